@@ -7,8 +7,8 @@ import {
   hasOtherPayment,
   readRequest,
   type RequestedOrder,
+  readRequestPurchaseState,
 } from "../translation/requested-order"
-import { readRequestPurchaseState } from "../translation/request-purchase-state"
 import { readWholeOrder } from "./read-whole-order"
 import type { StoreSideSeen } from "./store-side-seen"
 

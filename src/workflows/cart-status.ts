@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { readUnchangedSnapshot, findPlacedOrder } from "../medusa/read-store"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { findPlacedOrder, readUnchangedSnapshot } from "../medusa/read-store"
 import { type ApplicationState, hasEnded, isPaidOut } from "../domain/application-state"
 import type { ShopperCode } from "../domain/shopper-codes"
 import { addressForShopper } from "../translation/session-data"
 import { APPLY_AGAIN, codeOfMessage, messageForShopper } from "../translation/shopper-message"
-import { findOrderUrl } from "./find-landing"
 import { cents, toDollars } from "../domain/money"
+import { findOrderUrl } from "./find-landing"
 
 export type CurrentApplication = {
   application: ApplicationRecord
@@ -157,7 +157,7 @@ export type CustomerApplication = CartStatus & {
 const MOST = 10
 const MOST_READ = 50
 
-export type Whose = {
+type Whose = {
   customerId: string
   /** Of the storefront that asks; none for all. */
   salesChannelIds: string[]

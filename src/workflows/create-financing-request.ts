@@ -1,12 +1,13 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
-  StepResponse,
   createWorkflow,
+  StepResponse,
   transform,
   when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { hasEnded } from "../domain/application-state"
 import { withExplanation } from "../domain/explanation"
 import { inWords } from "../domain/money"
@@ -18,12 +19,11 @@ import { giveOrderSession } from "../reconciliation/give-order-session"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import {
-  type TakenOrder,
   checkOrderStep,
   leaveOrderStep,
+  type TakenOrder,
   takeOrderStep,
 } from "./take-order-to-finance"
-import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
 
 const describeRefusal = ({ total }: OrderSnapshot) =>
   `The financing service does not finance this: ${inWords(total)} is outside the range that it finances for this shop. No request was made.`
@@ -38,7 +38,7 @@ type Asked = { taken: TakenOrder; actor: string; isExplicit: boolean; prepared: 
  * Throws a sentence for staff when it was refused, or when nobody knows. Compensated by ending what
  * was made again.
  */
-export const applyForOrderStep = createStep(
+const applyForOrderStep = createStep(
   "apply-for-order",
   async ({ taken: { orderId }, actor, isExplicit }: Asked, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
@@ -90,7 +90,7 @@ export const applyForOrderStep = createStep(
 )
 
 /** The order's own payment session rests on it, so that the money shows in Medusa like every other. */
-export const giveOrderSessionStep = createStep(
+const giveOrderSessionStep = createStep(
   "give-order-session-to-financing",
   async (applicationId: string, { container }) => {
     await giveOrderSession(container, applicationId)

@@ -7,18 +7,26 @@ export {
   type CreateFinancingRequestInput,
 } from "./create-financing-request"
 export {
+  checkPreApprovalWorkflow,
+  type CheckPreApprovalInput,
+  wakePreApprovalWorkflow,
+  type WakePreApprovalInput,
+  type WokenPreApproval,
+} from "./pre-approvals"
+export {
   listFinancingReviewCasesWorkflow,
   type ListFinancingReviewCasesInput,
-} from "./review-cases"
-export { checkPreApprovalWorkflow, type CheckPreApprovalInput } from "./pre-approvals"
-export { processPostbackAgainWorkflow, type ProcessPostbackAgainInput } from "./process-postbacks"
-export { processPostbacksWorkflow } from "./process-postbacks"
-export {
+  resolveFinancingDoubtWorkflow,
+  type ResolveFinancingDoubtInput,
   resolveFinancingReviewCaseWorkflow,
   type ResolveFinancingReviewCaseInput,
   type ResolveFinancingReviewCaseResult,
 } from "./review-cases"
-export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
+export {
+  processPostbackAgainWorkflow,
+  type ProcessPostbackAgainInput,
+  processPostbacksWorkflow,
+} from "./process-postbacks"
 export { selectFinancingOfferWorkflow, type SelectFinancingOfferInput } from "./select-offer"
 export { sendCustomerLinkWorkflow, type SendCustomerLinkInput } from "./send-customer-link"
 export {
@@ -35,8 +43,3 @@ export {
   withdrawFinancingRequestWorkflow,
   type WithdrawFinancingRequestInput,
 } from "./withdraw-financing-request"
-export {
-  wakePreApprovalWorkflow,
-  type WakePreApprovalInput,
-  type WokenPreApproval,
-} from "./pre-approvals"

@@ -1,20 +1,27 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules, ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { sentence } from "../translation/sentence"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { sentence } from "../translation/sentence"
 
 export type Channel = "email" | "sms"
 
 /** What people call it. */
-export const WAYS: Record<Channel, string> = { email: "e-mail", sms: "text message" }
+const WAYS: Record<Channel, string> = { email: "e-mail", sms: "text message" }
 
-export type CustomerMessage = {
+/** Pressed twice: the same message is sent once within so many milliseconds. */
+const SAME_PRESS = 10_000
+
+type CustomerMessage = {
+  /** What the timeline notes once it is sent. */
+  what: "link-sent" | "request-sent"
+  /** Who sends it: the id of an admin user, never a name. */
+  actor: string
   channel: Channel
   /** An e-mail address, or a phone number with its country code; null when there is none. */
   to: string | null
@@ -33,8 +40,16 @@ export async function notifyCustomer(
   container: MedusaContainer,
   message: CustomerMessage
 ): Promise<void> {
-  const { channel, to, template, trigger_type, application_id, data } = message
+  const { what, actor, channel, to, template, trigger_type, application_id, data } = message
   const financing = container.resolve(CONSUMER_FINANCING)
+  const [last] = await financing.listFinancingTimelineEntries(
+    { application_id, what },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  const isSame = last?.details?.channel === channel
+  if (last && isSame && Date.now() - new Date(last.created_at).getTime() < SAME_PRESS) {
+    return
+  }
   await financing.home.requireUnlocked(await financing.retrieveFinancingApplication(application_id))
   if (!to) {
     throw sentence(
@@ -56,6 +71,7 @@ export async function notifyCustomer(
     // What a provider says may quote the address.
     throw sentence(await whyNot(container, message))
   }
+  await financing.timeline.noteBy(actor, application_id, { what, details: { channel } })
 }
 
 async function whyNot(
@@ -73,7 +89,7 @@ async function whyNot(
     : `This shop has no notification provider for the channel "${channel}", so no ${WAYS[channel]} can be sent. Copy the link instead.`
 }
 
-export type NotifyFinancingStaffInput = {
+type NotifyFinancingStaffInput = {
   /** What happened: a review case was opened, or the service cannot be used. */
   what: "needs-attention" | "service-unavailable"
   /** For the template: nothing personal, nothing secret. Medusa keeps it. */

@@ -7,7 +7,7 @@ import {
 import type { PreApprovalState } from "../domain/pre-approval"
 import { FinancingError } from "../financing-api"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { toBareValidationRequest } from "../translation/validation-request"
+import { toBareValidationRequest } from "../translation/requests"
 
 export type CheckPreApprovalInput = {
   pre_approval_id: string

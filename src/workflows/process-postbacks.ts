@@ -1,29 +1,29 @@
 import {
   createStep,
-  StepResponse,
   createWorkflow,
+  StepResponse,
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { type PostbackFields, readPostback, labelOf, readUuid } from "../translation/postback"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { labelOf, type PostbackFields, readPostback, readUuid } from "../translation/postback"
 import { cents, type Cents } from "../domain/money"
 import type { ValidatePostbackBody } from "../financing-api"
 import type { ApplicationRecord, OperationRecord } from "../modules/consumer-financing/records"
-import { toBareValidationRequest, toValidationRequest } from "../translation/validation-request"
+import { toBareValidationRequest, toValidationRequest } from "../translation/requests"
 import { readUnchangedSnapshot } from "../medusa/read-store"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { inSpan } from "../in-span"
 import { reconcileApplicationWorkflow } from "./reconcile-application"
 
-export type Inbox = {
+type Inbox = {
   applicationId: string
   postbacks: { id: string; fields: PostbackFields; attempts: number }[]
 }
 
 /** Reads what waits in an application's inbox. Nothing of it decides anything: a reconciliation follows. */
-export const openInboxStep = createStep(
+const openInboxStep = createStep(
   "open-financing-inbox",
   async ({ application_id: applicationId }: { application_id: string }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
@@ -49,7 +49,7 @@ const UNANSWERED = "unanswered"
  * amount that this very token was about: a late postback names one that was replaced since. Others are
  * not asked about: anyone who knows a postback's address could make us call as often as they like.
  */
-export async function askAboutTokens(
+async function askAboutTokens(
   container: MedusaContainer,
   applicationId: string,
   uuids: Set<string>
@@ -120,7 +120,7 @@ const NOT_OURS = "not-ours"
  * Files the postbacks as labels: known fields only, the raw body dropped, and endpoint 15's word
  * about the tokens of the application's own chain that they name.
  */
-export const recordPostbacksStep = createStep(
+const recordPostbacksStep = createStep(
   "record-financing-postbacks",
   async ({ inbox }: { inbox: Inbox; reconciled: unknown }, { container }) => {
     const { applicationId, postbacks } = inbox

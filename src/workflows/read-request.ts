@@ -8,7 +8,7 @@ import { describeCode, readStatusCode } from "../domain/status-codes"
 import { isUnchanged } from "../medusa/read-request-side"
 import { readWholeOrder } from "../medusa/read-whole-order"
 
-export type RequestRecord = ApplicationRecord & { requested_order_id: string }
+type RequestRecord = ApplicationRecord & { requested_order_id: string }
 
 const NO_REQUEST = "There is no such financing request."
 

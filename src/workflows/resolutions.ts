@@ -1,24 +1,23 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { ReviewCaseRecord, OperationRecord } from "../modules/consumer-financing/records"
+import { Modules } from "@medusajs/framework/utils"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import type { OperationRecord, ReviewCaseRecord } from "../modules/consumer-financing/records"
 import type { Seen } from "../reconciliation/observe-store"
-import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
+import { throwIfBusy } from "../reconciliation/turn"
 import { sentence } from "../translation/sentence"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { completeCart } from "../reconciliation/complete-cart"
 import type { PurchaseState } from "../domain/purchase-state"
-import { settleInFull } from "./settle-in-full"
-import { Modules } from "@medusajs/framework/utils"
 import { type Cents, cents, inWords, subtract, toDollars } from "../domain/money"
 import { restoreRow, runMoneyRequest } from "../medusa/money-request"
-import { toRefundReason } from "../translation/refund-reason"
-import type { PaymentSide } from "../translation/store-side"
-import { readExactRest, readStoreAmounts } from "../translation/store-amounts"
-import { underCancellationGuard } from "../reconciliation/actions/cancellation-guard"
+import { toRefundReason } from "../translation/refund-request"
+import type { PaymentSide } from "../translation/medusa-rows"
+import { readExactRest, readStoreAmounts } from "../translation/payment-amounts"
+import { endAtService, underCancellationGuard } from "../reconciliation/actions/end-application"
 import type { CancelResult } from "../modules/consumer-financing/operations/cancel"
-import { endAtService } from "../reconciliation/actions/end-at-service"
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import { reasonOf } from "../reconciliation/reason-of"
+import { reasonOf } from "../translation/error-to-medusa"
 import type { ReviewAction } from "../domain/review-actions"
+import { settleInFull } from "./settle-in-full"
 
 /** What a person decided about a review case, and both worlds as they were seen right before. */
 export type Resolution = {
@@ -41,24 +40,16 @@ export type Resolution = {
  * Carries one action out by the same verbs as everything else, or throws a sentence that says why
  * not. Whether it is possible was decided by what was seen; who did it is noted by the caller.
  */
-export type Resolve = (container: MedusaContainer, resolution: Resolution) => Promise<void>
+type Resolve = (container: MedusaContainer, resolution: Resolution) => Promise<unknown>
 
-export const NEEDED =
-  "Something in Medusa depends on it by now. Nothing was sent: look at it again."
+const NEEDED = "Something in Medusa depends on it by now. Nothing was sent: look at it again."
 
-/** For a call that needs the cart for itself: says so when a shopper holds it. */
-export function tellThatCartIsBusy(error: unknown): never {
-  throw error instanceof LeaseBusy
-    ? sentence(
-        "A shopper is choosing the payment method for this cart right now. Nothing was sent: try again in a moment."
-      )
-    : error
-}
+const CART_IS_BUSY =
+  "A shopper is choosing the payment method for this cart right now. Nothing was sent: try again in a moment."
 
 /** Both worlds were looked at right now; the schedule of status checks begins again, and a reconciliation follows. */
-export const checkAgain: Resolve = async (container, { seen }) => {
-  await container.resolve(CONSUMER_FINANCING).schedule.checkSoon(seen.applicationId)
-}
+const checkAgain: Resolve = (container, { seen }) =>
+  container.resolve(CONSUMER_FINANCING).schedule.checkSoon(seen.applicationId)
 
 /** A person found out how the call in doubt ended. */
 const confirm =
@@ -71,11 +62,8 @@ const confirm =
     }
   }
 
-export const confirmItHappened = confirm("confirmed")
-export const confirmItDidNot = confirm("refused")
-
 /** Completes the cart: our provider checks the status once more and decides whether it is paid for. */
-export const placeOrder: Resolve = async (container, { seen: { applicationId, cartId } }) => {
+const placeOrder: Resolve = async (container, { seen: { applicationId, cartId } }) => {
   const completion = cartId
     ? await completeCart(container, { applicationId, cartId })
     : { outcome: "obstacle" as const, reason: "It has no cart any more." }
@@ -95,10 +83,10 @@ const CAPTURED_ALREADY: readonly PurchaseState[] = [
  * refund, which Medusa has captured already, or all of an order that was edited, or whose payment was cancelled.
  * What a cancelled order still keeps is settled before the rest can be given back.
  */
-export const settle: Resolve = async (container, { seen }) => {
+const settle: Resolve = async (container, { seen }) => {
   const { applicationId, purchaseState } = seen
   return CAPTURED_ALREADY.includes(purchaseState)
-    ? void (await container.resolve(CONSUMER_FINANCING).settle({ applicationId }))
+    ? await container.resolve(CONSUMER_FINANCING).settle({ applicationId })
     : await settleInFull(container, seen)
 }
 
@@ -107,7 +95,7 @@ export const settle: Resolve = async (container, { seen }) => {
  * provider tells the service, so that both books agree; where Medusa never captured it, only the
  * service has something to give back, and that is everything.
  */
-export const refund: Resolve = async (container, resolution) => {
+const refund: Resolve = async (container, resolution) => {
   const { payment } = resolution.seen
   return payment?.captured_at
     ? await refundPayment(container, resolution, payment)
@@ -196,7 +184,7 @@ async function refundLoan(
       }),
     })
   const unneeded = { applicationId, purchaseState, takeAway, mayBeGone: () => true }
-  const result = await underCancellationGuard(container, unneeded).catch(tellThatCartIsBusy)
+  const result = await underCancellationGuard(container, unneeded).catch(throwIfBusy(CART_IS_BUSY))
   if (result === "needed") {
     throw sentence(NEEDED)
   }
@@ -207,7 +195,7 @@ async function refundLoan(
  * A refund that somebody made in the service's portal counts here, too, once the service says the same.
  * The reconciliation that follows enters it in Medusa, with who said so and why.
  */
-export const recordRefund: Resolve = async (container, resolution) => {
+const recordRefund: Resolve = async (container, resolution) => {
   const { seen, cents: requested, actor, note, token } = resolution
   if (!seen.payment?.captured_at) {
     throw sentence("Medusa has captured nothing that could be refunded. Nothing was recorded.")
@@ -234,7 +222,7 @@ const WHY_NOT: Record<Exclude<CancelResult | "needed", "ended">, string> = {
 }
 
 /** Cancels it at the service (endpoint 11), as the reconciliation would if nothing depended on it any more. */
-export const endApplication: Resolve = async (container, { seen }) => {
+const endApplication: Resolve = async (container, { seen }) => {
   const { applicationId, purchaseState, code } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
   const { state } = await financing.retrieveFinancingApplication(applicationId)
@@ -245,14 +233,14 @@ export const endApplication: Resolve = async (container, { seen }) => {
     whileCodes: code ? [code] : [],
     evenIfSettled: state === "settling",
     expired: false,
-  }).catch(tellThatCartIsBusy)
+  }).catch(throwIfBusy(CART_IS_BUSY))
   if (result !== "ended") {
     throw sentence(WHY_NOT[result])
   }
 }
 
 /** Cancels the order in Medusa; the reconciliation that follows ends what is left of the application. */
-export const cancelOrder: Resolve = async (container, { seen, actor }) => {
+const cancelOrder: Resolve = async (container, { seen, actor }) => {
   const { applicationId, orderId } = seen
   if (!orderId) {
     throw sentence("There is no order to cancel. Nothing was changed.")
@@ -269,15 +257,14 @@ export const cancelOrder: Resolve = async (container, { seen, actor }) => {
 }
 
 /** A person knows it and leaves it as it is. */
-export const acknowledge: Resolve = async (container, { reviewCase, actor }) => {
-  await container.resolve(CONSUMER_FINANCING).reviewCases.acknowledge(reviewCase.id, actor)
-}
+const acknowledge: Resolve = (container, { reviewCase, actor }) =>
+  container.resolve(CONSUMER_FINANCING).reviewCases.acknowledge(reviewCase.id, actor)
 
 /** How each action of `domain/review-actions.ts` is carried out. */
 export const RESOLUTIONS: Record<ReviewAction, Resolve> = {
   "check-again": checkAgain,
-  "confirm-it-happened": confirmItHappened,
-  "confirm-it-did-not": confirmItDidNot,
+  "confirm-it-happened": confirm("confirmed"),
+  "confirm-it-did-not": confirm("refused"),
   "place-order": placeOrder,
   settle,
   refund,

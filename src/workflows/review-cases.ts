@@ -3,30 +3,26 @@ import {
   createWorkflow,
   StepResponse,
   WorkflowResponse,
-  transform,
 } from "@medusajs/framework/workflows-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type {
   ReviewCaseFilter,
   ReviewCasePage,
 } from "../modules/consumer-financing/operations/list-review-cases"
-import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 import { sentence } from "../translation/sentence"
-import { leaseName, type Turn, endTurn } from "../reconciliation/turn"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { type ReviewAction, actionsFor } from "../domain/review-actions"
+import { endTurn, leaseName, throwIfBusy, type Turn } from "../reconciliation/turn"
+import { actionsFor, type ReviewAction } from "../domain/review-actions"
 import { cleanLine } from "../domain/clean-text"
 import { readStatusCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
-import { toMerchantError } from "../translation/error-to-medusa"
-import { isCaptureLeft } from "../translation/store-amounts"
+import { reasonOf, toMerchantError } from "../translation/error-to-medusa"
+import { isCaptureLeft } from "../translation/payment-amounts"
 import { readStoreSide } from "../medusa/read-store-side"
-import { reasonOf } from "../reconciliation/reason-of"
-import { type Resolution, RESOLUTIONS } from "./resolutions"
-import { type Seen, observeStore } from "../reconciliation/observe-store"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { reconcileApplicationWorkflow } from "./reconcile-application"
+import { observeStore, type Seen } from "../reconciliation/observe-store"
 import { checkService } from "../reconciliation/check-service"
+import { type Resolution, RESOLUTIONS } from "./resolutions"
+import { tryToReconcile } from "./reconcile-application"
 
 /** Which ones, and which page of them: 20 when nothing is said. */
 export type ListFinancingReviewCasesInput = ReviewCaseFilter & ReviewCasePage
@@ -51,11 +47,11 @@ const PERSON_WAITS = 20_000
 const BUSY =
   "This financing is being worked on right now. Nothing was changed: try again in a moment."
 
-export const SETTLED_ALREADY =
+const SETTLED_ALREADY =
   "This is settled already, or was taken back: nobody has to decide it any more. Nothing was changed."
 
 /** The application's turn, for a person: no reconciliation and no second person acts on it meanwhile. */
-export const takeTurnToResolveStep = createStep(
+const takeTurnToResolveStep = createStep(
   "take-turn-to-resolve-review-case",
   async ({ review_case_id: id }: { review_case_id: string }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
@@ -66,9 +62,7 @@ export const takeTurnToResolveStep = createStep(
     const { application_id: applicationId } = reviewCase
     const lease = await financing.leases
       .acquire(leaseName(applicationId), PERSON_WAITS)
-      .catch((error: unknown) => {
-        throw error instanceof LeaseBusy ? sentence(BUSY) : error
-      })
+      .catch(throwIfBusy(BUSY))
     const turn: Turn = { applicationId, holder: lease.holder, cause: "person" }
     return new StepResponse(turn, turn)
   },
@@ -111,7 +105,7 @@ type Input = { input: ResolveFinancingReviewCaseInput; seen: Seen }
  * Carries a person's decision out and notes it, whatever came of it. Compensated where nothing but
  * our own record changed; money that moved stays where it is.
  */
-export const resolveReviewCaseStep = createStep(
+const resolveReviewCaseStep = createStep(
   "resolve-review-case",
   async ({ input, seen }: Input, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
@@ -203,19 +197,11 @@ async function choose(
 
 type Resolved = { review_case_id: string; application_id: string; action: string }
 
-/** Compares both worlds after a person's decision. One that fails is repeated by schedule. */
-export const reconcileForPersonStep = createStep(
+/** Compares both worlds after a person's decision. */
+const reconcileForPersonStep = createStep(
   "reconcile-for-person",
   async ({ review_case_id, application_id, action }: Resolved, { container }) => {
-    const { errors } = await reconcileApplicationWorkflow(container).run({
-      input: { application_id, cause: "person" },
-      throwOnError: false,
-    })
-    if (errors.length > 0) {
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`consumer-financing: ${application_id} could not be reconciled after a decision`)
-    }
+    await tryToReconcile(container, { application_id, cause: "person" }, "after a decision")
     const [left] = await container
       .resolve(CONSUMER_FINANCING)
       .listFinancingReviewCases({ id: review_case_id, acknowledged_at: null }, { take: 1 })
@@ -238,12 +224,11 @@ const observeStep = createStep("observe-financing", async (turn: Turn, { contain
   return new StepResponse(seen)
 })
 
-/** `told` only orders this after everything else. */
 const endTurnStep = createStep(
   "end-turn-to-reconcile",
-  async ({ turn }: { turn: Turn; told: unknown }, { container }) => {
+  async ({ turn, resolved }: { turn: Turn; resolved: Resolved }, { container }) => {
     await endTurn(container, turn)
-    return new StepResponse(null)
+    return new StepResponse(resolved)
   }
 )
 
@@ -259,14 +244,39 @@ export const resolveFinancingReviewCaseWorkflow = createWorkflow(
     const turn = takeTurnToResolveStep(input)
     const seen = observeStep(turn)
     const resolved = resolveReviewCaseStep({ input, seen })
-    const ended = endTurnStep({ turn, told: resolved })
-    const reconciled = transform(
-      { resolved, ended },
-      ({ resolved: { application_id, ...rest } }) => ({
-        ...rest,
-        application_id,
-      })
-    )
-    return new WorkflowResponse(reconcileForPersonStep(reconciled))
+    return new WorkflowResponse(reconcileForPersonStep(endTurnStep({ turn, resolved })))
   }
+)
+
+export type ResolveFinancingDoubtInput = {
+  /** The operation of which nobody knows how it ended. */
+  operation_id: string
+  /** What a person found out: it happened, or it did not. */
+  outcome: "confirmed" | "refused"
+  /** Who says so: the id of an admin user, never a name. */
+  actor: string
+  /** How they know, for whoever reads the timeline later. */
+  note: string
+  /** For a confirmed create or partial refund whose answer was lost: the application that it made. */
+  token?: string
+}
+
+const resolveDoubtStep = createStep(
+  "resolve-financing-doubt",
+  async ({ operation_id, ...word }: ResolveFinancingDoubtInput, { container }) => {
+    await container
+      .resolve(CONSUMER_FINANCING)
+      .resolveByPerson({ operationId: operation_id, ...word })
+    return new StepResponse({ operation_id, outcome: word.outcome })
+  }
+)
+
+/**
+ * A person's word about an operation in doubt: the journal and the ledger follow it, the timeline
+ * keeps who said so and why, and a reconciliation compares both worlds again. Throws INVALID_DATA when the
+ * operation is not in doubt or something is under way.
+ */
+export const resolveFinancingDoubtWorkflow = createWorkflow(
+  "resolve-financing-doubt",
+  (input: ResolveFinancingDoubtInput) => new WorkflowResponse(resolveDoubtStep(input))
 )

@@ -5,27 +5,27 @@ import {
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
 import { isLockedState } from "../domain/home"
+import { compact, type Rows } from "../translation/medusa-rows"
+import { isOurProvider } from "../translation/purchase-state"
 import { appSchemeOf } from "../options/option-values"
 import { plainInProduction } from "../options/parse-options"
 
-export type ProviderRegion = {
+type ProviderRegion = {
   id: string
   name: string
   currency_code: string
   is_enabled: boolean
 }
 
-const PROVIDER = "pp_consumer-financing"
-
 type RegionRow = {
   id: string
   name: string
   currency_code: string
-  payment_providers?: ({ id: string; is_enabled?: boolean } | null)[] | null
+  payment_providers?: Rows<{ id: string; is_enabled?: boolean }>
 }
 
 /** Every region, and whether its shoppers are offered financing. */
-export async function readRegions(container: MedusaContainer): Promise<ProviderRegion[]> {
+async function readRegions(container: MedusaContainer): Promise<ProviderRegion[]> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "region",
     fields: ["id", "name", "currency_code", "payment_providers.id", "payment_providers.is_enabled"],
@@ -34,19 +34,16 @@ export async function readRegions(container: MedusaContainer): Promise<ProviderR
     id,
     name,
     currency_code,
-    is_enabled: (payment_providers ?? []).some(
-      (one) => one !== null && isOurs(one.id) && one.is_enabled !== false
+    is_enabled: compact(payment_providers).some(
+      (one) => isOurProvider(one.id) && one.is_enabled !== false
     ),
   }))
 }
 
-/** With or without an id of its own behind it. */
-const isOurs = (id: string) => id === PROVIDER || id.startsWith(`${PROVIDER}_`)
-
 const WITHIN_ONE_PROCESS = "in-memory"
 
 /** The provider of Medusa's locking module, whether other processes see its locks, and the worker mode. */
-export function readLocking(container: MedusaContainer): {
+function readLocking(container: MedusaContainer): {
   provider_id: string | null
   is_distributed: boolean
   worker_mode: string
@@ -78,13 +75,13 @@ export const CHECKS = [
   "postbacks",
 ] as const
 
-export type Check = {
+type Check = {
   name: (typeof CHECKS)[number]
   outcome: "good" | "warning" | "bad"
   details: Record<string, unknown>
 }
 
-export type SelfCheck = {
+type SelfCheck = {
   checks: Check[]
   postback_address: string
   pre_approval_addresses: { staging: string; production: string }

@@ -1,20 +1,19 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   createStep,
-  StepResponse,
   createWorkflow,
+  StepResponse,
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { toDollars, cents } from "../domain/money"
+import { cents, toDollars } from "../domain/money"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { orderNumberOf } from "../translation/order-number"
+import { orderNumberOf } from "../translation/medusa-rows"
 import { readRequest as readRequestSnapshot } from "../translation/requested-order"
 import { sentence } from "../translation/sentence"
-import { type Channel, notifyCustomer } from "./notify"
 import { readWholeOrder } from "../medusa/read-whole-order"
-import { readRequest, type RequestView, findRequestStep } from "./read-request"
+import { type Channel, notifyCustomer } from "./notify"
+import { findRequestStep, readRequest, type RequestView } from "./read-request"
 import { leaveOrderStep, takeOrderStep } from "./take-order-to-finance"
 
 export type SendFinancingRequestInput = {
@@ -23,9 +22,6 @@ export type SendFinancingRequestInput = {
   /** Who sends it: the id of an admin user, never a name. */
   actor: string
 }
-
-/** Pressed twice: the same message is sent once within so many milliseconds. */
-const SAME_PRESS = 10_000
 
 const NOT_OPEN =
   "This financing request is over, so there is nothing to send. Make a new one if the customer still has to pay."
@@ -40,20 +36,31 @@ const ADDRESS: Record<Channel, (snapshot: OrderSnapshot) => string | null> = {
 }
 
 /** Sends the customer's link by Medusa's Notification Module. Throws a sentence for staff. */
-export const sendRequestStep = createStep(
+const sendRequestStep = createStep(
   "send-financing-request",
   async ({ input }: { input: SendFinancingRequestInput; taken: unknown }, { container }) => {
     const { application_id: id, channel, actor } = input
     const request = await readRequest(container, id)
     const url = requireLink(request)
-    const last = request.sent.filter((one) => one.channel === channel).at(-1)
-    if (last && Date.now() - new Date(last.at).getTime() < SAME_PRESS) {
-      return new StepResponse(null)
-    }
-    await send(container, { request, channel, url })
-    await container
-      .resolve(CONSUMER_FINANCING)
-      .timeline.noteBy(actor, id, { what: "request-sent", details: { channel } })
+    const { options, context } = container.resolve(CONSUMER_FINANCING)
+    const order = await readWholeOrder(context.knex, request.order_id)
+    const reading = order && readRequestSnapshot(order)
+    await notifyCustomer(container, {
+      what: "request-sent",
+      actor,
+      channel,
+      to: reading?.ok ? ADDRESS[channel](reading.snapshot) : null,
+      template: options.notifications.templates.request,
+      trigger_type: "consumer-financing.request",
+      application_id: id,
+      data: {
+        url,
+        order_id: request.order_id,
+        display_id: orderNumberOf(order),
+        amount: toDollars(cents(request.cents)),
+        currency_code: "usd",
+      },
+    })
     return new StepResponse(null)
   }
 )
@@ -63,28 +70,6 @@ function requireLink({ is_open, is_outdated, url }: RequestView): string {
   if (is_outdated) throw sentence(OUTDATED)
   if (url === null) throw sentence(NO_LINK)
   return url
-}
-
-type Message = { request: RequestView; channel: Channel; url: string }
-
-async function send(container: MedusaContainer, { request, channel, url }: Message): Promise<void> {
-  const { knex } = container.resolve(CONSUMER_FINANCING).context
-  const order = await readWholeOrder(knex, request.order_id)
-  const reading = order && readRequestSnapshot(order)
-  await notifyCustomer(container, {
-    channel,
-    to: reading?.ok ? ADDRESS[channel](reading.snapshot) : null,
-    template: container.resolve(CONSUMER_FINANCING).options.notifications.templates.request,
-    trigger_type: "consumer-financing.request",
-    application_id: request.id,
-    data: {
-      url,
-      order_id: request.order_id,
-      display_id: orderNumberOf(order),
-      amount: toDollars(cents(request.cents)),
-      currency_code: "usd",
-    },
-  })
 }
 
 /**

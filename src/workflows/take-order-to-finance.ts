@@ -1,17 +1,17 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { ApplicationState } from "../domain/application-state"
 import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
-import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
+import { throwIfBusy } from "../reconciliation/turn"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { isBeingChanged } from "../translation/open-change"
-import { findObstacleToRequest } from "../translation/requested-order"
+import { findObstacleToRequest, isBeingChanged } from "../translation/requested-order"
 import { sentence } from "../translation/sentence"
 import { paymentsOf } from "../translation/purchase-state"
-import type { OrderSide } from "../translation/store-side"
-import { findProviderOfOrder } from "../reconciliation/give-order-session"
+import type { OrderSide } from "../translation/medusa-rows"
+import { findProvider, NO_PROVIDER } from "../reconciliation/give-order-session"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import { requestLease } from "../reconciliation/actions/authorize-request"
 
@@ -22,8 +22,6 @@ const BUSY =
   "Somebody else is working on this order's financing right now. Nothing was changed: try again in a moment."
 const NOT_READY =
   "Financing is not set up in this shop: the credentials of the financing service are missing."
-const NOT_IN_REGION =
-  "Financing is not among the payment methods of this order's region. Enable it there first."
 const IS_BEING_CHANGED =
   "This order is being edited: what it will cost is not confirmed yet. Confirm or cancel the edit first, then ask the customer. Nothing was sent."
 const IS_AWAITED =
@@ -60,6 +58,11 @@ const NO_ORDER = "There is no such order or draft order."
 
 export type TakenOrder = { orderId: string; holder: string; isDraft: boolean }
 
+async function release(container: MedusaContainer, { orderId, holder }: TakenOrder): Promise<void> {
+  const { leases } = container.resolve(CONSUMER_FINANCING)
+  await leases.release({ name: requestLease(orderId), holder })
+}
+
 /** The order's turn: nobody else makes, withdraws or authorizes a request for it meanwhile. */
 export const takeOrderStep = createStep(
   "take-order-to-finance",
@@ -67,18 +70,12 @@ export const takeOrderStep = createStep(
     const financing = container.resolve(CONSUMER_FINANCING)
     const { holder } = await financing.leases
       .acquire(requestLease(orderId), PERSON_WAITS)
-      .catch((error: unknown) => {
-        throw error instanceof LeaseBusy ? sentence(BUSY) : error
-      })
+      .catch(throwIfBusy(BUSY))
     const taken = { orderId, holder, isDraft: false }
     return new StepResponse<TakenOrder, TakenOrder>(taken, taken)
   },
   async (taken, { container }) => {
-    if (taken) {
-      await container
-        .resolve(CONSUMER_FINANCING)
-        .leases.release({ name: requestLease(taken.orderId), holder: taken.holder })
-    }
+    if (taken) await release(container, taken)
   }
 )
 
@@ -88,19 +85,11 @@ export const checkOrderStep = createStep(
   async (taken: TakenOrder, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const order = await readWholeOrder(financing.context.knex, taken.orderId)
-    if (!order) {
-      throw sentence(NO_ORDER)
-    }
+    if (!order) throw sentence(NO_ORDER)
     const obstacle = findObstacleToRequest(order)
-    if (obstacle !== null) {
-      throw sentence(obstacle)
-    }
-    if (isBeingChanged(order)) {
-      throw sentence(IS_BEING_CHANGED)
-    }
-    if (!financing.isReady) {
-      throw sentence(NOT_READY)
-    }
+    if (obstacle !== null) throw sentence(obstacle)
+    if (isBeingChanged(order)) throw sentence(IS_BEING_CHANGED)
+    if (!financing.isReady) throw sentence(NOT_READY)
     const applications = await financing.applications.listByOrder({
       id: order.id,
       cartId: order.cart?.id,
@@ -110,9 +99,7 @@ export const checkOrderStep = createStep(
         throw sentence(SIGNED.includes(awaited.state) ? IS_SIGNED : IS_AWAITED)
       }
     }
-    if (!(await findProviderOfOrder(container, order))) {
-      throw sentence(NOT_IN_REGION)
-    }
+    if (!(await findProvider(container, order))) throw sentence(NO_PROVIDER)
     return new StepResponse<TakenOrder>({ ...taken, isDraft: order.is_draft_order === true })
   }
 )
@@ -121,9 +108,7 @@ export const checkOrderStep = createStep(
 export const leaveOrderStep = createStep(
   "leave-order-to-finance",
   async ({ taken }: { taken: TakenOrder; done: unknown }, { container }) => {
-    await container
-      .resolve(CONSUMER_FINANCING)
-      .leases.release({ name: requestLease(taken.orderId), holder: taken.holder })
+    await release(container, taken)
     return new StepResponse(null)
   }
 )

@@ -10,7 +10,7 @@ import type * as kit from "../../../src/storefront"
 import { EN } from "../../../src/storefront/parts/english"
 import { ES } from "../../../src/storefront/parts/spanish"
 import { fill } from "../../../src/storefront/parts/texts"
-import { CHECKOUT_STEPS } from "../../../src/translation/cart-eligibility"
+import { CHECKOUT_STEPS } from "../../../src/translation/eligibility"
 import type { CustomerApplication, CartStatus } from "../../../src/workflows/cart-status"
 import type { Eligibility, ShopConfig } from "../../../tooling/openapi/shown-store"
 

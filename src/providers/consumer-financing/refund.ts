@@ -1,7 +1,6 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types"
 import { confirmRow } from "../../medusa/money-request"
-import { readRefundMark } from "../../translation/refund-mark"
-import { toRefundReason } from "../../translation/refund-reason"
+import { readRefundMark, toRefundReason } from "../../translation/refund-request"
 import { CAPTURE_UNANNOUNCED, toPaymentData } from "../../translation/session-data"
 import { applicationOf } from "./find-application"
 import type { Needs } from "./needs"

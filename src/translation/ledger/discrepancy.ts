@@ -35,7 +35,7 @@ type Wrong =
   /** What is refunded lowers what the order comes to; core did not get to that. Dollars. */
   | { kind: "credit-missing"; amount: Decimal; collectionId: string }
 
-export type MissingRefund = {
+type MissingRefund = {
   operationId: string
   /** The row that core dropped, where there ever was one. */
   reference: string | null

@@ -1,6 +1,11 @@
 import { describeForStaff } from "../../../domain/eligibility"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import { type BuyingRecord, judgeBuying, type Refusal, rulesOf } from "../../../translation/buying"
+import {
+  type BuyingRecord,
+  judgeBuying,
+  type Refusal,
+  rulesOf,
+} from "../../../translation/eligibility"
 import type { Context } from "../context"
 import { hasUsable } from "./find-live"
 

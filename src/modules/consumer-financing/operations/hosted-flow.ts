@@ -1,6 +1,6 @@
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import type { CallOptions } from "../../../financing-api"
-import { toCreateOrderRequest } from "../../../translation/create-order-request"
+import { toCreateOrderRequest } from "../../../translation/requests"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
 import type { Decided } from "../store/outcomes"

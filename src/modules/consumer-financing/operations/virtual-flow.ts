@@ -1,6 +1,6 @@
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { toVirtualCartRequest } from "../../../translation/virtual-cart-request"
+import { toVirtualCartRequest } from "../../../translation/requests"
 import type { Context } from "../context"
 import type { Flow } from "./hosted-flow"
 

@@ -1,4 +1,4 @@
-import { storefrontOf, toStorefrontAddress } from "../../../src/translation/storefront-address"
+import { storefrontOf, toStorefrontAddress } from "../../../src/translation/addresses"
 
 const STOREFRONT = {
   url: "https://shop.example",

@@ -1,4 +1,4 @@
-import { findMainPayment } from "../../../../src/translation/ledger/main-payment"
+import { findMainPayment } from "../../../../src/translation/ledger/order-ledger"
 import { books, captured, type Payment, payment, row, secondsAgo } from "./some-books"
 
 const mainOf = (payments: Payment[], sessions: string[] = ["payses_1"]) => {

@@ -1,13 +1,19 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import fc from "fast-check"
 import { cents, subtract } from "../../../src/domain/money"
 import type { OrderParts } from "../../../src/domain/order-parts"
 import { partialRefundBody } from "../../../src/financing-api"
 import { sumToCents, toCents } from "../../../src/translation/amount"
 import { readOrder } from "../../../src/translation/order-to-snapshot"
-import { toPartialRefundRequest } from "../../../src/translation/remaining-cart"
-import type { RefundFacts, RemainingBody } from "../../../src/translation/remaining-cart"
+import {
+  markRefund,
+  readRefundMark,
+  type RefundFacts,
+  type RemainingBody,
+  toPartialRefundRequest,
+  toRefundReason,
+} from "../../../src/translation/refund-request"
 import { anyCart, line, shipping } from "./arbitrary-carts"
+import fc from "fast-check"
 
 type Returned = { chairs?: number; desk?: number }
 
@@ -323,3 +329,30 @@ describe("refunds of any order, in any split (I3)", () => {
     )
   })
 })
+
+describe("the reason of a refund", () => {
+  it.each([
+    ["the note", { note: " Broken\nleg ", refund_reason: { label: "Damaged" } }, "Broken leg"],
+    ["else the reason's label", { note: " ", refund_reason: { label: "Damaged" } }, "Damaged"],
+    ["else a sentence", { note: null, refund_reason: null }, "Refunded by the merchant."],
+    ["a sentence without a refund row", undefined, "Refunded by the merchant."],
+  ])("is %s", (_what, refund, reason) => {
+    expect(toRefundReason(refund)).toBe(reason)
+  })
+
+  it("is one line of at most 250 characters, which shows that the note goes on", () => {
+    expect(toRefundReason({ note: "ab\n".repeat(100) })).toBe(`${"ab ".repeat(83).trim()}…`)
+    expect(toRefundReason({ note: "a".repeat(250) })).toBe("a".repeat(250))
+  })
+})
+
+test("a refund row says which operation it stands for", () => {
+  expect(readRefundMark(markRefund("finop_1"))).toBe("finop_1")
+})
+
+test.each([[null], [undefined], ["finop_1"], [{}], [{ financing_operation: 7 }], [[]]])(
+  "%j stands for none: the merchant asks for a refund",
+  (metadata) => {
+    expect(readRefundMark(metadata)).toBeNull()
+  }
+)

@@ -8,8 +8,8 @@ export type Landing = {
   salesChannelId: string | null
 }
 
-export type StorefrontPaths = { placed: string; open: string }
-export type Storefront = { url: string; paths: StorefrontPaths }
+type StorefrontPaths = { placed: string; open: string }
+type Storefront = { url: string; paths: StorefrontPaths }
 
 type Storefronts = {
   storefrontUrl: string
@@ -53,4 +53,12 @@ export function toStorefrontAddress(
     .replaceAll("{cart_id}", encodeURIComponent(cartId ?? ""))
     .replaceAll("{country_code}", encodeURIComponent(countryCode))
   return `${storefront.url}${filled}`
+}
+
+/** The service's page about one application, where the merchant said how to get there. */
+export function portalAddress(
+  template: string | null,
+  token: string | null | undefined
+): string | null {
+  return template && token ? template.replaceAll("{token}", () => encodeURIComponent(token)) : null
 }

@@ -1,13 +1,12 @@
-import { balance, takeOff, worth } from "../domain/balanced-parts"
-import type { Parts } from "../domain/balanced-parts"
-import { cents, inWords, subtract, sum, toDollars, ZERO_CENTS } from "../domain/money"
-import type { Cents } from "../domain/money"
+import { balance, type Parts, takeOff, worth } from "../domain/balanced-parts"
+import { cents, type Cents, inWords, subtract, sum, toDollars, ZERO_CENTS } from "../domain/money"
 import type { OrderLine, OrderParts } from "../domain/order-parts"
 import type { PartialRefundBody } from "../financing-api"
-import { toServiceItems } from "./snapshot-items"
+import { shortLine } from "../domain/clean-text"
+import { toServiceItems } from "./requests"
 import { sentence } from "./sentence"
 
-export type RefundRequest = {
+type RefundRequest = {
   order: OrderParts
   /** What was financed and settled, rounded once. */
   captured: Cents
@@ -142,4 +141,40 @@ function toBody(cart: RemainingCart, loanAmount: Cents): RemainingBody {
     discount: toDollars(cart.discount),
     items,
   }
+}
+
+/** What Medusa keeps about a refund: the merchant's note and the chosen reason. */
+type RefundRecord = {
+  note?: string | null
+  refund_reason?: { label?: string | null } | null
+}
+
+const LONGEST_REASON = 250
+const DEFAULT_REASON = "Refunded by the merchant."
+
+/**
+ * The `reason` of Refund (endpoint 12): the merchant's note, else the label of the refund reason,
+ * else a sentence of ours. One line, never empty, and at most 250 characters: Medusa keeps
+ * the whole note, and no refund fails because of a long one.
+ */
+export function toRefundReason(refund: RefundRecord | null | undefined): string {
+  return (
+    shortLine(refund?.note, LONGEST_REASON) ||
+    shortLine(refund?.refund_reason?.label, LONGEST_REASON) ||
+    DEFAULT_REASON
+  )
+}
+
+const KEY = "financing_operation"
+
+/** Metadata of a refund row that stands for an operation of our journal: nothing is sent for it. */
+export function markRefund(operationId: string): Record<string, unknown> {
+  return { [KEY]: operationId }
+}
+
+/** The operation that a refund row stands for, or null when the merchant asks for a refund. */
+export function readRefundMark(metadata: unknown): string | null {
+  const marked: unknown =
+    typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, KEY) : null
+  return typeof marked === "string" ? marked : null
 }
