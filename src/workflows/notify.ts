@@ -34,7 +34,7 @@ type CustomerMessage = {
 
 /**
  * Sends a customer something by Medusa's Notification Module, through whichever provider the shop has
- * for the channel. Throws a sentence for staff, which never quotes the address.
+ * for the channel, and notes who sent it. Throws a sentence for staff, which never quotes the address.
  */
 export async function notifyCustomer(
   container: MedusaContainer,

@@ -18,8 +18,9 @@ import type { Seen } from "../reconciliation/observe-store"
 
 /**
  * A person's word about an order that was edited after its customer had signed: everything that was
- * signed is captured in Medusa, which settles it. Medusa cancels the payment of an edited order, so
- * it gets a new one first; one that was placed under review gets the one that it waits for. What differs from the order's worth is then to be refunded or collected.
+ * signed is captured in Medusa, which settles it. Medusa cancels the payment of an edited order, so it
+ * gets a new one first; one that was placed under review gets the one that it waits for. What differs
+ * from the order's worth is then to be refunded or collected.
  * Throws a sentence when it was refused, or its outcome is not known.
  */
 export async function settleInFull(container: MedusaContainer, seen: Seen): Promise<void> {

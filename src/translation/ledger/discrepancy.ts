@@ -2,7 +2,7 @@ import type { Cents } from "../../domain/money"
 import type { Decimal } from "../amount"
 import type { Paid, Sums } from "./order-ledger"
 
-/** What is wrong; for each there is one repair (see reconciliation/repairs). */
+/** What is wrong; for each there is one repair (see reconciliation/repair.ts). */
 type Wrong =
   /** A second payment rests on one loan, or a payment outlived its order. */
   | { kind: "payment-in-excess"; paymentId: string }
