@@ -1,5 +1,8 @@
-import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../src/domain/operation"
-import type { OperationKind } from "../../src/domain/operation"
+import {
+  DEADLINE_MARGIN,
+  CHECK_AFTER_DEADLINE,
+  type OperationKind,
+} from "../../src/domain/operation"
 import { InDoubtError, RefusedError } from "../../src/financing-api"
 import { finish } from "../../src/modules/consumer-financing/operations/finish-operation"
 import { LeaseLost } from "../../src/modules/consumer-financing/operations/run-operation"

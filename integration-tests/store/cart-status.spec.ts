@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { CartStatus } from "../../src/workflows/read-cart-status"
+import type { CartStatus } from "../../src/workflows/cart-status"
 import { eventually } from "../../tooling/clients/eventually"
 import { sessionOf } from "./full-application-steps"
 import { harness } from "./harness"

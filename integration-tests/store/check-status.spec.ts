@@ -3,8 +3,7 @@ import { harness } from "./harness"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
 import { applicationOf } from "./our-records"
-import type { PlacedOrder } from "./purchase-steps"
-import { orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
+import { type PlacedOrder, orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
 
 const { admin, simulator } = harness()
 

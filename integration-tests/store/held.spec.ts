@@ -3,9 +3,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, reconcile } from "./our-records"
-import type { AppliedCart } from "./purchases"
-import { appliedCart, orderUnderReview, paidOrder, paidOrderOf, paymentsOf } from "./purchases"
-import { silence } from "./purchases"
+import { type AppliedCart, appliedCart, orderUnderReview, paidOrder, paidOrderOf, paymentsOf, silence } from "./purchases"
 
 const { shop, admin, store, simulator } = harness()
 

@@ -1,4 +1,4 @@
-import type { CartStatus } from "../../src/workflows/read-cart-status"
+import type { CartStatus } from "../../src/workflows/cart-status"
 import { eventually } from "../../tooling/clients/eventually"
 import { whileDatabaseHolds } from "./database-hold"
 import { harness } from "./harness"

@@ -4,8 +4,7 @@ import { ageDoubt, callsOf, faultOn, outcomesOf, reconciled } from "./money-step
 import { applicationOf, reconcile, timelineOf } from "./our-records"
 import { asked, reviewCasesOf } from "./review-cases-steps"
 import { authorizeOtherMethod, chooseAnotherMethod, payByAnotherMethod } from "./other-method"
-import type { PlacedOrder } from "./purchases"
-import { orderUnderReview, paidOrder, paymentsOf } from "./purchases"
+import { type PlacedOrder, orderUnderReview, paidOrder, paymentsOf } from "./purchases"
 
 const { admin, store, simulator } = harness()
 

@@ -1,4 +1,4 @@
-import type { CartStatus } from "../../src/workflows/read-cart-status"
+import type { CartStatus } from "../../src/workflows/cart-status"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"

@@ -1,6 +1,5 @@
 import { harness } from "./harness"
-import type { HttpDoor } from "../../tooling/clients/http-door"
-import { HttpRefusal } from "../../tooling/clients/http-door"
+import { type HttpDoor, HttpRefusal } from "../../tooling/clients/http-door"
 import type { ShopClient } from "../../tooling/clients/shop-client"
 
 const { run, simulator } = harness()

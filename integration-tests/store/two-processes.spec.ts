@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { CartStatus } from "../../src/workflows/read-cart-status"
+import type { CartStatus } from "../../src/workflows/cart-status"
 import type { Store } from "../../tooling/store-process"
 import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"

@@ -1,5 +1,4 @@
-import { cents, subtract, sum, ZERO_CENTS } from "./money"
-import type { Cents } from "./money"
+import { cents, subtract, sum, ZERO_CENTS, type Cents } from "./money"
 
 /** The parts of an amount. Nets are per line, for all its units. */
 export type Parts = { nets: Cents[]; shipping: Cents; taxes: Cents }

@@ -18,8 +18,7 @@ import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-cod
  * A person may answer the case at any time (`resolve-by-person.ts`): that it happened, naming the new token, which the
  * service has to know for the target amount; then it counts at once. Or that it did not; then it is as if it had never
  * been sent, but that a create is still looked for. Without proof and without a person the case stays open. Medusa's
- * row of a refund is gone by then, since our provider threw: `recreate-refund-row.ts` enters it again, without another
- * call.
+ * row of a refund is gone by then, since our provider threw: `repair.ts` enters it again, without another call.
  */
 export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
 

@@ -1,8 +1,7 @@
 import type { OpenOperation } from "./next-action"
 import type { Action } from "./action-table"
 import type { PurchaseState } from "./purchase-state"
-import type { SeenCode } from "./status-codes"
-import { isReadyToSettle } from "./status-codes"
+import { type SeenCode, isReadyToSettle } from "./status-codes"
 
 /** What the merchant wants of an approval that came for something else than there is by now. */
 export type OnLateApproval = "hold" | "cancel"

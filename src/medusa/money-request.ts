@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { markRefund } from "../translation/refund-mark"
+import { markRefund } from "../translation/refund-request"
 
 /** A request in which core asks our provider to capture or refund. */
 type MoneyRequest = {

@@ -5,8 +5,11 @@ import { amountDue, type RequestedOrder } from "../translation/requested-order"
 import { cents } from "../domain/money"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
-import { type JournalLedger, readJournalLedger } from "../translation/ledger/journal-ledger"
-import type { OrderLedger } from "../translation/ledger/order-ledger"
+import {
+  type JournalLedger,
+  readJournalLedger,
+  type OrderLedger,
+} from "../translation/ledger/order-ledger"
 import { readOrderLedger } from "../translation/ledger/read-order-ledger"
 import { findOrderOfCart } from "./read-store"
 import { readWholeOrder, type WholeOrder } from "./read-whole-order"

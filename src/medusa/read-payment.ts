@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import type { MedusaNumber } from "../translation/priced-record"
+import type { MedusaNumber } from "../translation/medusa-rows"
 
 export type MoneyRow = {
   id: string

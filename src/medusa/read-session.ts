@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { MedusaNumber } from "../translation/priced-record"
+import type { MedusaNumber } from "../translation/medusa-rows"
 import { readWholeCart, type WholeCart } from "./read-whole-cart"
 import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 

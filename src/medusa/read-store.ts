@@ -5,7 +5,12 @@ import { COMPLETION_TAKES } from "../domain/check"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { BUYING_FIELDS, type BuyingRecord, hasExclusions, rulesOf } from "../translation/buying"
+import {
+  BUYING_FIELDS,
+  type BuyingRecord,
+  hasExclusions,
+  rulesOf,
+} from "../translation/eligibility"
 import { type CartReading, readCart } from "../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { readWholeCart } from "./read-whole-cart"

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CartRecord } from "../translation/cart-to-snapshot"
 import type { ShippingRecord } from "../translation/shipping-choice"
-import type { CartSide } from "../translation/store-side"
+import type { CartSide } from "../translation/medusa-rows"
 import { charged, listOf, paymentsOf, rowOf, withTotals } from "./statement-parts"
 
 /** A cart with its shipping, and with its payment sessions. */

@@ -1,5 +1,5 @@
 import { createRawPropertiesFromBigNumber, decorateCartTotals } from "@medusajs/framework/utils"
-import type { PricedRecord } from "../translation/exact-parts"
+import type { PricedRecord } from "../translation/snapshot-parts"
 
 // Parts of the statements that read core's rows as JSON. What they are given is never input.
 

@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { describeNoCredentials, SILENT, type Silence } from "../domain/review-silence"
+import { hasEnded } from "../domain/application-state"
+import { purchaseOf } from "../domain/purchase"
+import { describeNoCredentials, type Silence, SILENT } from "../domain/review-silence"
 import type { SeenCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
 import {
@@ -7,10 +9,8 @@ import {
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { takeBackLeftMark } from "./actions/cancellation-guard"
 import { readUnchangedSnapshot } from "../medusa/read-store"
-import { reopenApplication } from "./reopen-application"
-import type { Turn } from "./turn"
+import { nullIfBusy, type Turn } from "./turn"
 
 /** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
 export type Checked = {
@@ -77,8 +77,8 @@ export async function checkService(
     })
     await forgetSilence(financing, application)
     await financing.resolveByStatusCheck(seen)
-    await takeBackLeftMark(container, seen.application)
-    await reopenApplication(container, { before: application, after: seen.application })
+    await takeBackLeftMark(financing, seen.application)
+    await reopenApplication(financing, application, seen.application)
     // An answer about another application proves nothing: a person is asked already.
     const code = seen.tokenAgrees ? seen.code : null
     if (code === null) {
@@ -127,5 +127,55 @@ async function forgetSilence(
   const told = await financing.listFinancingReviewCases({ application_id: id, reason }, { take: 1 })
   if (told.length > 0) {
     await financing.reviewCases.close(id, "unwatched")
+  }
+}
+
+/**
+ * The service takes back its last word: what was closed as declined or cancelled goes on, unless the
+ * shopper went on with something else. Its session was only passed over, and still rests on it.
+ */
+async function reopenApplication(
+  financing: ConsumerFinancingModuleService,
+  before: ApplicationRecord,
+  after: ApplicationRecord
+): Promise<void> {
+  // One that the service said it never made had no code.
+  const wasOver = hasEnded(before.state) && before.code !== null
+  const isHere = after.environment === financing.options.environment
+  if (wasOver && isHere && isClosedByService(after)) {
+    await unlessCartIsHeld(financing, after, () => financing.closing.reopen(after))
+  }
+}
+
+/** Neither replaced nor ended from here, and no order's: what staff ask for is asked for again by them. */
+function isClosedByService(application: ApplicationRecord): boolean {
+  const { cart_id, order_id, state, live_key, end_reason, cancelling, expired } = application
+  const isClosed = live_key === null && !hasEnded(state)
+  const isOurDeed = end_reason !== null || cancelling || expired
+  return cart_id !== null && order_id === null && isClosed && !isOurDeed
+}
+
+/** A process died between the mark and its call: nothing was sent, and the application goes on. */
+async function takeBackLeftMark(
+  financing: ConsumerFinancingModuleService,
+  application: ApplicationRecord
+): Promise<void> {
+  if (application.cancelling && !hasEnded(application.state)) {
+    const { id } = application
+    await unlessCartIsHeld(financing, application, () => financing.closing.takeBackMark(id))
+  }
+}
+
+/** Whoever holds the cart is ending the application, or puts another one in its place. */
+async function unlessCartIsHeld(
+  { leases }: ConsumerFinancingModuleService,
+  application: ApplicationRecord,
+  work: () => Promise<unknown>
+): Promise<void> {
+  const cart = await leases.acquire(`cart:${purchaseOf(application)}`, 0).catch(nullIfBusy)
+  try {
+    if (cart) await work()
+  } finally {
+    await cart?.release()
   }
 }

@@ -6,13 +6,13 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { OrderRefusalCode } from "../domain/shopper-codes"
 import { readOrderRefusal } from "../translation/order-refusal"
 import { findObstacle } from "../translation/purchase-state"
-import { takeCompletion } from "./completion-lease"
 import { sentence } from "../translation/sentence"
 import { findOrderOfCart } from "../medusa/read-store"
 import { readWholeCart } from "../medusa/read-whole-cart"
-import { reasonOf } from "./reason-of"
+import { reasonOf } from "../translation/error-to-medusa"
+import { takeCompletion } from "./completion-lease"
 
-export type Completion =
+type Completion =
   | { outcome: "placed" }
   /** It was not tried: core would take another payment than this application. */
   | { outcome: "obstacle"; reason: string }

@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { findLinkedOrder } from "../medusa/read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { type Lease, LeaseBusy } from "../modules/consumer-financing/coordination/lease"
+import type { Lease } from "../modules/consumer-financing/coordination/lease"
+import { nullIfBusy } from "./turn"
 import { within } from "./within"
 
 /** Milliseconds: a completion takes a second or two; this one waits for a slow service, too. */
@@ -25,7 +26,7 @@ type Line = {
 const lines = new Map<string, Line>()
 
 /** The right to complete a cart. Give it back, whatever came of it. */
-export type CompletionRight = { release: () => Promise<void> }
+type CompletionRight = { release: () => Promise<void> }
 
 /**
  * Held while a cart becomes an order. Core's own lock keeps apart what one process does; of two that
@@ -40,6 +41,7 @@ export async function takeCompletion(
   cartId: string
 ): Promise<CompletionRight | null> {
   const giveUpAt = performance.now() + PATIENCE
+  const { leases } = container.resolve(CONSUMER_FINANCING)
   const line = lines.get(cartId) ?? { length: 0, end: Promise.resolve(), isOrder: false }
   const { before, leave } = joinLine(container, cartId, line)
   try {
@@ -49,7 +51,10 @@ export async function takeCompletion(
       return { release: async () => leave() }
     }
     const wait = giveUpAt - performance.now()
-    const lease = isTheirTurn && wait > 0 ? await acquire(container, cartId, wait) : null
+    const lease =
+      isTheirTurn && wait > 0
+        ? await leases.acquire(`complete:${cartId}`, wait).catch(nullIfBusy)
+        : null
     if (lease) {
       const renewal = renewWhileHeld(lease)
       return { release: () => release(container, { cartId, line, lease, renewal, leave }) }
@@ -90,21 +95,6 @@ const settlesWithin = (milliseconds: number, promise: Promise<void>): Promise<bo
     () => false
   )
 
-async function acquire(
-  container: MedusaContainer,
-  cartId: string,
-  wait: number
-): Promise<Lease | null> {
-  try {
-    return await container.resolve(CONSUMER_FINANCING).leases.acquire(`complete:${cartId}`, wait)
-  } catch (error) {
-    if (error instanceof LeaseBusy) {
-      return null
-    }
-    throw error
-  }
-}
-
 /** A workflow of the shop may take longer than the lease lasts. */
 function renewWhileHeld(lease: Lease): NodeJS.Timeout {
   const end = performance.now() + LONGEST_COMPLETION
@@ -129,17 +119,12 @@ async function release(
   { cartId, line, lease, renewal, leave }: Held
 ): Promise<void> {
   clearInterval(renewal)
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
   try {
-    line.isOrder = line.length > 1 && (await isOrder(container, cartId))
+    // By the very link that core goes by.
+    line.isOrder = line.length > 1 && (await findLinkedOrder(knex, cartId)) !== null
     await lease.release()
   } finally {
     leave()
   }
-}
-
-/** By the very link that core goes by. */
-async function isOrder(container: MedusaContainer, cartId: string): Promise<boolean> {
-  return (
-    (await findLinkedOrder(container.resolve(CONSUMER_FINANCING).context.knex, cartId)) !== null
-  )
 }

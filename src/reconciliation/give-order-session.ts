@@ -5,11 +5,12 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import { findObstacleToRequest } from "../translation/requested-order"
 import { findSession, isOurProvider } from "../translation/purchase-state"
+import { readRow } from "../medusa/read-store"
+import { readWholeOrder } from "../medusa/read-whole-order"
+import { compact, type Rows } from "../translation/medusa-rows"
 import { openOrderCollection } from "./open-order-collection"
-import { readWholeOrder, type WholeOrder } from "../medusa/read-whole-order"
-import { compact } from "../translation/compact"
 
-const NO_PROVIDER =
+export const NO_PROVIDER =
   "Financing is not among the payment methods of this order's region. Enable it there first."
 const NO_COLLECTION = "Medusa awaits no payment for this order."
 
@@ -33,7 +34,7 @@ export async function giveOrderSession(
   if (obstacle) {
     throw sentence(obstacle)
   }
-  const providerId = order && (await findProviderOfOrder(container, order))
+  const providerId = order && (await findProvider(container, order))
   if (!providerId) {
     throw sentence(NO_PROVIDER)
   }
@@ -46,21 +47,20 @@ export async function giveOrderSession(
   })
 }
 
-type RegionRow = { payment_providers?: ({ id: string; is_enabled?: boolean } | null)[] | null }
+type RegionRow = { payment_providers?: Rows<{ id: string; is_enabled?: boolean }> }
 
-/** The id of our payment provider in the order's region; null where the shop does not offer it. */
-export async function findProviderOfOrder(
+/** The id of our payment provider in a cart's or order's region; null where the shop does not offer it. */
+export async function findProvider(
   container: MedusaContainer,
-  { region_id }: Pick<WholeOrder, "region_id">
+  { region_id }: { region_id?: string | null }
 ): Promise<string | null> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+  const region = await readRow<RegionRow>(container.resolve(ContainerRegistrationKeys.QUERY), {
     entity: "region",
     fields: ["id", "payment_providers.*"],
     filters: { id: region_id ?? "" },
   })
-  const providers = (data[0] as RegionRow | undefined)?.payment_providers ?? []
-  const ours = providers.find(
-    (one) => one !== null && isOurProvider(one.id) && one.is_enabled !== false
+  const ours = compact(region?.payment_providers).find(
+    ({ id, is_enabled }) => isOurProvider(id) && is_enabled !== false
   )
   return ours?.id ?? null
 }

@@ -30,7 +30,7 @@ type Read = {
   order: WholeOrder | null
 }
 
-export type StoreObserved = {
+type StoreObserved = {
   seen: Seen
   /** The application as it stands once Medusa's side was read; null where that was not. */
   known: Aggregate | null

@@ -1,13 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { toDecimal } from "../translation/amount"
-import type { MedusaNumber } from "../translation/priced-record"
+import { exactOf } from "../translation/amount"
+import { type AmountRow, compact, type PaymentSide, type Rows } from "../translation/medusa-rows"
 import { sentence } from "../translation/sentence"
-import type { PaymentSide } from "../translation/store-side"
-import { fitCollection } from "./fit-collection"
-import { openOrderCollection } from "./open-order-collection"
+import { readRow } from "../medusa/read-store"
 import { readStoreSide } from "../medusa/read-store-side"
+import { openOrderCollection } from "./open-order-collection"
 
 type Paid = { applicationId: string; orderId: string }
 
@@ -17,18 +16,37 @@ type Paid = { applicationId: string; orderId: string }
  * service, and authorizes only what agrees to the cent. Throws what Medusa or our provider refuses.
  */
 export async function payAgain(container: MedusaContainer, paid: Paid): Promise<PaymentSide> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const allowed = await financing.leases.allowPayingAgain(paid.applicationId)
+  const { applicationId } = paid
+  await whilePayingAgain(container, applicationId, () => authorizeAgain(container, paid))
+  const payment = await requirePayment(container, applicationId)
+  await fitCollection(container, payment.id)
+  return payment
+}
+
+/** Does what authorizes another payment on the same application, which our provider refuses otherwise. */
+export async function whilePayingAgain(
+  container: MedusaContainer,
+  applicationId: string,
+  work: () => Promise<unknown>
+): Promise<void> {
+  const { leases } = container.resolve(CONSUMER_FINANCING)
+  const allowed = await leases.allowPayingAgain(applicationId)
   try {
-    await authorizeAgain(container, paid)
+    await work()
   } finally {
     await allowed.release()
   }
-  const { payment } = await readStoreSide(container, paid.applicationId)
-  if (!payment) {
-    throw sentence("Medusa made no payment for what the customer signed. Nothing was settled.")
-  }
-  await fitCollection(container, payment.id)
+}
+
+const NOT_MADE = "Medusa made no payment for what the customer signed. Nothing was settled."
+
+/** The payment that rests on the application. Throws a sentence where there is none. */
+export async function requirePayment(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<PaymentSide> {
+  const { payment } = await readStoreSide(container, applicationId)
+  if (!payment) throw sentence(NOT_MADE)
   return payment
 }
 
@@ -38,12 +56,12 @@ async function authorizeAgain(container: MedusaContainer, paid: Paid): Promise<v
   const session = await payments.createPaymentSession(collectionId, {
     provider_id: cancelled.provider_id,
     currency_code: cancelled.currency_code,
-    amount: toDecimal(cancelled.raw_amount ?? cancelled.amount).toFixed(),
+    amount: exactOf(cancelled).toFixed(),
     data: {},
   })
   try {
     if (!(await payments.authorizePaymentSession(session.id, {}))) {
-      throw sentence("Medusa made no payment for what the customer signed. Nothing was settled.")
+      throw sentence(NOT_MADE)
     }
   } catch (error) {
     await payments.deletePaymentSession(session.id)
@@ -51,16 +69,14 @@ async function authorizeAgain(container: MedusaContainer, paid: Paid): Promise<v
   }
 }
 
-type PaymentRow = {
+type PaymentRow = AmountRow & {
   payment_session_id: string
   provider_id: string
   currency_code: string
-  amount: MedusaNumber
-  raw_amount?: MedusaNumber
   created_at: Date | string
 }
 
-type CollectionRow = { payments?: (PaymentRow | null)[] | null }
+type OrderRow = { payment_collections?: Rows<{ payments?: Rows<PaymentRow> }> }
 
 const NOT_AWAITED = "Medusa awaits no payment for this order any more. Nothing was settled."
 
@@ -68,17 +84,16 @@ async function readOrderPayments(
   container: MedusaContainer,
   { applicationId, orderId }: Paid
 ): Promise<{ cancelled: PaymentRow; collectionId: string }> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+  const order = await readRow<OrderRow>(container.resolve(ContainerRegistrationKeys.QUERY), {
     entity: "order",
     fields: ["payment_collections.payments.*"],
     filters: { id: orderId },
   })
-  const order = data[0] as { payment_collections?: (CollectionRow | null)[] | null } | undefined
   const ours = await container
     .resolve(CONSUMER_FINANCING)
     .applications.listSessionIds(applicationId)
-  const cancelled = (order?.payment_collections ?? [])
-    .flatMap((one) => (one?.payments ?? []).filter((payment) => payment !== null))
+  const cancelled = compact(order?.payment_collections)
+    .flatMap(({ payments }) => compact(payments))
     .filter(({ payment_session_id }) => ours.includes(payment_session_id))
     .sort((one, other) => String(one.created_at).localeCompare(String(other.created_at)))
     .at(-1)
@@ -87,4 +102,34 @@ async function readOrderPayments(
     throw sentence(NOT_AWAITED)
   }
   return { cancelled, collectionId }
+}
+
+type CollectedRow = AmountRow & {
+  id: string
+  payment_collection_id: string
+  canceled_at?: Date | string | null
+}
+
+/**
+ * Medusa reads from its collection whether an order is paid. That of an edited order is over what is due,
+ * and this payment over what was signed: once it is to be captured there, so is the collection. Another
+ * payment that lives in it keeps it as it is.
+ */
+export async function fitCollection(container: MedusaContainer, paymentId: string): Promise<void> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const read = async (filters: Record<string, string>) => {
+    const fields = ["id", "payment_collection_id", "canceled_at", "amount", "raw_amount"]
+    return (await query.graph({ entity: "payment", fields, filters })).data as CollectedRow[]
+  }
+  const [payment] = await read({ id: paymentId })
+  if (!payment) {
+    return
+  }
+  const { payment_collection_id: collectionId } = payment
+  const all = await read({ payment_collection_id: collectionId })
+  if (all.every(({ id, canceled_at }) => id === paymentId || canceled_at)) {
+    await container.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, {
+      amount: exactOf(payment).toNumber(),
+    })
+  }
 }

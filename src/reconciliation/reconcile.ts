@@ -4,11 +4,9 @@ import { decide, type Plan } from "../domain/decide"
 import { inSpan } from "../in-span"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { act } from "./act"
-import { endTurn } from "./turn"
+import { endTurn, type ReconcileApplicationInput, takeTurn } from "./turn"
 import { observe, type Observed } from "./observe"
 import { record, type ReconcileResult } from "./record"
-import type { ReconcileApplicationInput } from "./turn"
-import { takeTurn } from "./turn"
 
 /**
  * Whatever woke it, this is all that ever happens to an application. Sees both sides (the service, by its

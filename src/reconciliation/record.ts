@@ -1,23 +1,44 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { hasEnded } from "../domain/application-state"
-import type { Check } from "../domain/check"
-import type { Plan } from "../domain/decide"
-import type { Action } from "../domain/action-table"
-import { NOTHING_TO_REVIEW } from "../domain/review"
+import { NOTHING_TO_REVIEW, type Review } from "../domain/review"
 import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
+import { hasEnded } from "../domain/application-state"
+import type { Check } from "../domain/check"
+import type { Plan } from "../domain/decide"
+import type { Action } from "../domain/action-table"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { updatePayments, updatePaymentSession } from "../medusa/update-payment"
-import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/order-number"
+import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
+import type { Seen } from "./observe-store"
 import type { Outcome } from "./action"
-import { emitCaptured } from "./repairs/finish-capture"
+import { emitCaptured } from "./repair"
 import type { Observed } from "./observe"
 import { openRestOfOrder } from "./open-order-collection"
-import { review } from "./review"
 import { leaseName, type Turn } from "./turn"
+
+/** Writes a review down: which cases are open, which stay so, which are closed. */
+export async function review(
+  container: MedusaContainer,
+  { applicationId, since }: Pick<Seen, "applicationId" | "since">,
+  { open, keep, close, agreed }: Review
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  for (const { cause, reason } of open) {
+    await financing.reviewCases.ask(applicationId, cause, reason)
+  }
+  for (const cause of keep) {
+    await financing.reviewCases.keep(applicationId, cause)
+  }
+  if (close.length > 0) {
+    await financing.reviewCases.close(applicationId, ...close)
+  }
+  if (agreed) {
+    await financing.reviewCases.closeAgreed(applicationId, since)
+  }
+}
 
 /** What a reconciliation answers. */
 export type ReconcileResult = {

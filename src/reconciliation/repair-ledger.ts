@@ -6,12 +6,15 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import type { Discrepancy, DiscrepancyKind } from "../translation/ledger/discrepancy"
-import { waitsForChange } from "../translation/ledger/waits-for-change"
-import { findDiscrepancies, findLedgerQuestion } from "../translation/ledger/find-discrepancies"
-import { repair } from "./repairs/repair"
+import {
+  findDiscrepancies,
+  findLedgerQuestion,
+  waitsForChange,
+} from "../translation/ledger/find-discrepancies"
 import { type LedgerRead, readLedger } from "../medusa/read-ledger"
 import type { WholeOrder } from "../medusa/read-whole-order"
-import { reasonOf } from "./reason-of"
+import { reasonOf } from "../translation/error-to-medusa"
+import { repair } from "./repair"
 import { within } from "./within"
 
 /** One repair may bring the next discrepancy to light; nothing needs as many as these. */

@@ -11,9 +11,8 @@ import {
 } from "../modules/consumer-financing/store/aggregate"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Environment } from "../options/options"
-import { compareAmounts } from "../translation/compare-amounts"
-import { readStoreAmounts } from "../translation/store-amounts"
-import type { PaymentSide } from "../translation/store-side"
+import { compareAmounts, readStoreAmounts } from "../translation/payment-amounts"
+import type { PaymentSide } from "../translation/medusa-rows"
 import type { Seen } from "./observe-store"
 import type { ReconcileCause } from "./turn"
 

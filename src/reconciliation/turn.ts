@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
+import { sentence } from "../translation/sentence"
 
 /** Why a reconciliation runs. Only `return` says that the shopper is there. */
 export type ReconcileCause = "postback" | "return" | "poll" | "store" | "person"
@@ -18,6 +19,17 @@ const PEOPLE_WAIT = 20_000
 
 export const leaseName = (applicationId: string) => `reconcile:${applicationId}`
 
+/** For a lease that is not waited for: null where somebody else holds it. */
+export function nullIfBusy(error: unknown): null {
+  if (error instanceof LeaseBusy) return null
+  throw error
+}
+
+/** For a lease that a person waits for: throws the sentence where somebody else still holds it. */
+export const throwIfBusy = (text: string) => (error: unknown) => {
+  throw error instanceof LeaseBusy ? sentence(text) : error
+}
+
 /** One reconciliation at a time per application, across processes. */
 export async function takeTurn(
   container: MedusaContainer,
@@ -25,22 +37,16 @@ export async function takeTurn(
 ): Promise<Turn> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const wait = PEOPLE.includes(cause) ? PEOPLE_WAIT : 0
-  try {
-    const { holder } = await financing.leases.acquire(leaseName(application_id), wait)
-    return { applicationId: application_id, holder, cause }
-  } catch (error) {
-    if (!(error instanceof LeaseBusy)) {
-      throw error
-    }
-    if (cause === "poll") {
-      await financing.schedule.checkAgain(application_id)
-    } else {
-      // What brought us here may be newer than what the running reconciliation has seen.
-      await financing.leases.requestRerun(leaseName(application_id))
-      await financing.schedule.checkSoon(application_id)
-    }
-    return { applicationId: application_id, holder: null, cause }
+  const name = leaseName(application_id)
+  const lease = await financing.leases.acquire(name, wait).catch(nullIfBusy)
+  if (!lease && cause === "poll") {
+    await financing.schedule.checkAgain(application_id)
+  } else if (!lease) {
+    // What brought us here may be newer than what the running reconciliation has seen.
+    await financing.leases.requestRerun(name)
+    await financing.schedule.checkSoon(application_id)
   }
+  return { applicationId: application_id, holder: lease?.holder ?? null, cause }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { EVENT_PREFIX, SERVICE_UNAVAILABLE } from "../modules/consumer-financing/events"
-import { notifyFinancingStaffWorkflow } from "../workflows/notify-staff"
+import { notifyFinancingStaffWorkflow } from "../workflows/notify"
 
 type Told = {
   id?: string

@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
-import { cents } from "../domain/money"
-import type { Cents } from "../domain/money"
+import { type Cents, cents } from "../domain/money"
+import { type AmountRow, compact, type Rows } from "./medusa-rows"
 import { sentence } from "./sentence"
 
 /** An exact decimal, in dollars (bignumber.js, as Medusa computes with it). */
@@ -56,6 +56,16 @@ export function sumToCents(values: readonly unknown[], rule: Rule = {}): Cents {
     throw sentence(`${name} is too small.`)
   }
   return cents(rounded)
+}
+
+/** The exact amount of a row, in dollars. */
+export function exactOf({ raw_amount, amount }: AmountRow): Decimal {
+  return toDecimal(raw_amount ?? amount)
+}
+
+/** The exact amounts of rows together. */
+export function sumExact(rows: Rows<AmountRow> | undefined): Decimal {
+  return compact(rows).reduce((sum, row) => sum.plus(exactOf(row)), toDecimal(0))
 }
 
 /** Less than half a cent apart: Medusa keeps some amounts exactly, and others as floats. */

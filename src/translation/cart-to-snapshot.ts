@@ -1,9 +1,9 @@
 import { isEmailAddress } from "../domain/email-address"
-import { inWords } from "../domain/money"
-import type { Cents } from "../domain/money"
+import { type Cents, inWords } from "../domain/money"
 import type { OrderSnapshot, SnapshotAddress } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
 import {
+  type AddressReading,
   isBlankAddress,
   isNameless,
   isSamePerson,
@@ -11,15 +11,13 @@ import {
   namesSomebody,
   placeOf,
   readUsAddress,
+  type TypedAddress,
 } from "../domain/us-address"
-import type { AddressReading, TypedAddress } from "../domain/us-address"
 import { parseUsPhone } from "../domain/us-phone"
 import { toCents } from "./amount"
-import type { PricedRecord } from "./exact-parts"
-import { compact } from "./compact"
-import type { MedusaNumber } from "./priced-record"
-import { needsShipping } from "./shipping-choice"
-import { readSnapshotParts } from "./snapshot-parts"
+import { type PricedRecord, readSnapshotParts } from "./snapshot-parts"
+import { compact, type MedusaNumber } from "./medusa-rows"
+import { judgeShipping, needsShipping, type ShippingRecord } from "./shipping-choice"
 
 export type CartRecord = PricedRecord & {
   id: string
@@ -161,4 +159,17 @@ function readAddress(cart: CartRecord): AddressReading {
     "For financing, your billing address has to be the same as your shipping address."
   const problem: Problem = { field: "billing_address", sentence }
   return { ok: false, problems: reading.ok ? [problem] : [...reading.problems, problem] }
+}
+
+/** A cart in the checkout, with what decides whether it can be completed. */
+export type CheckoutCart = CartRecord & ShippingRecord
+
+/**
+ * Reads a cart that is to be applied for: as `readCart`, and core has to be able to complete it. Once it
+ * was applied for, the shipping is not asked about again: the merchant may change it meanwhile.
+ */
+export function readCheckout(cart: CheckoutCart): CartReading {
+  const reading = readCart(cart)
+  const problems = [...(reading.ok ? [] : reading.problems), ...judgeShipping(cart)]
+  return problems.length === 0 ? reading : { ok: false, problems }
 }

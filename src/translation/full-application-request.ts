@@ -1,8 +1,7 @@
 import type { Applicant, Employment, PayCycle, Residence, Tenure } from "../domain/applicant"
-import { toDollars } from "../domain/money"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { FullApplicationBody } from "../financing-api"
-import { toServiceItems } from "./snapshot-items"
+import { toServiceAmounts, toServiceItems } from "./requests"
 
 type Asked = {
   snapshot: OrderSnapshot
@@ -27,8 +26,8 @@ const RENT_OR_OWN: Record<Tenure, "Rent" | "Own" | "Other"> = {
 
 /**
  * The body of Create full application (endpoint 4). Name, address and e-mail are the cart's, so that
- * what is verified later (endpoint 15) is what was applied for. Prices are net of promotions: the
- * body's own `discount` is left out. It holds a full SSN: hand it to the client and to nothing else.
+ * what is verified later (endpoint 15) is what was applied for. It holds a full SSN: hand it to the
+ * client and to nothing else.
  */
 export function toFullApplicationRequest(asked: Asked): FullApplicationBody {
   const { snapshot, applicant, orderId, notifyUrl } = asked
@@ -37,9 +36,7 @@ export function toFullApplicationRequest(asked: Asked): FullApplicationBody {
   return {
     orderId,
     notifyUrl,
-    loanAmount: toDollars(snapshot.total),
-    shipping: toDollars(snapshot.shipping),
-    taxes: toDollars(snapshot.taxes),
+    ...toServiceAmounts(snapshot),
     personalInfo: given({
       ssn: applicant.ssn,
       dob: applicant.birthDate,

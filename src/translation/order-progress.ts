@@ -2,9 +2,8 @@ import { cleanLine } from "../domain/clean-text"
 import type { Cents } from "../domain/money"
 import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
-import { type OtherPayments, readOtherPayments } from "./other-payments"
-import type { MedusaNumber } from "./priced-record"
-import { compact } from "./compact"
+import { type OtherPayments, type PaidSide, readOtherPayments } from "./payment-amounts"
+import { compact, type MedusaNumber, pendingOf, type Rows, type SummaryRow } from "./medusa-rows"
 
 /** It is shown in a sentence. */
 const LONGEST_TITLE = 60
@@ -22,16 +21,15 @@ type FulfillmentSide = {
   canceled_at?: Date | string | null
   shipped_at?: Date | string | null
   delivered_at?: Date | string | null
-  items?: readonly ({ line_item_id?: string | null; quantity: MedusaNumber } | null)[] | null
+  items?: Rows<{ line_item_id?: string | null; quantity: MedusaNumber }>
 }
 
 export type OrderProgressRecord = {
-  total: MedusaNumber
   created_at: Date | string
-  summary?: { pending_difference?: MedusaNumber; raw_pending_difference?: MedusaNumber } | null
-  items?: readonly (LineSide | null)[] | null
-  fulfillments?: readonly (FulfillmentSide | null)[] | null
-} & Parameters<typeof readOtherPayments>[0]
+  summary?: SummaryRow | null
+  items?: Rows<LineSide>
+  fulfillments?: Rows<FulfillmentSide>
+} & PaidSide
 
 export type OrderProgress = {
   /** What the order is worth now: edits and returns count, in cents. */
@@ -53,11 +51,10 @@ export function readOrderProgress(
   order: OrderProgressRecord,
   sessionIds: readonly string[]
 ): OrderProgress {
-  const { summary } = order
   const live = compact(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
   return {
     total: toCents(order.total, { name: "The order's total" }),
-    owed: toCents(summary?.raw_pending_difference ?? summary?.pending_difference ?? order.total),
+    owed: toCents(pendingOf(order.summary) ?? order.total),
     others: readOtherPayments(order, sessionIds),
     lines: compact(order.items).map((line) => readLine(line, live)),
     goodsLeftAt: readGoodsLeftAt(order, live),
@@ -68,15 +65,9 @@ function readGoodsLeftAt(
   { created_at }: OrderProgressRecord,
   live: readonly FulfillmentSide[]
 ): string {
-  const moments = live.flatMap(({ shipped_at, delivered_at }) =>
-    compact([shipped_at, delivered_at])
-  )
-  return (
-    [created_at, ...moments]
-      .map((one) => new Date(one).toISOString())
-      .sort()
-      .at(-1) ?? ""
-  )
+  const left = live.flatMap(({ shipped_at, delivered_at }) => compact([shipped_at, delivered_at]))
+  const times = [created_at, ...left].map((one) => new Date(one).getTime())
+  return new Date(Math.max(...times)).toISOString()
 }
 
 function readLine(line: LineSide, live: readonly FulfillmentSide[]): LineProgress {

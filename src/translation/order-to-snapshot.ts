@@ -1,10 +1,13 @@
 import type { OrderLine, OrderParts } from "../domain/order-parts"
 import { toCents, toDecimal } from "./amount"
-import { readCart } from "./cart-to-snapshot"
-import type { CartReading, CartRecord } from "./cart-to-snapshot"
-import { readExactParts } from "./exact-parts"
-import type { ExactLine, PricedRecord } from "./exact-parts"
-import { notBelowZero, readItem } from "./snapshot-parts"
+import { type CartReading, type CartRecord, readCart } from "./cart-to-snapshot"
+import {
+  type ExactLine,
+  notBelowZero,
+  type PricedRecord,
+  readExactParts,
+  readItem,
+} from "./snapshot-parts"
 
 /**
  * The parts of an order as it was placed, with what came back, for a partial refund. No address is

@@ -80,7 +80,7 @@ function tokenIn(uuid: unknown): string | null {
 /** The named postbacks, as `payment_status` was seen to spell them (docs/assumptions.md). */
 const LABELS = ["completed", "pending", "failed", "cancelled"] as const
 
-export type PostbackLabel = (typeof LABELS)[number] | "other"
+type PostbackLabel = (typeof LABELS)[number] | "other"
 
 /** What timeline and events call a postback: a word of ours, never text of an unsigned body. */
 export function labelOf({ payment_status: status }: PostbackFields): PostbackLabel {

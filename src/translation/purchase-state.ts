@@ -1,15 +1,15 @@
 import type { PurchaseState } from "../domain/purchase-state"
 import { CHOOSE_PAYMENT_AGAIN } from "./order-refusal"
-import { type PaidSide, readOtherPayments } from "./other-payments"
-import type {
-  CartSide,
-  CollectionSide,
-  OrderSide,
-  PaymentSide,
-  SessionSide,
-  StoreSide,
-} from "./store-side"
-import { compact } from "./compact"
+import { type PaidSide, readOtherPayments } from "./payment-amounts"
+import {
+  type CartSide,
+  type CollectionSide,
+  compact,
+  type OrderSide,
+  type PaymentSide,
+  type SessionSide,
+  type StoreSide,
+} from "./medusa-rows"
 
 /** Whatever id the merchant gave the provider in medusa-config. */
 export const OUR_PROVIDERS = "pp_consumer-financing"

@@ -19,7 +19,7 @@ const SHOWS_ADDRESS: Record<Exclude<ApplicationState, "needs-attention">, boolea
 type Shown = ToldOf & { id: string }
 
 /** `pending` and `requires_more` of Medusa's session statuses: it takes both for one that may pay. */
-export type SessionStatus = "pending" | "requires_more"
+type SessionStatus = "pending" | "requires_more"
 
 /**
  * The status of a session that nobody has authorized. Storefronts take a `pending` one for the method

@@ -1,6 +1,6 @@
 import { cleanLine } from "../domain/clean-text"
 import type { Problem } from "../domain/problem"
-import { compact } from "./compact"
+import { compact } from "./medusa-rows"
 
 type Item = {
   title?: string | null

@@ -29,14 +29,14 @@ export type ToldOf = {
 
 export const NOT_FINANCED =
   "This purchase cannot be financed: its total is outside the range that can be financed, or the address is a PO box. Please change it or choose another payment method."
-export const VERIFYING = "Your details are being verified."
-export const CHOOSE_OFFER = "You are approved. Please choose one of your offers."
-export const SIGN = "Please go on at the financing service and sign your contract there."
-export const UNDER_REVIEW = "Your application is being reviewed. Nothing was charged."
-export const APPROVED = "Your financing is approved and signed."
+const VERIFYING = "Your details are being verified."
+const CHOOSE_OFFER = "You are approved. Please choose one of your offers."
+const SIGN = "Please go on at the financing service and sign your contract there."
+const UNDER_REVIEW = "Your application is being reviewed. Nothing was charged."
+const APPROVED = "Your financing is approved and signed."
 export const APPLY_AGAIN =
   "Your cart was changed after you applied for financing. Please choose financing again, so that the application is about what you are buying now."
-export const BEING_CLOSED =
+const BEING_CLOSED =
   "This financing application is being closed. Please choose the payment method again."
 export const ON_HOLD =
   "Your financing needs a check by the shop before the order can be placed. Nothing was charged; the shop has been told."

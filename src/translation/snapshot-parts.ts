@@ -1,14 +1,120 @@
-import { balance } from "../domain/balanced-parts"
+import { decorateCartTotals, MathBN } from "@medusajs/framework/utils"
 import { cleanLine } from "../domain/clean-text"
-import { ZERO_CENTS } from "../domain/money"
-import type { Cents } from "../domain/money"
+import { identityOf } from "../domain/snapshot-hash"
+import { balance } from "../domain/balanced-parts"
+import { type Cents, ZERO_CENTS } from "../domain/money"
 import type { OrderSnapshot, SnapshotItem } from "../domain/order-snapshot"
-import { toCents } from "./amount"
-import type { Decimal } from "./amount"
-import { readExactParts, readIdentity } from "./exact-parts"
-import type { ExactLine, ExactParts, PricedRecord } from "./exact-parts"
+import { type Decimal, toCents, toDecimal } from "./amount"
+import { compact, type LineRecord, type ShippingMethodRecord } from "./medusa-rows"
 
-export type SnapshotParts = Pick<OrderSnapshot, "items" | "shipping" | "taxes" | "total">
+/** A line's exact amounts in dollars, for all its units. */
+export type ExactLine = {
+  record: LineRecord
+  quantity: Decimal
+  /** Before promotions and taxes. */
+  list: Decimal
+  /** After promotions, before taxes. */
+  net: Decimal
+  tax: Decimal
+}
+
+type ExactParts = {
+  lines: ExactLine[]
+  /** All shipping methods, after promotions, before taxes. */
+  shipping: Decimal
+  /** On items and shipping. */
+  taxes: Decimal
+  /** Everything together, before gift cards and credit lines. */
+  gross: Decimal
+}
+
+export type PricedRecord = {
+  items?: readonly (LineRecord | null)[] | null
+  shipping_methods?: readonly (ShippingMethodRecord | null)[] | null
+}
+
+/**
+ * The parts of a cart or an order as it was placed, exact and unrounded, computed by Medusa's own
+ * `decorateCartTotals` from prices, quantities, promotions and tax lines. Lines that an order edit
+ * took down to quantity 0 are left out. Throws MedusaError INVALID_DATA for unreadable numbers.
+ */
+export function readExactParts(record: PricedRecord): ExactParts {
+  const lines = compact(record.items)
+    .filter((line) => !quantityOf(line).isZero())
+    .map(readExactLine)
+    .sort(byContent)
+  const decorated = decorateCartTotals({
+    shipping_methods: compact(record.shipping_methods).map((method) => ({
+      ...charges(method),
+      amount: number(method, "amount"),
+    })),
+  })
+  const shippingTax = toDecimal(decorated.shipping_tax_total)
+  const shipping = toDecimal(decorated.shipping_total).minus(shippingTax)
+  const taxes = MathBN.sum(shippingTax, ...lines.map((line) => line.tax))
+  const gross = MathBN.sum(shipping, taxes, ...lines.map((line) => line.net))
+  return { lines, shipping, taxes, gross }
+}
+
+/**
+ * By what the lines are, not by their ids: `query.graph` promises no order, and an odd cent has to
+ * land on the same line whenever the cart, or the order it became, is read.
+ */
+function byContent(one: ExactLine, other: ExactLine): number {
+  const [a, b] = [contentOf(one), contentOf(other)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function contentOf({ record, quantity, list, net }: ExactLine): string {
+  return JSON.stringify([identityOf(readIdentity(record)), quantity, list, net])
+}
+
+/** The variant of a line, and what it is called: one line of any length, never empty. */
+function readIdentity({ variant_id, title, product_title }: LineRecord) {
+  return { variantId: variant_id || null, title: cleanLine(title || product_title) || "Item" }
+}
+
+function readExactLine(line: LineRecord): ExactLine {
+  const quantity = quantityOf(line)
+  // Without its `detail`, from which Medusa would learn which units came back.
+  const decorated = decorateCartTotals({
+    items: [
+      {
+        ...charges(line),
+        unit_price: number(line, "unit_price"),
+        quantity: quantity.toFixed(),
+      },
+    ],
+  })
+  const tax = toDecimal(decorated.item_tax_total)
+  const net = toDecimal(decorated.item_total).minus(tax)
+  return { record: line, quantity, list: toDecimal(decorated.item_subtotal), net, tax }
+}
+
+/** What lines and shipping methods have in common. */
+function charges(source: LineRecord | ShippingMethodRecord) {
+  return {
+    id: source.id,
+    is_tax_inclusive: source.is_tax_inclusive ?? false,
+    adjustments: compact(source.adjustments).map((adjustment) => ({
+      amount: number(adjustment, "amount"),
+      is_tax_inclusive: adjustment.is_tax_inclusive ?? false,
+    })),
+    tax_lines: compact(source.tax_lines).map((line) => ({ rate: number(line, "rate") })),
+  }
+}
+
+function quantityOf(line: LineRecord): Decimal {
+  return toDecimal(line.raw_quantity ?? line.quantity, "A quantity")
+}
+
+/** The exact `raw_` text that Medusa keeps beside a float wins. */
+function number(source: object, key: string): string {
+  const raw: unknown = Reflect.get(source, `raw_${key}`)
+  return toDecimal(raw ?? Reflect.get(source, key)).toFixed()
+}
+
+type SnapshotParts = Pick<OrderSnapshot, "items" | "shipping" | "taxes" | "total">
 
 /**
  * The parts of a cart or a placed order that cost `total` cents. Σ item.net + shipping + taxes =

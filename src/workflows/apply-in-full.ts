@@ -8,19 +8,20 @@ import type { ApplyInput } from "../modules/consumer-financing/operations/apply-
 import type { Limited } from "../modules/consumer-financing/operations/limit-applications"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { disagreements, type Repeated } from "../translation/cart-agreement"
-import { readCheckout } from "../translation/checkout-cart"
+import { readCheckout } from "../translation/cart-to-snapshot"
 import { sentence } from "../translation/sentence"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
-import { findProvider, ensurePaymentSession, refreshCollection } from "./ensure-payment-session"
+import { findProvider } from "../reconciliation/give-order-session"
+import { ensurePaymentSession, refreshCollection } from "./ensure-payment-session"
 
-export type ApplyInFullInput = Pick<ApplyInput, "loggedInId" | "isExplicit"> & {
+type ApplyInFullInput = Pick<ApplyInput, "loggedInId" | "isExplicit"> & {
   cartId: string
   applicant: Applicant
   repeated: Repeated
 }
 
-export type ApplyInFullResult =
+type ApplyInFullResult =
   /** What the shopper has to correct first: nothing was sent. */
   | { outcome: "incomplete"; problems: Problem[] }
   /** Too many attempts by this person: nothing was sent, and may be in so many seconds. */
@@ -66,7 +67,7 @@ export async function applyInFull(
   if (problems.length > 0 || !cellPhone) {
     return { outcome: "incomplete", problems }
   }
-  if (!(await findProvider(query, cartId))) {
+  if (!(await findProvider(container, cart))) {
     throw sentence(NOT_IN_REGION)
   }
   const record = await readBuyer(query, financing, { entity: "cart", row: cart })

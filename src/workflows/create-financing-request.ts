@@ -1,12 +1,102 @@
-import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
+  createStep,
   createWorkflow,
+  StepResponse,
   transform,
   when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { applyForOrderStep, giveOrderSessionStep } from "./steps/apply-for-order"
-import { checkOrderStep, leaveOrderStep, takeOrderStep } from "./steps/take-order-to-finance"
+import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
+import { hasEnded } from "../domain/application-state"
+import { withExplanation } from "../domain/explanation"
+import { inWords } from "../domain/money"
+import type { OrderSnapshot } from "../domain/order-snapshot"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { readRequest } from "../translation/requested-order"
+import { sentence } from "../translation/sentence"
+import { giveOrderSession } from "../reconciliation/give-order-session"
+import { readBuyer } from "../medusa/read-store"
+import { readWholeOrder } from "../medusa/read-whole-order"
+import {
+  checkOrderStep,
+  leaveOrderStep,
+  type TakenOrder,
+  takeOrderStep,
+} from "./take-order-to-finance"
+
+const describeRefusal = ({ total }: OrderSnapshot) =>
+  `The financing service does not finance this: ${inWords(total)} is outside the range that it finances for this shop. No request was made.`
+
+const DECLINED =
+  "The financing service has just declined this order's financing, and nothing has changed since. Nothing was sent. Change the order, or explicitly ask again."
+
+type Asked = { taken: TakenOrder; actor: string; isExplicit: boolean; prepared: unknown }
+
+/**
+ * Applies for what is due on the order (endpoint 3), or goes on with the live request for just that.
+ * Throws a sentence for staff when it was refused, or when nobody knows. Compensated by ending what
+ * was made again.
+ */
+const applyForOrderStep = createStep(
+  "apply-for-order",
+  async ({ taken: { orderId }, actor, isExplicit }: Asked, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const order = await readWholeOrder(financing.context.knex, orderId)
+    const reading = order && readRequest(order)
+    if (!reading?.ok) {
+      const problems = reading?.problems.map((problem) => problem.sentence) ?? []
+      throw sentence(["This order cannot be financed as it is.", ...problems].join(" "))
+    }
+    const { snapshot } = reading
+    const row = { id: orderId, currency_code: "usd" }
+    const record = await readBuyer(query, financing, { entity: "order", row })
+    const excluded = await financing.findExclusion({ record, snapshot, forStaff: true })
+    if (excluded) {
+      throw sentence(excluded.sentence)
+    }
+    const earlier = await financing.listFinancingApplications(
+      { requested_order_id: orderId },
+      { select: ["id"] }
+    )
+    const { outcome, application } = await financing.requestFinancing(snapshot, { isExplicit })
+    if (outcome === "refused") {
+      throw sentence(
+        withExplanation(describeRefusal(reading.snapshot), application.explanation_url)
+      )
+    }
+    if (hasEnded(application.state)) {
+      throw sentence(DECLINED)
+    }
+    const { id } = application
+    if (earlier.some((one) => one.id === id)) {
+      // Without an input of its own a compensation gets the output.
+      return new StepResponse<string, string | null>(id, null)
+    }
+    await financing.timeline.noteBy(actor, id, {
+      what: "request-made",
+      details: { order_id: orderId, cents: application.financed_cents },
+    })
+    return new StepResponse<string, string | null>(id, id)
+  },
+  async (applicationId, { container }) => {
+    if (applicationId) {
+      const financing = container.resolve(CONSUMER_FINANCING)
+      const application = await financing.retrieveFinancingApplication(applicationId)
+      await financing.closing.supersede(application, "its payment session could not be made")
+    }
+  }
+)
+
+/** The order's own payment session rests on it, so that the money shows in Medusa like every other. */
+const giveOrderSessionStep = createStep(
+  "give-order-session-to-financing",
+  async (applicationId: string, { container }) => {
+    await giveOrderSession(container, applicationId)
+    return new StepResponse(applicationId)
+  }
+)
 
 export type CreateFinancingRequestInput = {
   /** A draft order, or an order on which something is due. */

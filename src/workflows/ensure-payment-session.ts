@@ -1,20 +1,17 @@
-import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   acquireLockStepId,
   createPaymentCollectionForCartWorkflow,
   createPaymentSessionsWorkflow,
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { findProvider } from "../reconciliation/give-order-session"
 import { readCartOfCollection, readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { updatePaymentSession } from "../medusa/update-payment"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { isUsable } from "../modules/consumer-financing/operations/find-live"
 import { toCents } from "../translation/amount"
-import { isOurProvider } from "../translation/purchase-state"
 import { sentence } from "../translation/sentence"
-
-type Query = Pick<RemoteQueryFunction, "graph">
 
 const CART_LOCKED =
   "Your cart is being changed at this moment. Please wait a moment, then try again."
@@ -48,8 +45,7 @@ export async function ensurePaymentSession(
 
 /** The session adopts the application, since the cart is unchanged. */
 async function makeSession(container: MedusaContainer, cart: WholeCart): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const providerId = await findProvider(query, cart.id)
+  const providerId = await findProvider(container, cart)
   if (!providerId) {
     return
   }
@@ -90,20 +86,4 @@ export async function refreshCollection(
     throw failed.action === acquireLockStepId ? sentence(CART_LOCKED) : failed.error
   }
   return true
-}
-
-type RegionRow = {
-  region?: { payment_providers?: readonly ({ id: string; is_enabled?: boolean } | null)[] | null }
-}
-
-/** The id of our payment provider in the cart's region; null where the shop does not offer it. */
-export async function findProvider(query: Query, cartId: string): Promise<string | null> {
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["id", "region.payment_providers.*"],
-    filters: { id: cartId },
-  })
-  const providers = (data[0] as RegionRow | undefined)?.region?.payment_providers ?? []
-  const ours = providers.filter((one) => one !== null && isOurProvider(one.id))
-  return ours.find((one) => one?.is_enabled !== false)?.id ?? null
 }

@@ -3,9 +3,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { compact } from "../translation/compact"
-import { type Landing, storefrontOf, toStorefrontAddress } from "../translation/storefront-address"
-import { findPlacedOrder } from "../medusa/read-store"
+import { compact, type Rows } from "../translation/medusa-rows"
+import { type Landing, storefrontOf, toStorefrontAddress } from "../translation/addresses"
+import { readRow, findPlacedOrder } from "../medusa/read-store"
 
 /** Milliseconds that a shopper waits for an order that is being made. */
 const PATIENCE = 8_000
@@ -64,8 +64,7 @@ type OrderBought = Addressed & {
   id: string
   created_at: Date | string
   is_draft_order?: boolean | null
-  payment_collections?:
-    ({ payments?: ({ created_at: Date | string } | null)[] | null } | null)[] | null
+  payment_collections?: Rows<{ payments?: Rows<{ created_at: Date | string }> }>
 }
 
 const ORDER_FIELDS = [
@@ -138,10 +137,7 @@ async function readFirst<Row>(
   entity: "order" | "cart",
   id: string
 ): Promise<Row | null> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity,
-    fields: entity === "order" ? ORDER_FIELDS : ["id", ...ADDRESSED_FIELDS],
-    filters: { id },
-  })
-  return (data[0] as Row | undefined) ?? null
+  const fields = entity === "order" ? ORDER_FIELDS : ["id", ...ADDRESSED_FIELDS]
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  return await readRow<Row>(query, { entity, fields, filters: { id } })
 }

@@ -8,9 +8,10 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Environment } from "../options/options"
-import { storefrontOf, toStorefrontAddress } from "../translation/storefront-address"
+import { storefrontOf, toStorefrontAddress } from "../translation/addresses"
+import { readRow } from "../medusa/read-store"
 import { findLanding, readOrderBought } from "./find-landing"
-import { reconcileApplicationWorkflow } from "./reconcile-application"
+import { tryToReconcile } from "./reconcile-application"
 
 export type WelcomeBackInput = {
   application_id: string
@@ -55,7 +56,6 @@ const admitVisitStep = createStep(
 
 type Admitted = { input: WelcomeBackInput; mayCheck: boolean }
 
-/** A reconciliation that fails is repeated by schedule; the shopper does not wait for that. */
 const reconcileForShopperStep = createStep(
   "reconcile-for-shopper",
   async ({ input: { application_id, way }, mayCheck }: Admitted, { container }) => {
@@ -63,17 +63,7 @@ const reconcileForShopperStep = createStep(
       return new StepResponse(null)
     }
     const cause = way === "return" ? ("return" as const) : ("store" as const)
-    const { errors } = await reconcileApplicationWorkflow(container).run({
-      input: { application_id, cause },
-      throwOnError: false,
-    })
-    if (errors.length > 0) {
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(
-          `consumer-financing: ${application_id} could not be reconciled as its shopper came back`
-        )
-    }
+    await tryToReconcile(container, { application_id, cause }, "as its shopper came back")
     return new StepResponse(null)
   }
 )
@@ -85,8 +75,9 @@ const chooseLandingStep = createStep(
     const { application_id: applicationId, way } = input
     const { kind, state } = await financing.retrieveFinancingApplication(applicationId)
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const { data } = await query.graph({ entity: "store", fields: ["name"] })
-    const shop = (data[0] as { name: string } | undefined)?.name ?? null
+    const asked = { entity: "store" as const, fields: ["name"], filters: {} }
+    const store = await readRow<{ name: string }>(query, asked)
+    const shop = store?.name ?? null
     if (kind === "lost") {
       return new StepResponse({ address: financing.options.storefrontUrl, shop, isLost: true })
     }

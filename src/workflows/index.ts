@@ -7,21 +7,26 @@ export {
   type CreateFinancingRequestInput,
 } from "./create-financing-request"
 export {
+  checkPreApprovalWorkflow,
+  type CheckPreApprovalInput,
+  wakePreApprovalWorkflow,
+  type WakePreApprovalInput,
+  type WokenPreApproval,
+} from "./pre-approvals"
+export {
   listFinancingReviewCasesWorkflow,
   type ListFinancingReviewCasesInput,
-} from "./list-review-cases"
-export { checkPreApprovalWorkflow, type CheckPreApprovalInput } from "./check-pre-approval"
-export {
-  processPostbackAgainWorkflow,
-  type ProcessPostbackAgainInput,
-} from "./process-postback-again"
-export { processPostbacksWorkflow } from "./process-postbacks"
-export {
+  resolveFinancingDoubtWorkflow,
+  type ResolveFinancingDoubtInput,
   resolveFinancingReviewCaseWorkflow,
   type ResolveFinancingReviewCaseInput,
   type ResolveFinancingReviewCaseResult,
-} from "./resolve-review-case"
-export { resolveFinancingDoubtWorkflow, type ResolveFinancingDoubtInput } from "./resolve-doubt"
+} from "./review-cases"
+export {
+  processPostbackAgainWorkflow,
+  type ProcessPostbackAgainInput,
+  processPostbacksWorkflow,
+} from "./process-postbacks"
 export { selectFinancingOfferWorkflow, type SelectFinancingOfferInput } from "./select-offer"
 export { sendCustomerLinkWorkflow, type SendCustomerLinkInput } from "./send-customer-link"
 export {
@@ -38,8 +43,3 @@ export {
   withdrawFinancingRequestWorkflow,
   type WithdrawFinancingRequestInput,
 } from "./withdraw-financing-request"
-export {
-  wakePreApprovalWorkflow,
-  type WakePreApprovalInput,
-  type WokenPreApproval,
-} from "./wake-pre-approval"

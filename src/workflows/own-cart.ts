@@ -1,20 +1,18 @@
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
-
-type Query = Pick<RemoteQueryFunction, "graph">
+import { type Query, readRow } from "../medusa/read-store"
 
 /** Who asks: the customer who is logged in, or nobody. */
-export type Asking = { cartId: string; customerId: string | null }
+type Asking = { cartId: string; customerId: string | null }
 
 type Row = { id: string; customer?: { id: string; has_account?: boolean | null } | null }
 
 /** The customer with an account whose cart it is; null for a guest's. */
 export async function readAccountOfCart(query: Query, cartId: string): Promise<string | null> {
-  const cart = await readRow(query, cartId)
+  const cart = await readCart(query, cartId)
   return cart?.customer?.has_account ? cart.customer.id : null
 }
 
 /** Whose a cart is to whoever asks. */
-export type Ownership =
+type Ownership =
   | "theirs"
   /** Of a customer with an account; nobody is logged in, so it may be theirs. */
   | "unproven"
@@ -30,17 +28,13 @@ export async function readOwnership(
   query: Query,
   { cartId, customerId }: Asking
 ): Promise<Ownership> {
-  const cart = await readRow(query, cartId)
+  const cart = await readCart(query, cartId)
   if (!cart) return "foreign"
   if (!cart.customer?.has_account || cart.customer.id === customerId) return "theirs"
   return customerId === null ? "unproven" : "foreign"
 }
 
-async function readRow(query: Query, cartId: string): Promise<Row | undefined> {
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["id", "customer.id", "customer.has_account"],
-    filters: { id: cartId },
-  })
-  return data[0] as Row | undefined
+async function readCart(query: Query, id: string): Promise<Row | null> {
+  const fields = ["id", "customer.id", "customer.has_account"]
+  return await readRow<Row>(query, { entity: "cart", fields, filters: { id } })
 }

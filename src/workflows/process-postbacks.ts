@@ -1,9 +1,160 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { createWorkflow, transform, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { labelOf, type PostbackFields, readPostback, readUuid } from "../translation/postback"
+import { cents, type Cents } from "../domain/money"
+import type { ValidatePostbackBody } from "../financing-api"
+import type { ApplicationRecord, OperationRecord } from "../modules/consumer-financing/records"
+import { toBareValidationRequest, toValidationRequest } from "../translation/requests"
+import { readUnchangedSnapshot } from "../medusa/read-store"
 import { inSpan } from "../in-span"
-import { openInboxStep } from "./steps/open-inbox"
-import { recordPostbacksStep } from "./steps/record-postbacks"
 import { reconcileApplicationWorkflow } from "./reconcile-application"
+
+type Inbox = {
+  applicationId: string
+  postbacks: { id: string; fields: PostbackFields; attempts: number }[]
+}
+
+/** Reads what waits in an application's inbox. Nothing of it decides anything: a reconciliation follows. */
+const openInboxStep = createStep(
+  "open-financing-inbox",
+  async ({ application_id: applicationId }: { application_id: string }, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const { waiting, putAside } = await financing.openInbox(applicationId)
+    if (putAside > 0) {
+      await financing.timeline.note(applicationId, "postbacks-put-aside", { count: putAside })
+    }
+    const postbacks = waiting.map(({ id, body, attempts }) => ({
+      id,
+      attempts,
+      fields: readPostback(body ?? ""),
+    }))
+    await financing.schedule.restartSchedule(applicationId)
+    return new StepResponse<Inbox>({ applicationId, postbacks })
+  }
+)
+
+const UNANSWERED = "unanswered"
+
+/**
+ * Endpoint 15's word about each of the tokens that is one of the application's own, whatever its
+ * place in the chain; with the order's details while they can still be read unchanged, and over the
+ * amount that this very token was about: a late postback names one that was replaced since. Others are
+ * not asked about: anyone who knows a postback's address could make us call as often as they like.
+ */
+async function askAboutTokens(
+  container: MedusaContainer,
+  applicationId: string,
+  uuids: Set<string>
+): Promise<Map<string, string>> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const own = await financing.listFinancingTokens(
+    { application_id: applicationId, token: [...uuids] },
+    { select: ["token", "position"] }
+  )
+  const words = new Map<string, string>()
+  if (own.length === 0) {
+    return words
+  }
+  const { application, currentToken, operations } =
+    await financing.applications.readAggregate(applicationId)
+  const snapshot = await readUnchangedSnapshot({ financing, application })
+  const refunds = operations.filter(({ kind }) => kind === "partial-refund")
+  for (const { token, position } of own) {
+    const isTip = token === currentToken?.token
+    const loanAmount = financedUnder(application, {
+      token,
+      isTip,
+      isFirst: position === 1,
+      refunds,
+    })
+    const request =
+      snapshot && loanAmount !== null
+        ? toValidationRequest({ token, snapshot, loanAmount })
+        : toBareValidationRequest(token)
+    words.set(token, await askService(() => financing.clients.for(application), request))
+  }
+  return words
+}
+
+type Link = {
+  token: string
+  isTip: boolean
+  isFirst: boolean
+  refunds: Pick<OperationRecord, "new_token" | "target_cents">[]
+}
+
+/** What a token of the chain was, or is, about; null where nobody here knows. */
+function financedUnder(
+  { financed_cents, refunded_cents }: ApplicationRecord,
+  { token, isTip, isFirst, refunds }: Link
+): Cents | null {
+  const made = refunds.find(({ new_token }) => new_token === token)
+  if (made?.target_cents != null) return cents(made.target_cents)
+  if (isTip) return cents(financed_cents - refunded_cents)
+  return isFirst ? cents(financed_cents) : null
+}
+
+type Client = { validatePostback: (request: ValidatePostbackBody) => Promise<string> }
+
+/** Only a label is missing when nobody answers, or the environment's credentials are gone. */
+async function askService(client: () => Client, request: ValidatePostbackBody): Promise<string> {
+  try {
+    return await client().validatePostback(request)
+  } catch {
+    return UNANSWERED
+  }
+}
+
+/** The body names a token that this application never had. Nobody is asked about it. */
+const NOT_OURS = "not-ours"
+
+/**
+ * Files the postbacks as labels: known fields only, the raw body dropped, and endpoint 15's word
+ * about the tokens of the application's own chain that they name.
+ */
+const recordPostbacksStep = createStep(
+  "record-financing-postbacks",
+  async ({ inbox }: { inbox: Inbox; reconciled: unknown }, { container }) => {
+    const { applicationId, postbacks } = inbox
+    if (postbacks.length === 0) {
+      return new StepResponse({ processed: 0 })
+    }
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const uuids = postbacks.flatMap(({ fields }) => readUuid(fields) ?? [])
+    const words = await askAboutTokens(container, applicationId, new Set(uuids))
+    const filed = postbacks.map(({ id, fields }) => {
+      const uuid = readUuid(fields)
+      const validation = uuid === null ? null : (words.get(uuid) ?? NOT_OURS)
+      return { id, fields, validation }
+    })
+    try {
+      await financing.filePostbacks(filed)
+    } catch {
+      // One that cannot be filed must not keep the others in the inbox: its attempts are counted.
+      for (const one of filed) {
+        await financing.filePostbacks([one]).catch(() => {
+          container
+            .resolve(ContainerRegistrationKeys.LOGGER)
+            .error(`consumer-financing: the postback ${one.id} could not be filed`)
+        })
+      }
+    }
+    const labels = [...new Set(postbacks.map(({ fields }) => labelOf(fields)))]
+    await financing.timeline.note(applicationId, "postbacks-received", {
+      count: postbacks.length,
+      labels,
+    })
+    return new StepResponse({ processed: postbacks.length })
+  }
+)
 
 /**
  * Works off an application's inbox (a pre-approval's is `process-pre-approval.ts`): however many postbacks wait, they
@@ -40,3 +191,40 @@ export async function workOffInbox(
     note({ postbacks: result.processed })
   })
 }
+
+export type ProcessPostbackAgainInput = {
+  postback_id: string
+  /** Who wants it: the id of an admin user, never a name. */
+  actor: string
+}
+
+const openAgainStep = createStep(
+  "open-postback-again",
+  async ({ postback_id, actor }: ProcessPostbackAgainInput, { container }) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const postback = await financing.retrieveFinancingPostback(postback_id)
+    if (postback.processed_at === null) {
+      await financing.updateFinancingPostbacks({ id: postback.id, attempts: 0 })
+    }
+    await financing.timeline.noteBy(actor, postback.application_id, {
+      what: "postback-processed-again",
+      details: { postback_id },
+    })
+    return new StepResponse({ application_id: postback.application_id })
+  }
+)
+
+/**
+ * A person wants a postback processed again: it is read if it still waits, however often it was tried,
+ * and in any case both worlds are compared, which is all that a postback ever leads to.
+ */
+export const processPostbackAgainWorkflow = createWorkflow(
+  "process-financing-postback-again",
+  (input: ProcessPostbackAgainInput) => {
+    const opened = openAgainStep(input)
+    processPostbacksWorkflow.runAsStep({ input: opened })
+    return new WorkflowResponse(
+      transform({ opened }, ({ opened: { application_id } }) => ({ application_id }))
+    )
+  }
+)

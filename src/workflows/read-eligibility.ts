@@ -3,15 +3,19 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isAbroad, readUsState } from "../domain/us-address"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toCents } from "../translation/amount"
-import { judgeBuying, rulesOf } from "../translation/buying"
-import { type CartEligibility, judgeEligibility, refusedNow } from "../translation/cart-eligibility"
-import { payerOf } from "../translation/cart-to-snapshot"
-import { readCheckout } from "../translation/checkout-cart"
-import { findProvider } from "./ensure-payment-session"
+import {
+  type CartEligibility,
+  judgeBuying,
+  judgeEligibility,
+  refusedNow,
+  rulesOf,
+} from "../translation/eligibility"
+import { payerOf, readCheckout } from "../translation/cart-to-snapshot"
+import { findProvider } from "../reconciliation/give-order-session"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart } from "../medusa/read-whole-cart"
 
-export type Eligibility = CartEligibility & {
+type Eligibility = CartEligibility & {
   title: string
   description: string
   /** Where the cart's region offers it. */
@@ -37,7 +41,7 @@ export async function readEligibility(
     return null
   }
   const record = await readBuyer(query, financing, { entity: "cart", row: cart })
-  const providerId = await findProvider(query, cartId)
+  const providerId = await findProvider(container, cart)
   const reading = readCheckout(cart)
   const payer = payerOf(cart)
   const judged = judgeEligibility({

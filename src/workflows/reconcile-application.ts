@@ -1,3 +1,5 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -24,3 +26,18 @@ export const reconcileApplicationWorkflow = createWorkflow(
   reconcileApplicationWorkflowId,
   (input: ReconcileApplicationInput) => new WorkflowResponse(reconcileStep(input))
 )
+
+/** For somebody who waits: a reconciliation that fails is logged, and repeated by schedule. */
+export async function tryToReconcile(
+  container: MedusaContainer,
+  input: ReconcileApplicationInput,
+  occasion: string
+): Promise<void> {
+  const workflow = reconcileApplicationWorkflow(container)
+  const { errors } = await workflow.run({ input, throwOnError: false })
+  if (errors.length > 0) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(`consumer-financing: ${input.application_id} could not be reconciled ${occasion}`)
+  }
+}

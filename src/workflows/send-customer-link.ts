@@ -9,14 +9,12 @@ import {
 import { customerLinkOf } from "../domain/customer-link"
 import { cents, toDollars } from "../domain/money"
 import { parseUsPhone } from "../domain/us-phone"
+import { readRow } from "../medusa/read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
-import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/order-number"
-import { type Channel, notifyCustomer } from "./notify-customer"
-
-/** Pressed twice: the same message is sent once within so many milliseconds. */
-const SAME_PRESS = 10_000
+import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
+import { type Channel, notifyCustomer } from "./notify"
 
 const NO_LINK =
   "There is no link to hand out: the customer has nothing to do at the financing service right now, or the service writes to them itself."
@@ -48,16 +46,10 @@ const sendStep = createStep(
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(id)
     const url = requireCustomerLink(application)
-    const [last] = await financing.listFinancingTimelineEntries(
-      { application_id: id, what: "link-sent" },
-      { order: { created_at: "DESC" }, take: 1 }
-    )
-    const isSame = last?.details?.channel === channel
-    if (last && isSame && Date.now() - new Date(last.created_at).getTime() < SAME_PRESS) {
-      return new StepResponse(null)
-    }
     const person = await readPerson(container, application)
     await notifyCustomer(container, {
+      what: "link-sent",
+      actor,
       channel,
       to: person && addressOf(person, channel),
       template: financing.options.notifications.templates.link,
@@ -71,7 +63,6 @@ const sendStep = createStep(
         currency_code: "usd",
       },
     })
-    await financing.timeline.noteBy(actor, id, { what: "link-sent", details: { channel } })
     return new StepResponse(null)
   }
 )
@@ -82,16 +73,13 @@ async function readPerson(
 ): Promise<Person | null> {
   const fields = ["id", "email", "shipping_address.phone", "billing_address.phone"]
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data }: { data: unknown[] } =
-    order_id === null
-      ? await query.graph({ entity: "cart", fields, filters: { id: cart_id ?? "" } })
-      : await query.graph({
-          entity: "order",
-          fields: [...fields, ...ORDER_NUMBER_FIELDS],
-          filters: { id: order_id },
-        })
-  const [person] = data as Person[]
-  return person ?? null
+  return order_id === null
+    ? await readRow<Person>(query, { entity: "cart", fields, filters: { id: cart_id ?? "" } })
+    : await readRow<Person>(query, {
+        entity: "order",
+        fields: [...fields, ...ORDER_NUMBER_FIELDS],
+        filters: { id: order_id },
+      })
 }
 
 function addressOf(

@@ -2,22 +2,25 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { reviewOfRest } from "../domain/order-edit"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
-import type { PaymentSide } from "../translation/store-side"
-import { authorizeSession } from "../reconciliation/actions/authorize-order"
-import { finishPlacing } from "../reconciliation/actions/finish-placing"
+import type { PaymentSide } from "../translation/medusa-rows"
+import { authorizeSession, finishPlacing } from "../reconciliation/actions/orders"
 import { openRestOfOrder } from "../reconciliation/open-order-collection"
-import { review } from "../reconciliation/review"
-import { fitCollection } from "../reconciliation/fit-collection"
-import { captureInMedusa } from "../reconciliation/actions/record-capture"
-import { payAgain } from "../reconciliation/pay-again"
+import { review } from "../reconciliation/record"
+import {
+  fitCollection,
+  payAgain,
+  requirePayment,
+  whilePayingAgain,
+} from "../reconciliation/pay-again"
+import { captureInMedusa } from "../reconciliation/actions/capture-order"
 import { readOrderNow } from "../medusa/read-order-now"
-import { readStoreSide } from "../medusa/read-store-side"
 import type { Seen } from "../reconciliation/observe-store"
 
 /**
  * A person's word about an order that was edited after its customer had signed: everything that was
- * signed is captured in Medusa, which settles it. Medusa cancels the payment of an edited order, so
- * it gets a new one first; one that was placed under review gets the one that it waits for. What differs from the order's worth is then to be refunded or collected.
+ * signed is captured in Medusa, which settles it. Medusa cancels the payment of an edited order, so it
+ * gets a new one first; one that was placed under review gets the one that it waits for. What differs
+ * from the order's worth is then to be refunded or collected.
  * Throws a sentence when it was refused, or its outcome is not known.
  */
 export async function settleInFull(container: MedusaContainer, seen: Seen): Promise<void> {
@@ -30,13 +33,10 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   const order = await readOrderNow(container, seen, known)
   const payment = seen.payment ?? (await payFor(container, seen, orderId))
   await fitCollection(container, payment.id)
-  const allowed = await financing.leases.allowPayingAgain(applicationId)
-  try {
+  await whilePayingAgain(container, applicationId, async () => {
     const obstacle = await captureInMedusa(container, { applicationId, payment })
     if (obstacle !== null) throw sentence(`The order was not settled: ${obstacle}`)
-  } finally {
-    await allowed.release()
-  }
+  })
   await financing.timeline.note(applicationId, "capture-recorded", {
     because: "a person decided so",
   })
@@ -55,16 +55,6 @@ async function payFor(
     return await payAgain(container, { applicationId, orderId })
   }
   await finishPlacing(container, { orderId, cartId })
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const allowed = await financing.leases.allowPayingAgain(applicationId)
-  try {
-    await authorizeSession(container, session)
-  } finally {
-    await allowed.release()
-  }
-  const { payment } = await readStoreSide(container, applicationId)
-  if (!payment) {
-    throw sentence("Medusa made no payment for what the customer signed. Nothing was settled.")
-  }
-  return payment
+  await whilePayingAgain(container, applicationId, () => authorizeSession(container, session))
+  return await requirePayment(container, applicationId)
 }

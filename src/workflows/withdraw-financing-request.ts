@@ -2,20 +2,16 @@ import {
   createStep,
   createWorkflow,
   StepResponse,
-  transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
-import { findRequest } from "./find-request"
 import { readStoreSide } from "../medusa/read-store-side"
-import { findRequestStep } from "./find-request"
-import { leaveOrderStep, takeOrderStep } from "./steps/take-order-to-finance"
-import { reconcileApplicationWorkflow } from "./reconcile-application"
+import { findRequest, findRequestStep } from "./read-request"
+import { leaveOrderStep, takeOrderStep } from "./take-order-to-finance"
+import { tryToReconcile } from "./reconcile-application"
 
 export type WithdrawFinancingRequestInput = {
   application_id: string
@@ -51,22 +47,11 @@ const withdrawStep = createStep(
 const endNowStep = createStep(
   "end-withdrawn-request",
   async ({ input }: { input: WithdrawFinancingRequestInput; left: unknown }, { container }) => {
-    await reconcileNow(container, input.application_id)
-    return new StepResponse({ application_id: input.application_id })
+    const { application_id } = input
+    await tryToReconcile(container, { application_id, cause: "person" }, "after it was withdrawn")
+    return new StepResponse({ application_id })
   }
 )
-
-async function reconcileNow(container: MedusaContainer, id: string): Promise<void> {
-  const { errors } = await reconcileApplicationWorkflow(container).run({
-    input: { application_id: id, cause: "person" },
-    throwOnError: false,
-  })
-  if (errors.length > 0) {
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(`consumer-financing: ${id} could not be reconciled after it was withdrawn`)
-  }
-}
 
 /**
  * Takes a financing request back: its payment session is removed, and the application is cancelled at
@@ -79,7 +64,6 @@ export const withdrawFinancingRequestWorkflow = createWorkflow(
     const taken = takeOrderStep(findRequestStep(input))
     const done = withdrawStep({ input, taken })
     const left = leaveOrderStep({ taken, done })
-    const ended = endNowStep({ input, left })
-    return new WorkflowResponse(transform({ ended }, ({ ended }) => ended))
+    return new WorkflowResponse(endNowStep({ input, left }))
   }
 )

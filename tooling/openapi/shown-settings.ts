@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { CHECKS } from "../../src/workflows/self-check/run-self-check"
+import { CHECKS } from "../../src/workflows/self-check"
 import { settingValues } from "../../src/api/admin/consumer-financing/setting-inputs"
 
 /** A Date inside, the same moment as a text over HTTP. */

@@ -1,7 +1,6 @@
 import type { ProofOptions } from "../proof-options"
 import { KILLED_OPERATIONS, type KilledOperation } from "./killed-operations"
-import type { Kill } from "./run-kills"
-import { begin } from "./run-kills"
+import { type Kill, begin } from "./run-kills"
 import type { Victim } from "./victim"
 
 /**

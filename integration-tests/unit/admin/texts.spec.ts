@@ -12,7 +12,7 @@ import { SETTLE_WHEN } from "../../../src/domain/settle-when"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
 import { SETTING_KEYS } from "../../../src/modules/consumer-financing/settings/setting-keys"
 import { filesUnder, read } from "../documents/documents"
-import { CHECKS } from "../../../src/workflows/self-check/run-self-check"
+import { CHECKS } from "../../../src/workflows/self-check"
 
 /** Every text with the path to it. */
 function textsOf(texts: object, at = ""): [path: string, text: string][] {

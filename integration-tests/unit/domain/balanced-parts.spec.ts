@@ -1,6 +1,5 @@
 import fc from "fast-check"
-import { balance, takeOff, worth } from "../../../src/domain/balanced-parts"
-import type { Parts } from "../../../src/domain/balanced-parts"
+import { balance, takeOff, worth, type Parts } from "../../../src/domain/balanced-parts"
 import { cents } from "../../../src/domain/money"
 
 const parts = (nets: number[], shipping: number, taxes: number): Parts => ({

@@ -1,11 +1,5 @@
 import fc from "fast-check"
-import {
-  isAbroad,
-  isBlankAddress,
-  isSamePlace,
-  readUsAddress,
-} from "../../../src/domain/us-address"
-import type { TypedAddress } from "../../../src/domain/us-address"
+import { isAbroad, isBlankAddress, isSamePlace, readUsAddress, type TypedAddress } from "../../../src/domain/us-address"
 
 const TYPED: TypedAddress = {
   first_name: "Anna",

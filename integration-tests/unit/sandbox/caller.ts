@@ -1,5 +1,4 @@
-import type { Sandbox } from "../../../src/sandbox"
-import { startSandbox, type SandboxOptions } from "../../../src/sandbox"
+import { type Sandbox, startSandbox, type SandboxOptions } from "../../../src/sandbox"
 
 export interface Reply {
   status: number

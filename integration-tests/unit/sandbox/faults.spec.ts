@@ -1,6 +1,5 @@
 import { createServer } from "node:http"
-import { connect } from "node:net"
-import type { AddressInfo } from "node:net"
+import { connect, type AddressInfo } from "node:net"
 import { startWithCaller, until, type Caller } from "./caller"
 
 const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`

@@ -1,6 +1,5 @@
-import { startWithCaller, type Caller } from "./caller"
+import { startWithCaller, type Caller, until } from "./caller"
 import { startReceiver, type Receiver } from "./postback-receiver"
-import { until } from "./caller"
 
 const SEND = "/ecommerce/application/pre-approval/send"
 const CART = {

@@ -10,9 +10,8 @@ import type * as kit from "../../../src/storefront"
 import { EN } from "../../../src/storefront/parts/english"
 import { ES } from "../../../src/storefront/parts/spanish"
 import { fill } from "../../../src/storefront/parts/texts"
-import { CHECKOUT_STEPS } from "../../../src/translation/cart-eligibility"
-import type { CustomerApplication } from "../../../src/workflows/read-customer-applications"
-import type { CartStatus } from "../../../src/workflows/read-cart-status"
+import { CHECKOUT_STEPS } from "../../../src/translation/eligibility"
+import type { CustomerApplication, CartStatus } from "../../../src/workflows/cart-status"
 import type { Eligibility, ShopConfig } from "../../../tooling/openapi/shown-store"
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never

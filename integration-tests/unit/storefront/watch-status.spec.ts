@@ -1,5 +1,4 @@
-import type { CartFinancing, FinancingState } from "../../../src/storefront"
-import { isPaid, isSettled, watchStatus } from "../../../src/storefront"
+import { type CartFinancing, type FinancingState, isPaid, isSettled, watchStatus } from "../../../src/storefront"
 
 const financing = (status: FinancingState | null, order: string | null = null) =>
   ({

@@ -1,7 +1,7 @@
 import { decorateCartTotals } from "@medusajs/framework/utils"
-import fc from "fast-check"
 import type { CartRecord } from "../../../src/translation/cart-to-snapshot"
-import type { LineRecord, ShippingMethodRecord } from "../../../src/translation/priced-record"
+import type { LineRecord, ShippingMethodRecord } from "../../../src/translation/medusa-rows"
+import fc from "fast-check"
 
 export const ADDRESS = {
   first_name: "Anna",

@@ -1,5 +1,5 @@
 import { cents } from "../../../src/domain/money"
-import { BUYING_FIELDS, judgeBuying } from "../../../src/translation/buying"
+import { BUYING_FIELDS, judgeBuying } from "../../../src/translation/eligibility"
 
 /** A record that notes which of its fields are looked at, as `query.graph` would name them. */
 function watched<Row extends object>(record: Row) {

@@ -4,10 +4,8 @@ import { sum } from "../../../src/domain/money"
 import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
 import { hashSnapshot } from "../../../src/domain/snapshot-hash"
 import { toCents, toDecimal } from "../../../src/translation/amount"
-import { readCart } from "../../../src/translation/cart-to-snapshot"
-import type { CartRecord } from "../../../src/translation/cart-to-snapshot"
-import { ADDRESS, anyCart, decorated, line, shipping } from "./arbitrary-carts"
-import type { DecoratedLine } from "./arbitrary-carts"
+import { readCart, type CartRecord } from "../../../src/translation/cart-to-snapshot"
+import { ADDRESS, anyCart, decorated, line, shipping, type DecoratedLine } from "./arbitrary-carts"
 
 function snapshotOf(cart: CartRecord): OrderSnapshot {
   const reading = readCart(cart)

@@ -9,7 +9,7 @@ import type {
   PaymentSide,
   SessionSide,
   StoreSide,
-} from "../../../src/translation/store-side"
+} from "../../../src/translation/medusa-rows"
 
 const SESSION: SessionSide = {
   id: "payses_ours",
@@ -234,7 +234,7 @@ describe("what an order lets stand on an application", () => {
     expect(order({ payment_collections: paying([captured(1000)]) })).toBe("order-paid-otherwise")
     const both = [captured(600), captured(400, { id: "pay_8" })]
     expect(order({ payment_collections: paying(both) })).toBe("order-paid-otherwise")
-    const givenBack = captured(1000, { refunds: [{ amount: 0.01, created_at: NOW }] })
+    const givenBack = captured(1000, { refunds: [{ id: "ref_1", amount: 0.01, created_at: NOW }] })
     expect(order({ payment_collections: paying([givenBack]) })).toBe("unpaid-order")
   })
 

@@ -1,16 +1,17 @@
-import fc from "fast-check"
 import { cents } from "../../../src/domain/money"
 import type { OrderSnapshot, SnapshotItem } from "../../../src/domain/order-snapshot"
-import { createOrderBody } from "../../../src/financing-api"
-import { validatePostbackBody } from "../../../src/financing-api"
+import { createOrderBody, validatePostbackBody, virtualCartBody } from "../../../src/financing-api"
 import { readCart } from "../../../src/translation/cart-to-snapshot"
-import { toCreateOrderRequest } from "../../../src/translation/create-order-request"
-import { toServiceItems } from "../../../src/translation/snapshot-items"
 import {
   toBareValidationRequest,
+  toCreateOrderRequest,
+  toServiceItems,
+  toUpdateCartRequest,
   toValidationRequest,
-} from "../../../src/translation/validation-request"
+  toVirtualCartRequest,
+} from "../../../src/translation/requests"
 import { anyCart } from "./arbitrary-carts"
+import fc from "fast-check"
 
 const URLS = {
   returnUrl: "https://api.shop.example/consumer-financing/return/x",
@@ -163,5 +164,125 @@ describe("Create order and Validate postback from one snapshot", () => {
       uuid: "t-1",
       verifyParams: false,
     })
+  })
+})
+
+const SNAPSHOT: OrderSnapshot = {
+  cartId: "order_01",
+  email: "dana@shop.example",
+  cellPhone: "2125550143",
+  address: {
+    firstName: "Dana",
+    lastName: "Shopper",
+    street: "350 Fifth Avenue",
+    city: "New York",
+    state: "NY",
+    zip: "10118",
+  },
+  items: [
+    {
+      lineItemId: "a",
+      variantId: null,
+      title: "Sofa",
+      sku: "S",
+      quantity: 3,
+      net: cents(100_000),
+      listPrice: null,
+    },
+  ],
+  shipping: cents(4_900),
+  taxes: cents(8_875),
+  total: cents(113_775),
+}
+
+describe("the body of Create virtual cart", () => {
+  const body = toVirtualCartRequest({ snapshot: SNAPSHOT, orderId: "order_01-1", urls: URLS })
+
+  it("F12: uses its own names, personal… and residence…, and redirectUrl", () => {
+    expect(body).toMatchObject({
+      orderId: "order_01-1",
+      personalFirstName: "Dana",
+      personalLastName: "Shopper",
+      personalEmail: "dana@shop.example",
+      personalCellPhone: "2125550143",
+      residenceStreetName: "350 Fifth Avenue",
+      residenceCity: "New York",
+      residenceState: "NY",
+      residenceZip: "10118",
+      redirectUrl: URLS.returnUrl,
+      cancelUrl: URLS.cancelUrl,
+      notifyUrl: URLS.notifyUrl,
+    })
+    expect(virtualCartBody.safeParse(body).success).toBe(true)
+  })
+
+  it("F2: adds up to the cent", () => {
+    const items = body.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+    const all = items + Number(body.shipping) + Number(body.taxes)
+    expect(Math.round(all * 100)).toBe(113_775)
+    expect(body.loanAmount).toBe(1137.75)
+  })
+
+  it("F7: leaves out a phone that the shop does not have", () => {
+    const snapshot = { ...SNAPSHOT, cellPhone: null }
+    const without = toVirtualCartRequest({ snapshot, orderId: "order_01-1", urls: URLS })
+    expect(without).not.toHaveProperty("personalCellPhone")
+  })
+
+  it.each([
+    ["street", "residenceStreetName"],
+    ["city", "residenceCity"],
+    ["state", "residenceState"],
+    ["zip", "residenceZip"],
+  ])("F5: omits the missing part %s of the address, and sends the others", (part, name) => {
+    const snapshot = { ...SNAPSHOT, address: { ...SNAPSHOT.address, [part]: "" } }
+    const { [name]: _omitted, ...others } = body as Record<string, unknown>
+    expect(toVirtualCartRequest({ snapshot, orderId: "order_01-1", urls: URLS })).toEqual(others)
+  })
+})
+
+const ADDRESS = {
+  firstName: "Dana",
+  lastName: "Shopper",
+  street: "350 Fifth Avenue",
+  city: "New York",
+  state: "NY",
+  zip: "10118",
+}
+
+test("F2: what is attached to a pre-approval is the cart, to the cent, and nothing of its customer", () => {
+  const request = toUpdateCartRequest({
+    snapshot: {
+      cartId: "cart_01",
+      email: "dana@shop.example",
+      cellPhone: "2125550143",
+      address: ADDRESS,
+      items: [
+        {
+          lineItemId: "a",
+          variantId: null,
+          title: "Sofa",
+          sku: "S",
+          quantity: 2,
+          net: cents(500),
+          listPrice: null,
+        },
+      ],
+      shipping: cents(49),
+      taxes: cents(88),
+      total: cents(637),
+    },
+    token: "token-1",
+    orderId: "cart_01-2",
+  })
+  expect(request).toEqual({
+    applicationToken: "token-1",
+    body: {
+      orderId: "cart_01-2",
+      loanAmount: 6.37,
+      shipping: 0.49,
+      taxes: 0.88,
+      items: [{ description: "Sofa", quantity: 2, price: 2.5, sku: "S" }],
+    },
   })
 })

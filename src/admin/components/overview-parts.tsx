@@ -1,7 +1,6 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import type { Overview, Pile } from "../server/overview"
-import { AGES, LOSSES, STEPS } from "../server/overview"
+import { type Overview, type Pile, AGES, LOSSES, STEPS } from "../server/overview"
 import { useTexts } from "../texts/use-texts"
 
 /** A part of the overview under its heading. */

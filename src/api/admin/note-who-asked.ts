@@ -6,7 +6,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { noteWanted, type Wanted } from "../../workflows/note-wanted"
+import { noteWanted, type Wanted } from "../../workflows/applications-of-order"
 
 /** Milliseconds that core's request waits for the line at most, so that it stands before what follows. */
 const PATIENCE = 250

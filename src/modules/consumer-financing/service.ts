@@ -1,7 +1,7 @@
 import { hasEnded } from "../../domain/application-state"
 import { type Attempt, takeAttempts, takeVisit, type Visit } from "./coordination/attempts"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
-import type { Refusal } from "../../translation/buying"
+import type { Refusal } from "../../translation/eligibility"
 import {
   listReviewCases,
   type ReviewCaseFilter,

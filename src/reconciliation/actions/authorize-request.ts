@@ -3,16 +3,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { causeOfDifference } from "../../domain/review-causes"
 import { caseOfChangedRequest } from "../../domain/review-hold"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
-import { isBeingChanged } from "../../translation/open-change"
+import { isBeingChanged } from "../../translation/requested-order"
 import { giveOrderSession } from "../give-order-session"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readStoreSide } from "../../medusa/read-store-side"
-import { reasonOf } from "../reason-of"
+import { reasonOf } from "../../translation/error-to-medusa"
 import type { CarryOut } from "../action"
 import type { Observed } from "../observe"
-import { authorizeSession } from "./authorize-order"
+import { nullIfBusy } from "../turn"
 import { isReadyToSettle } from "../../domain/status-codes"
+import { authorizeSession } from "./orders"
 
 const OTHER_AMOUNT =
   "The customer signed, but the service finances another amount than was asked for, or names none: the draft was not made an order. End the application and ask again, or compare both in the service's portal."
@@ -40,7 +40,7 @@ export const authorizeRequest: CarryOut = async (container, seen) => {
   if (!orderId) {
     return
   }
-  const lease = await financing.leases.acquire(requestLease(orderId)).catch(onlyBusy)
+  const lease = await financing.leases.acquire(requestLease(orderId)).catch(nullIfBusy)
   if (!lease) {
     return await financing.schedule.checkAgain(applicationId)
   }
@@ -135,11 +135,4 @@ async function authorizeDue(
     // Who stands on it now is seen, and the service is told the order's number, by the next reconciliation.
     await financing.schedule.requestReconcile(applicationId)
   }
-}
-
-function onlyBusy(error: unknown): null {
-  if (error instanceof LeaseBusy) {
-    return null
-  }
-  throw error
 }

@@ -1,5 +1,4 @@
-import type { Behaviour } from "../behaviour"
-import { parseBehaviour } from "../behaviour"
+import { type Behaviour, parseBehaviour } from "../behaviour"
 import { faultSchema, type FaultInput } from "../faults/fault"
 import type { FaultEntry } from "../faults/fault-book"
 import { toCents, toDollars } from "../money"

@@ -1,6 +1,5 @@
 import type { Request, Response } from "express"
-import type { Environment } from "../credentials"
-import { PATH_PREFIX } from "../credentials"
+import { type Environment, PATH_PREFIX } from "../credentials"
 import type { FaultEntry } from "../faults/fault-book"
 import { putFault, send, statusOnWire } from "../faults/put-fault"
 import type { Application } from "../state/application"

@@ -2,7 +2,7 @@ import type { Cents } from "../../domain/money"
 import type { Decimal } from "../amount"
 import type { Paid, Sums } from "./order-ledger"
 
-/** What is wrong; for each there is one repair (see reconciliation/repairs). */
+/** What is wrong; for each there is one repair (see reconciliation/repair.ts). */
 type Wrong =
   /** A second payment rests on one loan, or a payment outlived its order. */
   | { kind: "payment-in-excess"; paymentId: string }
@@ -35,7 +35,7 @@ type Wrong =
   /** What is refunded lowers what the order comes to; core did not get to that. Dollars. */
   | { kind: "credit-missing"; amount: Decimal; collectionId: string }
 
-export type MissingRefund = {
+type MissingRefund = {
   operationId: string
   /** The row that core dropped, where there ever was one. */
   reference: string | null

@@ -1,7 +1,11 @@
 import { type Decimal, isSameAmount, toCents, toDecimal } from "../amount"
 import type { Discrepancy } from "./discrepancy"
-import { findMainPayment } from "./main-payment"
-import type { CollectionBooks, OrderLedger } from "./order-ledger"
+import {
+  ageOfYoungest,
+  type CollectionBooks,
+  findMainPayment,
+  type OrderLedger,
+} from "./order-ledger"
 
 /** Collections that await a payment, or have one that is not captured. */
 const OPEN = ["not_paid", "awaiting", "authorized", "partially_authorized"]
@@ -31,7 +35,7 @@ function findMiscounted(ledger: OrderLedger): Discrepancy[] {
       collectionId: collection.id,
       status,
       sums: collection.counted,
-      age: Math.min(...rows.map(({ age }) => age)),
+      age: ageOfYoungest(rows),
     },
   ]
 }
@@ -54,7 +58,7 @@ function findOutlived(ledger: OrderLedger): Discrepancy[] {
     .map(({ id, age }) => ({
       kind: "collection-outlived",
       collectionId: id,
-      age: Math.min(age, cancelledFor, ...payments.map((one) => one.age)),
+      age: Math.min(age, cancelledFor, ageOfYoungest(payments)),
     }))
 }
 
@@ -87,7 +91,7 @@ function findAskedForTooMuch(ledger: OrderLedger): Discrepancy[] {
     return []
   }
   const rows = ledger.payments.flatMap(({ captures, refunds }) => [...captures, ...refunds])
-  const age = Math.min(...[...open, ...rows, ...ledger.transactions].map((one) => one.age))
+  const age = ageOfYoungest([...open, ...rows, ...ledger.transactions])
   return [{ kind: "asked-for-too-much", age }]
 }
 

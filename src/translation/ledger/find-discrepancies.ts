@@ -1,19 +1,26 @@
-import { inWords, type Cents, ZERO_CENTS } from "../../domain/money"
-import type { Discrepancy, BookQuestion } from "./discrepancy"
+import { type Cents, inWords, ZERO_CENTS } from "../../domain/money"
+import type { BookQuestion, Discrepancy } from "./discrepancy"
 import { findCollectionDiscrepancies } from "./find-collection-discrepancies"
-import { findDeadChanges, findMissingCredit } from "./find-missing-credit"
-import { findCaptureDiscrepancies } from "./find-capture-discrepancies"
-import { findPaymentDiscrepancies } from "./find-payment-discrepancies"
-import { countedWithoutRow, findRefundDiscrepancies } from "./find-refund-discrepancies"
-import { findSummaryDiscrepancies } from "./find-summary-discrepancies"
 import {
+  countedWithoutRow,
+  findDeadChanges,
+  findMissingCredit,
+  findRefundDiscrepancies,
+} from "./find-refund-discrepancies"
+import { findCaptureDiscrepancies, findPaymentDiscrepancies } from "./find-payment-discrepancies"
+import {
+  findSummaryDiscrepancies,
   findTransactionDiscrepancies,
   findUnfinishedRefunds,
   findWholeAstray,
 } from "./find-transaction-discrepancies"
-import type { JournalLedger } from "./journal-ledger"
-import { findMainPayment, livePayments } from "./main-payment"
-import type { OrderLedger } from "./order-ledger"
+import {
+  ageOfYoungest,
+  findMainPayment,
+  type JournalLedger,
+  livePayments,
+  type OrderLedger,
+} from "./order-ledger"
 
 type Search = (ledger: OrderLedger, journal: JournalLedger) => Discrepancy[]
 
@@ -57,7 +64,7 @@ export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): BookQu
   if (captured.length > 1) {
     return {
       reason: `Medusa has captured ${captured.length} payments of this order, but they rest on one financing, which was settled once: only one of them was paid.`,
-      age: Math.min(...captured.flatMap(({ captures }) => captures.map(({ age }) => age))),
+      age: ageOfYoungest(captured.flatMap(({ captures }) => captures)),
     }
   }
   const main = findMainPayment(ledger)
@@ -68,4 +75,23 @@ export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): BookQu
         age: ledger.cancelledFor ?? main.age,
       }
     : null
+}
+
+/**
+ * A refund beyond what the customer is owed takes a credit line, which core does not write beside another
+ * change of the order. Nor is its transaction added then: it would be of a version that the change ends,
+ * and nobody could tell any more that the credit line is still to come.
+ */
+export function waitsForChange(
+  { openChanges, isCancelled, pending }: OrderLedger,
+  discrepancy: Discrepancy
+): boolean {
+  if (isCancelled || openChanges.every(({ isCreditLine }) => isCreditLine)) {
+    return false
+  }
+  const { kind } = discrepancy
+  if (kind === "refund-unfinished" || kind === "refund-missing") {
+    return discrepancy.amount.plus(pending).isGreaterThan(0)
+  }
+  return kind === "credit-missing"
 }

@@ -1,12 +1,20 @@
 import { type Cents, cents, sum, ZERO_CENTS } from "../../domain/money"
-import { toDecimal } from "../amount"
+import { toCents, toDecimal } from "../amount"
 import type { Discrepancy } from "./discrepancy"
-import { findMainPayment } from "./main-payment"
-import type { JournalLedger, JournaledRefund } from "./journal-ledger"
-import type { Entry, OrderLedger, PaymentBooks } from "./order-ledger"
+import {
+  ageOfYoungest,
+  type Entry,
+  findMainPayment,
+  type JournaledRefund,
+  type JournalLedger,
+  type OrderLedger,
+  type PaymentBooks,
+  total,
+  type TransactionEntry,
+} from "./order-ledger"
 
 /** Medusa's refund rows beside the refunds that our journal knows to have happened. */
-export type MatchedRefunds = {
+type MatchedRefunds = {
   /** Each stands for a refund that happened, or for less than a cent. */
   real: Entry[]
   /** Nothing of ours happened for them. */
@@ -51,7 +59,8 @@ export function findRefundDiscrepancies(
   if (!first || never.length > 0) {
     return never
   }
-  const known = first.isLast ? restOf(payment) : toDecimal(first.cents).dividedBy(100)
+  // What is captured and not refunded, fractions of a cent included.
+  const rest = total(payment.captures).minus(total(payment.refunds))
   return [
     {
       kind: "refund-missing",
@@ -59,10 +68,10 @@ export function findRefundDiscrepancies(
       reference: first.reference,
       paymentId: payment.id,
       cents: first.cents,
-      amount: known,
+      amount: first.isLast ? rest : toDecimal(first.cents).dividedBy(100),
       isInTransactions: countedWithoutRow(ledger, payment) >= first.cents,
       // No row of its own is young: Medusa's rows were read after the journal.
-      age: Math.min(Infinity, ...unreal.map(({ age }) => age)),
+      age: ageOfYoungest(unreal),
     },
   ]
 }
@@ -73,7 +82,7 @@ function findOverNothing({ payments }: OrderLedger, journal: JournalLedger): Dis
     .filter(({ isOurs, captures }) => isOurs && captures.length === 0)
     .flatMap((payment) => {
       const { unreal } = matchRefunds(payment, journal)
-      const age = Math.min(...unreal.map((row) => row.age))
+      const age = ageOfYoungest(unreal)
       const refundIds = unreal.map(({ id }) => id)
       return unreal.length > 0 ? [{ kind: "refund-that-never-was" as const, refundIds, age }] : []
     })
@@ -94,32 +103,78 @@ function findUnreal(
   const happened = sum(journal.refunds.map((one) => one.cents))
   const rows = payment.refunds.filter((row) => !unreal.includes(row))
   const left = sum([...rows, ...missing].map((one) => one.cents))
-  const age = Math.min(...unreal.map((row) => row.age))
+  const age = ageOfYoungest(unreal)
   return happened === left
     ? [{ kind: "refund-that-never-was", refundIds: unreal.map(({ id }) => id), age }]
     : []
-}
-
-/** What is captured and not refunded, in dollars, fractions of a cent included. */
-function restOf({ captures, refunds }: PaymentBooks) {
-  const total = (entries: Entry[]) =>
-    entries.reduce((all, { exact }) => all.plus(exact), toDecimal(0))
-  return total(captures).minus(total(refunds))
 }
 
 /**
  * Cents that the order's transactions count as refunded without a row: core writes one for the whole
  * payment when an order is cancelled, whether the refund succeeded or not.
  */
-export function countedWithoutRow(
-  { transactions }: OrderLedger,
-  { id, refunds }: PaymentBooks
-): Cents {
-  const isRefund = ({ reference }: { reference: string | null }) => reference === "refund"
-  const whole = transactions.filter((one) => isRefund(one) && one.referenceId === id)
-  const hasOwn = (row: Entry) =>
-    transactions.some((one) => isRefund(one) && one.referenceId === row.id)
-  const counted = sum(whole.map((one) => one.cents))
-  const rows = sum(refunds.filter((row) => !hasOwn(row)).map((row) => row.cents))
+export function countedWithoutRow(ledger: OrderLedger, payment: PaymentBooks): Cents {
+  const counted = sum(wholeOf(ledger, payment).map((one) => one.cents))
+  const rows = sum(withoutTransaction(ledger, payment.refunds).map((row) => row.cents))
   return cents(Math.max(0, 0 - counted - rows))
+}
+
+/** Core writes one for the whole payment when an order is cancelled. */
+export function wholeOf({ transactions }: OrderLedger, { id }: PaymentBooks): TransactionEntry[] {
+  return transactions.filter(
+    ({ reference, referenceId }) => reference === "refund" && referenceId === id
+  )
+}
+
+/** Those that no transaction of their own counts. */
+export function withoutTransaction({ transactions }: OrderLedger, refunds: Entry[]): Entry[] {
+  const counted = transactions.filter(({ reference }) => reference === "refund")
+  return refunds.filter((row) => !counted.some(({ referenceId }) => referenceId === row.id))
+}
+
+const MOST_DECIMALS = 9
+const ROUND_DOWN = 1
+
+/** Core made a change for a refund's credit line, died, and no other change can be made beside it. */
+export function findDeadChanges({ openChanges }: OrderLedger): Discrepancy[] {
+  return openChanges
+    .filter(({ isCreditLine }) => isCreditLine)
+    .map(({ id, age }) => ({ kind: "change-that-never-was", changeId: id, age }))
+}
+
+/**
+ * A refund lowers what the order comes to by as much as nobody was owed. Core writes that down after
+ * the transaction, and the order's version goes up with it: transactions of this very version whose
+ * amount is still to pay were not followed by it.
+ */
+export function findMissingCredit(ledger: OrderLedger): Discrepancy[] {
+  const payment = findMainPayment(ledger)
+  if (!payment || ledger.isCancelled) {
+    return []
+  }
+  const isOfThisVersion = (one: TransactionEntry) =>
+    one.reference === "refund" && one.version === ledger.version
+  const counted = ledger.transactions.filter(isOfThisVersion)
+  const rows = payment.refunds.filter((row) =>
+    counted.some(({ referenceId }) => referenceId === row.id)
+  )
+  // Core writes one for the whole payment when it cancels an order, and may have died before it did.
+  const isGivenBack = countedWithoutRow(ledger, payment) === ZERO_CENTS
+  const whole = counted
+    .filter(({ referenceId }) => referenceId === payment.id && isGivenBack)
+    .map((one) => ({ ...one, exact: one.exact.negated() }))
+  const entries = [...rows, ...whole]
+  const refunded = total(entries)
+  const due = ledger.pending.isLessThan(refunded) ? ledger.pending : refunded
+  if (toCents(due) <= ZERO_CENTS) {
+    return []
+  }
+  const { collectionId } = payment
+  // Core refuses a credit of more than is to pay, by however little: of thirds, all digits are never read.
+  const amount = due.decimalPlaces(MOST_DECIMALS, ROUND_DOWN)
+  // What is still to pay is the whole order's: a refund of another payment may be under way, too.
+  const ours = [...rows.map(({ id }) => id), payment.id]
+  const others = counted.filter(({ referenceId }) => !ours.includes(referenceId ?? ""))
+  const age = ageOfYoungest([...entries, ...others])
+  return [{ kind: "credit-missing", amount, collectionId, age }]
 }

@@ -1,9 +1,17 @@
-import { type Decimal, isSameAmount, toDecimal } from "../amount"
+import { isSameAmount, toDecimal } from "../amount"
 import type { Discrepancy } from "./discrepancy"
-import { findMainPayment } from "./main-payment"
-import { matchRefunds } from "./find-refund-discrepancies"
-import type { JournalLedger } from "./journal-ledger"
-import type { Entry, OrderLedger, PaymentBooks, TransactionEntry } from "./order-ledger"
+import {
+  ageOfYoungest,
+  type Entry,
+  findMainPayment,
+  type JournalLedger,
+  type OrderLedger,
+  type Paid,
+  type PaymentBooks,
+  total,
+  type TransactionEntry,
+} from "./order-ledger"
+import { matchRefunds, wholeOf, withoutTransaction } from "./find-refund-discrepancies"
 
 /** In dollars. */
 const CENT = 0.01
@@ -68,7 +76,7 @@ export function findWholeAstray(ledger: OrderLedger, journal: JournalLedger): Di
         {
           kind: "transactions-astray",
           transactionIds: whole.map(({ id }) => id),
-          age: Math.min(...[...whole, ...real].map(({ age }) => age)),
+          age: ageOfYoungest([...whole, ...real]),
         },
       ]
     : []
@@ -116,18 +124,25 @@ function uncounted(ledger: OrderLedger, payment: PaymentBooks, real: Entry[]): E
   })
 }
 
-function withoutTransaction({ transactions }: OrderLedger, rows: Entry[]): Entry[] {
-  const refunds = transactions.filter(({ reference }) => reference === "refund")
-  return rows.filter((row) => !refunds.some((one) => one.referenceId === row.id))
-}
-
-/** Core writes one for the whole payment when an order is cancelled. */
-function wholeOf({ transactions }: OrderLedger, { id }: PaymentBooks): TransactionEntry[] {
-  return transactions.filter(
-    ({ reference, referenceId }) => reference === "refund" && referenceId === id
+/**
+ * Core reads an order's summary, adds a transaction to it and writes it back: of two that do so at once,
+ * one is lost. What is still to pay, for the customer and for whoever looks, is read from the summary.
+ */
+export function findSummaryDiscrepancies({ summary, transactions }: OrderLedger): Discrepancy[] {
+  if (summary === null) {
+    return []
+  }
+  const none = toDecimal(0)
+  const counted = transactions.reduce<Paid>(
+    ({ paid, refunded }, { exact }) =>
+      exact.isNegative()
+        ? { paid, refunded: refunded.minus(exact) }
+        : { paid: paid.plus(exact), refunded },
+    { paid: none, refunded: none }
   )
-}
-
-function total(entries: readonly Entry[]): Decimal {
-  return entries.reduce((all, { exact }) => all.plus(exact), toDecimal(0))
+  const age = ageOfYoungest(transactions)
+  return isSameAmount(counted.paid, summary.paid) &&
+    isSameAmount(counted.refunded, summary.refunded)
+    ? []
+    : [{ kind: "summary-miscounted", ...counted, age }]
 }

@@ -1,50 +1,34 @@
 import { subtract } from "../../domain/money"
-import { type Decimal, sumToCents, toCents, toDecimal } from "../amount"
-import type { MedusaNumber } from "../priced-record"
+import { exactOf, sumExact, sumToCents, toCents, toDecimal } from "../amount"
+import {
+  type AmountRow,
+  type CollectionSide,
+  compact,
+  type MedusaNumber,
+  type MoneyRow,
+  type PaymentSide,
+  pendingOf,
+  type Rows,
+  type SessionSide,
+  type SummaryRow,
+} from "../medusa-rows"
 import { isCancelled, isPaidOtherwise } from "../purchase-state"
 import type { CollectionBooks, Entry, OrderLedger, Paid, PaymentBooks } from "./order-ledger"
-import { compact } from "../compact"
 
-type AmountRecord = {
-  id: string
-  amount: MedusaNumber
-  raw_amount?: MedusaNumber
-  created_at: Date | string
-}
+type PaymentRecord = PaymentSide & { created_at: Date | string }
 
-type PaymentRecord = {
-  id: string
-  amount: MedusaNumber
-  raw_amount?: MedusaNumber
-  payment_session_id: string
-  captured_at?: Date | string | null
-  canceled_at?: Date | string | null
-  created_at: Date | string
-  captures?: readonly (AmountRecord | null)[] | null
-  refunds?: readonly (AmountRecord | null)[] | null
-}
+type CollectionRecord = Omit<CollectionSide, "payments"> &
+  AmountRow & {
+    status: string
+    created_at: Date | string
+    authorized_amount?: MedusaNumber
+    captured_amount?: MedusaNumber
+    refunded_amount?: MedusaNumber
+    payments?: Rows<PaymentRecord>
+    payment_sessions?: Rows<SessionSide & AmountRow>
+  }
 
-type SessionRecord = {
-  id: string
-  status: string
-  amount: MedusaNumber
-  raw_amount?: MedusaNumber
-}
-
-type CollectionRecord = {
-  id: string
-  status: string
-  created_at: Date | string
-  amount: MedusaNumber
-  raw_amount?: MedusaNumber
-  authorized_amount?: MedusaNumber
-  captured_amount?: MedusaNumber
-  refunded_amount?: MedusaNumber
-  payments?: readonly (PaymentRecord | null)[] | null
-  payment_sessions?: readonly (SessionRecord | null)[] | null
-}
-
-type TransactionRecord = AmountRecord & {
+type TransactionRecord = MoneyRow & {
   reference?: string | null
   reference_id?: string | null
   version: number
@@ -52,9 +36,7 @@ type TransactionRecord = AmountRecord & {
 
 type ItemRecord = { detail?: { return_requested_quantity?: MedusaNumber } | null }
 
-type SummaryRecord = {
-  pending_difference?: MedusaNumber
-  raw_pending_difference?: MedusaNumber
+type SummaryRecord = SummaryRow & {
   paid_total?: MedusaNumber
   raw_paid_total?: MedusaNumber
   refunded_total?: MedusaNumber
@@ -68,10 +50,10 @@ export type OrderRecord = {
   status: string
   canceled_at?: Date | string | null
   currency_code: string
-  items?: readonly (ItemRecord | null)[] | null
+  items?: Rows<ItemRecord>
   summary?: SummaryRecord | null
-  transactions?: readonly (TransactionRecord | null)[] | null
-  payment_collections?: readonly (CollectionRecord | null)[] | null
+  transactions?: Rows<TransactionRecord>
+  payment_collections?: Rows<CollectionRecord>
   /** Edits, returns, claims, exchanges and transfers that are neither confirmed nor given up. */
   open_changes: readonly ChangeRecord[]
 }
@@ -94,8 +76,8 @@ type Reading = {
 export function readOrderLedger(order: OrderRecord, { sessionIds, now }: Reading): OrderLedger {
   const collections = compact(order.payment_collections)
   const age = (date: Date | string) => (now - new Date(date).getTime()) / 1000
-  const entryOf = (record: AmountRecord): Entry => {
-    const exact = toDecimal(exactOf(record))
+  const entryOf = (record: MoneyRow): Entry => {
+    const exact = exactOf(record)
     return { id: record.id, cents: toCents(exact), exact, age: age(record.created_at) }
   }
   const paymentOf = (collection: CollectionRecord, payment: PaymentRecord): PaymentBooks => ({
@@ -118,9 +100,7 @@ export function readOrderLedger(order: OrderRecord, { sessionIds, now }: Reading
     isCancelled: isCancelled(order),
     cancelledFor: order.canceled_at ? age(order.canceled_at) : null,
     othersPayAll: isPaidOtherwise(order, sessionIds),
-    pending: toDecimal(
-      order.summary?.raw_pending_difference ?? order.summary?.pending_difference ?? 0
-    ),
+    pending: toDecimal(pendingOf(order.summary) ?? 0),
     awaitsGoods: compact(order.items).some(({ detail }) =>
       toDecimal(detail?.return_requested_quantity ?? 0).isGreaterThan(0)
     ),
@@ -163,28 +143,18 @@ function countOf(collection: CollectionRecord): Omit<CollectionBooks, "age" | "i
   return {
     id: collection.id,
     status: collection.status,
-    amount: toDecimal(exactOf(collection)),
+    amount: exactOf(collection),
     written: {
       authorized: toDecimal(collection.authorized_amount ?? 0),
       captured: toDecimal(collection.captured_amount ?? 0),
       refunded: toDecimal(collection.refunded_amount ?? 0),
     },
     counted: {
-      authorized: sumOf(authorized),
-      captured: sumOf(payments.flatMap(({ captures }) => compact(captures))),
-      refunded: sumOf(payments.flatMap(({ refunds }) => compact(refunds))),
+      authorized: sumExact(authorized),
+      captured: sumExact(payments.flatMap(({ captures }) => compact(captures))),
+      refunded: sumExact(payments.flatMap(({ refunds }) => compact(refunds))),
     },
   }
-}
-
-type Amounted = { amount: MedusaNumber; raw_amount?: MedusaNumber }
-
-function exactOf({ raw_amount, amount }: Amounted): MedusaNumber {
-  return raw_amount ?? amount
-}
-
-function sumOf(records: readonly Amounted[]): Decimal {
-  return records.reduce((sum, one) => sum.plus(toDecimal(exactOf(one))), toDecimal(0))
 }
 
 /** Each counts what it adds to the rounded sum, so that fractions of a cent do not add up. */

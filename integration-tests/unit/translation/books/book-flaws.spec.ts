@@ -1,6 +1,6 @@
 import { cents } from "../../../../src/domain/money"
 import { findLedgerQuestion } from "../../../../src/translation/ledger/find-discrepancies"
-import type { JournalRecord } from "../../../../src/translation/ledger/journal-ledger"
+import type { JournalRecord } from "../../../../src/translation/ledger/order-ledger"
 import {
   books,
   captured,

@@ -1,8 +1,10 @@
 import { cents } from "../../../../src/domain/money"
-import { findLedgerQuestion } from "../../../../src/translation/ledger/find-discrepancies"
+import {
+  findLedgerQuestion,
+  waitsForChange,
+} from "../../../../src/translation/ledger/find-discrepancies"
+import type { JournalRecord } from "../../../../src/translation/ledger/order-ledger"
 import { books, captured, payment, row, secondsAgo, transaction, type Wish } from "./some-books"
-import { waitsForChange } from "../../../../src/translation/ledger/waits-for-change"
-import type { JournalRecord } from "../../../../src/translation/ledger/journal-ledger"
 import { CAPTURED, discrepancies, kinds, refundTo, settle } from "./some-journal"
 
 describe("transactions astray", () => {

@@ -4,7 +4,7 @@ import {
   type JournalLedger,
   type JournalRecord,
   readJournalLedger,
-} from "../../../../src/translation/ledger/journal-ledger"
+} from "../../../../src/translation/ledger/order-ledger"
 import { books, secondsAgo, transaction, type Wish } from "./some-books"
 
 export const settle: JournalRecord = {

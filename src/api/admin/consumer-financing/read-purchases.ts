@@ -5,7 +5,7 @@ import {
   type NumberedOrder,
   ORDER_NUMBER_FIELDS,
   orderNumberOf,
-} from "../../../translation/order-number"
+} from "../../../translation/medusa-rows"
 
 type Address = { first_name?: string | null; last_name?: string | null } | null
 type Whose = {

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { CUSTOMER_CHANNELS } from "../../../medusa/read-store"
 import { cents, toDollars } from "../../../domain/money"
-import type { RequestView } from "../../../workflows/request-view"
+import type { RequestView } from "../../../workflows/read-request"
 
 /** A financing request as the admin shows it. */
 export const shownRequest = z.object({

@@ -4,7 +4,7 @@ import type { ApplicationState } from "../../../domain/application-state"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
 import { readStoredOffers } from "../../../translation/offers"
 import { messageForShopper, NOT_FINANCED } from "../../../translation/shopper-message"
-import type { CurrentApplication } from "../../../workflows/current-application"
+import type { CurrentApplication } from "../../../workflows/cart-status"
 import type { ShownApplication, ShownStatus } from "./shown-application"
 
 /** What every state is to a shopper; `awaiting-customer` depends on what there is to do. */

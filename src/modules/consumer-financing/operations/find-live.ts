@@ -9,7 +9,12 @@ import { sentence } from "../../../translation/sentence"
 import type { Lease } from "../coordination/lease"
 import { cents, type Cents } from "../../../domain/money"
 import { describeForStaff } from "../../../domain/eligibility"
-import { type BuyingRecord, judgeBuying, type Refusal, rulesOf } from "../../../translation/buying"
+import {
+  type BuyingRecord,
+  judgeBuying,
+  type Refusal,
+  rulesOf,
+} from "../../../translation/eligibility"
 
 const HOUR = 60 * 60 * 1000
 

@@ -2,7 +2,7 @@ import { cents, fromDollars } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { type ApplicationStatus, FinancingError } from "../../../financing-api"
-import { toValidationRequest } from "../../../translation/validation-request"
+import { toValidationRequest } from "../../../translation/requests"
 import { type ApplicationRecord, clampInt32, type OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { Aggregate } from "../store/aggregate"
@@ -10,7 +10,7 @@ import { type Found, listHints, readHint } from "./list-hints"
 import { LOST_UNNAMED, TWO_NAMED } from "../../../domain/review-shared"
 import { describeNoCredentials } from "../../../domain/review-silence"
 import { isEndedForGood, readStatusCode } from "../../../domain/status-codes"
-import { compact } from "../../../translation/compact"
+import { compact } from "../../../translation/medusa-rows"
 
 export type Search = {
   known: Aggregate

@@ -1,13 +1,12 @@
 import { fromDollars, inWords } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import type { CallOptions } from "../../../financing-api"
-import { toCreateOrderRequest } from "../../../translation/create-order-request"
+import { toCreateOrderRequest, toVirtualCartRequest } from "../../../translation/requests"
 import { toMerchantError, toShopperError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
 import type { Decided } from "../store/outcomes"
 import type { ApplicationRecord } from "../records"
 import type { Filed } from "./find-live"
-import { toVirtualCartRequest } from "../../../translation/virtual-cart-request"
 
 /** What the service made of a create call; `refused` is its null token, with the page that says why. */
 export type Created =

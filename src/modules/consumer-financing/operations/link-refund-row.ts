@@ -1,7 +1,7 @@
 import { sentence } from "../../../translation/sentence"
 import { type Cents, cents, inWords } from "../../../domain/money"
 import { REFUND_KINDS } from "../../../domain/operation"
-import { type JournaledRefund, readJournalLedger } from "../../../translation/ledger/journal-ledger"
+import { type JournaledRefund, readJournalLedger } from "../../../translation/ledger/order-ledger"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"

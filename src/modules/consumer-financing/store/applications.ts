@@ -4,7 +4,7 @@ import type { LocalEffects } from "../../../domain/application-state"
 import type { Cents } from "../../../domain/money"
 import { sentence } from "../../../translation/sentence"
 import type { PurchaseSeen } from "../../../translation/purchase-state"
-import { readStoreAmounts } from "../../../translation/store-amounts"
+import { readStoreAmounts } from "../../../translation/payment-amounts"
 import type { ApplicationRecord } from "../records"
 import {
   type Aggregate,

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readCustomerChannels } from "../../../../medusa/read-store"
 import { createFinancingRequestWorkflow } from "../../../../workflows"
-import { readRequest, readRequestsOfOrder } from "../../../../workflows/request-view"
+import { readRequest, readRequestsOfOrder } from "../../../../workflows/read-request"
 import { actorOf, readInput } from "../read-input"
 import { requestInput, requestsQuery } from "../request-inputs"
 import { showMadeRequest, showRequest } from "../shown-request"

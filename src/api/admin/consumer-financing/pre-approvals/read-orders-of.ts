@@ -5,7 +5,7 @@ import {
   type NumberedOrder,
   ORDER_NUMBER_FIELDS,
   orderNumberOf,
-} from "../../../../translation/order-number"
+} from "../../../../translation/medusa-rows"
 import type { UsedFor } from "../../../store/consumer-financing/show-pre-approval"
 
 type OrderRow = NumberedOrder & { id: string }

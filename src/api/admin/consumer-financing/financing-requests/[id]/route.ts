@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readRequest } from "../../../../../workflows/request-view"
+import { readRequest } from "../../../../../workflows/read-request"
 import { showRequest } from "../../shown-request"
 
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import { hasEnded } from "../../../../../domain/application-state"
-import { findApplicationsOfOrder } from "../../../../../workflows/find-applications-of-order"
+import { findApplicationsOfOrder } from "../../../../../workflows/applications-of-order"
 import { showApplications, showFile } from "../../show-application"
 
 /**

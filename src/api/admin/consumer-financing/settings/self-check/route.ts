@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { runSelfCheck } from "../../../../../workflows/self-check/run-self-check"
+import { runSelfCheck } from "../../../../../workflows/self-check"
 
 /** Whether everything around the plugin is as it has to be. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {

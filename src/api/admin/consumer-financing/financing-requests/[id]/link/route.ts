@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { sentence } from "../../../../../../translation/sentence"
-import { readRequest } from "../../../../../../workflows/request-view"
+import { readRequest } from "../../../../../../workflows/read-request"
 import { actorOf } from "../../../read-input"
 
 const NO_LINK =

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { withdrawFinancingRequestWorkflow } from "../../../../../../workflows"
-import { readRequest } from "../../../../../../workflows/request-view"
+import { readRequest } from "../../../../../../workflows/read-request"
 import { actorOf } from "../../../read-input"
 import { showRequest } from "../../../shown-request"
 

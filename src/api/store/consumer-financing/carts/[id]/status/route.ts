@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readCartStatus } from "../../../../../../workflows/read-cart-status"
+import { readCartStatus } from "../../../../../../workflows/cart-status"
 import { answering, notFound } from "../../../refusal"
 
 /**

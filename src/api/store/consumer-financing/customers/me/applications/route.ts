@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readCustomerApplications } from "../../../../../../workflows/read-customer-applications"
+import { readCustomerApplications } from "../../../../../../workflows/cart-status"
 import { requireCustomer } from "../../../guards"
 import { answering } from "../../../refusal"
 import { salesChannelsOf } from "../../../sales-channels"

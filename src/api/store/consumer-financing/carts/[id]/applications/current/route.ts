@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readCurrentApplication } from "../../../../../../../workflows/current-application"
+import { readCurrentApplication } from "../../../../../../../workflows/cart-status"
 import { optionsOf, requireOwnPage, requireOwnCart } from "../../../../guards"
 import { answering } from "../../../../refusal"
 import { showApplication } from "../../../../show-application"

@@ -1,8 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { selectFinancingOfferWorkflow } from "../../../../../../../../../../workflows"
-import { readCurrentApplication } from "../../../../../../../../../../workflows/current-application"
-import { limitByCart, optionsOf } from "../../../../../../../guards"
-import { requireFullApplication, requireOwnCart } from "../../../../../../../guards"
+import { readCurrentApplication } from "../../../../../../../../../../workflows/cart-status"
+import { limitByCart, optionsOf, requireFullApplication, requireOwnCart } from "../../../../../../../guards"
 import { answering, notFound, Refusal } from "../../../../../../../refusal"
 import { showApplication } from "../../../../../../../show-application"
 

@@ -1,0 +1,51 @@
+import { findMainPayment } from "../../../../src/translation/ledger/order-ledger"
+import { books, captured, type Payment, payment, row, secondsAgo } from "./some-books"
+
+const mainOf = (payments: Payment[], sessions: string[] = ["payses_1"]) => {
+  const collection = {
+    payment_sessions: sessions.map((id) => ({ id, status: "authorized", amount: 1000 })),
+  }
+  return findMainPayment(books({ payments, collection }))?.id ?? null
+}
+
+const newer = (changes: Partial<Payment> = {}): Payment => ({
+  ...payment({ id: "pay_2", payment_session_id: "payses_2", created_at: secondsAgo(60) }),
+  ...changes,
+})
+
+describe("the payment that stands for the loan, of several", () => {
+  it("is the captured one, whatever is newer", () => {
+    expect(mainOf([captured(), newer()], ["payses_2"])).toBe("pay_1")
+    expect(mainOf([newer(), captured()], ["payses_2"])).toBe("pay_1")
+  })
+
+  it("is the one that is being captured, when none is captured yet", () => {
+    const begun = payment({ captures: [row("capt_1", 1000)] })
+    expect(mainOf([begun, newer()], ["payses_2"])).toBe("pay_1")
+  })
+
+  it("is the one whose session is still there, when none is being captured", () => {
+    expect(mainOf([payment(), newer()], ["payses_1"])).toBe("pay_1")
+    expect(mainOf([payment(), newer()], ["payses_2"])).toBe("pay_2")
+  })
+
+  it("is the newest, when both sessions are there or none", () => {
+    expect(mainOf([payment(), newer()], ["payses_1", "payses_2"])).toBe("pay_2")
+    expect(mainOf([payment(), newer()], [])).toBe("pay_2")
+  })
+
+  it("is no cancelled one, and none of another method", () => {
+    const other = newer({ payment_session_id: "payses_other" })
+    expect(mainOf([payment(), newer({ canceled_at: secondsAgo(9) })])).toBe("pay_1")
+    expect(mainOf([payment(), other])).toBe("pay_1")
+    expect(mainOf([other])).toBeNull()
+    expect(mainOf([])).toBeNull()
+  })
+
+  it("is the captured one, also where core cancelled it meanwhile", () => {
+    const both = captured({ canceled_at: secondsAgo(9) })
+    const order = { status: "canceled", canceled_at: secondsAgo(8) }
+    expect(findMainPayment(books({ payments: [both], order }))?.id).toBe("pay_1")
+    expect(findMainPayment(books({ payments: [both] }))?.id).toBe("pay_1")
+  })
+})

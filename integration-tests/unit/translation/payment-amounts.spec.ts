@@ -1,0 +1,208 @@
+import type { MoneyRow, PaymentSide } from "../../../src/translation/medusa-rows"
+import {
+  compareAmounts,
+  readOtherPayments,
+  readStoreAmounts,
+} from "../../../src/translation/payment-amounts"
+import { describeDifference } from "../../../src/domain/amounts"
+import fc from "fast-check"
+
+const row = (amount: unknown, raw_amount?: unknown) => ({
+  id: "row_1",
+  amount,
+  ...(raw_amount === undefined ? {} : { raw_amount }),
+  created_at: "2026-01-02T03:04:05.000Z",
+})
+
+const payment = (changes: Partial<PaymentSide>): PaymentSide => ({
+  id: "pay_1",
+  payment_session_id: "payses_1",
+  amount: 1_000,
+  captured_at: "2026-01-02T03:04:05.000Z",
+  captures: [row(1_000)],
+  refunds: [],
+  ...changes,
+})
+
+describe("what Medusa's payment says", () => {
+  it("is nothing without a payment", () => {
+    expect(readStoreAmounts(null)).toEqual({ captured: 0, refunded: 0 })
+  })
+
+  it("counts a capture only once it is dated: before that it may still fail (fact 23)", () => {
+    expect(readStoreAmounts(payment({}))).toEqual({ captured: 100_000, refunded: 0 })
+    expect(readStoreAmounts(payment({ captured_at: null })).captured).toBe(0)
+  })
+
+  it("sums exactly and rounds once, by the exact shape of an amount (A22)", () => {
+    const refunds = [row(10.01, { value: "10.004" }), row("0.004"), null]
+    expect(readStoreAmounts(payment({ refunds })).refunded).toBe(1_001)
+  })
+
+  it("reads a payment whose rows were not asked for as one without", () => {
+    const bare = { captures: undefined, refunds: null }
+    expect(readStoreAmounts(payment(bare as Partial<PaymentSide>))).toEqual({
+      captured: 0,
+      refunded: 0,
+    })
+  })
+})
+
+const NOW = Date.parse("2026-01-02T03:04:05.000Z")
+
+const refund = (amount: unknown, secondsAgo = 3_600): MoneyRow => ({
+  id: "ref_1",
+  amount,
+  created_at: new Date(NOW - secondsAgo * 1_000),
+})
+
+const paidBack = (...refunds: (MoneyRow | null)[]) => ({
+  id: "pay_1",
+  payment_session_id: "payses_1",
+  amount: 1_000,
+  refunds,
+})
+
+/** Financed for $1,000.00; `ours` cents refunded by us, `service` cents financed there. */
+const books = (ours: number, service: number | null) => ({
+  financed_cents: 100_000,
+  refunded_cents: ours,
+  service_cents: service,
+})
+
+describe("both worlds' amounts of a paid order (I3)", () => {
+  it("agree when the service finances what Medusa did not refund", () => {
+    expect(compareAmounts(books(0, 100_000), paidBack(), NOW).agree).toBe(true)
+    const seen = paidBack(refund(100), refund({ value: "0.004" }), refund("0.004"), null)
+    expect(compareAmounts(books(10_001, 89_999), seen, NOW)).toMatchObject({
+      agree: true,
+      medusa: 89_999,
+      missingInMedusa: 0,
+    })
+  })
+
+  it("agree while a refund is on its way, before and after the service carried it out", () => {
+    const seen = paidBack(refund(50), refund(100, 2))
+    expect(compareAmounts(books(5_000, 95_000), seen, NOW).agree).toBe(true)
+    expect(compareAmounts(books(15_000, 85_000), seen, NOW).agree).toBe(true)
+    const old = paidBack(refund(50), refund(100, 61))
+    expect(compareAmounts(books(5_000, 95_000), old, NOW).agree).toBe(false)
+  })
+
+  it("name the refund of ours that Medusa has forgotten (A5)", () => {
+    const amounts = compareAmounts(books(10_000, 90_000), paidBack(), NOW)
+    expect(amounts).toMatchObject({ agree: false, missingInMedusa: 10_000 })
+    expect(describeDifference(amounts)).toMatch(/refund of \$100\.00 .* missing in Medusa/)
+  })
+
+  it("are not explained by our refunds when the service has refunded by itself (C7)", () => {
+    const amounts = compareAmounts(books(10_000, 80_000), paidBack(), NOW)
+    expect(amounts).toMatchObject({ agree: false, missingInMedusa: 0 })
+    expect(describeDifference(amounts)).toMatch(/finances \$800\.00, Medusa counts \$1,000\.00/)
+  })
+
+  it("differ when the service names none", () => {
+    const amounts = compareAmounts(books(0, null), paidBack(), NOW)
+    expect(amounts.agree).toBe(false)
+    expect(describeDifference(amounts)).toMatch(/names no amount/)
+  })
+})
+
+const OURS = ["payses_1"]
+const AT = "2026-01-02T03:04:05.000Z"
+
+const other = (changes: Partial<PaymentSide> = {}): PaymentSide => ({
+  id: "pay_9",
+  payment_session_id: "payses_9",
+  amount: 100,
+  ...changes,
+})
+
+const paid = (payments: (PaymentSide | null)[], sessions = ["payses_1", "payses_9"]) =>
+  readOtherPayments(
+    {
+      total: 1_000,
+      payment_collections: [
+        null,
+        {
+          id: "paycol_1",
+          payment_sessions: [null, ...sessions.map((id) => ({ id, status: "pending" }))],
+          payments,
+        },
+      ],
+    },
+    OURS
+  )
+
+describe("what other payments pay of an order", () => {
+  it.each<[string, PaymentSide, { paid: number; authorized: number; left: number }]>([
+    ["is authorized", other(), { paid: 10000, authorized: 10000, left: 90000 }],
+    ["was cancelled", other({ canceled_at: AT }), { paid: 0, authorized: 0, left: 100000 }],
+    [
+      "rests on the application",
+      other({ payment_session_id: "payses_1" }),
+      { paid: 0, authorized: 0, left: 100000 },
+    ],
+    [
+      "is captured",
+      other({ captured_at: AT, captures: [row(100), null] }),
+      { paid: 10000, authorized: 0, left: 90000 },
+    ],
+    [
+      "is captured in part",
+      other({ captures: [row(0, { value: "40" })] }),
+      { paid: 10000, authorized: 6000, left: 90000 },
+    ],
+    [
+      "was given back in part",
+      other({ captured_at: AT, captures: [row(100)], refunds: [row(30), null] }),
+      { paid: 7000, authorized: 0, left: 93000 },
+    ],
+    [
+      "has an exact amount",
+      other({ amount: 1, raw_amount: { value: "707.143125", precision: 20 } }),
+      { paid: 70714, authorized: 70714, left: 29286 },
+    ],
+  ])("counts one that %s", (_, payment, expected) => {
+    expect(paid([payment, null])).toEqual(expected)
+  })
+
+  it("does not count one that was never captured and whose session Medusa dropped", () => {
+    expect(paid([other()], ["payses_1"])).toEqual({ paid: 0, authorized: 0, left: 100000 })
+    const captured = other({ captured_at: AT, captures: [row(100)] })
+    expect(paid([captured], ["payses_1"])).toEqual({ paid: 10000, authorized: 0, left: 90000 })
+  })
+
+  it("leaves what is left, rounded once: two halves of a cent are none too much (A22)", () => {
+    const before = other({ captured_at: AT, captures: [row(1467.635)] })
+    const order = {
+      total: { value: "2881.921875", precision: 20 },
+      payment_collections: [{ id: "paycol_1", payments: [before] }],
+    }
+    // 288192 - 146764 would be a cent less.
+    expect(readOtherPayments(order, OURS)).toEqual({ paid: 146_764, authorized: 0, left: 141_429 })
+  })
+
+  it("is nothing of an order without payments", () => {
+    const nothing = { paid: 0, authorized: 0, left: 100000 }
+    expect(readOtherPayments({ total: 1_000 }, OURS)).toEqual(nothing)
+    expect(readOtherPayments({ total: 1_000, payment_collections: null }, OURS)).toEqual(nothing)
+    expect(
+      readOtherPayments({ total: 1_000, payment_collections: [{ id: "paycol_1" }] }, OURS)
+    ).toEqual(nothing)
+  })
+
+  it("never counts a payment of the application, and adds up whatever the others are", () => {
+    const cents = fc.integer({ min: 1, max: 10_000_000 })
+    fc.assert(
+      fc.property(fc.array(cents), fc.array(cents), (theirs, ours) => {
+        const payments = [
+          ...theirs.map((amount) => other({ amount: amount / 100 })),
+          ...ours.map((amount) => other({ amount: amount / 100, payment_session_id: "payses_1" })),
+        ]
+        const sum = theirs.reduce((total, amount) => total + amount, 0)
+        expect(paid(payments)).toEqual({ paid: sum, authorized: sum, left: 100_000 - sum })
+      })
+    )
+  })
+})

@@ -1,0 +1,358 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { cents, subtract } from "../../../src/domain/money"
+import type { OrderParts } from "../../../src/domain/order-parts"
+import { partialRefundBody } from "../../../src/financing-api"
+import { sumToCents, toCents } from "../../../src/translation/amount"
+import { readOrder } from "../../../src/translation/order-to-snapshot"
+import {
+  markRefund,
+  readRefundMark,
+  type RefundFacts,
+  type RemainingBody,
+  toPartialRefundRequest,
+  toRefundReason,
+} from "../../../src/translation/refund-request"
+import { anyCart, line, shipping } from "./arbitrary-carts"
+import fc from "fast-check"
+
+type Returned = { chairs?: number; desk?: number }
+
+/** Three chairs at $100.00, one desk at $250.00, 10 % tax on both, $20.00 shipping: $625.00. */
+function order({ chairs = 0, desk = 0 }: Returned = {}): OrderParts {
+  const tax_lines = [{ rate: 10 }]
+  return readOrder({
+    items: [
+      line({ quantity: 3, tax_lines, detail: { return_received_quantity: chairs } }),
+      line({
+        title: "Desk",
+        variant_sku: "DESK-1",
+        unit_price: 250,
+        tax_lines,
+        detail: { return_received_quantity: desk },
+      }),
+    ],
+    shipping_methods: [shipping({ amount: 20 })],
+  })
+}
+
+const CAPTURED = cents(62_500)
+
+function refund(amount: number, returned: Returned = {}, before = 0): RefundFacts {
+  return toPartialRefundRequest({
+    order: order(returned),
+    captured: CAPTURED,
+    refundedBefore: cents(before),
+    refund: cents(amount),
+  })
+}
+
+function bodyOf(plan: RefundFacts): RemainingBody {
+  if (plan.kind !== "partial") {
+    throw new Error(`The plan is ${plan.kind}.`)
+  }
+  return plan.body
+}
+
+const inCents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100)
+
+/** Integer arithmetic on what is really sent. */
+function worthOf(body: RemainingBody): number {
+  const items = body.items.reduce((all, { price, quantity }) => all + inCents(price) * quantity, 0)
+  return items + inCents(body.shipping) + inCents(body.taxes) - inCents(body.discount)
+}
+
+describe("the cart that remains after a refund", () => {
+  it("A23: what came back leaves with its quantity and its taxes when exactly that is refunded", () => {
+    expect(bodyOf(refund(22_000, { chairs: 2 }))).toEqual({
+      loanAmount: 405,
+      shipping: 20,
+      taxes: 35,
+      discount: 0,
+      items: [
+        { description: "Chair", quantity: 1, price: 100, sku: "CHAIR-1", list_price: 100 },
+        { description: "Desk", quantity: 1, price: 250, sku: "DESK-1", list_price: 250 },
+      ],
+    })
+  })
+
+  it("A23: earlier refunds count: two returns in two refunds leave the same cart as one", () => {
+    const once = refund(22_000, { chairs: 2 })
+    expect(refund(11_000, { chairs: 2 }, 11_000)).toEqual(once)
+  })
+
+  it("refunds by amount as a discount and leaves the items as they are", () => {
+    const body = bodyOf(refund(5_000))
+    expect(body).toMatchObject({ loanAmount: 575, shipping: 20, taxes: 55, discount: 50 })
+    expect(body.items.map(({ quantity, price }) => [quantity, price])).toEqual([
+      [3, 100],
+      [1, 250],
+    ])
+  })
+
+  it("A23: refunded more than came back: the rest is a discount", () => {
+    expect(bodyOf(refund(12_000, { chairs: 1 }))).toMatchObject({
+      loanAmount: 505,
+      taxes: 45,
+      discount: 10,
+      items: [{ quantity: 2 }, { quantity: 1 }],
+    })
+  })
+
+  it("A23: refunded less than came back: the difference is a retained charge", () => {
+    expect(bodyOf(refund(25_000, { desk: 1 }))).toEqual({
+      loanAmount: 375,
+      shipping: 20,
+      taxes: 30,
+      discount: 0,
+      items: [
+        { description: "Chair", quantity: 3, price: 100, sku: "CHAIR-1", list_price: 100 },
+        { description: "Retained charge", quantity: 1, price: 25 },
+      ],
+    })
+  })
+
+  it("A23: refunded more than the items are worth: items to zero, then shipping, then taxes", () => {
+    expect(bodyOf(refund(55_000))).toMatchObject({ shipping: 20, taxes: 55, discount: 550 })
+    const beyondItems = bodyOf(refund(56_000))
+    expect(beyondItems).toMatchObject({ shipping: 10, taxes: 55, discount: 0 })
+    expect(beyondItems.items.every(({ price }) => price === 0)).toBe(true)
+    expect(bodyOf(refund(60_000))).toMatchObject({ shipping: 0, taxes: 25, discount: 0 })
+  })
+
+  it("A23: everything came back and only shipping is kept: the list of items is not empty", () => {
+    const body = bodyOf(refund(60_500, { chairs: 3, desk: 1 }))
+    expect(body).toEqual({
+      loanAmount: 20,
+      shipping: 20,
+      taxes: 0,
+      discount: 0,
+      items: [{ description: "All items were returned", quantity: 1, price: 0 }],
+    })
+  })
+
+  /** Three lines of one price, of each of which some came back; $5.00 of shipping. */
+  const threeLines = (unit_price: number, [quantity, back]: [number, number], rate: number) =>
+    readOrder({
+      items: [1, 2, 3].map(() =>
+        line({
+          quantity,
+          unit_price,
+          tax_lines: [{ rate }],
+          detail: { return_received_quantity: back },
+        })
+      ),
+      shipping_methods: [shipping({ amount: 5 })],
+    })
+
+  it.each<[string, OrderParts, number]>([
+    ["two cents less", threeLines(33.33, [2, 1], 6.35), 6.35],
+    ["three cents less", threeLines(12.345, [2, 1], 10), 3.69],
+    ["a cent more", threeLines(33.33, [3, 2], 10), 10],
+    ["two cents more", threeLines(9.99, [3, 2], 7.125), 2.14],
+  ])("A23 F2: refunding what came back leaves %s than line by line: in the taxes", (...given) => {
+    const [, parts, taxes] = given
+    for (const before of [0, 100]) {
+      const plan = toPartialRefundRequest({
+        order: parts,
+        captured: parts.gross,
+        refundedBefore: cents(before),
+        refund: cents(parts.returnedValue - before),
+      })
+      const body = bodyOf(plan)
+      expect(body).toMatchObject({ shipping: 5, taxes, discount: 0 })
+      expect(body.items.map(({ description }) => description)).toEqual(["Chair", "Chair", "Chair"])
+      expect(inCents(body.loanAmount)).toBe(parts.gross - parts.returnedValue)
+    }
+  })
+
+  it.each([
+    ["a cent less", 1, { discount: 0, items: 4 }],
+    ["a cent more", -1, { discount: 0.01, items: 3 }],
+  ])("A23: what is refunded is %s than what came back: it shows", (_, less, expected) => {
+    const parts = threeLines(33.33, [3, 1], 8.25)
+    const plan = toPartialRefundRequest({
+      order: parts,
+      captured: parts.gross,
+      refundedBefore: cents(0),
+      refund: cents(parts.returnedValue - less),
+    })
+    const { discount, items } = bodyOf(plan)
+    expect({ discount, items: items.length }).toEqual(expected)
+  })
+
+  it("F2: gift cards: the kept items cost what they cost when they were financed", () => {
+    const plan = toPartialRefundRequest({
+      order: order(),
+      captured: cents(35_000),
+      refundedBefore: cents(0),
+      refund: cents(1_000),
+    })
+    expect(bodyOf(plan)).toMatchObject({ loanAmount: 340, shipping: 20, taxes: 55, discount: 10 })
+  })
+
+  it("an item that an order edit removed after capture, refunded to the cent, just is no more", () => {
+    const parts = readOrder({ items: [line()], shipping_methods: [shipping()] })
+    const plan = toPartialRefundRequest({
+      order: parts,
+      captured: cents(31_000),
+      refundedBefore: cents(0),
+      refund: cents(20_000),
+    })
+    expect(bodyOf(plan)).toMatchObject({ loanAmount: 110, discount: 0, items: [{ price: 100 }] })
+  })
+
+  it("keeps a part of a fractional quantity as one piece", () => {
+    const fabric = line({
+      title: "Fabric",
+      quantity: 2.5,
+      detail: { return_received_quantity: 1.1 },
+    })
+    const plan = toPartialRefundRequest({
+      order: readOrder({ items: [fabric] }),
+      captured: cents(25_000),
+      refundedBefore: cents(0),
+      refund: cents(11_000),
+    })
+    expect(bodyOf(plan).items).toMatchObject([{ description: "1.4 × Fabric", price: 140 }])
+  })
+
+  it("A10: the rest is a full refund, never a partial refund to zero", () => {
+    expect(refund(62_500)).toEqual({ kind: "full" })
+    expect(refund(500, {}, 62_000)).toEqual({ kind: "full" })
+  })
+
+  it("A22: a change of no cents asks for no call", () => {
+    expect(refund(0)).toEqual({ kind: "nothing" })
+    expect(refund(0, {}, 62_500)).toEqual({ kind: "nothing" })
+  })
+
+  it.each([
+    ["more than was captured", 62_501, 0],
+    ["more than is left", 501, 62_000],
+    ["less than nothing", -1, 0],
+  ])("refuses %s with a sentence", (_what, amount, before) => {
+    expect(() => refund(amount, {}, before)).toThrow(MedusaError)
+    expect(() => refund(amount, {}, before)).toThrow(/^This refund is not possible: .+ refunded\.$/)
+  })
+
+  it("says how much can be refunded still", () => {
+    expect(() => refund(62_501)).toThrow("between $0.00 and $625.00")
+    expect(() => refund(501, {}, 62_000)).toThrow("between $0.00 and $5.00")
+    expect(() => refund(1, {}, 62_600)).toThrow("between $0.00 and $0.00")
+  })
+})
+
+/** An order with some of its units back, and a split of its amount into refunds. */
+const anyRefunds = fc
+  .record({
+    cart: anyCart,
+    back: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 6, maxLength: 6 }),
+    cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
+    exactReturn: fc.boolean(),
+  })
+  .map(({ cart, back, cuts, exactReturn }) => {
+    const items = (cart.items ?? []).map((item, index) =>
+      item === null ? null : { ...item, detail: { return_received_quantity: back[index] ?? 0 } }
+    )
+    const parts = readOrder({ ...cart, items })
+    const captured = toCents(cart.total)
+    const value = Math.min(parts.returnedValue, captured)
+    const points = cuts.map((cut) => Math.round(cut * captured))
+    const stops = [...points, ...(exactReturn ? [value] : []), captured].sort((a, b) => a - b)
+    return { parts, captured, stops }
+  })
+
+describe("refunds of any order, in any split (I3)", () => {
+  it("A10 A22 F2: targets are cumulative to the cent, each cart adds up to its own, and the last refund is the full one", () => {
+    fc.assert(
+      fc.property(anyRefunds, ({ parts, captured, stops }) => {
+        let before = 0
+        let loan: number = captured
+        for (const stop of stops) {
+          const plan = toPartialRefundRequest({
+            order: parts,
+            captured,
+            refundedBefore: cents(before),
+            refund: cents(stop - before),
+          })
+          if (plan.kind !== "nothing") {
+            loan = plan.kind === "full" ? 0 : plan.loanAmount
+          }
+          if (plan.kind === "partial") {
+            expect(worthOf(plan.body)).toBe(loan)
+          }
+          before = stop
+          expect(captured - loan).toBe(before)
+        }
+        expect(loan).toBe(0)
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("I3 F2: Σ(price × quantity) + shipping + taxes − discount is the loan amount, nothing below zero", () => {
+    fc.assert(
+      fc.property(anyRefunds, ({ parts, captured, stops }) => {
+        for (const stop of stops) {
+          const asked = { order: parts, captured, refundedBefore: cents(0), refund: cents(stop) }
+          const plan = toPartialRefundRequest(asked)
+          if (plan.kind === "partial") {
+            expect(worthOf(plan.body)).toBe(inCents(plan.body.loanAmount))
+            expect(inCents(plan.body.loanAmount)).toBe(captured - stop)
+            expect(partialRefundBody.safeParse(plan.body).error).toBeUndefined()
+            expect(plan.body.items.length).toBeGreaterThan(0)
+          }
+        }
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("A22: fractions of a cent never make or lose one over many refunds", () => {
+    const thousandths = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(thousandths, (amounts) => {
+        const captured = toCents(amounts.reduce((all, amount) => all + amount, 0) / 1000)
+        const parts = readOrder({ items: [line({ unit_price: captured / 100 })] })
+        const rows = amounts.map((amount) => ({ value: String(amount / 1000), precision: 20 }))
+        let loan = captured
+        rows.forEach((_, index) => {
+          const refundedBefore = sumToCents(rows.slice(0, index))
+          const refund = subtract(sumToCents(rows.slice(0, index + 1)), refundedBefore)
+          const asked = { order: parts, captured, refundedBefore, refund }
+          const plan = toPartialRefundRequest(asked)
+          expect(plan.kind === "nothing").toBe(refund === 0)
+          loan = plan.kind === "partial" ? plan.loanAmount : plan.kind === "full" ? cents(0) : loan
+        })
+        expect(loan).toBe(0)
+      })
+    )
+  })
+})
+
+describe("the reason of a refund", () => {
+  it.each([
+    ["the note", { note: " Broken\nleg ", refund_reason: { label: "Damaged" } }, "Broken leg"],
+    ["else the reason's label", { note: " ", refund_reason: { label: "Damaged" } }, "Damaged"],
+    ["else a sentence", { note: null, refund_reason: null }, "Refunded by the merchant."],
+    ["a sentence without a refund row", undefined, "Refunded by the merchant."],
+  ])("is %s", (_what, refund, reason) => {
+    expect(toRefundReason(refund)).toBe(reason)
+  })
+
+  it("is one line of at most 250 characters, which shows that the note goes on", () => {
+    expect(toRefundReason({ note: "ab\n".repeat(100) })).toBe(`${"ab ".repeat(83).trim()}…`)
+    expect(toRefundReason({ note: "a".repeat(250) })).toBe("a".repeat(250))
+  })
+})
+
+test("a refund row says which operation it stands for", () => {
+  expect(readRefundMark(markRefund("finop_1"))).toBe("finop_1")
+})
+
+test.each([[null], [undefined], ["finop_1"], [{}], [{ financing_operation: 7 }], [[]]])(
+  "%j stands for none: the merchant asks for a refund",
+  (metadata) => {
+    expect(readRefundMark(metadata)).toBeNull()
+  }
+)

@@ -1,0 +1,198 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  authorizePaymentSessionForOrderWorkflow,
+  cancelOrderWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { CAUSES_OF_THE_MOMENT } from "../../domain/review-causes"
+import { isFunded, isReadyToSettle } from "../../domain/status-codes"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import type { CarryOut } from "../action"
+import { describeOrderRefusal } from "../../translation/order-refusal"
+import { completeCart } from "../complete-cart"
+import type { Observed } from "../observe"
+import type { Seen } from "../observe-store"
+import { compact, type SessionSide } from "../../translation/medusa-rows"
+import { reasonOf } from "../../translation/error-to-medusa"
+import { payAgain } from "../pay-again"
+import { ZERO_CENTS } from "../../domain/money"
+import { whyLeftToStaff } from "../../domain/review-decline"
+import { readOtherPayments } from "../../translation/payment-amounts"
+import { isOtherMethodChosen } from "../../translation/purchase-state"
+import { readWholeCart } from "../../medusa/read-whole-cart"
+import { readWholeOrder } from "../../medusa/read-whole-order"
+import { readStoreSide } from "../../medusa/read-store-side"
+
+/** Completes the cart; a person is asked where the shopper cannot put right what is in the way. */
+export const placeOrder: CarryOut = async (container, { applicationId, cartId, code, since }) => {
+  if (!cartId) {
+    return
+  }
+  const { reviewCases } = container.resolve(CONSUMER_FINANCING)
+  const completion = await completeCart(container, { applicationId, cartId })
+  if (completion.outcome === "placed") return "done"
+  if (completion.outcome === "busy") return "busy"
+  const { reason } = completion
+  if (completion.outcome === "obstacle") {
+    return await reviewCases.ask(applicationId, "order", reason)
+  }
+  // Authorizing it was held, and a person is told of that already.
+  if (await reviewCases.wasAskedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
+    return
+  }
+  const { refusal } = completion
+  const question = isFunded(code)
+    ? `The service has funded it, but the cart could not become an order: ${reason}`
+    : isReadyToSettle(code) && refusal && describeOrderRefusal(refusal, reason)
+  return question ? await reviewCases.ask(applicationId, "order", question) : "prevented"
+}
+
+/**
+ * A process that died while core was placing an order may have left it without the cart's payments or
+ * without the cart, and the cart open: all is made up for. What else core does then (reserving stock,
+ * telling of the order) cannot be, and the log says so.
+ */
+export async function finishPlacing(
+  container: MedusaContainer,
+  { orderId, cartId }: Pick<Seen, "orderId" | "cartId">
+): Promise<void> {
+  if (!orderId || !cartId) {
+    return
+  }
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const order = await readWholeOrder(knex, orderId)
+  const cart = await readWholeCart(knex, cartId)
+  if (!order || !cart?.payment_collection) {
+    return
+  }
+  const hasPayments = compact(order.payment_collections).length > 0
+  const toOrder = { [Modules.ORDER]: { order_id: orderId } }
+  const toPayments = { payment_collection_id: cart.payment_collection.id }
+  const links = [
+    ...(hasPayments ? [] : [{ ...toOrder, [Modules.PAYMENT]: toPayments }]),
+    ...(order.cart ? [] : [{ ...toOrder, [Modules.CART]: { cart_id: cartId } }]),
+  ]
+  if (links.length === 0) {
+    return
+  }
+  await container.resolve(ContainerRegistrationKeys.LINK).create(links)
+  if (!cart.completed_at) {
+    await container.resolve(Modules.CART).updateCarts(cartId, { completed_at: new Date() })
+  }
+  container
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .warn(
+      `consumer-financing: placing ${orderId} was interrupted; it has its cart and its payments now, but check the stock that it reserves`
+    )
+}
+
+/**
+ * The service has approved what an order is waiting for: what the admin's "Check status" does. Our
+ * provider checks the status once more and decides; only a payment that exists afterwards is told of.
+ */
+export const authorizeOrder: CarryOut = async (container, seen) => {
+  const { applicationId, session } = seen
+  const financing = container.resolve(CONSUMER_FINANCING)
+  if (!session) {
+    const reason =
+      "The application is approved, but Medusa has no payment session left for the order: create one, or cancel the order."
+    return await financing.reviewCases.ask(applicationId, "order", reason)
+  }
+  try {
+    await finishPlacing(container, seen)
+    if (await authorizeSession(container, session)) {
+      await financing.timeline.note(applicationId, "order-authorized")
+    }
+  } catch (error) {
+    const reason = `The application is approved, but Medusa could not authorize the order: ${reasonOf(error)}`
+    await financing.reviewCases.ask(applicationId, "order", reason)
+  }
+}
+
+/**
+ * An order whose completion died before it was authorized has a session that core's workflow
+ * refuses: it is authorized directly. Resolves with whether there is a payment now.
+ */
+export async function authorizeSession(
+  container: MedusaContainer,
+  session: SessionSide
+): Promise<boolean> {
+  if (session.status !== "pending_authorization") {
+    const payments = container.resolve(Modules.PAYMENT)
+    return Boolean(await payments.authorizePaymentSession(session.id, {}))
+  }
+  const { result } = await authorizePaymentSessionForOrderWorkflow(container).run({
+    input: { payment_session_id: session.id },
+  })
+  return Boolean(result)
+}
+
+/**
+ * Core cancelled the order's only payment, because a completion failed after it was authorized, and the
+ * storefront's next try placed the order on it without asking us. The loan is ready to settle, and the
+ * order is what was signed: a new payment is made for it, which asks the service once more.
+ */
+export const reauthorizeOrder: CarryOut = async (container, seen) => {
+  const { applicationId, orderId } = seen
+  const financing = container.resolve(CONSUMER_FINANCING)
+  if (!orderId) {
+    return "prevented"
+  }
+  try {
+    await finishPlacing(container, seen)
+    await payAgain(container, { applicationId, orderId })
+    await financing.timeline.note(applicationId, "order-authorized")
+    return "done"
+  } catch (error) {
+    const reason = `Medusa cancelled the order's payment, though its financing is ready to settle, and could not authorize it again: ${reasonOf(error)}`
+    return await financing.reviewCases.ask(applicationId, "dead-payment", reason)
+  }
+}
+
+/** The financing of an order that was placed under review was not approved. */
+export const cancelOrder: CarryOut = async (container, seen) => {
+  const { applicationId, orderId } = seen
+  const financing = container.resolve(CONSUMER_FINANCING)
+  if (!orderId) {
+    return
+  }
+  if (!(await isStillDeclined(container, seen, orderId))) {
+    return await financing.schedule.checkWithin(applicationId, 5)
+  }
+  const { errors } = await cancelOrderWorkflow(container).run({
+    input: { order_id: orderId, no_notification: false },
+    throwOnError: false,
+  })
+  if (errors.length > 0) {
+    const reason =
+      "The financing was not approved, and the order could not be cancelled: cancel it by hand."
+    return await financing.reviewCases.ask(applicationId, "order", reason)
+  }
+  await financing.timeline.note(applicationId, "order-cancelled", { order_id: orderId })
+  return "done"
+}
+
+/** Nobody has paid for the order meanwhile, or is about to: core's cancellation would give that back. */
+async function isStillDeclined(
+  container: MedusaContainer,
+  seen: Observed,
+  orderId: string
+): Promise<boolean> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { applicationId, purchaseState } = seen
+  const order = await readWholeOrder(financing.context.knex, orderId)
+  const { application, sessionIds } = await financing.applications.readAggregate(applicationId)
+  const now = {
+    order: {
+      paidOtherwise: order ? readOtherPayments(order, sessionIds).paid : ZERO_CENTS,
+      isOtherMethodChosen: order !== null && isOtherMethodChosen(order, sessionIds),
+    },
+    record: { isReleased: application.live_key === null },
+  }
+  const side = await readStoreSide(container, applicationId)
+  return (
+    whyLeftToStaff(now, financing.options.onDecline) === null &&
+    side.purchaseState === purchaseState &&
+    !side.isBeingCompleted
+  )
+}

@@ -1,0 +1,299 @@
+import {
+  capturePaymentWorkflow,
+  createOrderCreditLinesWorkflow,
+  refundPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BigNumber, Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { Discrepancy, FlawOf } from "../translation/ledger/discrepancy"
+import type { Entry, OrderLedger } from "../translation/ledger/order-ledger"
+import type { LedgerRead } from "../medusa/read-ledger"
+import { clearUnannounced } from "../medusa/update-payment"
+import { markRefund } from "../translation/refund-request"
+import { type Decimal, toDecimal } from "../translation/amount"
+import { askOnlyForRest, closeCollection } from "./open-order-collection"
+import { within } from "./within"
+
+/**
+ * Brings the one discrepancy in order. Doing it again, or twice at once, does no more: what is gone is gone,
+ * and what is written is found. Throws when Medusa would not have it.
+ */
+export async function repair(
+  container: MedusaContainer,
+  read: LedgerRead,
+  discrepancy: Discrepancy
+): Promise<unknown> {
+  const payments = container.resolve(Modules.PAYMENT)
+  switch (discrepancy.kind) {
+    case "payment-in-excess":
+      return await payments.cancelPayment(discrepancy.paymentId)
+    case "captured-when-cancelled":
+      return await reviveCaptured(container, read, discrepancy)
+    case "capture-that-never-was":
+      return await payments.deleteCaptures(discrepancy.captureIds)
+    case "capture-unfinished":
+      return await finishCapture(container, read, discrepancy)
+    case "refund-unlinked":
+      return await container.resolve(CONSUMER_FINANCING).journal.linkRefund(discrepancy)
+    case "refund-missing":
+      return await recreateRefundRow(container, read, discrepancy)
+    case "refund-that-never-was":
+      return await payments.deleteRefunds(discrepancy.refundIds)
+    case "transactions-astray":
+      return await removeTransactions(container, read.ledger, discrepancy)
+    case "summary-miscounted":
+      return await recountSummary(container, read.ledger, discrepancy)
+    case "refund-unfinished":
+      return await finishRefund(container, read.ledger, discrepancy)
+    case "collection-miscounted":
+      return await recountCollection(container, discrepancy)
+    case "collection-outlived":
+      return await closeCollection(container, discrepancy.collectionId)
+    case "asked-for-too-much":
+      return await askOnlyForRest(container, read.ledger.id)
+    case "change-that-never-was":
+      return await container.resolve(Modules.ORDER).deleteOrderChanges(discrepancy.changeId)
+    case "credit-missing":
+      return await addCreditLine(container, read.ledger, discrepancy)
+  }
+}
+
+async function addCreditLine(
+  container: MedusaContainer,
+  { id }: OrderLedger,
+  { collectionId, amount }: FlawOf<"credit-missing">
+): Promise<void> {
+  const line = { reference: "payment_collection", reference_id: collectionId }
+  await createOrderCreditLinesWorkflow(container).run({
+    input: { id, credit_lines: [{ ...line, amount: amount.toFixed() }] },
+  })
+}
+
+/** Every module service has it; the Order module's type leaves it out. */
+type Versions = {
+  updateOrderTransactions: (change: { id: string; version: number }[]) => Promise<unknown>
+}
+
+/**
+ * Takes transactions out of an order. Core corrects the summary of the version that a transaction was
+ * made in, and the order may have moved on since: so each is brought to the newest version first.
+ */
+async function removeTransactions(
+  container: MedusaContainer,
+  { version }: OrderLedger,
+  { transactionIds }: FlawOf<"transactions-astray">
+): Promise<void> {
+  await container
+    .resolve<Versions>(Modules.ORDER)
+    .updateOrderTransactions(transactionIds.map((id) => ({ id, version })))
+  await container.resolve(Modules.ORDER).deleteOrderTransactions(transactionIds)
+}
+
+/**
+ * Adds a refund to the order's transactions and tells of it, as core's own refund would have done. What
+ * else follows from it (the collection's sums, the order's credit line) shows when the ledger is read
+ * again.
+ */
+async function finishRefund(
+  container: MedusaContainer,
+  ledger: OrderLedger,
+  { paymentId, refundId, amount }: FlawOf<"refund-unfinished">
+): Promise<void> {
+  const row = { id: refundId, exact: amount.negated() }
+  await addTransactions(container, ledger, { reference: "refund", rows: [row] })
+  await container
+    .resolve(Modules.EVENT_BUS)
+    .emit({ name: PaymentEvents.REFUNDED, data: { id: paymentId } })
+}
+
+type Added = { reference: "capture" | "refund"; rows: Pick<Entry, "id" | "exact">[] }
+
+async function addTransactions(
+  container: MedusaContainer,
+  { id, currency }: OrderLedger,
+  { reference, rows }: Added
+): Promise<void> {
+  await container.resolve(Modules.ORDER).addOrderTransactions(
+    rows.map((row) => ({
+      order_id: id,
+      amount: row.exact.toFixed(),
+      currency_code: currency,
+      reference,
+      reference_id: row.id,
+    }))
+  )
+}
+
+/** What the module takes beside what its type tells: the sums that it computes itself. */
+type Recounts = {
+  updatePaymentCollections: (id: string, sums: Record<string, unknown>) => Promise<unknown>
+}
+
+/** Writes into a payment collection what its rows add up to, as core does after each of them. */
+async function recountCollection(
+  container: MedusaContainer,
+  { collectionId, status, sums }: FlawOf<"collection-miscounted">
+): Promise<void> {
+  await container.resolve<Recounts>(Modules.PAYMENT).updatePaymentCollections(collectionId, {
+    status,
+    authorized_amount: sums.authorized.toFixed(),
+    captured_amount: sums.captured.toFixed(),
+    refunded_amount: sums.refunded.toFixed(),
+    ...(status === "completed" ? { completed_at: new Date() } : {}),
+  })
+}
+
+/**
+ * Medusa lets nobody refund a cancelled payment. This one was captured while an edit or a return of its
+ * order cancelled it, which also opened a collection over the order's whole worth: only what is due
+ * beside it is to be paid there.
+ */
+async function reviveCaptured(
+  container: MedusaContainer,
+  { ledger }: LedgerRead,
+  { paymentId }: FlawOf<"captured-when-cancelled">
+): Promise<void> {
+  await askOnlyForRest(container, ledger.id, paymentId)
+  // Core's type names the id only; its service writes whatever column it is given.
+  const alive = { id: paymentId, canceled_at: null }
+  await container.resolve(Modules.PAYMENT).updatePayment(alive)
+}
+
+/** Seconds. Medusa's event bus on Redis waits for a Redis that is away. */
+const LONGEST_EMIT = 10
+
+/**
+ * Our journal says that it is settled, so the capture is written down without asking anybody: first
+ * the row with its date, then, by core's own capture, what follows from it. Core does no more for a
+ * payment that is captured already than to add what is missing and to tell of it.
+ */
+async function finishCapture(
+  container: MedusaContainer,
+  { application, ledger }: LedgerRead,
+  { paymentId, captureIds }: FlawOf<"capture-unfinished">
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const payment = ledger.payments.find(({ id }) => id === paymentId)
+  if (payment?.isCancelled) {
+    // Core captures nothing on what it cancelled, with its order, while it was being captured.
+    const counted = ledger.transactions.map(({ referenceId }) => referenceId)
+    const rows = payment.captures.filter(({ id }) => !counted.includes(id))
+    await addTransactions(container, ledger, { reference: "capture", rows })
+    await emitCaptured(container, paymentId)
+  } else {
+    if (!payment?.isCaptured) {
+      await payments.deleteCaptures(captureIds)
+      await payments.capturePayment({ payment_id: paymentId, is_captured: true })
+    }
+    await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId } })
+    await clearUnannounced(container.resolve(CONSUMER_FINANCING).context.knex, paymentId)
+  }
+  await container
+    .resolve(CONSUMER_FINANCING)
+    .timeline.note(application.id, "capture-recorded", { because: "settled" })
+}
+
+/**
+ * Emits core's event for a capture that core recorded without its own workflow. A process that dies
+ * before the mark is cleared leaves it to the next reconciliation.
+ */
+export async function emitCaptured(container: MedusaContainer, paymentId: string): Promise<void> {
+  const event = { name: PaymentEvents.CAPTURED, data: { id: paymentId } }
+  await within(LONGEST_EMIT, container.resolve(Modules.EVENT_BUS).emit(event))
+  await clearUnannounced(container.resolve(CONSUMER_FINANCING).context.knex, paymentId)
+}
+
+const NOTE =
+  "Recorded automatically: the financing service made this refund, and its answer was lost."
+
+/**
+ * Enters into Medusa's books a refund that happened. Core's own refund asks our provider, which sees by
+ * the row's mark what it stands for and sends nothing. The application's money lease is held until core
+ * is through with it, so that nobody's refund comes in between. An order whose cancellation core counted
+ * as refunded already gets the refund and no second transaction.
+ */
+async function recreateRefundRow(
+  container: MedusaContainer,
+  { application, ledger }: LedgerRead,
+  discrepancy: FlawOf<"refund-missing">
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const lease = await financing.leases.acquire(`money:${application.id}`)
+  try {
+    const { userId, refundReasonId } = await financing.journal.findWhoAsked(
+      application.id,
+      discrepancy.reference
+    )
+    const said = await financing.retrieveFinancingOperation(discrepancy.operationId)
+    const createdBy = userId ?? said.resolved_by
+    const refund = {
+      payment_id: discrepancy.paymentId,
+      amount: discrepancy.amount.toFixed(),
+      // Medusa never asked for one that was made in the service's portal.
+      note: (discrepancy.reference === null && said.resolution_note) || NOTE,
+      metadata: markRefund(discrepancy.operationId),
+      ...(createdBy ? { created_by: createdBy } : {}),
+      ...(refundReasonId ? { refund_reason_id: refundReasonId } : {}),
+    }
+    if (ledger.isCancelled || discrepancy.isInTransactions) {
+      await container.resolve(Modules.PAYMENT).refundPayment(refund)
+    } else {
+      await refundPaymentWorkflow(container).run({ input: refund })
+    }
+  } finally {
+    await lease.release()
+  }
+  await financing.timeline.note(application.id, "refund-recorded", { cents: discrepancy.cents })
+}
+
+type Totals = Record<string, unknown>
+
+/** Every module service has them; the Order module's type leaves them out. */
+type Summaries = {
+  listOrderSummaries: (of: {
+    order_id: string
+    version: number
+  }) => Promise<{ id: string; totals: Totals }[]>
+  updateOrderSummaries: (changes: { id: string; totals: Totals }[]) => Promise<unknown>
+}
+
+/**
+ * Writes into an order's summary what its transactions add up to. What is still to pay changes by as much
+ * as the summary was wrong, read from the row itself: doing it twice does no more.
+ */
+async function recountSummary(
+  container: MedusaContainer,
+  { id, version }: OrderLedger,
+  { paid, refunded }: FlawOf<"summary-miscounted">
+): Promise<void> {
+  const orders = container.resolve<Summaries>(Modules.ORDER)
+  const total = paid.minus(refunded)
+  const summaries = await orders.listOrderSummaries({ order_id: id, version })
+  await orders.updateOrderSummaries(
+    summaries.map(({ id, totals }) => {
+      const missing = total.minus(read(totals, "transaction_total"))
+      const pending = read(totals, "pending_difference").minus(missing)
+      return {
+        id,
+        totals: {
+          ...totals,
+          ...write("paid_total", paid),
+          ...write("refunded_total", refunded),
+          ...write("transaction_total", total),
+          ...write("pending_difference", pending),
+        },
+      }
+    })
+  )
+}
+
+/** Medusa keeps the exact text beside the number. */
+function read(totals: Totals, key: string): Decimal {
+  return toDecimal(totals[`raw_${key}`] ?? totals[key] ?? 0)
+}
+
+function write(key: string, dollars: Decimal): Totals {
+  const { numeric, raw } = new BigNumber(dollars.toFixed())
+  return { [key]: numeric, [`raw_${key}`]: raw }
+}

@@ -1,0 +1,136 @@
+/** Any of Medusa's number shapes: see `toDecimal`. */
+export type MedusaNumber = unknown
+
+/** A relation: null, and holding nulls, where `query.graph` found nothing. */
+export type Rows<Row> = readonly (Row | null)[] | null
+
+type Moment = Date | string
+
+/** The exact `raw_amount` wins. */
+export type AmountRow = { amount: MedusaNumber; raw_amount?: MedusaNumber }
+
+/** A capture or a refund. */
+export type MoneyRow = AmountRow & { id: string; created_at: Moment }
+
+export type SummaryRow = {
+  pending_difference?: MedusaNumber
+  raw_pending_difference?: MedusaNumber
+}
+
+/** What the customer is still to pay, or below 0 to get back; undefined where the summary does not say. */
+export function pendingOf(summary: SummaryRow | null | undefined): MedusaNumber {
+  return summary?.raw_pending_difference ?? summary?.pending_difference
+}
+
+/** A line of a cart or an order, as `query.graph` answers it. */
+export type LineRecord = {
+  id: string
+  title?: string | null
+  product_title?: string | null
+  variant_id?: string | null
+  requires_shipping?: boolean | null
+  variant_sku?: string | null
+  quantity: MedusaNumber
+  raw_quantity?: MedusaNumber
+  unit_price: MedusaNumber
+  raw_unit_price?: MedusaNumber
+  is_tax_inclusive?: boolean | null
+  adjustments?: Rows<AdjustmentRecord>
+  tax_lines?: Rows<TaxLineRecord>
+  /** Orders only: how far the line got. */
+  detail?: LineDetailRecord | null
+}
+
+/** `return_dismissed` counts what came back damaged: the customer does not have it either. */
+type LineDetailRecord = {
+  return_received_quantity?: MedusaNumber
+  raw_return_received_quantity?: MedusaNumber
+  return_dismissed_quantity?: MedusaNumber
+  raw_return_dismissed_quantity?: MedusaNumber
+}
+
+export type ShippingMethodRecord = AmountRow & {
+  id: string
+  is_tax_inclusive?: boolean | null
+  adjustments?: Rows<AdjustmentRecord>
+  tax_lines?: Rows<TaxLineRecord>
+}
+
+type AdjustmentRecord = AmountRow & { is_tax_inclusive?: boolean | null }
+
+type TaxLineRecord = { rate: MedusaNumber; raw_rate?: MedusaNumber }
+
+export type SessionSide = {
+  id: string
+  status: string
+  provider_id?: string
+  amount?: MedusaNumber
+}
+
+export type PaymentSide = AmountRow & {
+  id: string
+  payment_session_id: string
+  captured_at?: Moment | null
+  canceled_at?: Moment | null
+  captures?: Rows<MoneyRow>
+  refunds?: Rows<MoneyRow>
+}
+
+export type CollectionSide = {
+  id: string
+  raw_amount?: MedusaNumber
+  status?: string
+  payment_sessions?: Rows<SessionSide>
+  payments?: Rows<PaymentSide>
+}
+
+export type OrderSide = NumberedOrder & {
+  id: string
+  /** What the order is worth now, in dollars. */
+  total: MedusaNumber
+  status: string
+  canceled_at?: Moment | null
+  created_at: Moment
+  payment_collections?: Rows<CollectionSide>
+}
+
+export type CartSide = {
+  region_id?: string | null
+  completed_at?: Moment | null
+  payment_collection?: CollectionSide | null
+}
+
+export type StoreSide = {
+  /** The application's own order, once it was seen; kept when Medusa drops the session. */
+  knownOrderId: string | null
+  /** Every payment session that rests or rested on the application. */
+  sessionIds: readonly string[]
+  /** Another application has taken its place for this cart. */
+  superseded: boolean
+  /** A full application whose session is still to be made: no session was removed from it. */
+  awaitsSession: boolean
+  cart: CartSide | null
+  /** The cart still is what the customer applied for. */
+  cartUnchanged: boolean
+  order: OrderSide | null
+}
+
+/** An order's numbers, as `query.graph` answers them. */
+export type NumberedOrder = {
+  display_id?: number | null
+  custom_display_id?: string | null
+}
+
+/** What is asked for, to tell an order's number. */
+export const ORDER_NUMBER_FIELDS = ["display_id", "custom_display_id"]
+
+/** An order's number as the shop shows it: its own, where it gives orders numbers, else Medusa's. */
+export function orderNumberOf(order: NumberedOrder | null | undefined): string | null {
+  const own = order?.custom_display_id?.trim()
+  return own || (order?.display_id ? String(order.display_id) : null)
+}
+
+/** The rows of a relation. */
+export function compact<Row>(rows: readonly (Row | null | undefined)[] | null | undefined): Row[] {
+  return (rows ?? []).filter((row): row is Row => row !== null && row !== undefined)
+}

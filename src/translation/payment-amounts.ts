@@ -1,0 +1,92 @@
+import type { Difference } from "../domain/amounts"
+import { type Cents, cents, ZERO_CENTS } from "../domain/money"
+import { type Decimal, exactOf, sumExact, toCents, toDecimal } from "./amount"
+import { compact, type OrderSide, type PaymentSide } from "./medusa-rows"
+
+/** What Medusa's payment says was captured and refunded, in cents; nothing without a payment. */
+export function readStoreAmounts(payment: PaymentSide | null): {
+  captured: Cents
+  refunded: Cents
+} {
+  const captured = payment?.captured_at ? toCents(sumExact(payment.captures)) : ZERO_CENTS
+  return { captured, refunded: toCents(sumExact(payment?.refunds)) }
+}
+
+/** Medusa counts something as captured that was not given back. */
+export function isCaptureLeft(payment: PaymentSide | null): boolean {
+  const { captured, refunded } = readStoreAmounts(payment)
+  return captured > refunded
+}
+
+/** What is captured and not refunded, in dollars, fractions of a cent included. */
+export function readExactRest({ captures, refunds }: PaymentSide): Decimal {
+  return sumExact(captures).minus(sumExact(refunds))
+}
+
+/** A refund this young (milliseconds) may still be on its way to the service. */
+const ON_ITS_WAY = 60_000
+
+/** An application's own books, in cents. */
+type Books = { financed_cents: number; refunded_cents: number; service_cents: number | null }
+
+/**
+ * Compares both worlds' amounts for a paid order. Medusa writes a refund before it asks for it, and
+ * takes it back when it fails: so a young one may be counted or not. `now` is in milliseconds.
+ */
+export function compareAmounts(
+  { financed_cents: financed, refunded_cents: ours, service_cents: service }: Books,
+  payment: PaymentSide | null,
+  now: number
+): Difference & { agree: boolean } {
+  const refunds = compact(payment?.refunds)
+  const isOld = (created: Date | string) => now - new Date(created).getTime() >= ON_ITS_WAY
+  const refunded = toCents(sumExact(refunds))
+  const certain = toCents(sumExact(refunds.filter(({ created_at }) => isOld(created_at))))
+  const isOurDoing = service === financed - ours
+  return {
+    agree: service === financed - refunded || service === financed - certain,
+    service: service === null ? null : cents(service),
+    medusa: cents(financed - refunded),
+    missingInMedusa: isOurDoing ? cents(Math.max(0, ours - refunded)) : ZERO_CENTS,
+  }
+}
+
+export type PaidSide = Pick<OrderSide, "total" | "payment_collections">
+
+/** In cents, each rounded once: fractions of a cent are nobody's. */
+export type OtherPayments = {
+  /** What others pay of the order; what was given back does not count. */
+  paid: Cents
+  /** The part of it that is authorized and not captured. */
+  authorized: Cents
+  /** What is left of the order's total to be paid. */
+  left: Cents
+}
+
+/**
+ * What an order's payments that rest on none of these sessions pay of it. One that is not captured counts
+ * while its session is there: Medusa drops the session of a method that a shopper chose no longer.
+ */
+export function readOtherPayments(
+  { total, payment_collections }: PaidSide,
+  sessionIds: readonly string[]
+): OtherPayments {
+  let captured = toDecimal(0)
+  let authorized = toDecimal(0)
+  for (const { payments, payment_sessions } of compact(payment_collections)) {
+    for (const payment of compact(payments)) {
+      const { payment_session_id: sessionId, captures, refunds } = payment
+      if (payment.canceled_at || sessionIds.includes(sessionId)) continue
+      captured = captured.plus(sumExact(captures)).minus(sumExact(refunds))
+      if (!payment.captured_at && compact(payment_sessions).some(({ id }) => id === sessionId)) {
+        authorized = authorized.plus(exactOf(payment)).minus(sumExact(captures))
+      }
+    }
+  }
+  const paid = captured.plus(authorized)
+  return {
+    paid: toCents(paid),
+    authorized: toCents(authorized),
+    left: toCents(toDecimal(total, "The order's total").minus(paid)),
+  }
+}

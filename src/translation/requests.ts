@@ -1,0 +1,135 @@
+import { type Cents, cents, toDollars } from "../domain/money"
+import type { OrderSnapshot, SnapshotItem } from "../domain/order-snapshot"
+import type {
+  CartItem,
+  CreateOrderBody,
+  UpdateCartInput,
+  ValidatePostbackBody,
+  VirtualCartBody,
+} from "../financing-api"
+import { shortLine } from "../domain/clean-text"
+
+type Asked = {
+  snapshot: OrderSnapshot
+  /** `<cart or order id>-<attempt>`. */
+  orderId: string
+}
+type AskedHosted = Asked & { urls: { returnUrl: string; cancelUrl: string; notifyUrl: string } }
+
+/** Prices are net of promotions: a body's own `discount` is left out. */
+export const toServiceAmounts = ({ total, shipping, taxes }: OrderSnapshot) => ({
+  loanAmount: toDollars(total),
+  shipping: toDollars(shipping),
+  taxes: toDollars(taxes),
+})
+
+/** The body of Create order (endpoint 2). A phone that the shop does not have is left out. */
+export function toCreateOrderRequest({ snapshot, orderId, urls }: AskedHosted): CreateOrderBody {
+  return {
+    orderId,
+    ...snapshot.address,
+    email: snapshot.email,
+    ...(snapshot.cellPhone === null ? {} : { cellPhone: snapshot.cellPhone }),
+    ...urls,
+    ...toServiceAmounts(snapshot),
+    applicationItems: toServiceItems(snapshot.items),
+  }
+}
+
+/**
+ * The body of Create virtual cart (endpoint 3). It says the same as Create order's under names of its
+ * own (F12). It omits the phone, and each part of the address, that the shop does not have.
+ */
+export function toVirtualCartRequest({ snapshot, orderId, urls }: AskedHosted): VirtualCartBody {
+  const { address, cellPhone } = snapshot
+  return {
+    orderId,
+    personalFirstName: address.firstName,
+    personalLastName: address.lastName,
+    personalEmail: snapshot.email,
+    ...(cellPhone === null ? {} : { personalCellPhone: cellPhone }),
+    ...(address.street === "" ? {} : { residenceStreetName: address.street }),
+    ...(address.city === "" ? {} : { residenceCity: address.city }),
+    ...(address.state === "" ? {} : { residenceState: address.state }),
+    ...(address.zip === "" ? {} : { residenceZip: address.zip }),
+    redirectUrl: urls.returnUrl,
+    cancelUrl: urls.cancelUrl,
+    notifyUrl: urls.notifyUrl,
+    ...toServiceAmounts(snapshot),
+    items: toServiceItems(snapshot.items),
+  }
+}
+
+/** The input of Update cart and send (endpoint 7). `token`: of the pre-approved application. */
+export function toUpdateCartRequest({
+  snapshot,
+  token,
+  orderId,
+}: Asked & { token: string }): UpdateCartInput {
+  const items = toServiceItems(snapshot.items)
+  return { applicationToken: token, body: { orderId, ...toServiceAmounts(snapshot), items } }
+}
+
+const COMMAND = "_validate-me" as const
+
+type Details = {
+  token: string
+  /** The snapshot that the application was created from, or one with the same hash. */
+  snapshot: Pick<OrderSnapshot, "address">
+  /** What the application should be about: after a partial refund less than the snapshot's total. */
+  loanAmount: Cents
+}
+
+/** Validate postback (endpoint 15) with the order details compared. */
+export function toValidationRequest(details: Details): ValidatePostbackBody {
+  const { token, snapshot, loanAmount } = details
+  // A virtual cart may lack any part of an address. The service compares only the parts that it knows.
+  const known = Object.entries(snapshot.address).filter(([, part]) => part !== "")
+  const request = { cmd: COMMAND, uuid: token, verifyParams: true }
+  return { ...request, loanAmount: toDollars(loanAmount), ...Object.fromEntries(known) }
+}
+
+/** Validate postback (endpoint 15) of the token alone: the cart is no longer what was financed. */
+export function toBareValidationRequest(token: string): ValidatePostbackBody {
+  return { cmd: COMMAND, uuid: token, verifyParams: false }
+}
+
+// The only thing that is shortened: its limit exists and is not known, and a long title must not cost
+// the purchase. No real one is this long.
+const LONGEST_DESCRIPTION = 255
+
+/**
+ * The service's cart items (section "Cart item"), with Σ(price × quantity) = Σ net to the cent: where a line's net does
+ * not divide by its quantity, the line is split in two whose prices are one cent apart.
+ */
+export function toServiceItems(items: readonly SnapshotItem[]): CartItem[] {
+  return items.flatMap((item) => (Number.isInteger(item.quantity) ? byUnit(item) : [asOne(item)]))
+}
+
+function byUnit(item: SnapshotItem): CartItem[] {
+  const lower = Math.floor(item.net / item.quantity)
+  const dearer = item.net - lower * item.quantity
+  const lines = [
+    { quantity: item.quantity - dearer, price: lower },
+    { quantity: dearer, price: lower + 1 },
+  ]
+  return lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ quantity, price }) => ({
+      ...describeItem(item, item.title),
+      quantity,
+      price: toDollars(cents(price)),
+      ...(item.listPrice === null ? {} : { list_price: toDollars(item.listPrice) }),
+    }))
+}
+
+/** 2.5 yards cannot be priced per unit in whole cents: one piece, which says how much it is. */
+function asOne(item: SnapshotItem): CartItem {
+  const described = describeItem(item, `${item.quantity} × ${item.title}`)
+  return { ...described, quantity: 1, price: toDollars(item.net) }
+}
+
+const describeItem = ({ sku }: SnapshotItem, title: string) => ({
+  description: shortLine(title, LONGEST_DESCRIPTION),
+  ...(sku === null ? {} : { sku }),
+})

@@ -1,0 +1,204 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { findPlacedOrder, readUnchangedSnapshot } from "../medusa/read-store"
+import { type ApplicationState, hasEnded, isPaidOut } from "../domain/application-state"
+import type { ShopperCode } from "../domain/shopper-codes"
+import { addressForShopper } from "../translation/session-data"
+import { APPLY_AGAIN, codeOfMessage, messageForShopper } from "../translation/shopper-message"
+import { cents, toDollars } from "../domain/money"
+import { findOrderUrl } from "./find-landing"
+
+export type CurrentApplication = {
+  application: ApplicationRecord
+  /** The cart is still what the customer applied for. */
+  isUnchanged: boolean
+}
+
+/**
+ * The application that stands for a cart, from our own records: the live one, else the newest, unless
+ * that is over for reasons which no longer matter to the shopper. Null when there is none to show.
+ */
+export async function readCurrentApplication(
+  container: MedusaContainer,
+  cartId: string
+): Promise<CurrentApplication | null> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const applications = await financing.listFinancingApplications(
+    { cart_id: cartId },
+    { order: { attempt: "DESC" } }
+  )
+  const live = applications.find(({ live_key }) => live_key !== null)
+  const application = live ?? applications.find((one) => isWorthTelling(one))
+  if (!application) {
+    return null
+  }
+  const snapshot = await readUnchangedSnapshot({ financing, application })
+  const isUnchanged = snapshot !== null
+  return live || isUnchanged ? { application, isUnchanged } : null
+}
+
+/** Paid for, or declined. One that was replaced, cancelled or expired leaves the cart as it was. */
+function isWorthTelling({ state, order_id }: ApplicationRecord): boolean {
+  return state === "declined" || order_id !== null
+}
+
+export type CartStatus = {
+  application_id: string | null
+  /** Our word for how the application stands; null where the cart has none. */
+  status: ApplicationState | null
+  /** For the shopper. */
+  message: string | null
+  /** Says the same in any language. */
+  message_code: ShopperCode | null
+  /** Where the shopper goes on at the service; null while there is nothing to do there. */
+  url: string | null
+  /** The order that the cart became, whatever pays for it. */
+  order_id: string | null
+  /** The order's page in the storefront. */
+  order_url: string | null
+}
+
+/** Seconds between status checks that asking may lead to. */
+const WAKES_EVERY = 10
+
+/**
+ * How a cart's financing stands, from our own records, and null for a cart that does not exist. Changes
+ * nothing, and lets a reconciliation look at what is still open: the next one who asks reads what that found.
+ */
+export async function readCartStatus(
+  container: MedusaContainer,
+  cartId: string
+): Promise<CartStatus | null> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "cart", fields: ["id"], filters: { id: cartId } })
+  if (data.length === 0) {
+    return null
+  }
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const orderId = await findPlacedOrder(knex, { cartId, knownId: null })
+  const orderUrl = orderId === null ? null : await findOrderUrl(container, { orderId, cartId })
+  const order = { order_id: orderId, order_url: orderUrl }
+  const application = await findApplication(container, { cartId, orderId })
+  if (!application) {
+    const nothing = { application_id: null, status: null, message: null, message_code: null }
+    return { ...nothing, url: null, ...order }
+  }
+  await wake(container, application)
+  const isChanged = await isForAnotherCart(container, { application, orderId })
+  const message = isChanged ? APPLY_AGAIN : messageForShopper(application)
+  return {
+    application_id: application.id,
+    status: application.state,
+    message,
+    message_code: codeOfMessage(message),
+    url: isChanged ? null : addressForShopper(application),
+    ...order,
+  }
+}
+
+type Ordered = { orderId: string | null }
+
+/** The live one, else the newest, unless it is over and something else became of the cart. */
+async function findApplication(
+  container: MedusaContainer,
+  { cartId, orderId }: Ordered & { cartId: string }
+): Promise<ApplicationRecord | undefined> {
+  const applications = await container
+    .resolve(CONSUMER_FINANCING)
+    .listFinancingApplications({ cart_id: cartId }, { order: { attempt: "DESC" } })
+  const found = applications.find(({ live_key }) => live_key !== null) ?? applications[0]
+  const isOverBesideOrder =
+    found && orderId !== null && found.order_id !== orderId && hasEnded(found.state)
+  return isOverBesideOrder ? undefined : found
+}
+
+/** The shopper has to apply again: the application is, or was, for another cart than the one that is there now. */
+async function isForAnotherCart(
+  container: MedusaContainer,
+  { application, orderId }: Ordered & { application: ApplicationRecord }
+): Promise<boolean> {
+  const { state, code, order_id } = application
+  // Without a code, the service never made the application, and it was cancelled for that.
+  const isEnded = state === "cancelled" && code !== null
+  const isForCart = ["awaiting-customer", "under-review", "ready-to-settle"].includes(state)
+  if (!(isEnded || isForCart) || orderId !== null || order_id !== null) {
+    return false
+  }
+  const financing = container.resolve(CONSUMER_FINANCING)
+  return (await readUnchangedSnapshot({ financing, application })) === null
+}
+
+/** Once in ten seconds, over all processes, and for nothing that its shopper need not wait for. */
+async function wake(
+  container: MedusaContainer,
+  { id, state, order_id, last_check_at }: ApplicationRecord
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const isPaid = order_id !== null && (state === "ready-to-settle" || state === "settling")
+  const age = last_check_at ? financing.clock.now() - new Date(last_check_at).getTime() : Infinity
+  if (hasEnded(state) || isPaidOut(state) || isPaid || age < WAKES_EVERY * 1000) {
+    return
+  }
+  const turn = { whose: `wake:${id}`, calls: 1, seconds: WAKES_EVERY }
+  if ((await financing.takeAttempts([turn])) === null) {
+    await financing.schedule.wakeReconcile(id)
+  }
+}
+
+export type CustomerApplication = CartStatus & {
+  cart_id: string
+  /** What was applied for, in dollars. */
+  amount: number
+}
+
+/** The newest that are listed, and that are looked through for them. */
+const MOST = 10
+const MOST_READ = 50
+
+type Whose = {
+  customerId: string
+  /** Of the storefront that asks; none for all. */
+  salesChannelIds: string[]
+}
+
+/**
+ * Lists the open applications that a customer began while logged in, on any device, newest first. The cart's
+ * own customer does not count: Medusa gives a guest's cart to the account whose email address was typed.
+ */
+export async function readCustomerApplications(
+  container: MedusaContainer,
+  { customerId, salesChannelIds }: Whose
+): Promise<CustomerApplication[]> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const alive = await financing.listFinancingApplications(
+    {
+      customer_id: customerId,
+      live_key: { $ne: null },
+      order_id: null,
+      environment: financing.options.environment,
+    },
+    { order: { created_at: "DESC" }, take: MOST_READ }
+  )
+  if (alive.length === 0) return []
+  const { data: carts } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "cart",
+    fields: ["id"],
+    filters: {
+      id: alive.map(({ cart_id }) => cart_id ?? ""),
+      completed_at: null,
+      ...(salesChannelIds.length > 0 ? { sales_channel_id: salesChannelIds } : {}),
+    },
+  })
+  const open = carts.map(({ id }: { id: string }) => id)
+  const listed = alive.filter(({ cart_id }) => cart_id !== null && open.includes(cart_id))
+  const found = await Promise.all(
+    listed.slice(0, MOST).map(async ({ id, cart_id, financed_cents }) => {
+      const status = await readCartStatus(container, cart_id ?? "")
+      const amount = toDollars(cents(financed_cents))
+      return status?.application_id === id ? { ...status, cart_id: cart_id ?? "", amount } : null
+    })
+  )
+  return found.filter((one) => one !== null).filter(({ order_id }) => order_id === null)
+}

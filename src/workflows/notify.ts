@@ -1,0 +1,138 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { sentence } from "../translation/sentence"
+
+export type Channel = "email" | "sms"
+
+/** What people call it. */
+const WAYS: Record<Channel, string> = { email: "e-mail", sms: "text message" }
+
+/** Pressed twice: the same message is sent once within so many milliseconds. */
+const SAME_PRESS = 10_000
+
+type CustomerMessage = {
+  /** What the timeline notes once it is sent. */
+  what: "link-sent" | "request-sent"
+  /** Who sends it: the id of an admin user, never a name. */
+  actor: string
+  channel: Channel
+  /** An e-mail address, or a phone number with its country code; null when there is none. */
+  to: string | null
+  template: string
+  trigger_type: string
+  application_id: string
+  /** For the template. Medusa keeps it. */
+  data: Record<string, unknown>
+}
+
+/**
+ * Sends a customer something by Medusa's Notification Module, through whichever provider the shop has
+ * for the channel, and notes who sent it. Throws a sentence for staff, which never quotes the address.
+ */
+export async function notifyCustomer(
+  container: MedusaContainer,
+  message: CustomerMessage
+): Promise<void> {
+  const { what, actor, channel, to, template, trigger_type, application_id, data } = message
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const [last] = await financing.listFinancingTimelineEntries(
+    { application_id, what },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  const isSame = last?.details?.channel === channel
+  if (last && isSame && Date.now() - new Date(last.created_at).getTime() < SAME_PRESS) {
+    return
+  }
+  await financing.home.requireUnlocked(await financing.retrieveFinancingApplication(application_id))
+  if (!to) {
+    throw sentence(
+      `The order has no address that a ${WAYS[channel]} could be sent to. Copy the link instead.`
+    )
+  }
+  const notification = {
+    to,
+    channel,
+    template,
+    trigger_type,
+    resource_id: application_id,
+    resource_type: "financing_application",
+    data,
+  }
+  try {
+    await container.resolve(Modules.NOTIFICATION).createNotifications(notification)
+  } catch {
+    // What a provider says may quote the address.
+    throw sentence(await whyNot(container, message))
+  }
+  await financing.timeline.noteBy(actor, application_id, { what, details: { channel } })
+}
+
+async function whyNot(
+  container: MedusaContainer,
+  { application_id, channel }: CustomerMessage
+): Promise<string> {
+  const [tried] = await container
+    .resolve(Modules.NOTIFICATION)
+    .listNotifications(
+      { resource_id: application_id, channel },
+      { order: { created_at: "DESC" }, take: 1 }
+    )
+  return tried?.provider_id
+    ? `The ${WAYS[channel]} could not be sent. Try again, or copy the link instead.`
+    : `This shop has no notification provider for the channel "${channel}", so no ${WAYS[channel]} can be sent. Copy the link instead.`
+}
+
+type NotifyFinancingStaffInput = {
+  /** What happened: a review case was opened, or the service cannot be used. */
+  what: "needs-attention" | "service-unavailable"
+  /** For the template: nothing personal, nothing secret. Medusa keeps it. */
+  data: Record<string, unknown>
+}
+
+/**
+ * Tells staff by Medusa's Notification Module, where the settings name somebody. A provider that fails is
+ * logged: the case and the alarm stand in the dashboard either way. @returns whether it was handed over
+ */
+async function notifyStaff(
+  container: MedusaContainer,
+  { what, data }: NotifyFinancingStaffInput
+): Promise<boolean> {
+  const { notifications } = container.resolve(CONSUMER_FINANCING).options
+  const { staffTo: to, staffChannel: channel, templates } = notifications
+  if (to === null) return false
+  try {
+    await container.resolve(Modules.NOTIFICATION).createNotifications({
+      to,
+      channel,
+      template: templates.staff,
+      trigger_type: `consumer-financing.${what}`,
+      data: { what, ...data },
+    })
+    return true
+  } catch {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `consumer-financing: staff were not told of "${what}": no notification provider took it for the channel "${channel}"`
+      )
+    return false
+  }
+}
+
+const notifyStaffStep = createStep(
+  "notify-financing-staff",
+  async (input: NotifyFinancingStaffInput, { container }) =>
+    new StepResponse(await notifyStaff(container, input))
+)
+
+export const notifyFinancingStaffWorkflow = createWorkflow(
+  "notify-financing-staff",
+  (input: NotifyFinancingStaffInput) => new WorkflowResponse(notifyStaffStep(input))
+)

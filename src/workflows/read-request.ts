@@ -1,0 +1,121 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { sentence } from "../translation/sentence"
+import { type ApplicationState, hasEnded } from "../domain/application-state"
+import { describeCode, readStatusCode } from "../domain/status-codes"
+import { isUnchanged } from "../medusa/read-store-side"
+import { readWholeOrder } from "../medusa/read-whole-order"
+
+type RequestRecord = ApplicationRecord & { requested_order_id: string }
+
+const NO_REQUEST = "There is no such financing request."
+
+/** The application that staff asked a customer for. Throws a sentence when there is none. */
+export async function findRequest(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<RequestRecord> {
+  const [application] = await container
+    .resolve(CONSUMER_FINANCING)
+    .listFinancingApplications({ id: applicationId, kind: "virtual-cart" }, { take: 1 })
+  if (!application?.requested_order_id) {
+    throw sentence(NO_REQUEST)
+  }
+  return { ...application, requested_order_id: application.requested_order_id }
+}
+
+/** The order that a financing request is for. */
+export const findRequestStep = createStep(
+  "find-financing-request",
+  async ({ application_id }: { application_id: string }, { container }) => {
+    const { requested_order_id } = await findRequest(container, application_id)
+    return new StepResponse({ order_id: requested_order_id })
+  }
+)
+
+/** A financing request as staff see it. Amounts in integer cents. */
+export type RequestView = {
+  id: string
+  order_id: string
+  state: ApplicationState
+  /** What the service says, in words; null before anybody looked. */
+  progress: string | null
+  cents: number
+  /** The order is not what the customer was asked to finance any more: this request is ended. */
+  is_outdated: boolean
+  /** It is over, or the order is paid for with it: there is nothing to send or withdraw. */
+  is_open: boolean
+  /** Where the customer goes on: to be copied, e-mailed or texted. It opens their application. */
+  url: string | null
+  sent: { channel: string; at: Date }[]
+  /** What a person has to look at, in a sentence. */
+  review_reason: string | null
+  created_at: Date
+}
+
+/** The financing requests of an order, the newest first. */
+export async function readRequestsOfOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<RequestView[]> {
+  const applications = await container
+    .resolve(CONSUMER_FINANCING)
+    .listFinancingApplications(
+      { kind: "virtual-cart", requested_order_id: orderId },
+      { order: { attempt: "DESC" } }
+    )
+  return await Promise.all(applications.map((one) => viewOf(container, one)))
+}
+
+/** One financing request. Throws a sentence when there is none. */
+export async function readRequest(
+  container: MedusaContainer,
+  applicationId: string
+): Promise<RequestView> {
+  return await viewOf(container, await findRequest(container, applicationId))
+}
+
+async function viewOf(
+  container: MedusaContainer,
+  application: ApplicationRecord
+): Promise<RequestView> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { id, state, code, live_key, order_id } = application
+  const isOpen = live_key !== null && order_id === null && !hasEnded(state)
+  const isOutdated = isOpen && !(await isCurrent(container, application))
+  if (isOutdated && application.seen_purchase_state !== "changed-request") {
+    // Should Medusa's word about the change have been lost. Once a reconciliation has seen it, it is known.
+    await financing.schedule.requestStoreCheck(id)
+  }
+  const entries = await financing.listFinancingTimelineEntries(
+    { application_id: id, what: "request-sent" },
+    { order: { created_at: "ASC" } }
+  )
+  return {
+    id,
+    order_id: application.requested_order_id ?? "",
+    state,
+    progress: code === null ? null : describeCode(readStatusCode(code)),
+    cents: application.financed_cents,
+    is_outdated: isOutdated,
+    is_open: isOpen,
+    url: isOpen && !isOutdated ? application.customer_url : null,
+    sent: entries.map(({ details, created_at: at }) => ({
+      channel: String(details?.channel),
+      at,
+    })),
+    review_reason: application.review_reason,
+    created_at: application.created_at,
+  }
+}
+
+async function isCurrent(
+  container: MedusaContainer,
+  application: ApplicationRecord
+): Promise<boolean> {
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const order = await readWholeOrder(knex, application.requested_order_id ?? "")
+  return order !== null && isUnchanged(container, { application, order })
+}

@@ -1,0 +1,218 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../modules/consumer-financing"
+import { isLockedState } from "../domain/home"
+import { compact, type Rows } from "../translation/medusa-rows"
+import { isOurProvider } from "../translation/purchase-state"
+import { appSchemeOf } from "../options/option-values"
+import { plainInProduction } from "../options/parse-options"
+
+type ProviderRegion = {
+  id: string
+  name: string
+  currency_code: string
+  is_enabled: boolean
+}
+
+type RegionRow = {
+  id: string
+  name: string
+  currency_code: string
+  payment_providers?: Rows<{ id: string; is_enabled?: boolean }>
+}
+
+/** Every region, and whether its shoppers are offered financing. */
+async function readRegions(container: MedusaContainer): Promise<ProviderRegion[]> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "region",
+    fields: ["id", "name", "currency_code", "payment_providers.id", "payment_providers.is_enabled"],
+  })
+  return (data as RegionRow[]).map(({ id, name, currency_code, payment_providers }) => ({
+    id,
+    name,
+    currency_code,
+    is_enabled: compact(payment_providers).some(
+      (one) => isOurProvider(one.id) && one.is_enabled !== false
+    ),
+  }))
+}
+
+const WITHIN_ONE_PROCESS = "in-memory"
+
+/** The provider of Medusa's locking module, whether other processes see its locks, and the worker mode. */
+function readLocking(container: MedusaContainer): {
+  provider_id: string | null
+  is_distributed: boolean
+  worker_mode: string
+} {
+  const locking: unknown = container.resolve(Modules.LOCKING, { allowUnregistered: true })
+  const id: unknown =
+    typeof locking === "object" && locking !== null
+      ? Reflect.get(locking, "defaultProviderId")
+      : null
+  const { projectConfig } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  const provider_id = typeof id === "string" ? id : null
+  return {
+    provider_id,
+    is_distributed: provider_id !== null && provider_id !== WITHIN_ONE_PROCESS,
+    worker_mode: projectConfig.workerMode ?? "shared",
+  }
+}
+
+export const CHECKS = [
+  "public-address",
+  "reachable",
+  "home",
+  "provider-regions",
+  "currency",
+  "locking",
+  "secret",
+  "credentials",
+  "other-environment",
+  "postbacks",
+] as const
+
+type Check = {
+  name: (typeof CHECKS)[number]
+  outcome: "good" | "warning" | "bad"
+  details: Record<string, unknown>
+}
+
+type SelfCheck = {
+  checks: Check[]
+  postback_address: string
+  pre_approval_addresses: { staging: string; production: string }
+  last_postback_at: Date | null
+}
+
+/** Whether everything around the plugin is as it has to be, for the merchant to read. */
+export async function runSelfCheck(container: MedusaContainer): Promise<SelfCheck> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const [reachable, home, credentials, regions, secret, otherEnvironment, lastPostback] =
+    await Promise.all([
+      checkReachable(financing),
+      checkHome(financing),
+      checkCredentials(financing),
+      readRegions(container),
+      checkSecret(financing),
+      checkOtherEnvironment(financing),
+      readLastPostback(financing),
+    ])
+  const checks = [
+    checkPublicAddress(financing),
+    reachable,
+    home,
+    checkRegions(regions),
+    checkCurrency(regions),
+    checkLocking(container),
+    secret,
+    credentials,
+    otherEnvironment,
+    check("postbacks", lastPostback ? "good" : "warning", { last_at: lastPostback }),
+  ]
+  return {
+    checks,
+    postback_address: `${financing.options.backendUrl}/hooks/consumer-financing/<environment>/…`,
+    pre_approval_addresses: {
+      staging: financing.addresses.forPreApprovals("staging"),
+      production: financing.addresses.forPreApprovals("production"),
+    },
+    last_postback_at: lastPostback,
+  }
+}
+
+const check = (
+  name: Check["name"],
+  outcome: Check["outcome"],
+  details: Check["details"]
+): Check => ({ name, outcome, details })
+
+/** Another scheme than https is for a shop on this machine or in its private network, which nobody else reaches. */
+function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check {
+  const { backendUrl: backend_url, storefrontUrl: storefront_url } = options
+  const others = Object.values(options.storefronts).flatMap(({ url }) => url ?? [])
+  const addresses = [backend_url, storefront_url, ...others]
+  const isPublic = addresses.every((url) => url.startsWith("https:") || appSchemeOf(url) !== null)
+  const isRefused = plainInProduction(options).length > 0
+  const outcome = isRefused ? "bad" : isPublic ? "good" : "warning"
+  return check("public-address", outcome, { backend_url, storefront_url })
+}
+
+/** An older server at the address, or a network that cannot reach its own address, is no proof of a mistake. */
+async function checkReachable({ home }: ConsumerFinancingModuleService): Promise<Check> {
+  const { url, http_status, problem } = await home.challengeOwnAddress()
+  return check("reachable", problem === null ? "good" : "bad", { url, http_status, problem })
+}
+
+async function checkHome({ home }: ConsumerFinancingModuleService): Promise<Check> {
+  const details = await home.refresh()
+  const isGood = details.state === "ours" || details.state === "not-checked"
+  const outcome = isLockedState(details.state) ? "bad" : isGood ? "good" : "warning"
+  return check("home", outcome, details)
+}
+
+function checkRegions(regions: ProviderRegion[]): Check {
+  const isEnabled = regions.some(({ is_enabled }) => is_enabled)
+  return check("provider-regions", isEnabled ? "good" : "bad", { regions })
+}
+
+function checkCurrency(regions: ProviderRegion[]): Check {
+  const wrong = regions
+    .filter(({ is_enabled, currency_code }) => is_enabled && currency_code !== "usd")
+    .map(({ id, name, currency_code }) => ({ id, name, currency_code }))
+  return check("currency", wrong.length === 0 ? "good" : "warning", { regions: wrong })
+}
+
+/** A process that is only server or only worker shares its locks with another one. */
+function checkLocking(container: MedusaContainer): Check {
+  const locking = readLocking(container)
+  const isSafe = locking.is_distributed || locking.worker_mode === "shared"
+  return check("locking", isSafe ? "good" : "warning", locking)
+}
+
+async function checkSecret({ settings }: ConsumerFinancingModuleService): Promise<Check> {
+  const facts = await settings.readSecretFacts()
+  const isChanging = facts.previous_is_set || facts.encrypted_with_previous > 0
+  return check("secret", isChanging ? "warning" : "good", facts)
+}
+
+/** Asks the service, since credentials that are there may have been wrong from the start, or have expired. */
+async function checkCredentials({
+  context: { isSetUp },
+  options,
+  settings,
+  outages,
+}: ConsumerFinancingModuleService): Promise<Check> {
+  const { environment } = options
+  const is_readable = !settings.inDashboard.unreadable.includes(environment)
+  const tested = isSetUp ? await settings.testConnection({ environment, given: {} }) : null
+  if (tested) await outages.tested(environment, tested)
+  return check("credentials", tested?.outcome === "connected" ? "good" : "bad", {
+    environment,
+    is_set: isSetUp,
+    is_readable,
+    is_locked: settings.isLocked(environment),
+    connection: tested?.outcome ?? "not-set",
+    http_status: tested?.http_status ?? null,
+  })
+}
+
+/** Test data pays for nothing in production, and whoever switches is to know what is still open. */
+async function checkOtherEnvironment(financing: ConsumerFinancingModuleService): Promise<Check> {
+  const { environment } = financing.options
+  const counted = await financing.countOpen()
+  const other = environment === "staging" ? counted.production : counted.staging
+  const outcome = other.open === 0 ? "good" : "warning"
+  return check("other-environment", outcome, { environment, ...counted })
+}
+
+async function readLastPostback(financing: ConsumerFinancingModuleService): Promise<Date | null> {
+  const [last] = await financing.listFinancingPostbacks(
+    {},
+    { take: 1, order: { created_at: "DESC" }, select: ["created_at"] }
+  )
+  return last?.created_at ?? null
+}
