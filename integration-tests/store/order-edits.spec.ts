@@ -480,7 +480,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
         table: "payment_collection",
         event: "update" as const,
         when: `new.id in (${ids.join()}) and new.status = 'completed'`,
-        statement: "perform pg_sleep(5)",
+        statement: "perform pg_sleep(12)",
       }
       await withTrigger(run.databaseUrl, counted, async () => {
         await Promise.all(WAYS.map(({ at, edit }) => editBeforeCount(uncounted[at], edit)))

@@ -223,7 +223,7 @@ async function recreateRefundRow(
   try {
     const { userId, refundReasonId } = await financing.journal.findWhoAsked(
       application.id,
-      discrepancy.reference
+      discrepancy
     )
     const said = await financing.retrieveFinancingOperation(discrepancy.operationId)
     const createdBy = userId ?? said.resolved_by

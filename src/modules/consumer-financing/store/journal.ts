@@ -30,6 +30,16 @@ export type Intent = {
 /** Ids only: of the admin's user, and of the refund reason. Core forgets them when a refund fails. */
 export type WhoAsked = { userId: string | null; refundReasonId: string | null }
 
+/** Details of a `refund-asked` entry of the timeline. */
+type Asked = {
+  cents: number
+  refund_id: string
+  refund_reason_id: string | null
+  user_id: string | null
+}
+
+type MissingRefund = { reference: string | null; cents: number }
+
 type RefundLink = {
   operationId: string
   /** The row that it stood for until now, as far as it was written down. */
@@ -108,27 +118,39 @@ export class Journal {
     return linked === 1
   }
 
-  /** Who asked for the refund that Medusa's row was written for, as far as it came to be sent. */
-  async findWhoAsked(applicationId: string, refundId: string | null): Promise<WhoAsked> {
-    const details = await this.findRefundAsked(applicationId, refundId)
-    const idOf = (value: unknown) => (typeof value === "string" ? value : null)
-    return { userId: idOf(details?.user_id), refundReasonId: idOf(details?.refund_reason_id) }
-  }
-
-  /** Whether the refund that this row of Medusa's stands for was to be sent for its sake. */
-  async wasRefundAsked(applicationId: string, refundId: string): Promise<boolean> {
-    return (await this.findRefundAsked(applicationId, refundId)) !== null
-  }
-
-  private async findRefundAsked(
+  /**
+   * Who asked for a refund whose row Medusa dropped. A row that was restored and dropped again is not the
+   * one that was asked for: then, the request of that amount which no operation refers to.
+   */
+  async findWhoAsked(
     applicationId: string,
-    refundId: string | null
-  ): Promise<Record<string, unknown> | null> {
+    { reference, cents }: MissingRefund
+  ): Promise<WhoAsked> {
+    const asked = await this.listRefundsAsked(applicationId)
+    const operations = await this.base.rows.listFinancingOperations(
+      { application_id: applicationId },
+      { take: null, select: ["reference"] }
+    )
+    const referred = operations.map((one) => one.reference)
+    const isSame = (one: Asked) => one.cents === cents && !referred.includes(one.refund_id)
+    const exact = asked.find(({ refund_id }) => refund_id === reference)
+    const found = exact ?? (reference === null ? undefined : asked.find(isSame))
+    return { userId: found?.user_id ?? null, refundReasonId: found?.refund_reason_id ?? null }
+  }
+
+  /** Whether this refund row of Medusa was written by a request, not by the reconciliation. */
+  async wasRefundAsked(applicationId: string, refundId: string): Promise<boolean> {
+    const asked = await this.listRefundsAsked(applicationId)
+    return asked.some(({ refund_id }) => refund_id === refundId)
+  }
+
+  /** The newest first. */
+  private async listRefundsAsked(applicationId: string): Promise<Asked[]> {
     const entries = await this.base.rows.listFinancingTimelineEntries(
       { application_id: applicationId, what: "refund-asked" },
       { take: null, order: { created_at: "DESC" } }
     )
-    return entries.find((one) => one.details?.refund_id === refundId)?.details ?? null
+    return entries.map(({ details }) => details as Asked)
   }
 
   /** What is simply sent again needs no status check; telling a number by every reconciliation must not begin the schedule again. */
