@@ -279,13 +279,33 @@ describe("who asked for a refund", () => {
     await note(id, "refund-asked", { refund_id: "ref_2", user_id: 7, refund_reason_id: null })
     await note(id, "refund-wanted", { refund_id: "ref_3", user_id: "user_wanted" })
     await note(other.id, "refund-asked", { refund_id: "ref_4", user_id: "user_elsewhere" })
-    expect(await financing.journal.findWhoAsked(id, "ref_1")).toEqual({
+    expect(await financing.journal.findWhoAsked(id, { reference: "ref_1", cents: 1 })).toEqual({
       userId: "user_again",
       refundReasonId: "refr_1",
     })
     const nobody = { userId: null, refundReasonId: null }
-    for (const refund of ["ref_2", "ref_3", "ref_4", null]) {
-      expect(await financing.journal.findWhoAsked(id, refund)).toEqual(nobody)
+    for (const reference of ["ref_2", "ref_3", "ref_4", null]) {
+      expect(await financing.journal.findWhoAsked(id, { reference, cents: 1 })).toEqual(nobody)
     }
+  })
+
+  it("is found by the amount where the row that replaced the requested one was dropped, too", async () => {
+    const { financing } = running()
+    const { id } = await underWay("refund")
+    const [operation] = await rowsOf(running(), id)
+    const note = (refund_id: string | null, cents: number, user_id: string) =>
+      financing.createFinancingTimelineEntries({
+        application_id: id,
+        what: "refund-asked",
+        details: { refund_id, cents, user_id, refund_reason_id: null },
+      })
+    await note("ref_dropped", 10_000, "user_who_asked")
+    await note(operation?.reference ?? null, 700, "user_of_the_operation")
+    const find = (reference: string | null, cents: number) =>
+      financing.journal.findWhoAsked(id, { reference, cents })
+    expect(await find("ref_restored", 10_000)).toMatchObject({ userId: "user_who_asked" })
+    expect(await find("ref_restored", 10_001)).toMatchObject({ userId: null })
+    expect(await find("ref_restored", 700)).toMatchObject({ userId: null })
+    expect(await find(null, 10_000)).toMatchObject({ userId: null })
   })
 })

@@ -31,12 +31,9 @@ export type Intent = {
 export type WhoAsked = { userId: string | null; refundReasonId: string | null }
 
 /** Details of a `refund-asked` entry of the timeline. */
-type Asked = {
-  cents: number
-  refund_id: string
-  refund_reason_id: string | null
-  user_id: string | null
-}
+type Asked = { cents: number; refund_id: string; refund_reason_id: unknown; user_id: unknown }
+
+const idOf = (value: unknown) => (typeof value === "string" ? value : null)
 
 type MissingRefund = { reference: string | null; cents: number }
 
@@ -135,7 +132,7 @@ export class Journal {
     const isSame = (one: Asked) => one.cents === cents && !referred.includes(one.refund_id)
     const exact = asked.find(({ refund_id }) => refund_id === reference)
     const found = exact ?? (reference === null ? undefined : asked.find(isSame))
-    return { userId: found?.user_id ?? null, refundReasonId: found?.refund_reason_id ?? null }
+    return { userId: idOf(found?.user_id), refundReasonId: idOf(found?.refund_reason_id) }
   }
 
   /** Whether this refund row of Medusa was written by a request, not by the reconciliation. */
