@@ -40,7 +40,7 @@ const RUN: [command: RegExp, file: string, words: string][] = [
   [/^node -p '/, "integration-tests/package/documents/blocks.spec.ts", "make a secret"],
   [/^npm install medusa-payment-consumer-financing$/, FRESH_SHOP, '"install"'],
   [/^npx medusa db:migrate$/, "tooling/shop.ts", '"db:migrate"'],
-  [/^npx medusa exec \.\/src\/scripts\/financing-review-case\.ts/, SCRIPTS, '"exec"'],
+  [/^npx medusa exec \.\/src\/scripts\/financing-(review-case|data)\.ts/, SCRIPTS, '"exec"'],
   [/^npx consumer-financing-sandbox$/, SIMULATOR, "`consumer-financing-sandbox"],
   [
     /^curl -X POST "\$BACKEND_URL\/admin\/consumer-financing\/financing-requests"/,
@@ -65,7 +65,7 @@ function isRun(command: string): boolean {
 
 describe("the code blocks of the documents", () => {
   it("are in languages that are checked here", () => {
-    const checked = ["ts", "tsx", "diff", "json", "bash", "dotenv", "mermaid"]
+    const checked = ["ts", "tsx", "diff", "json", "bash", "dotenv", "mermaid", "sql"]
     expect(blocks.length).toBeGreaterThan(60)
     expect(blocks.filter(({ language }) => !checked.includes(language)).map(placeOf)).toEqual([])
   })
