@@ -20,5 +20,7 @@ export async function oneStatementALine(text, file) {
   const options = { loader: "js", minifyWhitespace: true, sourcemap: false }
   const { code } = await transformWithEsbuild(text, file, options)
   const starts = [0, ...statementStarts(code)]
-  return starts.map((start, index) => code.slice(start, starts[index + 1]).trimEnd()).join("\n")
+  const lines = starts.map((start, index) => code.slice(start, starts[index + 1]).trimEnd())
+  // publint takes Medusa's default exports of CommonJS only as TypeScript prints them.
+  return lines.join("\n").replaceAll("exports.default=(0,", "exports.default = (0, ")
 }
