@@ -48,9 +48,9 @@ async function main(): Promise<void> {
       databaseUrl,
       backendUrl: MEDUSA,
       storefrontUrl: SHOP,
-      secret: "only-for-trying-the-starter-on-this-machine",
+      secret: "85b18afd577777fe07ce65fec89a950f1dc8b9e97ce6f4f94bd42aa1959f8359",
       staging: access,
-      production: access,
+      production: { ...access, ...service.credentials.production },
       admin: true,
     })
     const medusa = (log: string, ...args: string[]) => ({

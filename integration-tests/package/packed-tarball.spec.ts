@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import manifest from "../../package.json"
-import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
 import { startPostgres } from "../../tooling/embedded-postgres"
 import { type InstalledSimulator, startInstalledSimulator } from "../../tooling/installed-simulator"
 import { npmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
@@ -35,6 +35,7 @@ describe("the packed tarball", () => {
       expect(files).toContain(`.medusa/server/src/${room}/index.js`)
       expect(files).toContain(`.medusa/server/src/${room}/index.d.ts`)
     }
+    expect(files).toContain(".medusa/server/src/init/bin.js")
     expect(files).toContain(".medusa/server/src/sandbox/cli.js")
     expect(files).toContain(".medusa/server/src/admin/index.mjs")
     expect(files.some((name) => /migrations\/Migration\d+\.js$/.test(name))).toBe(true)
@@ -205,9 +206,8 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       const { url } = simulator
       const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
       const settings = {
-        secret: "a-secret-of-the-package-tests-and-nothing-else",
-        staging: { baseUrl: url + PATH_PREFIX.staging, ...CREDENTIALS.staging },
-        production: { baseUrl: url + PATH_PREFIX.production, ...CREDENTIALS.production },
+        secret: "8cd245884a08fd7281211a8236fb0149a9dbbd7f08a3f61b14c91bc8423cdfd8",
+        staging: { baseUrl: url + PATH_PREFIX.staging, ...STAGING },
       }
       store = await progress("Starting the built shop", () =>
         startStore({ shop: server, databaseUrl, settings })

@@ -25,6 +25,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
       ...toApplicant(form),
       loggedInId: shopperOf(req),
       isExplicit: form.apply_again === true,
+      consent: form.consent?.version,
     })
     if (result.outcome === "incomplete") {
       throw incomplete(result.problems.map(({ field, sentence }) => ({ field, message: sentence })))
