@@ -18,6 +18,7 @@ const inLanguages = (...languages: string[]) =>
   blocks.filter(({ language }) => languages.includes(language))
 const code = inLanguages("ts", "tsx")
 const FRESH_SHOP = "integration-tests/package/fresh-shop.ts"
+const INIT = "integration-tests/package/packed-tarball.spec.ts"
 const SIMULATOR = "tooling/installed-simulator.ts"
 const SCRIPTS = "integration-tests/store/scripts-of-documents.spec.ts"
 const REQUESTS = "integration-tests/store/financing-request-steps.ts"
@@ -25,7 +26,7 @@ const REQUESTS = "integration-tests/store/financing-request-steps.ts"
 const LEAST = {
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
-  secret: "a-secret-of-thirty-two-characters",
+  secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
 }
 
 /** Inside of Medusa's configuration, not of the plugin's options. */
@@ -41,7 +42,8 @@ const RUN: [command: RegExp, file: string, words: string][] = [
   [/^npm install medusa-payment-consumer-financing$/, FRESH_SHOP, '"install"'],
   [/^npx medusa db:migrate$/, "tooling/shop.ts", '"db:migrate"'],
   [/^npx medusa exec \.\/src\/scripts\/financing-(review-case|data)\.ts/, SCRIPTS, '"exec"'],
-  [/^npx consumer-financing-sandbox$/, SIMULATOR, "`consumer-financing-sandbox"],
+  [/^npx medusa-payment-consumer-financing sandbox/, SIMULATOR, '"sandbox"'],
+  [/^npx medusa-payment-consumer-financing init/, INIT, '"init"'],
   [
     /^curl -X POST "\$BACKEND_URL\/admin\/consumer-financing\/financing-requests"/,
     REQUESTS,
