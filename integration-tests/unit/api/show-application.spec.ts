@@ -1,5 +1,7 @@
-import { showApplication } from "../../../src/api/store/consumer-financing/show-application"
-import { shownApplication } from "../../../src/api/store/consumer-financing/shown-application"
+import {
+  showApplication,
+  shownApplication,
+} from "../../../src/api/store/consumer-financing/show-application"
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
 import { isUsable } from "../../../src/modules/consumer-financing/operations/find-live"
 import type { ApplicationRecord } from "../../../src/modules/consumer-financing/records"

@@ -133,7 +133,11 @@ describe("the control API over HTTP", () => {
 
   it("refuses bodies that are no JSON and paths it does not have", async () => {
     const send = (path: string, body: string) =>
-      fetch(`${caller.sandbox.url}/control${path}`, { method: "POST", body })
+      fetch(`${caller.sandbox.url}/control${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      })
     expect((await send("/clock", "{")).status).toBe(400)
     expect((await send("/clock", '{"advanceSeconds":-1}')).status).toBe(400)
     expect((await send("/nothing", "{}")).status).toBe(404)

@@ -8,7 +8,7 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { runForClient } from "../../modules/consumer-financing/coordination/attempts"
 import { isOurProvider } from "../../translation/purchase-state"
 import { refreshCollection } from "../../workflows/ensure-payment-session"
-import { clientOf } from "./consumer-financing/client-of"
+import { clientOf } from "./consumer-financing/requester"
 
 /** Refreshes the collection before Medusa's own route creates a session with our provider, for which its client counts. */
 async function refreshBeforeSession(
