@@ -13,8 +13,9 @@ const DELIVERY = "manual_manual"
  */
 export default async function createDemoRegion({ container }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const [country] = await container.resolve(Modules.REGION).listCountries({ iso_2: US })
-  if (country?.region_id) {
+  const options = { relations: ["countries"] }
+  const known = await container.resolve(Modules.REGION).listRegions({}, options)
+  if (known.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === US))) {
     return logger.info("The shop has a region with the United States already; nothing is created.")
   }
   const relations = ["supported_currencies"]

@@ -90,7 +90,8 @@ function readConfig(text: string): Config {
   return structuredClone("default" in exports ? exports.default : exports)
 }
 
-const linesOf = (text: string) => text.split("\n").map((line) => line.replace(/,$/, ""))
+const linesOf = (text: string) =>
+  text.split("\n").map((line) => line.replace(/,(\s*\/\/.*)?$/, "$1"))
 
 describe("the plugin in a shop's medusa-config", () => {
   it.each([
