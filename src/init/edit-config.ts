@@ -1,6 +1,6 @@
 import type * as TypeScript from "typescript"
 
-type Ts = typeof TypeScript
+export type Ts = typeof TypeScript
 type Config = TypeScript.ObjectLiteralExpression
 type List = TypeScript.ArrayLiteralExpression
 /** Code, or what is printed with an entry a line. */

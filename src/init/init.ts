@@ -5,7 +5,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs } from "node:util"
-import { CONFIG_BLOCK, editConfig } from "./edit-config"
+import { CONFIG_BLOCK, editConfig, type Ts } from "./edit-config"
 
 const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Medusa project in this folder.
 
@@ -66,7 +66,7 @@ function describeDifference({ file, before, after }: Change): string {
 function editWithOwnTypeScript(folder: string, text: string): string | null {
   try {
     const ts: unknown = createRequire(path.join(folder, "package.json"))("typescript")
-    return editConfig(ts as typeof import("typescript"), text)
+    return editConfig(ts as Ts, text)
   } catch {
     return null
   }

@@ -26,7 +26,7 @@ function readBehaviourOrName(pairs: string[]): ReturnType<typeof readBehaviour> 
   }
 }
 
-/** `sandbox`: serves until it is told to end. */
+/** `sandbox`: serves until a signal ends it. */
 export async function runSandbox(argv: string[]): Promise<void> {
   const args = await yargs(argv)
     .scriptName("medusa-payment-consumer-financing sandbox")

@@ -73,7 +73,7 @@ describe("React Router beside the dashboard's", () => {
     await install("react-router-dom", "6.30.4")
     const plugin = await install(manifest.name, "0.1.0")
     expect(problem(plugin)).toMatch(
-      /react-router-dom 6\.30\.4 beside the dashboard's 7\.18\.2.*Write "react-router-dom": "7\.18\.2"/
+      /react-router-dom 6\.30\.4 and the dashboard has 7\.18\.2.*Write "react-router-dom": "7\.18\.2"/
     )
   })
 
@@ -82,7 +82,7 @@ describe("React Router beside the dashboard's", () => {
     await install("react-router-dom", "7.18.2")
     const plugin = await install(manifest.name, "0.1.0")
     await install("react-router-dom", "7.1.0", `node_modules/${manifest.name}`)
-    expect(problem(plugin)).toContain("react-router-dom 7.1.0 beside")
+    expect(problem(plugin)).toContain("react-router-dom 7.1.0 and the dashboard")
   })
 
   it("is fine as one copy, and on a server without a dashboard", async () => {

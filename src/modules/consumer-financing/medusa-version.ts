@@ -48,7 +48,7 @@ export function findRouterProblem(
   const other = others.find((one) => one && one !== theirs)
   if (!theirs || !other) return undefined
   const versionOf = (file: string) => (createRequire(file)(file) as { version: string }).version
-  return `medusa-payment-consumer-financing: the project has react-router-dom ${versionOf(other)} beside the dashboard's ${versionOf(theirs)}, and the dashboard's financing pages break. Write "react-router-dom": "${versionOf(theirs)}" into package.json, and install again.`
+  return `medusa-payment-consumer-financing: the project has react-router-dom ${versionOf(other)} and the dashboard has ${versionOf(theirs)}: the dashboard's financing pages break. Write "react-router-dom": "${versionOf(theirs)}" into package.json, and install again.`
 }
 
 // Imported before anything that such a Medusa lacks, or the start would stop with a missing module.

@@ -22,7 +22,7 @@ type Input = {
   inputMode?: "numeric" | "decimal" | "tel"
   /** Off unless it is said otherwise: a browser need not keep what is personal. */
   autoComplete?: string
-  /** Nobody who looks over the shoulder reads it, until the shopper shows it. */
+  /** Hidden from other people at the screen, until the shopper shows it. */
   isMasked?: boolean
 }
 export type Field = { key: FieldKey; required?: boolean } & (
