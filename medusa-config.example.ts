@@ -41,7 +41,7 @@ export default defineConfig({
         backendUrl: process.env.BACKEND_URL,
         // Where shoppers land afterwards.
         storefrontUrl: process.env.STOREFRONT_URL,
-        // 32 characters or more; [current, previous] while it is being changed.
+        // From `openssl rand -hex 32`; [current, previous] while it is being changed.
         secret: process.env.FINANCING_SECRET,
       },
     },

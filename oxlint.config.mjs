@@ -27,6 +27,7 @@ const FLOW = {
   admin: ["domain"],
   storefront: ["domain"],
   sandbox: [],
+  init: ["sandbox"],
 }
 const ROOMS = Object.keys(FLOW)
 const PURE_ROOMS = ["domain", "financing-api"]
@@ -163,6 +164,7 @@ export default defineConfig({
     {
       files: [
         "src/sandbox/**/*.ts",
+        "src/init/**/*.ts",
         "demo/**/*.ts",
         "bench/**/*.ts",
         "tooling/**/*",

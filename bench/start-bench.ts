@@ -38,7 +38,7 @@ export async function startBench(pluginOptions: Record<string, unknown> = {}): P
   const applicationLimits = { perContact: 100_000, alarmPerShop: 100_000 }
   const settings = {
     pluginOptions: { applicationLimits, ...pluginOptions },
-    secret: "a-secret-of-the-bench-and-of-nothing-else-at-all",
+    secret: "7beb1487c237b592ff7354c5c5fac0c8da24e3e11770f9d38e4b5c5b46ddcefa",
     staging: { baseUrl: sandbox.baseUrl, ...staging },
     production: { baseUrl: sandbox.productionBaseUrl, ...production },
   }

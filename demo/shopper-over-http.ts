@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { ShownApplication } from "../src/api/store/consumer-financing/shown-application"
-import type { ShownPreApproval } from "../src/api/store/consumer-financing/shown-pre-approval"
+import type { ShownApplication } from "../src/api/store/consumer-financing/show-application"
+import type { ShownPreApproval } from "../src/api/store/consumer-financing/show-pre-approval"
 import type { ShopClient } from "../tooling/clients/shop-client"
 import { has, openPage, press } from "./hosted-page"
 import type { Shopper } from "./shopper"

@@ -108,7 +108,7 @@ export async function startEverything(
   }
   const [storeUrl, storefrontUrl] = [await claimed(PORTS.store), await claimed(PORTS.storefront)]
   const settings = {
-    secret: randomBytes(24).toString("hex"),
+    secret: randomBytes(32).toString("hex"),
     storefrontUrl,
     admin: true,
     pluginOptions: {

@@ -1,9 +1,10 @@
 // What a shop's frontend imports, bundled into one file an entry, as ES module and as CommonJS, in the place
 // of what `medusa plugin:build` compiled of it. Its declarations, which tooling/trim-build.mjs has bundled by
 // then, get a copy for ES modules.
-import { copyFile, readdir, rm } from "node:fs/promises"
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { build } from "vite"
+import { oneStatementALine } from "./one-statement-a-line.mjs"
 
 const ENTRIES = ["index", "server", "react", "form"]
 const FORMATS = { es: "mjs", cjs: "js" }
@@ -48,6 +49,11 @@ for (const entry of ENTRIES) {
       },
     },
   })
+}
+
+for (const name of (await readdir(built)).filter((one) => /\.m?js$/.test(one))) {
+  const file = join(built, name)
+  await writeFile(file, await oneStatementALine(await readFile(file, "utf8"), file))
 }
 
 for (const entry of ENTRIES) {

@@ -67,7 +67,7 @@ const codeOf = (value: unknown) => `\`${JSON.stringify(value)}\``
 const LEAST = {
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
-  secret: "a-secret-of-thirty-two-characters",
+  secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
 }
 
 function schemaOfOptions(): Schema {

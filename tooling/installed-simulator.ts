@@ -8,10 +8,10 @@ export type InstalledSimulator = { url: string; stop: () => Promise<void> }
 /** Starts the simulator by the command that the installed package brings. */
 export async function startInstalledSimulator(shop: Shop): Promise<InstalledSimulator> {
   const windows = process.platform === "win32"
-  const command = `consumer-financing-sandbox${windows ? ".cmd" : ""}`
+  const command = `medusa-payment-consumer-financing${windows ? ".cmd" : ""}`
   const child = spawn(
     path.join(shop.directory, "node_modules", ".bin", command),
-    ["--quiet", "--port", "0"],
+    ["sandbox", "--quiet", "--port", "0"],
     {
       stdio: ["ignore", "pipe", "pipe"],
       env: environmentWith(shop.node),

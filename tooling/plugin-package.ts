@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises"
 import path from "node:path"
-import { extract } from "tar"
+import { create, extract } from "tar"
 import { contentHash } from "./content-hash"
 import { CACHE, MEDUSA_CLI, npmScript, ROOT } from "./paths"
 import type { Progress } from "./progress"
@@ -10,7 +10,11 @@ import { runScript } from "./run-command"
 export type PluginPackage = { tarball: string; hash: string }
 
 /** What the build goes on with. */
-const AFTERWARDS = ["tooling/trim-build.mjs", "tooling/build-storefront.mjs"]
+const AFTERWARDS = [
+  "tooling/trim-build.mjs",
+  "tooling/build-storefront.mjs",
+  "tooling/one-statement-a-line.mjs",
+]
 const FINISH = "tooling/finish-package.mjs"
 
 /** What is built. */
@@ -50,7 +54,7 @@ async function build(stage: string, hash: string): Promise<void> {
   )
   if (isThere) return
   await runScript({ script: MEDUSA_CLI, args: ["plugin:build"], cwd: stage })
-  for (const script of AFTERWARDS) {
+  for (const script of AFTERWARDS.slice(0, 2)) {
     await runScript({ script: path.join(ROOT, script), args: [stage], cwd: stage })
   }
   await cp(output, `${stage}.built`, { recursive: true })
@@ -61,6 +65,20 @@ async function build(stage: string, hash: string): Promise<void> {
 async function moveTo(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true })
   await rename(from, to).catch(() => rm(from, { recursive: true, force: true }))
+}
+
+/** npm sorts files by their extension. Sorted by folder, what resembles each other is compressed together. */
+async function packByFolder(tarball: string, destination: string): Promise<void> {
+  const cwd = `${tarball}.files`
+  await mkdir(cwd)
+  await extract({ file: tarball, cwd })
+  const entries = await readdir(cwd, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(cwd, path.join(entry.parentPath, entry.name)))
+  const file = path.join(destination, path.basename(tarball))
+  const mtime = new Date("1985-10-26T08:15:00Z")
+  await create({ cwd, file, gzip: { level: 9 }, portable: true, mtime }, files.sort())
 }
 
 /**
@@ -88,7 +106,7 @@ export async function packPlugin(progress: Progress): Promise<PluginPackage> {
     if (!packed) throw new Error("npm pack left no tarball behind")
     const ready = `${stage}.packed`
     await mkdir(ready)
-    await rename(packed, path.join(ready, path.basename(packed)))
+    await packByFolder(packed, ready)
     await moveTo(ready, home)
   } finally {
     await rm(stage, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import { gzipSync } from "node:zlib"
 import { Client } from "pg"
 import { startSandbox } from "../src/sandbox"
-import { CREDENTIALS, PATH_PREFIX } from "../src/sandbox/credentials"
+import { PATH_PREFIX } from "../src/sandbox/credentials"
 import { adminClient } from "./clients/admin-client"
 import { shopClient } from "./clients/shop-client"
 import { simulatorClient } from "./clients/simulator-client"
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
       control: store.control,
       regionId: facts.regions.usd,
     }
-    const production = CREDENTIALS.production
+    const { production } = sandbox.credentials
     await live.admin.door.post("/admin/consumer-financing/settings/credentials", {
       environment: "production",
       base_url: sandbox.url + PATH_PREFIX.production,

@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises"
+import path from "node:path"
 import manifest from "../package.json"
 import { fromRoot, npmScript, PACKAGE_NAME, ROOT } from "./paths"
 import { packPlugin } from "./plugin-package"
@@ -17,9 +19,17 @@ async function isPublished(): Promise<boolean> {
   return answer.trim() !== ""
 }
 
+/** What `npm run pack` left in the repository. */
+async function findPacked(): Promise<string> {
+  const names = await readdir(ROOT)
+  const found = names.filter((name) => name === `${PACKAGE_NAME}-${manifest.version}.tgz`)
+  if (found.length !== 1) throw new Error(`There is no tarball of ${manifest.version} here.`)
+  return path.join(ROOT, String(found[0]))
+}
+
 /**
- * `npm run release`: publishes the very tarball that the specs try, and tags the commit. With `-- --dry-run`
- * it shows what would be published.
+ * `npm run release`: publishes the very tarball that the specs try, and tags the commit. With `-- --packed` it
+ * takes the one that `npm run pack` left, and with `-- --dry-run` it shows what would be published.
  */
 async function main(): Promise<void> {
   const isDry = process.argv.includes("--dry-run")
@@ -27,7 +37,8 @@ async function main(): Promise<void> {
     console.log(`${PACKAGE_NAME} ${manifest.version} is published already.`)
     return
   }
-  const { tarball } = await packPlugin(consoleProgress)
+  const isPacked = process.argv.includes("--packed")
+  const tarball = isPacked ? await findPacked() : (await packPlugin(consoleProgress)).tarball
   console.log(await npm("publish", tarball, ...(isDry ? ["--dry-run"] : [])))
   if (isDry) return
   const changesets = fromRoot.resolve("@changesets/cli/bin.js")

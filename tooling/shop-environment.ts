@@ -4,7 +4,7 @@ export type ShopSettings = {
   /** The store's own public address. */
   backendUrl: string
   storefrontUrl: string
-  /** 32 characters or more. */
+  /** 32 random bytes as hex. */
   secret: string
   /** "" leaves the choice to the dashboard. */
   environment: "staging" | "production" | ""
@@ -42,7 +42,7 @@ const nobody: ServiceAccess = {
 export const placeholderSettings: Omit<ShopSettings, "databaseUrl"> = {
   backendUrl: "http://localhost:9000",
   storefrontUrl: "http://localhost:8000",
-  secret: "only-for-migrating-and-seeding-a-shop",
+  secret: "d05887ae7e341d77672292a35d08e138862c06daae44bd7b06e0a5530f4c008b",
   environment: "staging",
   staging: nobody,
   production: nobody,

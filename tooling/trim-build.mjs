@@ -8,6 +8,7 @@ import { rollup } from "rollup"
 import { dts } from "rollup-plugin-dts"
 import ts from "typescript"
 import { transformWithEsbuild } from "vite"
+import { oneStatementALine } from "./one-statement-a-line.mjs"
 
 const stage = process.argv[2] ?? process.cwd()
 const root = join(stage, ".medusa", "server")
@@ -19,14 +20,12 @@ function withoutComments(text) {
   return ts.transpileModule(text, { fileName: "built.js", compilerOptions }).outputText
 }
 
-/**
- * As esbuild prints it, which is shorter than TypeScript does. Tailwind looks for the names of classes in the
- * dashboard's bundle: strings stay as they are.
- */
+/** Tailwind looks for the names of classes in the dashboard's bundle: strings stay as they are. */
 async function trimmed(text, file) {
-  const minify = dirname(file) === join(root, "src", "admin")
-  const kept = minify ? text : withoutComments(text)
-  return (await transformWithEsbuild(kept, file, { loader: "js", minify, sourcemap: false })).code
+  if (dirname(file) !== join(root, "src", "admin"))
+    return oneStatementALine(withoutComments(text), file)
+  return (await transformWithEsbuild(text, file, { loader: "js", minify: true, sourcemap: false }))
+    .code
 }
 
 for (const name of names.filter((one) => /\.[cm]?js$/.test(one))) {

@@ -11,21 +11,26 @@ import { placeholderSettings, shopEnvironment } from "./shop-environment"
 import { shopFacts } from "./shop-facts"
 import { BROWSER_ARGS, MEDUSA, portOf, SERVICE, SHOP } from "./starter/hosts"
 import { outcomes, type Visit } from "./starter/outcomes"
-import { applyEdits, changedLines, editsOf, optionsOf } from "./starter/page-edits"
+import { applyEdits, changedLines, editsOf, optionsOf, upgradeOf } from "./starter/page-edits"
 import { addPlugin, copyStarter, run, serve } from "./starter/run-starter"
 
 /** What the page says, done to a copy of the starter, and a purchase by every outcome in a browser. */
 async function main(): Promise<void> {
-  const [given] = process.argv.slice(2)
+  const args = process.argv.slice(2)
+  const given = args.find((one) => !one.startsWith("--"))
+  const keeps = args.includes("--keep")
   if (!given) {
-    throw new Error("Name the folder of Medusa's starter: npm run try:starter -- ../dtc-starter")
+    throw new Error(
+      "Name the folder of Medusa's starter: npm run try:starter -- ../dtc-starter [--keep]"
+    )
   }
   const { tarball } = await packPlugin(progress)
   const page = await readFile(path.join(ROOT, "docs", "storefront.md"), "utf8")
   const starter = await copyStarter(path.resolve(given), optionsOf(page))
   const edits = editsOf(page)
   await applyEdits(edits, starter.storefront)
-  await addPlugin(starter, tarball)
+  const operations = await readFile(path.join(ROOT, "docs", "operations.md"), "utf8")
+  await addPlugin(starter, { tarball, upgrade: upgradeOf(operations) })
   console.log(`  ${edits.length} files, ${changedLines(edits)} lines written or taken away`)
   const install = { cwd: starter.folder, args: ["install", "--no-frozen-lockfile"], log: "install" }
   await progress("Installing the starter", () => run(starter, install))
@@ -48,9 +53,9 @@ async function main(): Promise<void> {
       databaseUrl,
       backendUrl: MEDUSA,
       storefrontUrl: SHOP,
-      secret: "only-for-trying-the-starter-on-this-machine",
+      secret: "85b18afd577777fe07ce65fec89a950f1dc8b9e97ce6f4f94bd42aa1959f8359",
       staging: access,
-      production: access,
+      production: { ...access, ...service.credentials.production },
       admin: true,
     })
     const medusa = (log: string, ...args: string[]) => ({
@@ -98,6 +103,13 @@ async function main(): Promise<void> {
     for (const [name, outcome] of Object.entries(outcomes)) {
       const files = path.join(pictures, name)
       await progress(name, () => visit(browser, { files, service }, outcome))
+    }
+    if (keeps) {
+      console.log(
+        `It runs until Ctrl-C: ${SHOP}/us, with Medusa at ${MEDUSA} and the service at ${SERVICE}.`
+      )
+      console.log(`A browser finds these names with: ${BROWSER_ARGS.join(" ")}`)
+      await new Promise((resolve) => process.once("SIGINT", resolve))
     }
     console.log(`Every outcome was bought. Pictures: ${path.relative(ROOT, pictures)}`)
   } finally {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { cp, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
-import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
 import { adminClient } from "../../tooling/clients/admin-client"
 import { orderOneSofa, type OrderedSofa } from "../../tooling/clients/buy-one-sofa"
 import { eventually } from "../../tooling/clients/eventually"
@@ -41,7 +41,7 @@ async function layOut(): Promise<void> {
   const settings = {
     ...placeholderSettings,
     backendUrl: "http://front",
-    staging: { baseUrl, ...CREDENTIALS.staging },
+    staging: { baseUrl, ...STAGING },
   }
   const env = shopEnvironment({ ...settings, redisUrl: "redis://redis", databaseUrl: "" })
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)

@@ -1,4 +1,4 @@
-import type { ShownApplication } from "../../src/api/store/consumer-financing/shown-application"
+import type { ShownApplication } from "../../src/api/store/consumer-financing/show-application"
 import { asMoney, toCents } from "../money"
 import type { FilledCart } from "../purchase/fill-cart"
 import type { Demo } from "../start-everything"

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { ShownPreApproval } from "../../src/api/store/consumer-financing/shown-pre-approval"
+import type { ShownPreApproval } from "../../src/api/store/consumer-financing/show-pre-approval"
 import { asMoney, toCents } from "../money"
 import { sessionOf } from "../purchase/apply-for-financing"
 import { paymentOf } from "../purchase/come-back"

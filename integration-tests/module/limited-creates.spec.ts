@@ -1,10 +1,11 @@
 import type { OrderSnapshot } from "../../src/domain/order-snapshot"
 import { cents } from "../../src/domain/money"
 import { isUserFacing } from "../../src/translation/sentence"
+import { runForClient } from "../../src/modules/consumer-financing/coordination/attempts"
 import { runningModule, someCart } from "./running-module"
 
 const running = runningModule({
-  applicationLimits: { perCart: 5, perContact: 8, alarmPerShop: 12 },
+  applicationLimits: { perCart: 5, perContact: 8, perAddress: 3, alarmPerShop: 12 },
 })
 
 /** Of its own shopper, as far as a test does not say otherwise. */
@@ -88,6 +89,16 @@ describe("applications that a shopper's carts lead to", () => {
       const { outcome } = await financing.requestFinancing(dearer(order, change))
       expect(outcome).toBe("applied")
     }
+  })
+
+  it("are so many for one client of core's route, where the merchant sets that", async () => {
+    const from = (address: string) =>
+      runForClient(address, async () => await apply(cartOfSomebody()))
+    for (let one = 0; one < 3; one += 1) await from("203.0.113.7")
+    const unchanged = cartOfSomebody()
+    await expectTooMany(from("203.0.113.7"))
+    expect((await from("203.0.113.8")).outcome).toBe("applied")
+    expect((await apply(unchanged)).outcome).toBe("applied")
   })
 
   it("leave no cart, address or number behind, but a keyed hash while it counts (G4)", async () => {

@@ -10,11 +10,22 @@ const running = runningModule({
 const wrong = { firstName: "Nora", lastName: "Mismatch" }
 
 type Person = { firstName: string; lastName: string }
-type Wish = { person?: Person; email: string; cellPhone: string; birthDate?: string }
+type Wish = {
+  person?: Person
+  email: string
+  cellPhone: string
+  birthDate?: string
+  street?: string
+}
 
-function form({ person, email, cellPhone, birthDate = "1987-03-09" }: Wish) {
+let homes = 0
+
+/** Of a home of its own, where none is named. */
+function form({ person, email, cellPhone, birthDate = "1987-03-09", street }: Wish) {
+  homes += 1
   const cart = someCart({ email, cellPhone })
-  const snapshot: OrderSnapshot = { ...cart, address: { ...cart.address, ...person } }
+  const home = { street: street ?? `${homes} Linden Avenue` }
+  const snapshot: OrderSnapshot = { ...cart, address: { ...cart.address, ...person, ...home } }
   const applicant: Applicant & { cellPhone: string } = {
     ssn: "900-12-3456",
     birthDate,
@@ -61,6 +72,12 @@ describe("the shop's own form is no oracle (G6)", () => {
         cellPhone: "2125550113",
         email: "NORA@example.com",
       },
+      // A second first name is a made-up one.
+      {
+        person: { firstName: "Nora Belle", lastName: "Mismatch" },
+        email: "other-4@example.com",
+        cellPhone: "2125550115",
+      },
       // However the name is written.
       {
         person: { firstName: "NORA", lastName: "mis-match" },
@@ -70,6 +87,22 @@ describe("the shop's own form is no oracle (G6)", () => {
     ]) {
       expect(await answerTo(other)).toEqual(NEUTRAL)
     }
+    expect(await creates()).toBe(before)
+  })
+
+  it("counts by street and zip code, whatever name, phone and e-mail address are made up", async () => {
+    const street = "7 Orchard Street"
+    const guess = (number: number) => ({
+      person: { firstName: `Guess${"abc"[number]}`, lastName: "Mismatch" },
+      email: `guess-${number}@example.com`,
+      cellPhone: `212555014${number}`,
+      birthDate: `1980-01-0${number + 1}`,
+      street: number === 2 ? street.toUpperCase() : street,
+    })
+    expect([await answerTo(guess(0)), await answerTo(guess(1))]).toEqual(["X", "X"])
+    const before = await creates()
+    expect(await answerTo(guess(2))).toEqual(NEUTRAL)
+    expect(await answerTo(guess(2))).toContain("on the service's own page")
     expect(await creates()).toBe(before)
   })
 

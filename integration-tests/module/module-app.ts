@@ -20,7 +20,7 @@ const NO_SERVICE: PluginOptionsInput = {
   environment: "staging",
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
-  secret: "a-secret-of-the-module-tests-and-of-nothing-else",
+  secret: "d5652e0ab2f60a2b38cae7604755a32570b52360cb5e557442da218277250bc9",
 }
 
 /** What a store's medusa-config says, for two modules, and the connection that they share. */

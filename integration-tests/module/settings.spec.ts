@@ -4,8 +4,8 @@ import type { PluginOptionsInput } from "../../src/options/options"
 import { appliedFor, runningModule, someCart } from "./running-module"
 
 const running = runningModule({ environment: undefined, environments: undefined })
-const OLD_SECRET = "a-secret-of-the-module-tests-and-of-nothing-else"
-const NEW_SECRET = "another-secret-of-the-module-tests-and-nothing-else"
+const OLD_SECRET = "d5652e0ab2f60a2b38cae7604755a32570b52360cb5e557442da218277250bc9"
+const NEW_SECRET = "a922304cd2a10496bad2b855d6edc63e8c7eeac876f04424fd8ba7df7553c1a9"
 const STAFF = "user_maya"
 
 const lines: string[] = []
@@ -245,7 +245,9 @@ describe("credentials while the secret is changed (H6)", () => {
   })
 
   it("count as none when no secret opens them, and the log says so in a sentence", async () => {
-    const server = await anotherServer({ secret: "a-third-secret-that-encrypted-nothing-at-all" })
+    const server = await anotherServer({
+      secret: "255062b6da3143084939b0c35f82c274da6c128b5207c54642424913099333d4",
+    })
     expect(server.isReady).toBe(false)
     expect(server.settings.inDashboard.unreadable).toEqual(["staging"])
     expect(
@@ -281,6 +283,53 @@ describe("production beside an http address of a private network", () => {
     expect(within.isReady).toBe(false)
     expect(lines).toContainEqual(expect.stringContaining('option "backendUrl" has to be an https'))
     await outside.settings.change({ values: { environment: null }, actor: STAFF })
+  })
+})
+
+describe("credentials that are not safe to take", () => {
+  const given = () => ({ environment: "staging" as const, given: access(), actor: STAFF })
+
+  it("are refused over http from another machine, and by a test of them", async () => {
+    const within = await anotherServer({ backendUrl: "http://medusa:9000" })
+    for (const refused of [
+      within.settings.changeCredentials(given()),
+      within.settings.testConnection(given()),
+    ]) {
+      await expect(refused).rejects.toThrow("would cross the network in plain text")
+    }
+    // What is known already is tested wherever the dashboard is.
+    const { outcome } = await within.settings.testConnection({ environment: "staging", given: {} })
+    expect(["connected", "not-set"]).toContain(outcome)
+  })
+
+  it.each([
+    "https://169.254.169.254/latest",
+    "https://[fe80::1]/",
+    "https://[::ffff:169.254.169.254]/",
+    "https://[fd00:ec2::254]/",
+    "https://100.100.100.200/",
+    "https://2852039166/",
+  ])("are not sent to %s, nor stored for it", async (base_url) => {
+    const server = await anotherServer()
+    const metadata = { ...given(), given: { ...access(), base_url } }
+    const sentence = "settings.base_url: may not lead to a link-local address"
+    await expect(server.settings.testConnection(metadata)).rejects.toThrow(sentence)
+    await expect(server.settings.changeCredentials(metadata)).rejects.toThrow(sentence)
+  })
+})
+
+describe("links that may lead to any host", () => {
+  it("are warned of in production once, and not where linkHosts names hosts", async () => {
+    const { credentials, productionBaseUrl: baseUrl } = running().sandbox
+    const live = { ...credentials.production, baseUrl }
+    const environments = { production: live, staging: undefined }
+    const production = { environment: "production" as const, environments }
+    await anotherServer({ ...production, linkHosts: ["pages.financing.example"] })
+    await anotherServer({})
+    expect(lines.filter((line) => line.includes("linkHosts"))).toEqual([])
+    const open = await anotherServer(production)
+    await open.settings.refresh()
+    expect(lines.filter((line) => line.includes('"linkHosts" is empty'))).toHaveLength(1)
   })
 })
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import manifest from "../../package.json"
-import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
 import { startPostgres } from "../../tooling/embedded-postgres"
 import { type InstalledSimulator, startInstalledSimulator } from "../../tooling/installed-simulator"
 import { npmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
@@ -14,12 +14,35 @@ import { consoleProgress as progress } from "../../tooling/progress"
 import { runScript } from "../../tooling/run-command"
 import { type Shop, medusa, migrate, seed } from "../../tooling/shop"
 import { type Store, startStore } from "../../tooling/store-process"
+import { placeholderSettings, shopEnvironment } from "../../tooling/shop-environment"
+import { shopFacts } from "../../tooling/shop-facts"
+import { shopClient } from "../../tooling/clients/shop-client"
+import { simulatorClient } from "../../tooling/clients/simulator-client"
 import { buyOneSofa } from "../../tooling/clients/buy-one-sofa"
 import { databaseShape } from "../store/database-shape"
 import { installFreshShop } from "./fresh-shop"
 import { linksFrom, packedFiles, packedText } from "./packed-files"
 
 const MINUTES = 60_000
+const BIN = manifest.bin[PACKAGE_NAME as keyof typeof manifest.bin]
+
+const AS_CREATE_MEDUSA_APP = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
+
+loadEnv(process.env.NODE_ENV || 'development', process.cwd())
+
+module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: process.env.STORE_CORS!,
+      adminCors: process.env.ADMIN_CORS!,
+      authCors: process.env.AUTH_CORS!,
+      jwtSecret: process.env.JWT_SECRET || "supersecret",
+      cookieSecret: process.env.COOKIE_SECRET || "supersecret",
+    }
+  }
+})
+`
 
 describe("the packed tarball", () => {
   let tarball: string
@@ -35,6 +58,7 @@ describe("the packed tarball", () => {
       expect(files).toContain(`.medusa/server/src/${room}/index.js`)
       expect(files).toContain(`.medusa/server/src/${room}/index.d.ts`)
     }
+    expect(files).toContain(".medusa/server/src/init/bin.js")
     expect(files).toContain(".medusa/server/src/sandbox/cli.js")
     expect(files).toContain(".medusa/server/src/admin/index.mjs")
     expect(files.some((name) => /migrations\/Migration\d+\.js$/.test(name))).toBe(true)
@@ -47,8 +71,8 @@ describe("the packed tarball", () => {
     expect(sources).toEqual(["medusa-config.example.ts"])
   })
 
-  it("weighs 450 kB at most", async () => {
-    expect((await stat(tarball)).size).toBeLessThanOrEqual(450_000)
+  it("weighs 440 kB at most", async () => {
+    expect((await stat(tarball)).size).toBeLessThanOrEqual(440_000)
   })
 
   it("links from its documents to files that it holds, and else to the repository's", async () => {
@@ -105,7 +129,8 @@ describe("the packed tarball", () => {
     const door = /src\/(workflows|financing-api|admin|(modules|providers)\/[\w-]+)\/index\.d\.m?ts$/
     const shared = /src\/types\/[\w-]+\.d\.ts$/
     const kit = /src\/storefront\/(index|server|react|form)\.d\.m?ts$/
-    const known = [door, shared, kit]
+    const middlewares = /src\/api\/store\/complete-once\.d\.ts$/
+    const known = [door, shared, kit, middlewares]
     expect(declared.filter((name) => !known.some((one) => one.test(name)))).toEqual([])
   })
 
@@ -204,9 +229,8 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       const { url } = simulator
       const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
       const settings = {
-        secret: "a-secret-of-the-package-tests-and-nothing-else",
-        staging: { baseUrl: url + PATH_PREFIX.staging, ...CREDENTIALS.staging },
-        production: { baseUrl: url + PATH_PREFIX.production, ...CREDENTIALS.production },
+        secret: "8cd245884a08fd7281211a8236fb0149a9dbbd7f08a3f61b14c91bc8423cdfd8",
+        staging: { baseUrl: url + PATH_PREFIX.staging, ...STAGING },
       }
       store = await progress("Starting the built shop", () =>
         startStore({ shop: server, databaseUrl, settings })
@@ -218,5 +242,34 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       expect(application).toMatchObject({ loanAmount: 1467.64, settled: true, settleCount: 1 })
     },
     4 * MINUTES
+  )
+
+  it(
+    "becomes a shop that finances a demo sofa: by init, db:migrate and init --demo-region",
+    async () => {
+      await writeFile(path.join(shop.directory, "medusa-config.ts"), AS_CREATE_MEDUSA_APP)
+      const emptyUrl = await postgres.createDatabase(`empty_shop_${process.pid}`)
+      const env = shopEnvironment({ ...placeholderSettings, databaseUrl: emptyUrl })
+      const script = path.join(shop.directory, "node_modules", PACKAGE_NAME, BIN)
+      const command = (...args: string[]) =>
+        runScript({ script, args: ["init", ...args], cwd: shop.directory, env })
+      expect(await command("--yes")).toContain("Written. Next: npx medusa db:migrate")
+      expect(await command("--yes")).toContain("Everything is there already.")
+      await progress("Migrating an empty shop", () => migrate(shop, emptyUrl))
+      expect(await command("--demo-region")).toContain("The shop sells /products/demo-sofa")
+      expect(await command("--demo-region")).toContain("nothing is created")
+
+      const url = String(simulator?.url)
+      const staging = { baseUrl: url + PATH_PREFIX.staging, ...STAGING }
+      const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
+      await store?.stop()
+      store = await startStore({ shop: server, databaseUrl: emptyUrl, settings: { staging } })
+      const shopper = shopClient(store.url, await shopFacts(emptyUrl))
+      const cart = await shopper.createCart({ items: [{ handle: "demo-sofa", quantity: 1 }] })
+      await shopper.choosePaymentMethod(cart.id)
+      const application = await simulatorClient(url).applicationOfCart(cart.id)
+      expect(application).toMatchObject({ loanAmount: 1348, status: "P" })
+    },
+    6 * MINUTES
   )
 })

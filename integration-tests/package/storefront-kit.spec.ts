@@ -51,7 +51,7 @@ describe("the storefront kit in the tarball", () => {
   ])("brings nothing along but peers, where there are parts: %s", async (entry, expected) => {
     const esm = await packedText(tarball, `${BUILT}/${entry}.mjs`)
     const cjs = await packedText(tarball, `${BUILT}/${entry}.js`)
-    const imported = [...esm.matchAll(/^import .* from "([^"]+)"/gm)].map(([, from]) => from)
+    const imported = [...esm.matchAll(/^import\b.*?from ?"([^"]+)"/gm)].map(([, from]) => from)
     const required = [...cjs.matchAll(/require\("([^"]+)"\)/g)].map(([, from]) => from)
     const named = (from: (string | undefined)[]) =>
       [...new Set(from)].map((one) => one?.replace(/(\.\/react)\.m?js$/, "$1")).sort()

@@ -55,6 +55,34 @@ describe("the simulator's pages", () => {
     ]
   }
 
+  it.each([
+    ["Approved", "You are all set"],
+    ["Declined", "We cannot offer you financing today"],
+    ["Review", "Your application is under review"],
+    ["Mismatch", "We could not verify your details"],
+    ["Slow", "We are verifying your details"],
+  ])("follow what the last name %s decides", async (lastName, heading) => {
+    const page = await browser.newPage()
+    const { url, token } = await file({ lastName, orderId: `cart_${lastName}-1` })
+    await page.goto(url)
+    await page.getByRole("heading", { name: heading }).waitFor()
+    const applications = await caller.sandbox.control.applications({ lastName })
+    expect(applications.map(({ tip }) => tip)).toEqual([token])
+    await page.close()
+  })
+
+  it("follow a decision made elsewhere, also after a click that came too late", async () => {
+    const page = await browser.newPage()
+    const { url, token } = await file({ orderId: "cart_elsewhere-1" })
+    await page.goto(url)
+    await caller.sandbox.control.decision(token, { outcome: "review" })
+    await page.getByRole("button", { name: "See if I am approved" }).click()
+    await page.getByRole("heading", { name: "Your application is under review" }).waitFor()
+    await caller.sandbox.control.decision(token, { outcome: "decline" })
+    await page.getByRole("heading", { name: "We cannot offer you financing today" }).waitFor()
+    await page.close()
+  })
+
   it.each([320, 390, 1440])("fit a window %i pixels wide, long names included", async (width) => {
     const window = await browser.newContext({ viewport: { width, height: 844 } })
     const page = await window.newPage()

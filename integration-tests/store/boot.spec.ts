@@ -45,9 +45,9 @@ describe("a store with the packed plugin installed", () => {
     }
   })
 
-  it("stops at once, with a sentence that names the option, when the secret is too short", async () => {
+  it("stops at once, with a sentence that names the option, when the secret is not 32 random bytes", async () => {
     await expect(startAnotherStore({ secret: "short" })).rejects.toThrow(
-      /option "secret" .*32 characters or more/
+      /option "secret" .*32 random bytes/
     )
   })
 })

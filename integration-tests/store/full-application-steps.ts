@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { ShownApplication } from "../../src/api/store/consumer-financing/shown-application"
+import type { ShownApplication } from "../../src/api/store/consumer-financing/show-application"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
 import type { CartWish } from "../../tooling/clients/shop-client"

@@ -274,12 +274,23 @@ describe("an answer that is no approval", () => {
     const first = await applyInFull(cart.id)
     expect(first).toMatchObject({
       status: "declined",
-      message: expect.stringContaining("check them and apply again") as string,
+      message: expect.stringContaining("check your details and apply again") as string,
     })
     const second = await applyInFull(cart.id)
     expect(second.id).not.toBe(first.id)
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
     await expectInvariants(cart.id)
+  })
+
+  it("with a consent: records the version of its text and when it was given", async () => {
+    const cart = await newCart()
+    const { id } = await applyInFull(cart.id, {
+      ...applicationForm(),
+      consent: { version: "2027-01" },
+    })
+    const entry = (await timelineOf(id)).find(({ what }) => what === "consent-given")
+    expect(entry).toMatchObject({ details: { version: "2027-01" } })
+    expect(Date.now() - new Date(String(entry?.created_at)).getTime()).toBeLessThan(60_000)
   })
 
   it("out of range: is an answer, leaves nothing behind, and another method pays (E5)", async () => {

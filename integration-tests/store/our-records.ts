@@ -19,6 +19,7 @@ export type TimelineEntry = {
   /** `plugin`, or the id of a person. */
   actor: string
   details: Record<string, unknown> | null
+  created_at: string
 }
 
 /** The applications of a cart, or of an order that staff asked its customer to finance, oldest first. */

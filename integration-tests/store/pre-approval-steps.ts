@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { ShownPreApproval } from "../../src/api/store/consumer-financing/shown-pre-approval"
+import type { ShownPreApproval } from "../../src/api/store/consumer-financing/show-pre-approval"
 import type { PreApprovalRecord } from "../../src/modules/consumer-financing/records"
 import { tellAnswer } from "../../tooling/clients/answers"
 import { harness } from "./harness"

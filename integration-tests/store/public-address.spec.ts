@@ -3,6 +3,7 @@ import { applicationForm } from "./full-application-steps"
 import { harness, startAnotherStore } from "./harness"
 import { newCart } from "./new-cart"
 import { ask, person } from "./pre-approval-steps"
+import { shopClient } from "../../tooling/clients/shop-client"
 
 const { run, simulator } = harness()
 
@@ -11,7 +12,8 @@ describe("a shop with a public address and few attempts", () => {
   beforeAll(async () => {
     const fullApplication = { enabled: true, attemptsPerCart: 2, attemptsPerAddress: 5 }
     const preApproval = { enabled: true, attemptsPerAddress: 4, attemptsPerCustomer: 1 }
-    const pluginOptions = { fullApplication, preApproval }
+    const applicationLimits = { perCart: 1_000, perContact: 1_000, perAddress: 2 }
+    const pluginOptions = { fullApplication, preApproval, applicationLimits }
     storeUrl = (await startAnotherStore({ pluginOptions, backendUrl: "https://api.shop.example" }))
       .url
   })
@@ -66,6 +68,19 @@ describe("a shop with a public address and few attempts", () => {
     expect((await apply(two.id, from("203.0.113.7"))).status).toBe(429)
     expect(await creations(two.id)).toEqual([])
     expect((await apply(three.id, from("203.0.113.8"))).status).toBe(200)
+  })
+
+  it("limits what one client applies for on the service's page, as far as a call is made", async () => {
+    const apply = async (cartId: string, address: string) =>
+      await shopClient(storeUrl, run.facts, from(address)).choosePaymentMethod(cartId)
+    const [one, two, three] = [await newCart(), await newCart(), await newCart()]
+    await apply(one.id, "203.0.113.21")
+    // An unchanged cart continues its application: no call, and nothing is counted.
+    await apply(one.id, "203.0.113.21")
+    await apply(two.id, "203.0.113.21")
+    await expect(apply(three.id, "203.0.113.21")).rejects.toThrow("Too many financing applications")
+    expect(await simulator.applicationsOfCart(three.id)).toEqual([])
+    expect((await apply(three.id, "203.0.113.22")).session).toBeDefined()
   })
 
   it("keeps neither cart nor address for that, but a keyed hash", async () => {

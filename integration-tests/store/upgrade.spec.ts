@@ -8,7 +8,7 @@ import { shopClient } from "../../tooling/clients/shop-client"
 
 const { run } = harness()
 
-const SECRET = "another-secret-that-this-shop-was-given-meanwhile"
+const SECRET = "aee8e9c9603f9107ce4011a576b22153f8b5eff5b770ace27c191737297274f5"
 
 describe("a store that is started again with other settings (C12, H6)", () => {
   it("goes on with what was begun under the secret before", async () => {

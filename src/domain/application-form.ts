@@ -94,6 +94,13 @@ export const applicationFormRules = (ruled: Ruled) =>
     personal: personal(ruled),
     employment: employment(ruled).optional(),
     residence: residence(ruled).optional(),
+    consent: ruled.z
+      .strictObject({ version: ruled.field.text(100) })
+      .optional()
+      .meta({
+        description:
+          "What the shopper agreed to, by the version of its text; recorded with the time.",
+      }),
     apply_again: ruled.z.boolean().optional().meta({
       description: "`true` files an application although the service has just declined the same.",
     }),

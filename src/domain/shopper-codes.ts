@@ -27,6 +27,7 @@ export const SHOPPER_CODES = [
   "order-on-hold",
   "declined",
   "order-declined",
+  "not-approved",
   "details-differ",
   "cancelled",
   "expired",

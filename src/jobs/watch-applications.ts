@@ -38,7 +38,7 @@ export default async function watchApplications(container: MedusaContainer): Pro
     const urgent = await financing.schedule.claimDue(granted, { urgent: true })
     const postbacks = leftBehind.splice(0, granted - urgent.length)
     const rest = granted - urgent.length - postbacks.length
-    const due = [...urgent, ...(rest > 0 ? await financing.schedule.claimDue(rest) : [])]
+    const due = [...urgent, ...(rest > 0 ? await financing.schedule.claimOthers(rest) : [])]
     if (postbacks.length + due.length === 0) {
       return
     }

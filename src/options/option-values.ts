@@ -2,7 +2,6 @@ import { z } from "@medusajs/framework/zod"
 import proxyaddr from "proxy-addr"
 import { DEFAULT_SCHEDULE } from "../domain/check-schedule"
 import { parseUsState } from "../domain/us-state"
-import { isGuessable } from "../domain/guessable"
 import { type TrustedTo, transportProblem } from "../domain/plain-http"
 
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
@@ -54,11 +53,20 @@ function problemOfAddress(url: URL | null): string | null {
   return url.search === "" && url.hash === "" ? null : "may not hold a query or a fragment"
 }
 
+const SIMULATOR_PASSWORD = "staging-password-for-the-sandbox-only"
+
 const credentialsOf = (environment: TrustedTo) =>
   z.strictObject({
     baseUrl: addressOf(environment).describe("Its address, with the API path prefix."),
     apiUsername: z.string().min(1).describe("As issued."),
-    apiPassword: z.string().min(1).describe("As issued."),
+    apiPassword: z
+      .string()
+      .min(1)
+      .refine(
+        (password) => environment !== "production" || password !== SIMULATOR_PASSWORD,
+        "is the simulator's, which anyone knows"
+      )
+      .describe("As issued."),
     apiSignature: z
       .string()
       .regex(/^[\x21-\x7e]+$/, "has to be the API Signature as issued")
@@ -75,19 +83,17 @@ export const environmentCredentials = (environment: TrustedTo) =>
     return isEmpty ? undefined : value
   }, credentialsOf(environment).optional())
 
-const SHORT_SECRET = "has to have 32 characters or more"
-const secret = z.string().min(32, SHORT_SECRET)
-const GUESSABLE = "is too easy to guess"
+/** 32 bytes as hex, base64 or base64url. */
+const RANDOM_SECRET = /^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i
 
-/** One secret, or [current, previous]. The previous one was chosen before: it need not be a good one. */
+const NO_SECRET = "has to be 32 random bytes as hex or base64, or [current, previous]"
+
+/** One secret, or [current, previous]. The previous one may be any text that was a secret before. */
 export const secrets = z
-  .union([secret.transform((one) => [one]), z.array(secret).min(1).max(2)], {
-    error: ({ input }) =>
-      input === undefined
-        ? "is missing"
-        : "has to be 32 characters or more, or [current, previous] of such",
+  .union([z.string().transform((one) => [one]), z.array(z.string().min(1)).min(1).max(2)], {
+    error: ({ input }) => (input === undefined ? "is missing" : NO_SECRET),
   })
-  .refine(([current = ""]) => !isGuessable(current), GUESSABLE)
+  .refine(([current = ""]) => RANDOM_SECRET.test(current), NO_SECRET)
 
 /** No service on the internet connects, or answers, in less; what is shorter turns answers into doubts. */
 export const connecting = z.int().min(100).max(60_000)

@@ -61,7 +61,7 @@ export const optionsSchema = z.strictObject({
     "Public address of the storefront. Shoppers are never sent anywhere else."
   ),
   secret: secrets.describe(
-    "At least 32 characters. Signs the plugin's own addresses and encrypts credentials that are entered in the dashboard. To change it, write `[current, previous]` until the old applications are over. A secret that is easy to guess is refused; make one with `openssl rand -hex 32`."
+    "32 random bytes as hex or base64, as `openssl rand -hex 32` prints them. Signs the plugin's own addresses and encrypts credentials that are entered in the dashboard. To change it, see [changing the secret](./operations.md#changing-the-secret)."
   ),
   checkout: checkout.prefault({}).describe("What shoppers read, and which carts can be financed."),
   orderIdPrefix: z
@@ -205,6 +205,12 @@ export const optionsSchema = z.strictObject({
       perContact: attempts
         .default(40)
         .describe("For one e-mail address, and for one phone number."),
+      perAddress: attempts
+        .nullable()
+        .default(null)
+        .describe(
+          "For one client's address, of applications on the service's page. `null` counts none: a storefront that calls Medusa from its server is one client. Set it where browsers call Medusa themselves, or where the storefront's server passes their address on as one of the `trustedProxies`."
+        ),
       perShop: attempts
         .nullable()
         .default(null)

@@ -59,8 +59,7 @@ function describeProblem(issue: Problem | undefined): string {
 }
 
 const LINES: Record<string, string> = {
-  secret:
-    "write `secret: process.env.FINANCING_SECRET`, 32 characters or more, made with `openssl rand -hex 32`,",
+  secret: "write `secret: process.env.FINANCING_SECRET`, with what `openssl rand -hex 32` prints,",
   backendUrl: 'write `backendUrl: "https://api.shop.example"`',
   storefrontUrl: 'write `storefrontUrl: "https://shop.example"`',
   environment: 'write `environment: "staging"` or `environment: "production"`, or leave it out,',

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { CONTROL_INDEX } from "./control/control-index"
-import { CREDENTIALS, ENVIRONMENTS, PATH_PREFIX } from "./credentials"
+import { PATH_PREFIX, STAGING } from "./credentials"
 import { behaviourSchema } from "./behaviour"
 import { MAGIC } from "./magic"
 import { asMoney } from "./money"
@@ -36,25 +36,22 @@ function controlRows(): string {
 
 /** The parts of medusa-config that install the plugin and point it at a running simulator. */
 export function configSnippet(url: string): string {
-  const environments = ENVIRONMENTS.map((environment) => {
-    const { apiUsername, apiPassword, apiSignature } = CREDENTIALS[environment]
-    return `      ${environment}: {
-        baseUrl: "${url}${PATH_PREFIX[environment]}",
-        apiUsername: "${apiUsername}",
-        apiPassword: "${apiPassword}",
-        apiSignature: "${apiSignature}",
-      },`
-  })
+  const { apiUsername, apiPassword, apiSignature } = STAGING
   return `plugins: [{
   resolve: "medusa-payment-consumer-financing",
   options: {
     environment: "staging",
     environments: {
-${environments.join("\n")}
+      staging: {
+        baseUrl: "${url}${PATH_PREFIX.staging}",
+        apiUsername: "${apiUsername}",
+        apiPassword: "${apiPassword}",
+        apiSignature: "${apiSignature}",
+      },
     },
     backendUrl: "http://localhost:9000",
     storefrontUrl: "http://localhost:8000",
-    secret: process.env.FINANCING_SECRET, // 32 characters or more
+    secret: process.env.FINANCING_SECRET,
   },
 }],
 modules: [{

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import yargs from "yargs"
 import { parseBehaviour } from "./behaviour"
 import { configSnippet, helpEpilogue, secretLine } from "./cli-help"
@@ -19,9 +18,18 @@ function readBehaviour(pairs: string[]): ReturnType<typeof parseBehaviour> {
   return parseBehaviour(Object.fromEntries(given))
 }
 
-async function main(): Promise<void> {
-  const args = await yargs(process.argv.slice(2))
-    .scriptName("consumer-financing-sandbox")
+function readBehaviourOrName(pairs: string[]): ReturnType<typeof readBehaviour> {
+  try {
+    return readBehaviour(pairs)
+  } catch (error) {
+    throw error instanceof z.ZodError ? new Error(`--behaviour: ${z.prettifyError(error)}`) : error
+  }
+}
+
+/** `sandbox`: serves until a signal ends it. */
+export async function runSandbox(argv: string[]): Promise<void> {
+  const args = await yargs(argv)
+    .scriptName("medusa-payment-consumer-financing sandbox")
     .usage("$0 [options]\n\nA simulator of the financing service, for development and tests.")
     .options({
       port: {
@@ -53,6 +61,7 @@ async function main(): Promise<void> {
     .version(false)
     .help().argv
 
+  const behaviour = readBehaviourOrName(args.behaviour)
   const sandbox = await startSandbox({
     port: args.port,
     host: args.host,
@@ -63,16 +72,21 @@ async function main(): Promise<void> {
     tokenLifetimeSeconds: args["token-lifetime"],
     postbackDelayMs: args["postback-delay"],
     preApprovalNotifyUrl: args["pre-approval-notify-url"],
-    behaviour: readBehaviour(args.behaviour),
+    behaviour,
     seed: args.seed,
     state: args.state,
     quiet: args.quiet,
   })
 
   console.log(`The simulator of the financing service listens on ${sandbox.url}`)
+  if (["0.0.0.0", "::"].includes(args.host)) {
+    console.warn(
+      "Anyone who reaches this machine can approve here: --host listens on every network."
+    )
+  }
   if (!args.quiet) {
     console.log(`\nFor medusa-config.ts:\n\n${configSnippet(sandbox.url)}\n`)
-    console.log(`For .env (any other 32 characters or more will do):\n\n${secretLine()}\n`)
+    console.log(`For .env (a secret that was made just now):\n\n${secretLine()}\n`)
     console.log(`Applications: ${sandbox.url}/   Control API: ${sandbox.url}/control`)
     console.log("Last names that decide by themselves, and more: --help. Ctrl-C ends it.\n")
   }
@@ -83,14 +97,3 @@ async function main(): Promise<void> {
   process.once("SIGINT", end)
   process.once("SIGTERM", end)
 }
-
-main().catch((error: unknown) => {
-  const words =
-    error instanceof z.ZodError
-      ? `--behaviour: ${z.prettifyError(error)}`
-      : error instanceof Error
-        ? error.message
-        : String(error)
-  console.error(words)
-  process.exit(1)
-})

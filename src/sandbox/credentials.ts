@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto"
+
 export type Environment = "staging" | "production"
 
 export const ENVIRONMENTS: readonly Environment[] = ["staging", "production"]
@@ -10,18 +12,20 @@ export interface Credentials {
   apiSignature: string
 }
 
-function issue(environment: Environment): Credentials {
+function issue(environment: Environment, apiPassword: string): Credentials {
   return {
     apiUsername: `${environment}-merchant`,
-    apiPassword: `${environment}-password-for-the-sandbox-only`,
+    apiPassword,
     apiSignature: Buffer.from(`${environment}-client:${environment}-secret`).toString("base64"),
   }
 }
 
-/** Fixed, so that a shop's configuration survives a restart of the simulator. */
-export const CREDENTIALS: Record<Environment, Credentials> = {
-  staging: issue("staging"),
-  production: issue("production"),
+/** Of staging: fixed, so that a shop's configuration survives a restart of the simulator. */
+export const STAGING = issue("staging", "staging-password-for-the-sandbox-only")
+
+/** Of production: new for each simulator, so that no shop runs there on what everybody knows. */
+export function issueProduction(): Credentials {
+  return issue("production", randomBytes(16).toString("hex"))
 }
 
 /** Path prefix of each environment below the simulator's address. */

@@ -1,4 +1,5 @@
 import { parseBehaviour, type Behaviour } from "./behaviour"
+import { issueProduction, STAGING, type Credentials, type Environment } from "./credentials"
 
 /** What a simulator can be started with. Everything is optional for `startSandbox`. */
 export interface SandboxOptions {
@@ -30,11 +31,13 @@ export interface SandboxOptions {
   preApprovalNotifyUrl: string | undefined
   /** Makes tokens and secrets reproducible. */
   seed: number | string | undefined
+  /** What the simulated service issued to the merchant; production's is new each time by default. */
+  credentials: Record<Environment, Credentials>
   /** File in which applications outlive a restart; kept in memory only without one. */
   state: string | undefined
 }
 
-const DEFAULTS: SandboxOptions = {
+const DEFAULTS: Omit<SandboxOptions, "credentials"> = {
   port: 0,
   host: "localhost",
   stepOverTakenPort: false,
@@ -58,7 +61,8 @@ export type CompleteOptions = Omit<SandboxOptions, "behaviour"> & { behaviour: B
 /** Fills in defaults; throws when a behaviour is unknown, or the approval range is none. */
 export function completeOptions(given: Partial<SandboxOptions>): CompleteOptions {
   const present = Object.entries(given).filter(([, value]) => value !== undefined)
-  const merged: SandboxOptions = { ...DEFAULTS, ...Object.fromEntries(present) }
+  const credentials = { staging: STAGING, production: issueProduction() }
+  const merged: SandboxOptions = { ...DEFAULTS, credentials, ...Object.fromEntries(present) }
   if (!(merged.minAmount >= 0 && merged.minAmount <= merged.maxAmount)) {
     throw new Error("The approval range has to be two amounts in dollars, the lower one first.")
   }

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from "node:http"
 import { createControl, type SandboxControl } from "./control/control"
-import { CREDENTIALS, PATH_PREFIX, type Credentials, type Environment } from "./credentials"
+import { PATH_PREFIX, type Credentials, type Environment } from "./credentials"
 import { listen, type Listening } from "./listen"
 import { completeOptions, type SandboxOptions } from "./sandbox-options"
 import { createApp } from "./server"
@@ -25,10 +25,15 @@ export interface Sandbox {
 /**
  * Starts a simulator of the financing service.
  *
- * @throws when the port is taken (unless `stepOverTakenPort`), an option makes no sense, or the state
+ * @throws when NODE_ENV is production, the port is taken (unless `stepOverTakenPort`), an option makes no sense, or the state
  * file cannot be read and written.
  */
 export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  if (process.env.NODE_ENV === "production") {
+    throw new Error(
+      "The simulator does not run with NODE_ENV=production: anyone can approve there."
+    )
+  }
   const options = completeOptions(given)
   let handle: RequestListener = (_req, res) => void res.writeHead(503).end()
   const listening = await listen((req, res) => handle(req, res), options)
@@ -51,7 +56,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     url,
     baseUrl: url + PATH_PREFIX.staging,
     productionBaseUrl: url + PATH_PREFIX.production,
-    credentials: CREDENTIALS,
+    credentials: options.credentials,
     control,
     async close() {
       stateFile?.close()

@@ -15,6 +15,10 @@ function statusOf(error: unknown): number {
   return typeof status === "number" ? status : 500
 }
 
+function isKnownHost({ url, options }: World, host: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]", options.host, new URL(url).hostname].includes(host)
+}
+
 /** Everything the simulator serves, in one Express application. */
 export function createApp(world: World, control: SandboxControl): Express {
   const app = express()
@@ -23,6 +27,11 @@ export function createApp(world: World, control: SandboxControl): Express {
   for (const environment of ENVIRONMENTS) {
     app.use(PATH_PREFIX[environment], apiRouter(world, environment))
   }
+  app.use((req, res, next) => {
+    // A name that a stranger's page leads here would let that page read and write as if it were ours.
+    if (isKnownHost(world, req.hostname)) return next()
+    res.status(403).json({ error: "an unknown Host; start the simulator with --public-url" })
+  })
   app.use("/control", controlRouter(control))
   app.use(pagesRouter(world))
   const answerError = onError((error, res) => {

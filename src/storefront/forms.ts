@@ -13,6 +13,8 @@ export type PreApprovalForm = {
 export type ApplicationForm = {
   /** At the shopper's explicit request, after a decline. */
   apply_again?: boolean
+  /** What the shopper agreed to, by the version of its text. */
+  consent?: { version: string }
   personal: {
     ssn: string
     /** `YYYY-MM-DD`, as every day here. */

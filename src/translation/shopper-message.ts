@@ -51,6 +51,9 @@ const SIGN_AGAIN =
 const DECLINED =
   "The financing was not approved. Nothing was charged; please choose another payment method."
 const ORDER_DECLINED = "The financing of this order was not approved. Nothing was charged."
+/** Of the shop's own form, whatever the reason: it does not say whether a number that was tried is right. */
+const NOT_APPROVED =
+  "The financing was not approved. Nothing was charged. Please check your details and apply again, or choose another payment method."
 const DETAILS_DIFFER =
   "The financing service could not match your details. Nothing was charged; please check them and apply again, or choose another payment method."
 const CANCELLED =
@@ -91,8 +94,9 @@ const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
   "partly-refunded": signed,
   refunded: () => REFUNDED,
   // Only details that differ are cancelled (O) after the decline.
-  declined: ({ code, order_id }) => {
+  declined: ({ kind, code, order_id }) => {
     if (order_id !== null) return ORDER_DECLINED
+    if (kind === "full") return NOT_APPROVED
     return code === "X" || code === "O" ? DETAILS_DIFFER : DECLINED
   },
   // One that the service never made is over before anybody could look.
@@ -152,6 +156,7 @@ const SENTENCES: Record<ShopperCode, string> = {
   "order-on-hold": ORDER_ON_HOLD,
   declined: DECLINED,
   "order-declined": ORDER_DECLINED,
+  "not-approved": NOT_APPROVED,
   "details-differ": DETAILS_DIFFER,
   cancelled: CANCELLED,
   expired: EXPIRED,

@@ -15,7 +15,7 @@ import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { findProvider } from "../reconciliation/give-order-session"
 import { ensurePaymentSession, refreshCollection } from "./ensure-payment-session"
 
-type ApplyInFullInput = Pick<ApplyInput, "loggedInId" | "isExplicit"> & {
+type ApplyInFullInput = Pick<ApplyInput, "loggedInId" | "isExplicit" | "consent"> & {
   cartId: string
   applicant: Applicant
   repeated: Repeated

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { performance } from "node:perf_hooks"
-import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
 import { openBrowser } from "../browser"
 import { buyOneSofa } from "../clients/buy-one-sofa"
 import { startInstalledSimulator } from "../installed-simulator"
@@ -106,7 +106,7 @@ export async function tryCell(
     const settings = {
       ...placeholderSettings,
       admin: true,
-      staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...CREDENTIALS.staging },
+      staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING },
     }
     const built = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
     // Its own address is where it is.

@@ -4,7 +4,7 @@ import { applicationForm } from "../../src/api/store/consumer-financing/applicat
 import {
   applicationAnswer,
   currentApplicationAnswer,
-} from "../../src/api/store/consumer-financing/shown-application"
+} from "../../src/api/store/consumer-financing/show-application"
 
 /** The examples' today. */
 const TODAY = Date.parse("2026-11-20T12:00:00Z")

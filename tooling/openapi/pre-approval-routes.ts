@@ -12,7 +12,7 @@ import {
   requestedPreApprovalAnswer,
   staffListAnswer,
   staffRequestedAnswer,
-} from "../../src/api/store/consumer-financing/shown-pre-approval"
+} from "../../src/api/store/consumer-financing/show-pre-approval"
 
 const CLAIM = "bWFkZS1mb3ItdGhlLWRvY3VtZW50cy1vbmx5LTEyMzQ"
 

@@ -1,6 +1,6 @@
 import path from "node:path"
 import type { Client } from "pg"
-import { CREDENTIALS, PATH_PREFIX } from "../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
 import { ROOT } from "../paths"
 import type { ShopSettings } from "../shop-environment"
 
@@ -32,13 +32,18 @@ export type RecordedShop = {
   cases: Record<string, RecordedCase>
 }
 
+const SECRET = "5e0f6b7f6f0e0b9b2f0a55d7c1c5a1f0a86a90ea1f0b8a0f3c1d2e4b5a697887"
+
+/** It was in force when the shop was recorded. */
+const SECRET_OF_RECORDING = "a-secret-of-the-recorded-shop-and-of-nothing-else"
+
 /** What every server of that shop is told. Production's credentials were entered in its dashboard. */
 export function settingsOfRecorded(simulatorUrl: string): Partial<ShopSettings> {
   return {
-    secret: "a-secret-of-the-recorded-shop-and-of-nothing-else",
-    staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...CREDENTIALS.staging },
+    staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING },
     production: { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" },
     pluginOptions: {
+      secret: [SECRET, SECRET_OF_RECORDING],
       deadlines: { money: 6_000 },
       applicationLimits: { perCart: 1_000, perContact: 1_000, alarmPerShop: 1_000 },
       preApproval: { enabled: true },

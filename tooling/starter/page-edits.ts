@@ -26,6 +26,13 @@ export function optionsOf(markdown: string): string {
   return options
 }
 
+/** The versions that docs/operations.md has a shop of an older Medusa write into package.json. */
+export function upgradeOf(markdown: string): Record<string, string> {
+  const lines = /^## Upgrade Medusa$[\s\S]*?^```json\n([\s\S]*?)^```$/m.exec(markdown)?.[1]
+  if (!lines) throw new Error("The page names no versions")
+  return JSON.parse(lines) as Record<string, string>
+}
+
 /** Lines that a reader writes or takes away: what the work comes to. */
 export function changedLines(edits: Edit[]): number {
   const written = (edit: Edit) =>

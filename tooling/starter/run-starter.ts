@@ -32,14 +32,32 @@ export async function copyStarter(given: string, options: string): Promise<Start
   return starter
 }
 
-type Manifest = { packageManager?: string; dependencies?: Record<string, string> }
+type Versions = Record<string, string>
+type Manifest = {
+  packageManager?: string
+  dependencies?: Versions
+  devDependencies?: Versions
+}
 
-/** Both applications depend on the packed plugin. */
-export async function addPlugin({ backend, storefront }: Starter, tarball: string): Promise<void> {
+const upgraded = (versions: Versions, upgrade: Versions): Versions =>
+  Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [name, upgrade[name] ?? version])
+  )
+
+/** Both applications depend on the packed plugin, and the backend's packages are those that the documents name. */
+export async function addPlugin(
+  { backend, storefront }: Starter,
+  { tarball, upgrade }: { tarball: string; upgrade: Versions }
+): Promise<void> {
   for (const app of [backend, storefront]) {
     const file = path.join(app, "package.json")
     const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest
-    manifest.dependencies = { ...manifest.dependencies, [PACKAGE_NAME]: `file:${tarball}` }
+    const to = app === backend ? upgrade : {}
+    manifest.dependencies = {
+      ...upgraded(manifest.dependencies ?? {}, to),
+      [PACKAGE_NAME]: `file:${tarball}`,
+    }
+    manifest.devDependencies = upgraded(manifest.devDependencies ?? {}, to)
     await writeFile(file, JSON.stringify(manifest, null, 2))
   }
 }

@@ -18,6 +18,7 @@ const inLanguages = (...languages: string[]) =>
   blocks.filter(({ language }) => languages.includes(language))
 const code = inLanguages("ts", "tsx")
 const FRESH_SHOP = "integration-tests/package/fresh-shop.ts"
+const INIT = "integration-tests/package/packed-tarball.spec.ts"
 const SIMULATOR = "tooling/installed-simulator.ts"
 const SCRIPTS = "integration-tests/store/scripts-of-documents.spec.ts"
 const REQUESTS = "integration-tests/store/financing-request-steps.ts"
@@ -25,7 +26,7 @@ const REQUESTS = "integration-tests/store/financing-request-steps.ts"
 const LEAST = {
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
-  secret: "a-secret-of-thirty-two-characters",
+  secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
 }
 
 /** Inside of Medusa's configuration, not of the plugin's options. */
@@ -40,8 +41,9 @@ const RUN: [command: RegExp, file: string, words: string][] = [
   [/^node -p '/, "integration-tests/package/documents/blocks.spec.ts", "make a secret"],
   [/^npm install medusa-payment-consumer-financing$/, FRESH_SHOP, '"install"'],
   [/^npx medusa db:migrate$/, "tooling/shop.ts", '"db:migrate"'],
-  [/^npx medusa exec \.\/src\/scripts\/financing-review-case\.ts/, SCRIPTS, '"exec"'],
-  [/^npx consumer-financing-sandbox$/, SIMULATOR, "`consumer-financing-sandbox"],
+  [/^npx medusa exec \.\/src\/scripts\/financing-(review-case|data)\.ts/, SCRIPTS, '"exec"'],
+  [/^npx medusa-payment-consumer-financing sandbox/, SIMULATOR, '"sandbox"'],
+  [/^npx medusa-payment-consumer-financing init/, INIT, '"init"'],
   [
     /^curl -X POST "\$BACKEND_URL\/admin\/consumer-financing\/financing-requests"/,
     REQUESTS,
@@ -65,7 +67,7 @@ function isRun(command: string): boolean {
 
 describe("the code blocks of the documents", () => {
   it("are in languages that are checked here", () => {
-    const checked = ["ts", "tsx", "diff", "json", "bash", "dotenv", "mermaid"]
+    const checked = ["ts", "tsx", "diff", "json", "bash", "dotenv", "mermaid", "sql"]
     expect(blocks.length).toBeGreaterThan(60)
     expect(blocks.filter(({ language }) => !checked.includes(language)).map(placeOf)).toEqual([])
   })

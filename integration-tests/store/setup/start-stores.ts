@@ -11,7 +11,7 @@ import { COUNTING } from "../../../tooling/clients/statements"
 import { type RunFacts, runFactsOf } from "../run-facts"
 import { started, stopEverything } from "./started"
 
-const SECRET = "a-secret-of-the-store-tests-and-of-nothing-else"
+const SECRET = "036b48317a510ee472fcb5bd40af79bc3cbc81d818bd4880c8a7f9ee799e5866"
 
 type Ground = {
   shop: Shop

@@ -14,7 +14,7 @@ import {
   type shownPostback,
 } from "../../../src/api/admin/consumer-financing/shown"
 import type { shownRequest } from "../../../src/api/admin/consumer-financing/shown-request"
-import type { staffPreApproval } from "../../../src/api/store/consumer-financing/shown-pre-approval"
+import type { staffPreApproval } from "../../../src/api/store/consumer-financing/show-pre-approval"
 import type { selfCheckAnswer, settingsAnswer } from "../../../tooling/openapi/shown-settings"
 
 /** What comes over HTTP of what a route answers: a moment is a text by then. */

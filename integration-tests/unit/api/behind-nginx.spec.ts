@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { clientOf } from "../../../src/api/store/consumer-financing/client-of"
+import { clientOf } from "../../../src/api/store/consumer-financing/requester"
 import type { PluginOptions } from "../../../src/options/options"
 
 const isInstalled = spawnSync("nginx", ["-v"]).error === undefined

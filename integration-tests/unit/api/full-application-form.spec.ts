@@ -1,10 +1,12 @@
-import { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
+import {
+  applicationForm,
+  toApplicant,
+} from "../../../src/api/store/consumer-financing/application-form"
 import {
   describeProblems,
   type FieldProblem,
   wordIssue,
 } from "../../../src/api/store/consumer-financing/form-problems"
-import { toApplicant } from "../../../src/api/store/consumer-financing/to-applicant"
 
 const NOW = Date.parse("2026-06-15T12:00:00Z")
 

@@ -1,8 +1,11 @@
-import { showApplication } from "../../../src/api/store/consumer-financing/show-application"
-import { shownApplication } from "../../../src/api/store/consumer-financing/shown-application"
+import {
+  showApplication,
+  shownApplication,
+} from "../../../src/api/store/consumer-financing/show-application"
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
 import { isUsable } from "../../../src/modules/consumer-financing/operations/find-live"
 import type { ApplicationRecord } from "../../../src/modules/consumer-financing/records"
+import { codeOfMessage } from "../../../src/translation/shopper-message"
 
 const OFFERS = {
   offers: [
@@ -114,9 +117,17 @@ describe("an application as a storefront shows it", () => {
     expect(shown({ state }).status).toBe(status)
   })
 
-  it("says that details may be corrected where they do not match", () => {
-    expect(shown({ state: "declined", code: "X" }).message).toMatch(/check them and apply again/)
-    expect(shown({ state: "declined", code: "U" }).message).toMatch(/was not approved/)
+  it("answers a decline and details that do not match in the shop's own form alike (G6)", () => {
+    const answers = ["U", "X", "O"].map((code) => shown({ kind: "full", state: "declined", code }))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]?.message).toMatch(/was not approved.*check your details and apply again/)
+    expect(codeOfMessage(String(answers[0]?.message))).toBe("not-approved")
+  })
+
+  it("says that details may be corrected where they do not match on the service's page", () => {
+    const hosted = { kind: "hosted", state: "declined" } as const
+    expect(shown({ ...hosted, code: "X" }).message).toMatch(/check them and apply again/)
+    expect(shown({ ...hosted, code: "U" }).message).toMatch(/was not approved/)
   })
 
   it("C3: shows no offers for another cart than was applied for", () => {

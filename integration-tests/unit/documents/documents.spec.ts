@@ -7,7 +7,7 @@ import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { DEFAULT_SCHEDULE } from "../../../src/domain/check-schedule"
 import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
-import { CREDENTIALS, PATH_PREFIX } from "../../../src/sandbox/credentials"
+import { PATH_PREFIX, STAGING } from "../../../src/sandbox/credentials"
 import { SAMPLE_ANSWERS } from "../fuzz/sample-answers"
 import { optionGroups, withTables } from "../../../tooling/configuration-tables"
 import {
@@ -113,7 +113,7 @@ describe("the documents", () => {
   })
 
   it("give the simulator's credentials as they are", () => {
-    const { apiUsername, apiPassword, apiSignature } = CREDENTIALS.staging
+    const { apiUsername, apiPassword, apiSignature } = STAGING
     expect(readme).toContain(
       `FINANCING_STAGING_BASE_URL=http://localhost:4010${PATH_PREFIX.staging}`
     )

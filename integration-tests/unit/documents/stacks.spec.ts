@@ -1,6 +1,12 @@
+import { parse } from "yaml"
 import manifest from "../../../package.json"
 import { type Cell, cellsOf, MANAGERS, NODES } from "../../../tooling/matrix/cells"
 import { filesUnder, read } from "./documents"
+
+type Job = {
+  permissions?: object
+  steps: { run?: string; env?: object }[]
+}
 
 const workflows = filesUnder(".github/workflows", ".yml").map(read)
 
@@ -14,6 +20,19 @@ describe("the workflows of the repository", () => {
     expect(foreign.length).toBeGreaterThan(5)
     const loose = foreign.filter((used) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used))
     expect(loose).toEqual([])
+  })
+
+  it("build what is released without permissions, and publish it in another job", () => {
+    const release = read(".github/workflows/release.yml")
+    const { build, publish } = (parse(release) as { jobs: Record<string, Job> }).jobs
+    expect(parse(release)).toMatchObject({ permissions: { contents: "read" } })
+    expect(build?.permissions).toBeUndefined()
+    expect(JSON.stringify(build?.steps)).toContain("npm run pack")
+    expect(publish).toMatchObject({ needs: "build", permissions: { "id-token": "write" } })
+    const commands = publish?.steps.flatMap(({ run }) => run ?? [])
+    expect(commands?.filter((run) => !run.includes("--ignore-scripts"))).toEqual([])
+    const withTokens = Object.values(build?.steps ?? {}).filter(({ env }) => env !== undefined)
+    expect(withTokens).toEqual([])
   })
 
   it("run scripts that there are", () => {

@@ -6,7 +6,7 @@ import {
   signVerdict,
 } from "../../../src/domain/self-proof"
 
-const SECRET = "a-secret-of-thirty-two-characters"
+const SECRET = "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e"
 const OLD = "the-secret-that-was-used-before-it"
 const NOW = Date.UTC(2026, 10, 25)
 

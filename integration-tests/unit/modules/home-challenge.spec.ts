@@ -4,7 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isOwnChallenge, signVerdict, type Verdict } from "../../../src/domain/self-proof"
 import { challengeAddress } from "../../../src/modules/consumer-financing/home/challenge"
 
-const SECRET = "a-secret-of-thirty-two-characters"
+const SECRET = "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e"
 const OLD = "the-secret-that-was-used-before-it"
 const NOW = Date.UTC(2026, 10, 25)
 

@@ -1,34 +1,97 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { upgradeOf } from "../../../tooling/starter/page-edits"
 import manifest from "../../../package.json"
-import { tooOldMedusa } from "../../../src/modules/consumer-financing/medusa-version"
+import {
+  findMedusaProblem,
+  findRouterProblem,
+  UPGRADE,
+} from "../../../src/modules/consumer-financing/medusa-version"
+import { read } from "../documents/documents"
 
 describe("the version of the shop's Medusa", () => {
   it.each(["2.21.0", "2.21.2", "2.22.0-snapshot-20260911212358", "2.100.0", "3.0.0"])(
     "is fine as %s",
-    (version) => expect(tooOldMedusa(version)).toBeUndefined()
+    (version) => expect(findMedusaProblem(version)).toBeUndefined()
   )
 
-  it("is told in one sentence when it is older than what the plugin is tested with", () => {
-    expect(tooOldMedusa("2.20.1")).toEqual({
-      sentence:
-        "medusa-payment-consumer-financing needs Medusa 2.21 or newer, and this is 2.20.1: it is not tested with this one. Update the @medusajs packages in package.json.",
-      stops: false,
-    })
-  })
+  it.each(["2.20.1", "2.18.0", "2.12.9", "1.20.11"])(
+    "stops the start as %s, with one message that holds the lines to upgrade",
+    (version) => {
+      const problem = findMedusaProblem(version)
+      expect(problem).toContain(`needs Medusa 2.21 or newer, and this is ${version}. In`)
+      expect(problem).toContain('  "@medusajs/dashboard": "2.21.2",\n')
+      expect(problem).toContain('  "react-router-dom": "7.18.2"\n')
+    }
+  )
 
-  it.each(["2.12.9", "2.0.0", "1.20.11"])("stops the start as %s, which lacks zod", (version) => {
-    const complaint = tooOldMedusa(version)
-    expect(complaint?.stops).toBe(true)
-    expect(complaint?.sentence).toContain(`this is ${version}: it cannot run here`)
+  it("is upgraded to what the plugin is tested with, as the documents say, too", () => {
+    const { devDependencies } = manifest
+    const installed = (name: string) =>
+      (JSON.parse(read(path.join("node_modules", name, "package.json"))) as { version: string })
+        .version
+    expect(UPGRADE).toMatchObject({
+      "@medusajs/medusa": devDependencies["@medusajs/medusa"],
+      "@medusajs/dashboard": installed("@medusajs/dashboard"),
+      "@medusajs/ui": installed("@medusajs/ui"),
+      "react-router-dom": devDependencies["react-router-dom"],
+    })
+    expect(upgradeOf(read("docs/operations.md"))).toEqual(UPGRADE)
   })
 
   it("is fine exactly from where the peers begin", () => {
     for (const peer of ["@medusajs/medusa", "@medusajs/framework"] as const) {
       const oldest = manifest.peerDependencies[peer].replace("^", "")
-      expect(tooOldMedusa(oldest)).toBeUndefined()
+      expect(findMedusaProblem(oldest)).toBeUndefined()
       const [major, minor] = oldest.split(".").map(Number)
-      expect(tooOldMedusa(`${String(major)}.${String((minor ?? 0) - 1)}.9`)).toBeDefined()
+      expect(findMedusaProblem(`${String(major)}.${String((minor ?? 0) - 1)}.9`)).toBeDefined()
     }
   })
 
-  it("is that of the installed package", () => expect(tooOldMedusa()).toBeUndefined())
+  it("is that of the installed package", () => expect(findMedusaProblem()).toBeUndefined())
+})
+
+describe("React Router beside the dashboard's", () => {
+  let project: string
+  beforeEach(async () => {
+    project = await realpath(await mkdtemp(path.join(tmpdir(), "financing-router-")))
+  })
+  afterEach(() => rm(project, { recursive: true }))
+
+  async function install(name: string, version: string, below = ""): Promise<string> {
+    const folder = path.join(project, below, "node_modules", name)
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, "package.json"), JSON.stringify({ name, version }))
+    return path.join(folder, "package.json")
+  }
+  const problem = (plugin: string) => findRouterProblem(path.join(project, "package.json"), plugin)
+
+  it("is named with the line to write, where the project pins another one, as the starter does", async () => {
+    await install("@medusajs/dashboard", "2.21.2")
+    await install("react-router-dom", "7.18.2", "node_modules/@medusajs/dashboard")
+    await install("react-router-dom", "6.30.4")
+    const plugin = await install(manifest.name, "0.1.0")
+    expect(problem(plugin)).toMatch(
+      /react-router-dom 6\.30\.4 and the dashboard has 7\.18\.2.*Write "react-router-dom": "7\.18\.2"/
+    )
+  })
+
+  it("is named where only the plugin gets another one", async () => {
+    await install("@medusajs/dashboard", "2.21.2")
+    await install("react-router-dom", "7.18.2")
+    const plugin = await install(manifest.name, "0.1.0")
+    await install("react-router-dom", "7.1.0", `node_modules/${manifest.name}`)
+    expect(problem(plugin)).toContain("react-router-dom 7.1.0 and the dashboard")
+  })
+
+  it("is fine as one copy, and on a server without a dashboard", async () => {
+    const plugin = await install(manifest.name, "0.1.0")
+    expect(problem(plugin)).toBeUndefined()
+    await install("react-router-dom", "7.18.2")
+    expect(problem(plugin)).toBeUndefined()
+    await install("@medusajs/dashboard", "2.21.2")
+    expect(problem(plugin)).toBeUndefined()
+    expect(findRouterProblem()).toBeUndefined()
+  })
 })

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { DEFAULT_SCHEDULE } from "../../../src/domain/check-schedule"
 import { parseOptions } from "../../../src/options/parse-options"
+import { STAGING as SIMULATOR } from "../../../src/sandbox/credentials"
 
-const SECRET = "a-secret-of-thirty-two-characters"
+const SECRET = "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e"
 
 const STAGING = {
   baseUrl: "https://staging.financing.example/api/v1",
@@ -104,7 +105,13 @@ describe("the plugin's options", () => {
         attemptsPerPerson: 10,
         mismatchesPerPerson: 2,
       },
-      applicationLimits: { perCart: 20, perContact: 40, perShop: null, alarmPerShop: 300 },
+      applicationLimits: {
+        perCart: 20,
+        perContact: 40,
+        perAddress: null,
+        perShop: null,
+        alarmPerShop: 300,
+      },
       retentionDays: 180,
       trustedProxies: 1,
       ownPostbacks: true,
@@ -332,9 +339,9 @@ describe("the plugin's options", () => {
   const LEAK = "value-nobody-may-read"
   it.each<[string, unknown, string]>([
     ["environment", LEAK, 'has to be "staging" or "production"'],
-    ["secret", LEAK, "32 characters or more, or [current, previous]"],
-    ["secret.1", LEAK, "has to have 32 characters or more"],
-    ["secret", 12, "has to be 32 characters or more, or [current, previous]"],
+    ["secret", LEAK, "has to be 32 random bytes as hex or base64, or [current, previous]"],
+    ["secret", [LEAK, SECRET], "has to be 32 random bytes as hex or base64"],
+    ["secret", 12, "has to be 32 random bytes as hex or base64, or [current, previous]"],
     ["backendUrl", LEAK, "has to be an http or https address"],
     ["backendUrl", `javascript:${LEAK}`, "has to be an http or https address"],
     [
@@ -409,31 +416,33 @@ describe("the plugin's options", () => {
   })
 
   it.each([
-    "a".repeat(64),
-    "0123456789abcdef0123456789abcdef",
-    "0123456789abcdefghijklmnopqrstuvwxyz",
-    "abcabcabcabcabcabcabcabcabcabcabcabc",
-    "passwordpasswordpasswordpasswordpass",
-    "zyxwvutsrqponmlkjihgfedcba9876543210",
-    "01010111010110101010101110101011",
-    "change-me-change-me-now-4f1b9c27d0e8",
-    "supersecret-of-my-shop-4f1b9c27-d0e8",
-  ])("refuse a secret that is guessed: %s", (guessed) => {
+    "a-secret-of-thirty-two-characters",
+    "supersecret-of-my-shop-4f1b9c27-d0e8-and-of-no-other-shop-anywhere",
+    randomBytes(16).toString("hex"),
+    randomBytes(31).toString("hex"),
+    randomBytes(24).toString("base64"),
+    `${randomBytes(32).toString("hex")}\n`,
+  ])("refuse a secret that is not 32 random bytes, and name the command: %s", (guessed) => {
     const sentence = sentenceOf(withOption("secret", guessed))
-    expect(sentence).toContain('option "secret" is too easy to guess; ')
-    expect(sentence).toContain("made with `openssl rand -hex 32`")
+    expect(sentence).toContain('option "secret" has to be 32 random bytes as hex or base64')
+    expect(sentence).toContain("with what `openssl rand -hex 32` prints")
     expect(sentence).not.toContain(guessed)
-    expect(sentenceOf(withOption("secret", [guessed, SECRET]))).toContain('"secret" is too easy')
-    // What was chosen before can still be changed for a better one.
+    expect(sentenceOf(withOption("secret", [guessed, SECRET]))).toContain("32 random bytes")
     expect(sentenceOf(withOption("secret", [SECRET, guessed]))).toBe("accepted")
   })
 
-  it("take every secret that chance makes", () => {
-    for (let times = 0; times < 500; times += 1) {
-      expect(sentenceOf(withOption("secret", randomBytes(16).toString("hex")))).toBe("accepted")
-      expect(sentenceOf(withOption("secret", randomBytes(24).toString("base64url")))).toBe(
-        "accepted"
-      )
+  it("refuse the simulator's credentials as production's", () => {
+    const credentials = { baseUrl: "https://service.example/v1", ...SIMULATOR }
+    expect(sentenceOf(withOption("environments.staging", credentials))).toBe("accepted")
+    expect(sentenceOf(withOption("environments.production", credentials))).toContain(
+      'option "environments.production.apiPassword" is the simulator\'s, which anyone knows'
+    )
+  })
+
+  it.each(["hex", "base64", "base64url"] as const)("take 32 random bytes as %s", (encoding) => {
+    for (let times = 0; times < 100; times += 1) {
+      const secret = randomBytes(32).toString(encoding)
+      expect(sentenceOf(withOption("secret", secret))).toBe("accepted")
     }
   })
 

@@ -8,7 +8,7 @@ import ts from "typescript"
 import manifest from "../../../package.json"
 import { parseOptions } from "../../../src/options/parse-options"
 import { order, reply, requestToken } from "./caller"
-import { CREDENTIALS } from "../../../src/sandbox/credentials"
+import { STAGING } from "../../../src/sandbox/credentials"
 import type { Sandbox } from "../../../src/sandbox"
 
 /** What a shop's medusa-config has to say besides the plugin's options. */
@@ -31,10 +31,17 @@ const WITH_TSX = ["--import", "tsx"]
 
 const running = new Set<ChildProcess>()
 
-function run(...args: string[]) {
-  const child = spawn(process.execPath, [...WITH_TSX, join(root, "src/sandbox/cli.ts"), ...args], {
-    cwd: root,
-  })
+const run = (...args: string[]) => runIn({}, ...args)
+
+function runIn(environment: Record<string, string>, ...args: string[]) {
+  const child = spawn(
+    process.execPath,
+    [...WITH_TSX, join(root, "src/init/bin.ts"), "sandbox", ...args],
+    {
+      cwd: root,
+      env: { ...process.env, ...environment },
+    }
+  )
   let output = ""
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
@@ -55,7 +62,7 @@ afterEach(() => {
   running.clear()
 })
 
-describe("the command consumer-financing-sandbox", () => {
+describe("the command medusa-payment-consumer-financing sandbox", () => {
   it("explains magic, credentials, behaviour and control API with --help", async () => {
     const { ended, output } = run("--help")
     expect(await ended).toBe(0)
@@ -80,7 +87,7 @@ describe("the command consumer-financing-sandbox", () => {
     const [, url = ""] = await says(/listens on (\S+)/)
     expect(url).not.toBe(`http://localhost:${String(port)}`)
     const answer = await requestToken(
-      { credentials: CREDENTIALS } as Sandbox,
+      { credentials: { staging: STAGING } } as Sandbox,
       "staging",
       `${url}/api/v1`
     )
@@ -105,9 +112,35 @@ describe("the command consumer-financing-sandbox", () => {
     expect(plugin.resolve).toBe(manifest.name)
     expect(parseOptions(plugin.options)).toMatchObject({
       environment: "staging",
-      environments: { staging: CREDENTIALS.staging, production: CREDENTIALS.production },
+      environments: { staging: STAGING },
     })
     expect(structuredClone(pasted.modules)).toEqual([PASTED.modules[0]])
+  }, 40_000)
+
+  it("prints no credentials of production", async () => {
+    const help = run("--help")
+    await help.ended
+    const { child, ended, says, output } = run("--port", "0")
+    await says(/Ctrl-C ends it/)
+    child.kill("SIGINT")
+    await ended
+    expect(help.output() + output()).not.toMatch(
+      /production-merchant|production\/api|production: \{/
+    )
+  }, 40_000)
+
+  it("does not start with NODE_ENV=production", async () => {
+    const { ended, output } = runIn({ NODE_ENV: "production" }, "--port", "0")
+    expect(await ended).toBe(1)
+    expect(output()).toContain("The simulator does not run with NODE_ENV=production")
+  }, 40_000)
+
+  it("warns where it listens on every network, and not where it does not", async () => {
+    const open = run("--port", "0", "--quiet", "--host", "0.0.0.0")
+    await open.says(/Anyone who reaches this machine can approve/)
+    const closed = run("--port", "0")
+    await closed.says(/Ctrl-C ends it/)
+    expect(closed.output()).not.toContain("Anyone")
   }, 40_000)
 
   it("accepts purchases in the range it is told, and no range upside down", async () => {
@@ -132,7 +165,7 @@ describe("the command consumer-financing-sandbox", () => {
     const file = join(directory, "below", "state.json")
     const first = run("--port", "0", "--state", file)
     const [, url = ""] = await first.says(/listens on (\S+)/)
-    const sandbox = { credentials: CREDENTIALS } as Sandbox
+    const sandbox = { credentials: { staging: STAGING } } as Sandbox
     const { json } = await requestToken(sandbox, "staging", `${url}/api/v1`)
     const filed = await fetch(`${url}/api/v1/application/ecommerce/orders`, {
       method: "POST",

@@ -1,3 +1,4 @@
+import { get } from "node:http"
 import { startSandbox } from "../../../src/sandbox"
 import { startWithCaller, type Caller } from "./caller"
 
@@ -38,6 +39,37 @@ describe("the control API over HTTP", () => {
     expect(await look("/applications?lastName=Nobody")).toEqual([])
     expect((await fetch(`${caller.sandbox.url}/control/applications/nobody`)).status).toBe(404)
   })
+
+  it("refuses what a page elsewhere can send without asking: a POST that is not JSON", async () => {
+    const url = `${caller.sandbox.url}/control/applications/${token}/decision`
+    const body = JSON.stringify({ outcome: "approve" })
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", undefined]) {
+      const headers = type === undefined ? undefined : { "content-type": type }
+      const given = type === undefined ? new Blob([body]) : body
+      expect((await fetch(url, { method: "POST", headers, body: given })).status).toBe(415)
+    }
+    expect((await fetch(`${caller.sandbox.url}/control/reset`, { method: "POST" })).status).toBe(
+      415
+    )
+    expect((await caller.sandbox.control.application(token)).status).toBe("P")
+  })
+
+  it.each(["/control", "/control/applications", "/"])(
+    "answers %s under its own names only, so that no other name leads a page here",
+    async (path) => {
+      const answerTo = async (host: string) =>
+        await new Promise((resolve, reject) => {
+          const options = { headers: { host } }
+          get(caller.sandbox.url + path, options, ({ statusCode }) => resolve(statusCode)).on(
+            "error",
+            reject
+          )
+        })
+      expect(await answerTo("pages.stranger.example")).toBe(403)
+      for (const host of ["localhost", "127.0.0.1:4010", "[::1]:4010"])
+        expect(await answerTo(host)).toBe(200)
+    }
+  )
 
   it("sets any status and other facts", async () => {
     const path = `/applications/${token}/status`
@@ -101,7 +133,11 @@ describe("the control API over HTTP", () => {
 
   it("refuses bodies that are no JSON and paths it does not have", async () => {
     const send = (path: string, body: string) =>
-      fetch(`${caller.sandbox.url}/control${path}`, { method: "POST", body })
+      fetch(`${caller.sandbox.url}/control${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      })
     expect((await send("/clock", "{")).status).toBe(400)
     expect((await send("/clock", '{"advanceSeconds":-1}')).status).toBe(400)
     expect((await send("/nothing", "{}")).status).toBe(404)

@@ -62,12 +62,33 @@ describe("the hosted application page", () => {
     expect(await status()).toBe("O")
   })
 
-  it("refuses steps that are over", async () => {
+  it("leads from a step that is over to the page of now, and refuses what no page offers", async () => {
     await click({ decision: "decline" })
-    expect((await click({ decision: "approve" })).status).toBe(409)
+    expect(await click({ decision: "approve" })).toEqual({ status: 303, location: url })
+    expect(await show()).toContain("We cannot offer you financing today")
     expect((await click({ decision: "choose-offer", offer: "999" })).status).toBe(409)
     expect((await click({ decision: "anything" })).status).toBe(409)
     expect(await status()).toBe("U")
+  })
+
+  it("does not approve what went to review while the page was open", async () => {
+    expect(await show()).toContain('name="seen" value="P"')
+    await caller.sandbox.control.decision(token, { outcome: "review" })
+    expect(await click({ decision: "approve", seen: "P" })).toEqual({ status: 303, location: url })
+    expect(await status()).toBe("W")
+    expect(await show()).toContain("Your application is under review")
+    expect(await click({ decision: "approve", seen: "W" })).toEqual({ status: 303, location: url })
+    expect(await status()).toBe("A")
+  })
+
+  it("says to its own page alone how the application stands, so that the page follows", async () => {
+    const state = new URL(url)
+    state.pathname = "/apply/state"
+    expect(await (await fetch(state)).json()).toEqual({ status: "P" })
+    await caller.sandbox.control.decision(token, { outcome: "decline" })
+    expect(await (await fetch(state)).json()).toEqual({ status: "U" })
+    state.searchParams.set("auth", "wrong")
+    expect((await fetch(state)).status).toBe(403)
   })
 
   it("opens for the right app, auth and rauth only", async () => {

@@ -15,7 +15,7 @@ import { ADDRESS, decorated, line } from "./arbitrary-carts"
 const options = parseOptions({
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
-  secret: "a-secret-of-thirty-two-characters",
+  secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
   storefronts: { sc_outlet: { url: "https://outlet.example" }, sc_trade: { enabled: false } },
 })
 const checkout = rulesOf({ ...options, storefronts: {} })

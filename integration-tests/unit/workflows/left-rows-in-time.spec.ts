@@ -5,7 +5,7 @@ import { parseOptions } from "../../../src/options/parse-options"
 const { deadlines } = parseOptions({
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
-  secret: "a-secret-of-thirty-two-characters",
+  secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
 })
 
 /** Seconds between two runs of the job that looks by schedule, and what one look takes at most. */

@@ -97,6 +97,7 @@ export const happenings = {
   "postbacks-put-aside": "A message from the service could not be read",
   "postback-processed-again": "A message from the service was processed again",
   "status-changed": "The status changed",
+  "consent-given": "The customer agreed to the lender's terms",
   "customer-must-sign-again": "The customer has to sign a new contract",
   "order-placed": "The order was placed",
   "order-not-placed": "The order could not be placed",

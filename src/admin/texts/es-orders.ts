@@ -94,6 +94,7 @@ export const happenings: typeof english.happenings = {
   "postbacks-put-aside": "Un mensaje del servicio no se pudo leer",
   "postback-processed-again": "Un mensaje del servicio se procesó otra vez",
   "status-changed": "El estado cambió",
+  "consent-given": "El cliente aceptó las condiciones del prestamista",
   "customer-must-sign-again": "El cliente tiene que firmar un contrato nuevo",
   "order-placed": "Se hizo el pedido",
   "order-not-placed": "No se pudo hacer el pedido",

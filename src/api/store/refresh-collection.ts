@@ -4,10 +4,13 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
+import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
+import { runForClient } from "../../modules/consumer-financing/coordination/attempts"
 import { isOurProvider } from "../../translation/purchase-state"
 import { refreshCollection } from "../../workflows/ensure-payment-session"
+import { clientOf } from "./consumer-financing/requester"
 
-/** Refreshes the collection before Medusa's own route creates a session with our provider. */
+/** Refreshes the collection before Medusa's own route creates a session with our provider, for which its client counts. */
 async function refreshBeforeSession(
   req: MedusaRequest<{ provider_id?: unknown } | undefined>,
   _res: MedusaResponse,
@@ -17,7 +20,8 @@ async function refreshBeforeSession(
   if (typeof providerId === "string" && isOurProvider(providerId)) {
     await refreshCollection(req.scope, req.params.id ?? "")
   }
-  next()
+  const { options } = req.scope.resolve(CONSUMER_FINANCING)
+  runForClient(clientOf(req, options.trustedProxies), next)
 }
 
 export const refreshCollectionMiddlewares: MiddlewareRoute[] = [

@@ -15,6 +15,7 @@ export const RECONCILE_REQUESTED = `${EVENT_PREFIX}.reconcile-requested`
 /** What can happen to an application: names of events and timeline entries (docs/api.md "Events"). */
 export const HAPPENINGS = [
   "created",
+  "consent-given",
   "refused",
   "offer-selected",
   "session-adopted",
@@ -71,6 +72,7 @@ export type Happening = (typeof HAPPENINGS)[number]
 /** What tells of money, or of what a person said about it: kept for as long as the application is. */
 export const KEPT_HAPPENINGS: readonly Happening[] = [
   "created",
+  "consent-given",
   "order-placed",
   "order-authorized",
   "order-cancelled",

@@ -42,7 +42,12 @@ const answerError = onError((error, res) => {
 /** The control API over HTTP; each call is the method of the same name on `SandboxControl`. */
 export function controlRouter(control: SandboxControl): Router {
   const router = express.Router()
-  router.use(express.json({ limit: "2mb", type: () => true, strict: false }))
+  router.use((req, res, next) => {
+    // A page elsewhere can send a POST without asking first, but not one that says it is JSON.
+    if (req.method !== "POST" || req.is("application/json")) return next()
+    res.status(415).json({ error: "Content-Type: must be application/json" })
+  })
+  router.use(express.json({ limit: "2mb", strict: false }))
   router.get("/", (_req, res) => void res.json(CONTROL_INDEX))
   router.get(
     "/applications",

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto"
-import { CREDENTIALS } from "../credentials"
 import { jsonAnswer } from "./answer"
 import { expectQuery, type Call, type Handler } from "./call"
 import { Refusal } from "./refusal"
@@ -32,7 +31,7 @@ function readForm(call: Call): Map<string, string> {
 /** Endpoint 1, "Authentication" 2 and 3. */
 export const requestToken: Handler = (call) => {
   const { world, environment } = call
-  const expected = CREDENTIALS[environment]
+  const expected = world.options.credentials[environment]
   expectQuery(call, [])
   if (!isSame(call.headers.authorization ?? "", `Basic ${expected.apiSignature}`)) {
     throw new Refusal(401, "Authorization: wrong API signature for this environment")

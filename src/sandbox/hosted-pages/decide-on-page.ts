@@ -1,12 +1,24 @@
+import { currentTokenOf } from "../state/application"
 import { OUTCOMES, decide } from "../state/decisions"
 import { hostedUrl } from "../state/create-application"
 import type { Ending } from "./farewell-page"
 import type { Visit } from "./parts"
 
-/** Where a customer's click leads: an address, or undefined when it is impossible now. */
+type Click = {
+  decision: string
+  offer: string
+  framedBy: string
+  /** The status that the page showed. */
+  seen: string
+}
+
+/**
+ * Where a customer's click leads: an address, or undefined for a click that no page offers. What was decided while
+ * the page was open counts: the click then leads to the page of now.
+ */
 export function decideOnPage(
   visit: Visit,
-  { decision, offer, framedBy }: { decision: string; offer: string; framedBy: string }
+  { decision, offer, framedBy, seen }: Click
 ): string | undefined {
   const { world, application } = visit
   const here = hostedUrl(world, application)
@@ -17,6 +29,7 @@ export function decideOnPage(
     return `${farewell}&to=${to}&framedBy=${encodeURIComponent(framedBy)}`
   }
   if (decision === "finish") return leave("return")
+  if (seen !== "" && seen !== currentTokenOf(application).status) return here
   if (decision === "other-offer") return here
   if (decision === "choose-offer") {
     const chosen = application.offers.find(({ id }) => String(id) === offer)
@@ -25,7 +38,8 @@ export function decideOnPage(
     return hostedUrl(world, application, chosen.id)
   }
   const outcome = OUTCOMES.find((one) => one === decision)
-  if (!outcome || !decide(world, application, outcome)) return undefined
+  if (!outcome) return undefined
+  if (!decide(world, application, outcome)) return here
   if (outcome === "sign") return leave("return")
   if (outcome === "walk-away" || outcome === "cancel") return leave("cancel")
   return here

@@ -41,3 +41,17 @@ export function farewellScript({ message, origins, url }: Farewell): Markup {
     if (next) setTimeout(() => location.replace(next), 1200)
   </script>`
 }
+
+/** Shows the page of another status as soon as there is one: a last name, the control API or another window decided. */
+export function followScript(status: string): Markup {
+  return html`<script>
+    setInterval(async () => {
+      try {
+        const answer = await fetch("/apply/state" + location.search)
+        if (answer.ok && (await answer.json()).status !== ${asScriptText(status)}) location.reload()
+      } catch {
+        // The simulator is gone for now.
+      }
+    }, 1000)
+  </script>`
+}

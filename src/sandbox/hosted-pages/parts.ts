@@ -29,7 +29,8 @@ export function steps(step: number): Markup {
 export function form(visit: Visit, fields: Markup): Markup {
   const { world, application, offerId } = visit
   return html`<form method="post" action="${hostedUrl(world, application, offerId)}">
-    <input type="hidden" name="framedBy" value="" />${fields}
+    <input type="hidden" name="framedBy" value="" />
+    <input type="hidden" name="seen" value="${currentTokenOf(application).status}" />${fields}
   </form>`
 }
 

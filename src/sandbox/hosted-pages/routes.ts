@@ -4,6 +4,7 @@ import { currentTokenOf } from "../state/application"
 import type { World } from "../state/world"
 import { decideOnPage } from "./decide-on-page"
 import { farewellPage } from "./farewell-page"
+import { followScript } from "./frame-script"
 import { layout } from "./layout"
 import { html } from "./markup"
 import { pageFor } from "./page-for"
@@ -42,7 +43,15 @@ export function pagesRouter(world: World): Router {
     if (walksAway && application.cancelUrl && currentTokenOf(application).status === "P") {
       return res.redirect(303, application.cancelUrl)
     }
-    show(res, pageFor(visit))
+    const { status } = currentTokenOf(application)
+    show(res, pageFor(visit).replace("</body>", `${followScript(status).html}</body>`))
+  })
+
+  router.get("/apply/state", (req, res) => {
+    const visit = readVisit(world, req)
+    if (!visit) return void res.status(403).end()
+    const { status } = currentTokenOf(visit.application)
+    res.set("cache-control", "no-store").json({ status })
   })
 
   router.post("/apply", express.urlencoded({ extended: false }), (req, res) => {
@@ -52,6 +61,7 @@ export function pagesRouter(world: World): Router {
       decision: readField(req.body, "decision"),
       offer: readField(req.body, "offer"),
       framedBy: readField(req.body, "framedBy"),
+      seen: readField(req.body, "seen"),
     })
     if (!next) return showProblem(res, 409, "This step is not possible any more.")
     res.redirect(303, next)

@@ -22,6 +22,8 @@ type Input = {
   inputMode?: "numeric" | "decimal" | "tel"
   /** Off unless it is said otherwise: a browser need not keep what is personal. */
   autoComplete?: string
+  /** Hidden from other people at the screen, until the shopper shows it. */
+  isMasked?: boolean
 }
 export type Field = { key: FieldKey; required?: boolean } & (
   Input | { options: readonly FieldOption[] }
@@ -30,7 +32,7 @@ export type Field = { key: FieldKey; required?: boolean } & (
 /** What is asked for, by the groups of the form. Name, address and e-mail are the cart's. */
 export const FIELDS: Record<"personal" | "employment" | "residence", readonly Field[]> = {
   personal: [
-    { key: "ssn", type: "text", inputMode: "numeric", required: true },
+    { key: "ssn", type: "text", inputMode: "numeric", required: true, isMasked: true },
     { key: "birth_date", type: "date", required: true },
     { key: "cell_phone", type: "tel", inputMode: "tel", autoComplete: "tel-national" },
   ],

@@ -1,4 +1,4 @@
-import { useId, useState } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { type FieldPath, type FieldValues, type Resolver, useForm } from "react-hook-form"
 import type { FinancingApplication } from "../answers"
 import type { Problem } from "../client"
@@ -7,9 +7,11 @@ import { FIELDS, type Field, formOf, type Group, type Typed } from "./applicatio
 import { problemsIn, type Zod } from "./application-rules"
 
 export type ApplicationFormProps = ClassNames<
-  "group" | "legend" | "field" | "problem" | "button" | "message"
+  "group" | "legend" | "field" | "show" | "problem" | "consent" | "button" | "message"
 > & {
   cartId: string
+  /** The lender's text that the shopper agrees to before applying. Its version is recorded with the time. */
+  consent: { version: string; text: ReactNode }
   /** With what applying answered: offers to choose from, or that it is declined, or under review. */
   onApplied: (application: FinancingApplication) => void
   /** `z` of your zod (4): the server's rules are checked before anything is sent, too. */
@@ -36,12 +38,14 @@ function errorsOf(problems: Problem[], say: (problem: Problem) => string) {
  * the browser neither; the server's rules decide, and name the fields to correct.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { cartId, onApplied, zod } = props
+  const { cartId, consent, onApplied, zod } = props
   const { calls, texts } = useFinancing()
   const words = texts.application
   const name = namesOf("application", props)
   const id = useId()
   const [message, setMessage] = useState<string | null>(null)
+  const [hasAgreed, setHasAgreed] = useState(false)
+  const [isNumberShown, setIsNumberShown] = useState(false)
   const say = (problem: Problem) => wordOf(problem, texts)
   const resolver: Resolver<Typed> = (values) => {
     const problems = zod ? problemsIn(zod, formOf(values)) : []
@@ -63,8 +67,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const apply = async (typed: Typed) => {
     const { applyInFull } = calls
     if (!applyInFull) return
+    if (!hasAgreed) return setMessage(words.agree)
     setMessage(null)
-    const answer = await told(applyInFull({ cartId, form: formOf(typed) }))
+    const form = { ...formOf(typed), consent: { version: consent.version } }
+    const answer = await told(applyInFull({ cartId, form }))
     if (!answer.ok) return setMessage(refusedIn(answer, texts))
     if ("application" in answer.value) {
       reset()
@@ -119,12 +125,23 @@ export function ApplicationForm(props: ApplicationFormProps) {
                 ) : (
                   <input
                     {...shared}
-                    type={field.type}
+                    type={field.isMasked && !isNumberShown ? "password" : field.type}
                     inputMode={field.inputMode}
                     autoComplete={field.autoComplete ?? "off"}
                     spellCheck={false}
                   />
                 )}
+                {"isMasked" in field ? (
+                  <button
+                    type="button"
+                    className={name("show")}
+                    aria-pressed={isNumberShown}
+                    aria-controls={shared.id}
+                    onClick={() => setIsNumberShown(!isNumberShown)}
+                  >
+                    {words.show}
+                  </button>
+                ) : null}
                 {problem === undefined ? null : (
                   <span id={`${shared.id}-problem`} className={name("problem")}>
                     {problem}
@@ -135,6 +152,17 @@ export function ApplicationForm(props: ApplicationFormProps) {
           })}
         </fieldset>
       ))}
+      <p className={name("consent")}>
+        <label>
+          <input
+            type="checkbox"
+            required
+            checked={hasAgreed}
+            onChange={(event) => setHasAgreed(event.target.checked)}
+          />
+          <span>{consent.text}</span>
+        </label>
+      </p>
       <button type="submit" className={name("button")} aria-busy={isSubmitting}>
         {isSubmitting ? texts.working : words.apply}
       </button>

@@ -80,6 +80,8 @@ export const EN: Texts = {
       other: "Other",
     },
     pick: "Please choose",
+    show: "Show",
+    agree: "Please agree to the lender's terms before you apply.",
     apply: "Apply",
   },
   preApproval: {

@@ -67,6 +67,8 @@ export const ES: Texts = {
     "order-on-hold": "La tienda tiene que revisar tu financiación y ya lo sabe.",
     declined: `La financiación no se ha aprobado. No se ha cobrado nada. ${OTHERWISE}`,
     "order-declined": "La financiación de este pedido no se ha aprobado. No se ha cobrado nada.",
+    "not-approved":
+      "La financiación no se ha aprobado. No se ha cobrado nada. Revisa tus datos y vuelve a solicitarla, o elige otro método de pago.",
     "details-differ":
       "El servicio de financiación no ha podido comprobar tus datos. No se ha cobrado nada. Revísalos y vuelve a solicitarla, o elige otro método de pago.",
     cancelled: `Tu solicitud se ha cancelado. No se ha cobrado nada. ${AGAIN}`,
@@ -194,6 +196,8 @@ export const ES: Texts = {
       other: "Otra",
     },
     pick: "Elige",
+    show: "Mostrar",
+    agree: "Acepta las condiciones del prestamista antes de solicitarla.",
     apply: "Solicitar",
   },
   preApproval: {

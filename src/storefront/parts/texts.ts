@@ -53,6 +53,10 @@ export type Texts = {
     fields: Record<FieldKey, string>
     options: Record<FieldOption, string>
     pick: string
+    /** Shows the number, which is masked. */
+    show: string
+    /** Where the shopper has not agreed to the lender's text. */
+    agree: string
     apply: string
   }
   preApproval: {

@@ -15,6 +15,12 @@ import { useCart } from "../cart-context"
 import { asPrice } from "../prices"
 import { sdk } from "../sdk"
 
+/** A shop puts its lender's own text here, and raises the version whenever the text changes. */
+const CONSENT = {
+  version: "demo-1",
+  text: "I agree that the demo's lender checks my details, and that nothing of this is real.",
+}
+
 /** The shop's own application form; then the offers, side by side; then the way to the contract. */
 export function Apply() {
   const { cart, orderId } = useCart()
@@ -39,20 +45,27 @@ export function Apply() {
   const isOffered = application?.kind === "full" && application.offers.length > 0
   const isOver = application && ["declined", "not_available"].includes(application.status)
   const isAsked =
-    !application || application.kind !== "full" || application.status === "cart_changed"
+    !application ||
+    application.kind !== "full" ||
+    ["cart_changed", "declined"].includes(application.status)
   return (
     <div className={isOffered ? "" : "narrow"}>
       <p className="crumb">
         <Link to={`/${country}/checkout?step=payment`}>Back to payment</Link>
       </p>
       <h1>{isOffered ? "Here is what you can choose" : "Apply for financing"}</h1>
+      {application?.status === "declined" ? (
+        <p className="lead" role="status">
+          {texts.applications?.declined ?? application.message}
+        </p>
+      ) : null}
       {isAsked ? (
         <>
           <p className="soft">
             For {asPrice(cart.total, cart.currency_code)}. What you type goes to the financing
             service in one request; neither the shop nor this browser keeps it.
           </p>
-          <ApplicationForm zod={z} cartId={cart.id} onApplied={show} />
+          <ApplicationForm zod={z} cartId={cart.id} consent={CONSENT} onApplied={show} />
         </>
       ) : (
         <p className="lead" role="status">

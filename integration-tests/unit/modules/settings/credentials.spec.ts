@@ -9,7 +9,7 @@ import {
   sealCredentials,
 } from "../../../../src/modules/consumer-financing/settings/credentials"
 
-const SECRET = "a-secret-of-thirty-two-characters"
+const SECRET = "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e"
 const OLD = "the-secret-that-was-used-before-it"
 const PLACE = { environment: "staging", field: "api_password" }
 

@@ -20,7 +20,7 @@ import { parseOptions } from "../../../../src/options/parse-options"
 const NEEDED = {
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
-  secret: "a-secret-of-thirty-two-characters",
+  secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
 }
 const ACCESS = {
   baseUrl: "https://financing.example/api/v1",

@@ -1,6 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { applicationFormRules } from "../../../domain/application-form"
 import { field } from "./form-fields"
+import type { Applicant } from "../../../domain/applicant"
+import type { Repeated } from "../../../translation/cart-agreement"
 
 /**
  * What a shop's own application form sends (endpoint 4, in our words). Holds a full SSN: parse it,
@@ -9,3 +11,57 @@ import { field } from "./form-fields"
 export const applicationForm = (now: number) => applicationFormRules({ z, field, now })
 
 export type ApplicationForm = z.output<ReturnType<typeof applicationForm>>
+
+type Told = { applicant: Applicant; repeated: Repeated }
+
+/** A checked form as the rest of the plugin reads it: what only the shopper knows, and what the cart knows too. */
+export function toApplicant({ personal, employment, residence }: ApplicationForm): Told {
+  const { license } = personal
+  return {
+    applicant: {
+      ssn: personal.ssn,
+      birthDate: personal.birth_date,
+      cellPhone: personal.cell_phone,
+      homePhone: personal.home_phone,
+      license: license && {
+        number: license.number,
+        state: license.state,
+        issuedOn: license.issued_on,
+        expiresOn: license.expires_on,
+      },
+      employment: employment && toEmployment(employment),
+      residence: residence && {
+        tenure: residence.rent_or_own,
+        monthlyCost: residence.monthly_cost,
+        months: residence.months,
+        years: residence.years,
+      },
+    },
+    repeated: {
+      firstName: personal.first_name,
+      lastName: personal.last_name,
+      email: personal.email,
+      street: residence?.street,
+      city: residence?.city,
+      state: residence?.state,
+      zip: residence?.zip,
+    },
+  }
+}
+
+function toEmployment(job: NonNullable<ApplicationForm["employment"]>): Applicant["employment"] {
+  return {
+    payCycle: job.pay_cycle,
+    nextPayDate: job.next_pay_date,
+    previousPayDate: job.previous_pay_date,
+    monthlyIncome: job.monthly_income,
+    employerName: job.employer_name,
+    employerPhone: job.employer_phone,
+    months: job.months,
+    years: job.years,
+    selfEmployed: job.self_employed,
+    occupation: job.occupation,
+    otherIncome: job.other_income,
+    otherIncomeSource: job.other_income_source,
+  }
+}

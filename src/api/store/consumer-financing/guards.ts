@@ -4,10 +4,8 @@ import type { Contact } from "../../../domain/contact"
 import { mayBePlain } from "../../../domain/plain-http"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import { readOwnership } from "../../../workflows/own-cart"
-import { clientOf } from "./client-of"
+import { clientOf, isOfferedIn, salesChannelsOf, shopperOf } from "./requester"
 import { notFound, Refusal } from "./refusal"
-import { isOfferedIn, salesChannelsOf } from "./sales-channels"
-import { shopperOf } from "./shopper"
 
 const HTTPS_ONLY =
   "This address takes personal data over https only. Behind a proxy, let it set X-Forwarded-Proto."
@@ -84,18 +82,14 @@ export async function requireOwnCart(req: MedusaRequest): Promise<string> {
   return cartId
 }
 
-/** Attempts an hour for one client. */
-export async function limitByAddress(req: MedusaRequest): Promise<void> {
-  const { fullApplication, trustedProxies } = optionsOf(req)
-  const whose = `address:${clientOf(req, trustedProxies)}`
-  await limitAttempts(req, { whose, calls: fullApplication.attemptsPerAddress })
-}
-
-/** The same for pre-approvals: each of them makes the service write to somebody. */
-export async function limitByOrigin(req: MedusaRequest): Promise<void> {
-  const { preApproval, trustedProxies } = optionsOf(req)
-  const whose = `pre-approval:address:${clientOf(req, trustedProxies)}`
-  await limitAttempts(req, { whose, calls: preApproval.attemptsPerAddress })
+/** Attempts an hour for one client. Each pre-approval makes the service write to somebody. */
+export async function limitByAddress(
+  req: MedusaRequest,
+  form: "fullApplication" | "preApproval"
+): Promise<void> {
+  const options = optionsOf(req)
+  const whose = `${form}:address:${clientOf(req, options.trustedProxies)}`
+  await limitAttempts(req, { whose, calls: options[form].attemptsPerAddress })
 }
 
 /** Attempts an hour for one phone and for one e-mail address: nobody is written to all day. */

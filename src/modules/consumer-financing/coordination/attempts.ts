@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { createHmac } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Budget, grantFrom, grantFromEach, takeOff } from "./budget"
@@ -83,3 +84,16 @@ export async function takeVisit(knex: Knex, applicationId: string): Promise<Visi
   const schedule = await grant("schedule", SCHEDULES_IN_AN_HOUR)
   return { mayCheck: true, beginsSchedule: schedule.granted === 1 }
 }
+
+const KEY = Symbol.for("medusa-payment-consumer-financing.client-address")
+
+// The module may be loaded from another copy of this file than the routes.
+const shared = globalThis as { [KEY]?: AsyncLocalStorage<string | null> }
+const clients = (shared[KEY] ??= new AsyncLocalStorage<string | null>())
+
+/** Runs a request of core's own route with the address of its client, which core hands to no provider. */
+export const runForClient = <T>(address: string | null, run: () => T): T =>
+  clients.run(address, run)
+
+/** Null outside such a request. */
+export const readClientAddress = (): string | null => clients.getStore() ?? null

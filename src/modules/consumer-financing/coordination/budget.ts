@@ -97,6 +97,12 @@ export const checksBudget = (perMinute: number): Budget => ({
   pace: paceOf(perMinute),
 })
 
+/** What checks of neither signed nor returned applications may take of it: three quarters. */
+export const othersBudget = (perMinute: number): Budget => ({
+  name: "checks-of-others",
+  pace: paceOf((perMinute * 3) / 4),
+})
+
 /** What the budget allows a minute and at once, and how many calls of the latter are left. */
 export type CallsLeft = { calls_per_minute: number; at_once: number; left: number }
 

@@ -3,14 +3,14 @@ import type { ConfigModule, LoaderOptions, Logger } from "@medusajs/framework/ty
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { PluginOptions } from "../../../options/options"
 import { parseOptions } from "../../../options/parse-options"
-import { tooOldMedusa } from "../medusa-version"
+import { findRouterProblem } from "../medusa-version"
 import { CONSUMER_FINANCING } from "../module-key"
 
 const NEEDED = [CONSUMER_FINANCING, "query"]
 
 /**
  * Stops the boot with one sentence when an option is wrong or missing, or when the Payment Module
- * was not given what the provider needs. On a Medusa that is too old it says so in one sentence.
+ * was not given what the provider needs.
  */
 export default async function checkConfiguration({
   container,
@@ -19,10 +19,8 @@ export default async function checkConfiguration({
   parseOptions(options)
   const config = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE)
   requireDependencies(config)
-  const complaint = tooOldMedusa()
-  if (complaint) {
-    container.resolve<Logger>(ContainerRegistrationKeys.LOGGER).warn(complaint.sentence)
-  }
+  const problem = findRouterProblem()
+  if (problem) container.resolve<Logger>(ContainerRegistrationKeys.LOGGER).warn(problem)
 }
 
 function requireDependencies(config: ConfigModule): void {

@@ -95,6 +95,8 @@ export type ApplyInput = {
   loggedInId?: string | null
   /** The shopper, or staff, explicitly asks to apply again after a decline. */
   isExplicit?: boolean
+  /** The version of the text that the shopper agreed to in the shop's own form. */
+  consent?: string | undefined
 }
 
 export type Applied =
@@ -129,6 +131,9 @@ export async function applyAgain(
       await earlier.stays()
       throw error
     })
+  if (input.consent !== undefined) {
+    await context.timeline.note(application.id, "consent-given", { version: input.consent })
+  }
   const intent = {
     applicationId: application.id,
     kind: "create" as const,

@@ -6,6 +6,7 @@ import {
   giveBackAttempts,
   takeAttempts,
   takeWatchedAttempts,
+  readClientAddress,
 } from "../coordination/attempts"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
@@ -29,8 +30,8 @@ export type CountedCreate = {
 
 /**
  * Counts an application that is about to be filed for a shopper's cart. Throws a sentence for the shopper
- * once there were too many for the cart, for its e-mail or phone, or, where the merchant wants that,
- * for the shop.
+ * once there were too many for the cart, for its e-mail or phone, or, where the merchant wants that, for
+ * the client's address or the shop.
  */
 export async function countCreate(
   context: Context,
@@ -53,12 +54,14 @@ export async function countCreate(
 }
 
 function attemptsOf({ options }: Context, { cartId, email, cellPhone }: OrderSnapshot): Attempt[] {
-  const { perCart, perContact, perShop } = options.applicationLimits
+  const { perCart, perContact, perAddress, perShop } = options.applicationLimits
+  const address = readClientAddress()
   const of = (whose: string, calls: number) => ({ whose: `create:${whose}`, calls, seconds: HOUR })
   return [
     of(`cart:${cartId}`, perCart),
     of(`email:${email.toLowerCase()}`, perContact),
     ...(cellPhone === null ? [] : [of(`phone:${cellPhone}`, perContact)]),
+    ...(perAddress === null || address === null ? [] : [of(`address:${address}`, perAddress)]),
     ...(perShop === null ? [] : [of("shop", perShop)]),
   ]
 }
@@ -91,7 +94,7 @@ const DAY = 24 * HOUR
 
 /** Whatever the reason: it tells nobody whether what they tried was right. */
 const NO_MORE =
-  "We cannot take another application with these details for now. Please contact the shop, or pay another way."
+  "We cannot take another application with these details in this form for now. Please choose financing on the service's own page, contact the shop, or pay another way."
 
 /** Too many attempts by one person: nothing was sent, and may be in `wait` seconds. */
 export type Limited = { outcome: "limited"; wait: number }
@@ -109,7 +112,8 @@ export async function limitForm<Applied extends { application: ApplicationRecord
 ): Promise<Applied | Limited> {
   const { attemptsPerPerson, mismatchesPerPerson } = context.options.fullApplication
   const names = namesOf(input)
-  const mismatches = countedAs("mismatch", names, { calls: mismatchesPerPerson, seconds: DAY })
+  const wrong = [...names, homeOf(input)]
+  const mismatches = countedAs("mismatch", wrong, { calls: mismatchesPerPerson, seconds: DAY })
   const attempts = countedAs("form", names, { calls: attemptsPerPerson, seconds: HOUR })
   if (
     (await countMismatchesOfCart(context, input)) >= mismatchesPerPerson ||
@@ -139,18 +143,25 @@ function countedAs(
   return names.map((name) => ({ whose: `${purpose}:${name}`, ...pace }))
 }
 
+const folded = (text: string) =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "")
+
+/** Of the first name its first word only: a second one is easily made up. */
 function namesOf({ snapshot, applicant }: FullFlowInput): string[] {
   const { address, email } = snapshot
-  const folded = (text: string) =>
-    text
-      .normalize("NFKD")
-      .toLowerCase()
-      .replace(/[^\p{L}]/gu, "")
+  const [firstName = ""] = address.firstName.trim().split(/\s+/)
   return [
-    `person:${folded(address.firstName)}:${folded(address.lastName)}:${applicant.birthDate}`,
+    `person:${folded(firstName)}:${folded(address.lastName)}:${applicant.birthDate}`,
     `phone:${applicant.cellPhone}`,
     `email:${email.toLowerCase()}`,
   ]
+}
+
+function homeOf({ snapshot: { address } }: FullFlowInput): string {
+  return `home:${folded(address.street)}:${address.zip.slice(0, 5)}`
 }
 
 /** The service may have told of them later than it answered. */

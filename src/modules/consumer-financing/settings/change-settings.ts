@@ -1,4 +1,7 @@
+import { lookup } from "node:dns/promises"
 import { isDeepStrictEqual } from "node:util"
+import ipaddr from "ipaddr.js"
+import { isThisMachine } from "../../../domain/plain-http"
 import { sentence } from "../../../translation/sentence"
 import { mergeSettings, problemsOf, type SettingProblem, valuesOf } from "./merge-settings"
 import { SETTING_KEYS, type SettingKey, type SettingValues } from "./setting-keys"
@@ -94,6 +97,9 @@ const pick = (values: Record<SettingKey, unknown>, keys: readonly SettingKey[]) 
   Object.fromEntries(keys.map((key) => [key, values[key]]))
 
 const CREDENTIALS_LOCKED = "are set in medusa-config and can only be changed there"
+const PLAIN =
+  "would cross the network in plain text, because backendUrl is an http address; make it an https address in medusa-config"
+const LINK_LOCAL = "may not lead to a link-local address or to a cloud's metadata"
 const NEEDED_AGAIN = "is needed again for another address: it is sent there"
 
 type Change = Written & { actor: string }
@@ -124,6 +130,37 @@ export async function changeCredentials(
     }
   })
   await settings.refresh()
+}
+
+/** Metadata services of clouds outside the link-local networks. */
+const METADATA = ["fd00:ec2::254", "100.100.100.200", "168.63.129.16", "192.0.0.192"]
+
+/**
+ * Throws INVALID_DATA where written credentials came over plain http, or would be sent to an address that
+ * only this server reaches. Resolves the host's name.
+ */
+export async function refuseUnsafe(
+  { given: { options } }: Pick<Settings, "given">,
+  { environment, given }: Written
+): Promise<void> {
+  const { protocol, hostname } = new URL(options.backendUrl)
+  const isWritten = Object.values(given).some((value) => value !== undefined)
+  if (isWritten && protocol === "http:" && !isThisMachine(hostname)) {
+    refuse([{ place: `credentials.${environment}`, message: PLAIN }])
+  }
+  const { base_url = "" } = given
+  if (URL.canParse(base_url) && (await isLinkLocal(new URL(base_url).hostname))) {
+    refuse([{ place: "base_url", message: LINK_LOCAL }])
+  }
+}
+
+async function isLinkLocal(hostname: string): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$/g, "")
+  const found = await lookup(host, { all: true }).catch(() => [])
+  return found.some(({ address }) => {
+    const parsed = ipaddr.process(address)
+    return parsed.range() === "linkLocal" || METADATA.includes(parsed.toString())
+  })
 }
 
 /** The dashboard knows no credentials of the environment any more. */

@@ -78,6 +78,7 @@ export class Settings {
     await this.refresh()
     await this.keepUpWithSecret()
     this.tellOfMissingCredentials()
+    this.tellOfOpenLinks()
     this.timer ??= setInterval(() => void this.refresh(), REFRESHED_EVERY).unref()
   }
 
@@ -122,6 +123,7 @@ export class Settings {
     this.tellOfIgnored(row)
     this.tellOfMissingCredentials()
     this.tellOfPlainAddresses()
+    this.tellOfOpenLinks()
     this.onChange()
   }
 
@@ -193,6 +195,14 @@ export class Settings {
         `medusa-payment-consumer-financing: option "${name}" ${problem}; shoppers are told that financing is not available until it is corrected in medusa-config, or staging is chosen in the dashboard.`
       )
     }
+  }
+
+  private tellOfOpenLinks(): void {
+    const { environment, linkHosts } = this.merged
+    if (environment !== "production" || linkHosts.length > 0) return
+    this.tellOnce(
+      "medusa-payment-consumer-financing: option \"linkHosts\" is empty, so the service's links may lead customers to any host; name the hosts of the service's pages in medusa-config."
+    )
   }
 
   private tellOnce(message: string): void {

@@ -16,6 +16,7 @@ import {
   changeSettings,
   checkChange,
   forgetCredentials,
+  refuseUnsafe,
 } from "./change-settings"
 import { type Connection, requireConnected, testConnection } from "./test-connection"
 
@@ -123,6 +124,7 @@ export class StaffSettings extends Settings {
 
   /** @returns what the service says to them, now that they are set */
   async changeCredentials(input: Written & { actor: string }): Promise<Connection> {
+    await refuseUnsafe(this, input)
     await changeCredentials(this, input)
     return await testConnection(this, { environment: input.environment, given: {} })
   }
@@ -133,6 +135,7 @@ export class StaffSettings extends Settings {
 
   /** Changes nothing, here or at the service. */
   async testConnection(input: Written): Promise<Connection> {
+    await refuseUnsafe(this, input)
     return await testConnection(this, input)
   }
 

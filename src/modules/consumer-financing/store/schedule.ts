@@ -1,7 +1,7 @@
 import { ENDED_STATES } from "../../../domain/application-state"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import type { PluginOptions } from "../../../options/options"
-import { checksBudget, grantFrom, takeOff } from "../coordination/budget"
+import { checksBudget, grantFrom, othersBudget, takeOff } from "../coordination/budget"
 import { RECONCILE_REQUESTED } from "../events"
 import { HAS_RETURNED, IS_BOUGHT } from "../models/financing-application"
 import type { Base } from "./rows"
@@ -166,6 +166,18 @@ export class Schedule {
   /** How many of the wanted calls the budget of all servers together allows by now. */
   async grantCalls(wanted: number): Promise<number> {
     return (await grantFrom(this.base.knex, this.budget, wanted)).granted
+  }
+
+  /**
+   * Claims applications that are due with what is left of granted calls. A share of the budget stays for signed and
+   * returned ones, however many others are due.
+   */
+  async claimOthers(left: number): Promise<string[]> {
+    const wanted = await this.countDue(left)
+    const budget = othersBudget(this.settings.current.polling.callsPerMinute)
+    const granted = wanted > 0 ? (await grantFrom(this.base.knex, budget, wanted)).granted : 0
+    if (left > granted) await this.spendCalls(granted - left)
+    return granted > 0 ? await this.claimDue(granted) : []
   }
 
   /** Takes calls off that budget that turned out to be needed. */

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { answering } from "../refusal"
-import { isOfferedIn, salesChannelsOf } from "../sales-channels"
+import { isOfferedIn, salesChannelsOf } from "../requester"
 
 /** A minute of age hurts nobody: every cart is asked about for itself. */
 const CACHED = "public, max-age=60, stale-while-revalidate=600"

@@ -1,11 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
-import { limitByContact, limitByOrigin, requireHttps, requirePreApprovalHere } from "../guards"
+import { limitByContact, limitByAddress, requireHttps, requirePreApprovalHere } from "../guards"
 import { preApprovalForm, toContact } from "../pre-approval-form"
 import { readForm } from "../read-form"
 import { answering } from "../refusal"
 import { showPreApproval } from "../show-pre-approval"
-import { shopperOf } from "../shopper"
+import { shopperOf } from "../requester"
 
 /**
  * Asks for a pre-approval (endpoint 6), as a guest or as the customer who is logged in. The body is
@@ -15,7 +15,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   await answering(req, res, async () => {
     requirePreApprovalHere(req)
     requireHttps(req)
-    await limitByOrigin(req)
+    await limitByAddress(req, "preApproval")
     const contact = toContact(await readForm(req, preApprovalForm))
     await limitByContact(req, contact)
     const financing = req.scope.resolve(CONSUMER_FINANCING)

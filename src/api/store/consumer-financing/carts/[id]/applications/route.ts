@@ -1,12 +1,19 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { applyInFull } from "../../../../../../workflows/apply-in-full"
-import { applicationForm } from "../../../application-form"
-import { limitByAddress, limitByCart, optionsOf, tooManyAttempts, requireFullApplication, requireHttps, requireOwnCart } from "../../../guards"
+import { applicationForm, toApplicant } from "../../../application-form"
+import {
+  limitByAddress,
+  limitByCart,
+  optionsOf,
+  requireFullApplication,
+  requireHttps,
+  requireOwnCart,
+  tooManyAttempts,
+} from "../../../guards"
 import { incomplete, readForm } from "../../../read-form"
 import { answering } from "../../../refusal"
 import { showApplication } from "../../../show-application"
-import { shopperOf } from "../../../shopper"
-import { toApplicant } from "../../../to-applicant"
+import { shopperOf } from "../../../requester"
 
 /**
  * The shop's own application form (endpoint 4). The body holds an SSN: it is read, checked and sent,
@@ -16,7 +23,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   await answering(req, res, async () => {
     requireFullApplication(req)
     requireHttps(req)
-    await limitByAddress(req)
+    await limitByAddress(req, "fullApplication")
     const cartId = await requireOwnCart(req)
     await limitByCart(req, "apply")
     const form = await readForm(req, applicationForm(Date.now()))
@@ -25,6 +32,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
       ...toApplicant(form),
       loggedInId: shopperOf(req),
       isExplicit: form.apply_again === true,
+      consent: form.consent?.version,
     })
     if (result.outcome === "incomplete") {
       throw incomplete(result.problems.map(({ field, sentence }) => ({ field, message: sentence })))

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readCustomerApplications } from "../../../../../../workflows/cart-status"
 import { requireCustomer } from "../../../guards"
 import { answering } from "../../../refusal"
-import { salesChannelsOf } from "../../../sales-channels"
+import { salesChannelsOf } from "../../../requester"
 
 /** What the customer who is logged in can go on with, on whichever device they began it. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {

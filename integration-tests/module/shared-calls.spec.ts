@@ -1,0 +1,19 @@
+import { appliedFor, runningModule } from "./running-module"
+
+const running = runningModule({ polling: { callsPerMinute: 120 } })
+
+describe("a flood of applications that nobody signed or came back from", () => {
+  it("leaves a share of the calls to those that somebody did", async () => {
+    const { financing } = running()
+    const { schedule, knex } = financing
+    for (let one = 0; one < 24; one += 1) await appliedFor(financing)
+    await knex("financing_application").update({ next_check_at: new Date(Date.now() - 60_000) })
+    const granted = await schedule.grantCalls(1_000)
+    expect(granted).toBe(20)
+    expect(await schedule.claimOthers(granted)).toHaveLength(15)
+    // What the flood did not get is there for the next shopper who comes back.
+    expect(await schedule.grantCalls(1_000)).toBe(5)
+    expect(await schedule.claimOthers(5)).toEqual([])
+    expect(await schedule.grantCalls(1_000)).toBe(5)
+  })
+})

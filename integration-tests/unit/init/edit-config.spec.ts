@@ -1,0 +1,163 @@
+import { runInNewContext } from "node:vm"
+import ts from "typescript"
+import { CONFIG_BLOCK, editConfig } from "../../../src/init/edit-config"
+
+const PACKAGE = "medusa-payment-consumer-financing"
+const OURS = { resolve: `${PACKAGE}/providers/consumer-financing`, id: "default" }
+const DEPENDENCIES = ["consumerFinancing", "query"]
+
+const PROJECT = `  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: process.env.STORE_CORS!,
+      jwtSecret: process.env.JWT_SECRET || "supersecret",
+    }
+  }`
+
+/** As create-medusa-app and the official starter write it. */
+const FRESH = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
+
+loadEnv(process.env.NODE_ENV || 'development', process.cwd())
+
+module.exports = defineConfig({
+${PROJECT}
+})
+`
+
+const WITH_STRIPE = `import { loadEnv, defineConfig, Modules } from "@medusajs/framework/utils"
+
+export default defineConfig({
+${PROJECT},
+  plugins: ["medusa-plugin-reviews"], // ours
+  modules: [
+    { resolve: "@medusajs/medusa/caching", options: { redisUrl: process.env.REDIS_URL } },
+    {
+      resolve: "@medusajs/medusa/payment",
+      options: {
+        providers: [
+          // Cards.
+          { resolve: "@medusajs/medusa/payment-stripe", id: "stripe", options: {} } // the first
+        ],
+      },
+    },
+  ],
+})
+`
+
+const IN_A_CONSTANT = `const { defineConfig } = require("@medusajs/framework/utils")
+/** @type {any} */
+const config = {
+\tprojectConfig: { databaseUrl: process.env.DATABASE_URL },
+\tplugins: [
+\t\t{
+\t\t\tresolve: "@acme/plugin",
+\t\t\toptions: {},
+\t\t},
+\t],
+\tmodules: [
+\t\t{
+\t\t\tresolve: "@medusajs/medusa/payment",
+\t\t\tdependencies: ["query"],
+\t\t\toptions: { providers: [] },
+\t\t},
+\t],
+}
+module.exports = defineConfig(config)
+`
+
+const EMPTY = `import { defineConfig } from "@medusajs/framework/utils"
+export default defineConfig({ plugins: [], modules: [] })
+`
+
+const ON_ONE_LINE = `import { defineConfig } from "@medusajs/framework/utils"
+export default defineConfig({ projectConfig: {} })
+`
+
+type Config = {
+  plugins: unknown[]
+  modules: { resolve: string; dependencies?: string[]; options: { providers: object[] } }[]
+}
+
+/** What Medusa would read. */
+function readConfig(text: string): Config {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, esModuleInterop: true }
+  const { outputText } = ts.transpileModule(text, { compilerOptions })
+  const module: { exports: Config | { default: Config } } = { exports: {} as Config }
+  const require = () => ({ defineConfig: (config: Config) => config, loadEnv: () => undefined })
+  const environment = { process: { env: {}, cwd: () => "/" } }
+  runInNewContext(outputText, { module, exports: module.exports, require, ...environment })
+  const { exports } = module
+  return structuredClone("default" in exports ? exports.default : exports)
+}
+
+const linesOf = (text: string) =>
+  text.split("\n").map((line) => line.replace(/,(\s*\/\/.*)?$/, "$1"))
+
+describe("the plugin in a shop's medusa-config", () => {
+  it.each([
+    ["create-medusa-app's and the starter's", FRESH],
+    ["one with Stripe, a plugin by its name and comments", WITH_STRIPE],
+    ["one in a constant, with tabs", IN_A_CONSTANT],
+    ["one with empty lists", EMPTY],
+    ["one on one line", ON_ONE_LINE],
+  ])("is added to %s, with nothing else changed", (_what, text) => {
+    const edited = editConfig(ts, text) ?? ""
+    const before = readConfig(text)
+    const { plugins, modules } = readConfig(edited)
+    expect(plugins.slice(0, -1)).toEqual(before.plugins ?? [])
+    expect(plugins.at(-1)).toMatchObject({ resolve: PACKAGE, options: { environments: {} } })
+    const payment = modules.filter(({ resolve }) => resolve === "@medusajs/medusa/payment")
+    expect(payment).toHaveLength(1)
+    expect([...(payment[0]?.dependencies ?? [])].sort()).toEqual(DEPENDENCIES)
+    expect(payment[0]?.options.providers.at(-1)).toEqual(OURS)
+    const others = (one: Config) =>
+      (one.modules ?? []).filter(({ resolve }) => resolve !== "@medusajs/medusa/payment")
+    expect(others({ plugins, modules })).toEqual(others(before))
+
+    // Every line that was there is there, in its order.
+    const after = linesOf(edited)
+    let at = -1
+    // But for those with a list in them that gets its first entry, or its next.
+    const isExtended = (line: string) =>
+      /\[\]|dependencies|medusa-plugin-reviews|defineConfig\(\{ /.test(line)
+    for (const line of linesOf(text).filter((one) => !isExtended(one))) {
+      at = after.indexOf(line, at + 1)
+      expect([line, at]).not.toEqual([line, -1])
+    }
+    expect(editConfig(ts, edited)).toBe(edited)
+  })
+
+  it("keeps Stripe beside it", () => {
+    const { modules } = readConfig(editConfig(ts, WITH_STRIPE) ?? "")
+    expect(modules.at(-1)?.options.providers).toMatchObject([{ id: "stripe" }, OURS])
+  })
+
+  it("is written with the file's own indentation", () => {
+    expect(editConfig(ts, IN_A_CONSTANT)).toContain(`\n\t\t{\n\t\t\tresolve: "${PACKAGE}",\n`)
+    expect(editConfig(ts, FRESH)).toContain(`\n    {\n      resolve: "${PACKAGE}",\n`)
+  })
+
+  it.each([
+    ["modules by their keys", `defineConfig({ modules: { payment: {} } })`],
+    ["a computed list", `const list = () => []\ndefineConfig({ plugins: list() })`],
+    ["what is spread", `const more = {}\ndefineConfig({ ...more })`],
+    ["a short-hand list", `const plugins = []\ndefineConfig({ plugins })`],
+    ["the plugin by its name alone", `defineConfig({ plugins: ["${PACKAGE}"] })`],
+    [
+      "the payment module in a spread list",
+      `const list = [{ resolve: "@medusajs/medusa/payment" }]\ndefineConfig({ modules: [...list] })`,
+    ],
+    ["a function's result", `const make = () => ({})\ndefineConfig(make())`],
+    ["two configs", `defineConfig({})\ndefineConfig({})`],
+    ["no defineConfig", `module.exports = { plugins: [] }`],
+    ["a config that does not parse", `defineConfig({ plugins: [ )`],
+  ])("is not added where %s would have to be read", (_what, text) => {
+    expect(editConfig(ts, text)).toBeNull()
+  })
+
+  it("is the same in the block that a person adds", () => {
+    const { plugins, modules } = readConfig(`module.exports = { ${CONFIG_BLOCK} }`)
+    const made = readConfig(editConfig(ts, EMPTY) ?? "")
+    expect({ plugins, modules }).toEqual(made)
+  })
+})

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+const USAGE = `medusa-payment-consumer-financing <command>, with --help for its options
+
+  init      adds the plugin to the Medusa project in this folder
+  sandbox   starts a simulator of the financing service, for development and tests`
+
+async function main([command, ...args]: string[]): Promise<void> {
+  if (command === "sandbox") return await (await import("../sandbox/cli.js")).runSandbox(args)
+  if (command === "init") process.exitCode = await (await import("./init.js")).init(args)
+  else console.log(USAGE)
+  if (command !== "init" && command !== undefined && command !== "--help") process.exitCode = 1
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

@@ -1,0 +1,85 @@
+import type { ExecArgs, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules, ProductStatus } from "@medusajs/framework/utils"
+import * as flows from "@medusajs/medusa/core-flows"
+
+const HANDLE = "demo-sofa"
+const US = "us"
+const PROVIDERS = ["pp_consumer-financing_default", "pp_system_default"]
+const DELIVERY = "manual_manual"
+
+/**
+ * What a purchase needs in an empty shop: a region in dollars with the method, a tax region, a location with a shipping
+ * option, and one product. Run by `medusa exec`, once.
+ */
+export default async function createDemoRegion({ container }: ExecArgs): Promise<void> {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const options = { relations: ["countries"] }
+  const known = await container.resolve(Modules.REGION).listRegions({}, options)
+  if (known.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === US))) {
+    return logger.info("The shop has a region with the United States already; nothing is created.")
+  }
+  const relations = ["supported_currencies"]
+  const [store] = await container.resolve(Modules.STORE).listStores({}, { relations })
+  if (!store?.default_sales_channel_id) throw new Error("The store has no sales channel.")
+  const others = (store.supported_currencies ?? []).filter((one) => one.currency_code !== "usd")
+  const supported_currencies = [
+    { currency_code: "usd", is_default: true },
+    ...others.map(({ currency_code }) => ({ currency_code, is_default: false })),
+  ]
+  const currencies = { selector: { id: store.id }, update: { supported_currencies } }
+  await flows.updateStoresWorkflow(container).run({ input: currencies })
+  await createGoods(container, store.default_sales_channel_id)
+  const taxes = await container.resolve(Modules.TAX).listTaxRegions({ country_code: US })
+  if (taxes.length === 0) {
+    const taxRegion = { country_code: US, provider_id: "tp_system" }
+    await flows.createTaxRegionsWorkflow(container).run({ input: [taxRegion] })
+  }
+  const region = { name: "United States", currency_code: "usd", countries: [US] }
+  const regions = [{ ...region, payment_providers: PROVIDERS }]
+  await flows.createRegionsWorkflow(container).run({ input: { regions } })
+  logger.info(`The shop sells /products/${HANDLE} to the United States, and offers financing.`)
+}
+
+/** One product, and its delivery from one location. */
+async function createGoods(container: MedusaContainer, channel: string): Promise<void> {
+  const location = { name: "Demo warehouse", address: { address_1: "Demo", country_code: US } }
+  const { result: locations } = await flows
+    .createStockLocationsWorkflow(container)
+    .run({ input: { locations: [location] } })
+  const id = String(locations[0]?.id)
+  const reach = { id, add: [channel] }
+  await flows.linkSalesChannelsToStockLocationWorkflow(container).run({ input: reach })
+  const zone = { name: "Demo zone", geo_zones: [{ type: "country" as const, country_code: US }] }
+  const set = { name: "Demo delivery", type: "shipping", service_zones: [zone] }
+  const made = await container.resolve(Modules.FULFILLMENT).createFulfillmentSets(set)
+  const here = { [Modules.STOCK_LOCATION]: { stock_location_id: id } }
+  const links = [{ fulfillment_provider_id: DELIVERY }, { fulfillment_set_id: made.id }]
+  await container
+    .resolve(ContainerRegistrationKeys.LINK)
+    .create(links.map((link) => ({ ...here, [Modules.FULFILLMENT]: link })))
+  const data = [{ name: "Demo delivery", type: "demo" }]
+  const profiles = await flows.createShippingProfilesWorkflow(container).run({ input: { data } })
+  const shipping_profile_id = String(profiles.result[0]?.id)
+  const option = {
+    name: "Delivery",
+    price_type: "flat" as const,
+    provider_id: DELIVERY,
+    service_zone_id: String(made.service_zones[0]?.id),
+    shipping_profile_id,
+    type: { label: "Delivery", description: "To your door", code: "standard" },
+    prices: [{ currency_code: "usd", amount: 49 }],
+  }
+  await flows.createShippingOptionsWorkflow(container).run({ input: [option] })
+  const prices = [{ amount: 1299, currency_code: "usd" }]
+  const variant = { title: "Standard", manage_inventory: false, prices }
+  const product = {
+    title: "Demo sofa",
+    handle: HANDLE,
+    status: ProductStatus.PUBLISHED,
+    shipping_profile_id,
+    sales_channels: [{ id: channel }],
+    options: [{ title: "Model", values: ["Standard"] }],
+    variants: [{ ...variant, options: { Model: "Standard" } }],
+  }
+  await flows.createProductsWorkflow(container).run({ input: { products: [product] } })
+}

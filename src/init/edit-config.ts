@@ -1,0 +1,167 @@
+import type * as TypeScript from "typescript"
+
+export type Ts = typeof TypeScript
+type Config = TypeScript.ObjectLiteralExpression
+type List = TypeScript.ArrayLiteralExpression
+/** Code, or what is printed with an entry a line. */
+type Code = string | Code[] | { [name: string]: Code }
+
+const PACKAGE = "medusa-payment-consumer-financing"
+const PAYMENT = "@medusajs/medusa/payment"
+const OURS = `${PACKAGE}/providers/consumer-financing`
+const DEPENDENCIES = ['"consumerFinancing"', '"query"']
+
+const variable = (name: string) => `process.env.${name}`
+const staging = (name: string) => variable(`FINANCING_STAGING_${name}`)
+const PLUGIN: Code = {
+  resolve: `"${PACKAGE}"`,
+  options: {
+    environment: variable("FINANCING_ENVIRONMENT"),
+    environments: {
+      staging: {
+        baseUrl: staging("BASE_URL"),
+        apiUsername: staging("USERNAME"),
+        apiPassword: staging("PASSWORD"),
+        apiSignature: staging("SIGNATURE"),
+      },
+    },
+    backendUrl: variable("BACKEND_URL"),
+    storefrontUrl: variable("STOREFRONT_URL"),
+    secret: variable("FINANCING_SECRET"),
+  },
+}
+const PROVIDER: Code = { resolve: `"${OURS}"`, id: '"default"' }
+const dependencies = `[${DEPENDENCIES.join(", ")}]`
+const MODULE: Code = { resolve: `"${PAYMENT}"`, dependencies, options: { providers: [PROVIDER] } }
+
+function print(code: Code, indent: string, unit: string): string {
+  if (typeof code === "string") return code
+  const lines = Object.entries(code).map(([name, value]) => {
+    const key = Array.isArray(code) ? "" : `${name}: `
+    return `${indent}${unit}${key}${print(value, indent + unit, unit)},\n`
+  })
+  const [open, close] = Array.isArray(code) ? "[]" : "{}"
+  return `${open}\n${lines.join("")}${indent}${close}`
+}
+
+/** What belongs into `defineConfig`, for a person to add. */
+export const CONFIG_BLOCK = `plugins: ${print([PLUGIN], "", "  ")},\nmodules: ${print([MODULE], "", "  ")},`
+
+/**
+ * A shop's medusa-config with the plugin and its payment provider, by positions in the text: everything else stays
+ * as it is. Null for a config that says it in a way that is not read here, such as a list that is computed.
+ *
+ * @param ts the shop's own TypeScript
+ */
+export function editConfig(ts: Ts, text: string): string | null {
+  const config = isValid(ts, text) ? findConfig(ts, text) : null
+  if (!config) return null
+  const edits: { at: number; text: string }[] = []
+  const appended = new Set<Config | List>()
+  let isReadable = true
+
+  ensureEntry(config, "plugins", (entries) => (findBy(entries, PACKAGE) ? null : PLUGIN))
+  ensureEntry(config, "modules", (entries) => {
+    const payment = findBy(entries, PAYMENT)
+    if (!payment) return MODULE
+    ensureDependencies(payment)
+    const options = find(payment, "options")
+    if (!options) append(payment, { providers: [PROVIDER] }, "options")
+    else if (!ts.isObjectLiteralExpression(options)) isReadable = false
+    else ensureEntry(options, "providers", (list) => (findBy(list, OURS) ? null : PROVIDER))
+    return null
+  })
+
+  const last = edits.map((edit, order) => ({ ...edit, order }))
+  last.sort((a, b) => b.at - a.at || b.order - a.order)
+  const edited = last.reduce(
+    (all, { at, text: one }) => all.slice(0, at) + one + all.slice(at),
+    text
+  )
+  return isReadable && isValid(ts, edited) ? edited : null
+
+  /** Adds to the list of this name what `missing` names, or the list. */
+  function ensureEntry(
+    object: Config,
+    name: string,
+    missing: (entries: readonly TypeScript.Expression[]) => Code | null
+  ): void {
+    const list = find(object, name)
+    if (list && !ts.isArrayLiteralExpression(list)) return void (isReadable = false)
+    const entry = missing(list?.elements ?? [])
+    if (entry === null) return
+    if (list) append(list, entry)
+    else append(object, [entry], name)
+  }
+
+  function ensureDependencies(payment: Config): void {
+    const list = find(payment, "dependencies")
+    if (!list) return append(payment, dependencies, "dependencies")
+    if (!ts.isArrayLiteralExpression(list)) return void (isReadable = false)
+    const known = list.elements.map((one) => `"${textOf(one)}"`)
+    const missing = DEPENDENCIES.filter((name) => !known.includes(name))
+    if (missing.length > 0) append(list, missing.join(", "))
+  }
+
+  /** What is spread or short may be it: it is not readable then. */
+  function find(object: Config, name: string): TypeScript.Expression | undefined {
+    const property = object.properties.find((one) => !one.name || one.name.getText() === name)
+    if (property && !ts.isPropertyAssignment(property)) isReadable = false
+    return property && ts.isPropertyAssignment(property) ? property.initializer : undefined
+  }
+
+  function textOf(node: TypeScript.Expression | undefined): string | undefined {
+    return node && ts.isStringLiteralLike(node) ? node.text : undefined
+  }
+
+  function findBy(entries: readonly TypeScript.Expression[], name: string): Config | undefined {
+    const objects = entries.filter((one) => ts.isObjectLiteralExpression(one))
+    const found = objects.find((one) => textOf(find(one, "resolve")) === name)
+    // It may be there by its name alone, or in a list that is spread.
+    if (!found && text.includes(name)) isReadable = false
+    return found
+  }
+
+  /** As the last entry: on lines of its own, unless it is short and so is the list. */
+  function append(literal: Config | List, code: Code, name?: string): void {
+    const nodes = ts.isArrayLiteralExpression(literal) ? literal.elements : literal.properties
+    const [end, last] = [literal.getEnd() - 1, nodes.at(-1)]
+    const lineStart = text.lastIndexOf("\n", end) + 1
+    const indent = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? ""
+    const unit = /^\t/m.test(text) ? "\t" : "  "
+    const entry = (name ? `${name}: ` : "") + print(code, indent + unit, unit)
+    const isFirst = !appended.has(literal)
+    appended.add(literal)
+    if (last && isFirst && !nodes.hasTrailingComma) edits.push({ at: last.getEnd(), text: "," })
+    if (last && text.slice(last.getEnd(), end).includes("\n")) {
+      edits.push({ at: lineStart, text: `${indent}${unit}${entry},\n` })
+    } else if (last && !entry.includes("\n")) {
+      edits.push({ at: end, text: ` ${entry}` })
+    } else {
+      const start = isFirst ? `\n${indent}${unit}` : unit
+      edits.push({ at: end, text: `${start}${entry},\n${indent}` })
+    }
+  }
+}
+
+function isValid(ts: Ts, text: string): boolean {
+  return ts.transpileModule(text, { reportDiagnostics: true }).diagnostics?.length === 0
+}
+
+/** The object that the only `defineConfig` is given, there or by a constant. */
+function findConfig(ts: Ts, text: string): Config | null {
+  const given: TypeScript.Expression[] = []
+  const constants = new Map<string, TypeScript.Expression>()
+  const visit = (node: TypeScript.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.initializer) {
+      constants.set(node.name.getText(), node.initializer)
+    }
+    if (ts.isCallExpression(node) && node.expression.getText() === "defineConfig") {
+      given.push(...node.arguments.slice(0, 1))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile("medusa-config.ts", text, ts.ScriptTarget.Latest, true))
+  const config = given.map((one) => constants.get(one.getText()) ?? one)[0]
+  return given.length === 1 && config && ts.isObjectLiteralExpression(config) ? config : null
+}

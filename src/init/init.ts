@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import path from "node:path"
+import { createInterface } from "node:readline/promises"
+import { parseArgs } from "node:util"
+import { CONFIG_BLOCK, editConfig, type Ts } from "./edit-config"
+
+const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Medusa project in this folder.
+
+  --yes          writes without asking
+  --dry-run      shows the changes, and writes nothing
+  --demo-region  after db:migrate: creates what a purchase in the United States needs`
+
+/** With the simulator's credentials, where none are known yet. */
+const VARIABLES = () => ({
+  FINANCING_ENVIRONMENT: "staging",
+  FINANCING_STAGING_BASE_URL: "http://localhost:4010/api/v1",
+  FINANCING_STAGING_USERNAME: "staging-merchant",
+  FINANCING_STAGING_PASSWORD: "staging-password-for-the-sandbox-only",
+  FINANCING_STAGING_SIGNATURE: "c3RhZ2luZy1jbGllbnQ6c3RhZ2luZy1zZWNyZXQ=",
+  BACKEND_URL: "http://localhost:9000",
+  STOREFRONT_URL: "http://localhost:8000",
+  FINANCING_SECRET: randomBytes(32).toString("hex"),
+})
+
+/** Lines of the variables that are not set yet, at the end of the file. */
+export function addVariables(before: string): string {
+  const isMissing = (name: string) =>
+    !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(before)
+  const missing = Object.entries(VARIABLES()).filter(([name]) => isMissing(name))
+  const start = missing.length === 0 || /(^|\n)$/.test(before) ? before : `${before}\n`
+  return start + missing.map(([name, value]) => `${name}=${value}\n`).join("")
+}
+
+type Change = { file: string; before: string; after: string }
+
+/** The lines that differ, each with two lines of what surrounds it. */
+function describeDifference({ file, before, after }: Change): string {
+  const [old, now] = [before.split("\n"), after.split("\n")]
+  // The length of the longest common rest of both, from each pair of lines on.
+  const rest = old.concat("").map(() => now.concat("").map(() => 0))
+  const at = (a: number, b: number) => rest[a]?.[b] ?? -1
+  for (let a = old.length - 1; a >= 0; a -= 1) {
+    for (let b = now.length - 1; b >= 0; b -= 1) {
+      const longest =
+        old[a] === now[b] ? at(a + 1, b + 1) + 1 : Math.max(at(a + 1, b), at(a, b + 1))
+      rest[a]?.splice(b, 1, longest)
+    }
+  }
+  const lines: string[] = []
+  for (let a = 0, b = 0; a < old.length || b < now.length;) {
+    const isSame = old[a] === now[b]
+    const isGone = !isSame && at(a + 1, b) >= at(a, b + 1)
+    lines.push(isSame ? `  ${old[a]}` : isGone ? `- ${old[a]}` : `+ ${now[b]}`)
+    if (isSame || isGone) a += 1
+    if (!isGone) b += 1
+  }
+  const isNear = (_: string, index: number) =>
+    lines.slice(Math.max(0, index - 2), index + 3).some((line) => !line.startsWith("  "))
+  return [file, ...lines.filter(isNear)].join("\n")
+}
+
+/** Null where the shop has no TypeScript of its own. */
+function editWithOwnTypeScript(folder: string, text: string): string | null {
+  try {
+    const ts: unknown = createRequire(path.join(folder, "package.json"))("typescript")
+    return editConfig(ts as Ts, text)
+  } catch {
+    return null
+  }
+}
+
+async function confirm(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")))
+  const answer = await Promise.race([terminal.question("Write this? (y/N) "), closed])
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+/** `medusa exec` in the shop. */
+async function createDemoRegion(folder: string): Promise<number> {
+  const medusa = createRequire(path.join(folder, "package.json")).resolve("@medusajs/cli/cli.js")
+  const script = path.join(__dirname, "demo-region.js")
+  const child = spawn(process.execPath, [medusa, "exec", script], { cwd: folder, stdio: "inherit" })
+  return await new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)))
+}
+
+/** Shows what it changes and asks. @returns the exit code */
+export async function init(args: string[], folder = process.cwd()): Promise<number> {
+  const names = ["yes", "dry-run", "demo-region", "help"]
+  const options = Object.fromEntries(names.map((name) => [name, { type: "boolean" as const }]))
+  const { values } = parseArgs({ args, options })
+  if (values.help) console.log(HELP)
+  if (values.help) return 0
+  if (values["demo-region"]) return await createDemoRegion(folder)
+  const read = (file: string) => {
+    const place = path.join(folder, file)
+    return existsSync(place) ? readFileSync(place, "utf8") : ""
+  }
+  const file = ["medusa-config.ts", "medusa-config.js"].find((name) => read(name) !== "")
+  if (!file)
+    throw new Error("There is no medusa-config here. Run this in the folder of the backend.")
+  const edited = editWithOwnTypeScript(folder, read(file))
+  const changes = [
+    { file, before: read(file), after: edited ?? read(file) },
+    { file: ".env", before: read(".env"), after: addVariables(read(".env")) },
+  ].filter(({ before, after }) => before !== after)
+  for (const change of changes) console.log(`${describeDifference(change)}\n`)
+  if (edited === null) {
+    console.log(`${file} could not be edited. Add this to its defineConfig:\n\n${CONFIG_BLOCK}\n`)
+  }
+  if (changes.length === 0 && edited !== null) console.log("Everything is there already.")
+  const isWanted = changes.length > 0 && !values["dry-run"] && (values.yes || (await confirm()))
+  for (const change of isWanted ? changes : [])
+    writeFileSync(path.join(folder, change.file), change.after)
+  console.log(isWanted ? "Written. Next: npx medusa db:migrate" : "Nothing was written.")
+  return edited === null ? 1 : 0
+}
