@@ -36,7 +36,6 @@ const OF_STATES = {
   ship: "ship",
   "payment-follows": "none",
   "request-payment": "none",
-  /** Signed, and its order is cancelled or paid by something else. */
   "not-due": "hold",
   "ship-payment-requested": "ship",
   "payment-requested": "none",

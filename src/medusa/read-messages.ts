@@ -6,9 +6,6 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { ReviewCaseView } from "../modules/consumer-financing/operations/list-review-cases"
 import { type Purchase, readPurchases } from "./read-purchases"
 
-/** As many open cases as are read of the applications of one page. */
-const MOST = 1_000
-
 export type Described = { message: Message; purchase: Purchase }
 
 /** What is to be said of each application, and whose purchase it is. `known`: its cases, where they were read already. */
@@ -23,7 +20,7 @@ export async function readMessages(
     readPurchases(scope, applications),
     known ??
       financing
-        .listReviewCases({ application_id: ids }, { take: MOST })
+        .listReviewCases({ application_id: ids }, { take: 1_000 })
         .then(({ review_cases }) => review_cases),
   ])
   const { settle, environment } = financing.options

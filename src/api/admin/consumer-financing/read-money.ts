@@ -5,10 +5,9 @@ import { readStatusCode } from "../../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
 
-/** What Medusa's payment says now, in cents, where it was read. */
 type Payment = { captured: number | null; refunded: number | null }
 
-/** The money's state of each application: one statement reads their calls. */
+/** The money's state of each application, with its payment where that was read: one statement reads their calls. */
 export async function readMoney(
   scope: MedusaContainer,
   applications: readonly ApplicationRecord[]

@@ -13,12 +13,12 @@ const UNFLAGGED = `
      and not exists (select 1 from financing_review_case
           where application_id = application.id and cause = 'test-data' and deleted_at is null)`
 
-type Row = { id: string; purchase_state: PurchaseState }
-
 /** In production, makes every order of test mode that is not paid yet a case, before its next status check. */
 export async function flagTestOrders(context: Context): Promise<void> {
   if (context.options.environment !== "production") return
-  const { rows } = await context.knex.raw<{ rows: Row[] }>(UNFLAGGED)
+  const { rows } = await context.knex.raw<{
+    rows: { id: string; purchase_state: PurchaseState }[]
+  }>(UNFLAGGED)
   for (const { id, purchase_state } of rows) {
     await context.reviewCases.ask(id, "test-data", describeTestData(purchase_state))
   }
