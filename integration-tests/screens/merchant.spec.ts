@@ -415,7 +415,10 @@ describe("what needs attention", () => {
     await onThePhone(`${HOME}/attention?case=${id}`, async (phone) => {
       const dialog = phone.getByRole("dialog")
       await dialog.getByRole("heading", { name: /^Estado desconocido/ }).waitFor()
-      await dialog.getByText(/El servicio indica un estado que no conocemos/).waitFor()
+      await dialog
+        .getByText(/El servicio indica un estado que no conocemos/)
+        .first()
+        .waitFor()
       await picture(phone, "decision-phone")
       await phone.keyboard.press("Escape")
       await phone.getByRole("heading", { name: "Requiere atención" }).waitFor()

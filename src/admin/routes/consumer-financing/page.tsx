@@ -32,18 +32,20 @@ function OverviewPage() {
       <Container className="flex flex-wrap items-center justify-between gap-2">
         <Heading>{t("overview.title")}</Heading>
         <div className="flex flex-wrap items-center gap-4">
-          <Select size="small" value={days} onValueChange={(one) => setDays(one as Window)}>
-            <Select.Trigger aria-label={t("overview.window")}>
-              <Select.Value />
-            </Select.Trigger>
-            <Select.Content>
-              {WINDOWS.map((one) => (
-                <Select.Item key={one} value={one}>
-                  {t("overview.lastDays", { days: one })}
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select>
+          <div style={{ width: "9rem" }}>
+            <Select size="small" value={days} onValueChange={(one) => setDays(one as Window)}>
+              <Select.Trigger aria-label={t("overview.window")}>
+                <Select.Value />
+              </Select.Trigger>
+              <Select.Content>
+                {WINDOWS.map((one) => (
+                  <Select.Item key={one} value={one}>
+                    {t("overview.lastDays", { days: one })}
+                  </Select.Item>
+                ))}
+              </Select.Content>
+            </Select>
+          </div>
           {!error && <Way to={LIST}>{t("overview.all")}</Way>}
         </div>
       </Container>
