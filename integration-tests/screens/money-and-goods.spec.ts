@@ -160,6 +160,7 @@ describe("the money's state", () => {
     await reconcile(id)
     await page.goto(`${HOME}/${id}`)
     const row = page.getByRole("row", { name: /^Approved up to/ })
+    await row.waitFor()
     expect(await row.getByRole("cell").allInnerTexts()).toEqual(["Approved up to", "", "–"])
   })
 

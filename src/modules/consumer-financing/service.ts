@@ -243,7 +243,7 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
-  async readOverview(zone: string, days: number): Promise<Overview> {
+  async readOverview(zone: string, days = 30): Promise<Overview> {
     const { environment, timeLimits: limits } = this.options
     return await readOverview(this.context, { zone, days, environment, limits })
   }
