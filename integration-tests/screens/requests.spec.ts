@@ -38,6 +38,13 @@ describe("the panel of a draft order", () => {
       expect(await statusOf(id)).toEqual({ status: "pending", isDraft: false })
     })
     expect(await simulator.application(token)).toMatchObject({ status: "S" })
+    // N13: the draft's page, while it is open, leads to its order.
+    await panel().getByRole("link", { name: "Open the order" }).waitFor()
+    expect(
+      await panel()
+        .getByRole("button", { name: /^Request financing/ })
+        .count()
+    ).toBe(0)
   })
 
   it("takes a request back once it was asked whether that is meant, and offers a new one", async () => {

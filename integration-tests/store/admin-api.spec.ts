@@ -95,9 +95,9 @@ describe("the admin API", () => {
     await admin.capture(payment.id)
     await admin.refund(payment.id, { amount: 100 })
     const { id, financed_cents: financed } = await applicationOf(cart.id)
-    expect(await fileOf(id)).toMatchObject({
-      captured_cents: financed,
-      refunded_in_medusa_cents: 10_000,
+    expect((await fileOf(id)).money).toMatchObject({
+      captured: { medusa: { cents: financed } },
+      refunded: { medusa: { cents: 10_000 }, service: { cents: 10_000 } },
     })
     const lost = await paidOrder()
     await admin.capture(lost.payment.id)
@@ -282,19 +282,22 @@ describe("the overview", () => {
     await admin.refund(payment.id, { amount: 100 })
     const paid = await overview()
     expect(paid.to_do.ship.count).toBe(before.to_do.ship.count)
-    expect(paid.money.paid_out_week.cents).toBe(
-      before.money.paid_out_week.cents + application.financed_cents
-    )
-    expect(paid.money.refunded_month.cents).toBe(before.money.refunded_month.cents + 10_000)
+    expect(paid.money.paid_out.cents).toBe(before.money.paid_out.cents + application.financed_cents)
+    expect(paid.money.refunded.cents).toBe(before.money.refunded.cents + 10_000)
     const [today] = paid.paid_out.slice(-1)
-    expect(today?.cents).toBe(paid.money.paid_out_week.cents)
+    expect(today?.cents).toBe(paid.money.paid_out.cents)
     const { chosen, signed, shipped } = paid.funnel
     expect([chosen, signed, shipped]).toEqual([
       before.funnel.chosen + 1,
       before.funnel.signed + 1,
       before.funnel.shipped + 1,
     ])
-    expect(paid).toMatchObject({ environment: "staging", is_working: true })
+    expect(paid).toMatchObject({ environment: "staging", health: { status: "ok", problems: [] } })
+    // Each count is of the rows that its list has.
+    for (const task of ["ship", "in_review", "sign_again", "expiring"] as const) {
+      const { count } = await admin.door.get<{ count: number }>(`${HERE}/applications?task=${task}`)
+      expect([task, count]).toEqual([task, paid.to_do[task].count])
+    }
     // What was paid out in the other environment does not count.
     await store.call("consumerFinancing", "createFinancingApplications", {
       environment: "production",

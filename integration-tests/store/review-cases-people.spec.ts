@@ -36,7 +36,14 @@ describe("a new review case", () => {
           to: "staff@shop.example",
           channel: "email",
           template: "d-4711",
-          data: { what: "needs-attention", cause: "tax-exempt" },
+          data: {
+            what: "needs-attention",
+            cause: "tax-exempt",
+            customer_name: expect.stringMatching(/\w+ \w+/),
+            amount: "$1,467.64",
+            message: expect.stringMatching(/^The service finances \$[\d,.]+ without taxes/),
+            url: expect.stringMatching(new RegExp(`/app/consumer-financing/${application_id}$`)),
+          },
         })
       })
     } finally {

@@ -111,7 +111,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(shown.credentials.staging).toMatchObject({
       source: "dashboard",
       base_url: issued("staging").base_url,
-      api_password: `••••${issued("staging").api_password.slice(-4)}`,
+      api_password: "••••",
     })
     expect((await buy(apart.shop)).type).toBe("order")
     const [, second] = apart.stores

@@ -51,6 +51,15 @@ export function proveCancel({ code, secondsInDoubt, attempts }: Checked): Proof 
   return secondsInDoubt < secondsUntilCancelRepeat(attempts) ? "wait" : "repeat"
 }
 
+type Sent = { kind: OperationKind; attempts: number; deadline_at: Date | string }
+
+/** When an operation in doubt is sent again unless a status check proves it; null where it never is. */
+export function repeatTimeOf({ kind, attempts, deadline_at }: Sent): Date | null {
+  const after = (seconds: number) => new Date(new Date(deadline_at).getTime() + seconds * 1000)
+  if (kind === "cancel") return after(secondsUntilCancelRepeat(attempts))
+  return kind === "settle" && attempts < 2 ? after(SETTLE_REPEAT_AFTER) : null
+}
+
 type Refund = { kind: OperationKind; new_token: string | null; target_cents: number | null }
 type Seen = { code: SeenCode; amount: number | null; token: string }
 

@@ -1,11 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { flagTestOrders } from "../modules/consumer-financing/operations/flag-test-orders"
 
 const EVERY_MILLISECONDS = 60 * 1000
 
-/** While the service cannot be used, asks once a minute whether it is back; else it asks nothing. */
+/** Once a minute: lists unpaid orders of test mode in production, and tests a service that cannot be used. */
 export default async function watchService(container: MedusaContainer): Promise<void> {
-  await container.resolve(CONSUMER_FINANCING).outages.probe()
+  const financing = container.resolve(CONSUMER_FINANCING)
+  // medusa-config may have switched the shop to production.
+  await flagTestOrders(financing.context)
+  await financing.outages.probe()
 }
 
 export const config = {

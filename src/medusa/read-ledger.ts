@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { amountDue, type RequestedOrder } from "../translation/requested-order"
 import { cents } from "../domain/money"
@@ -76,7 +77,11 @@ export async function readLedger(
   return {
     application,
     order,
-    journal: readJournalLedger(confirmed, cents(application.financed_cents)),
+    journal: readJournalLedger(
+      confirmed,
+      cents(application.financed_cents),
+      hasEnded(application.state)
+    ),
     ledger: readOrderLedger(order, { sessionIds, now: financing.clock.now() }),
   }
 }

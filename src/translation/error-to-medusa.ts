@@ -34,11 +34,14 @@ export function toAuthorizationError(error: unknown): MedusaError {
  * Any error as one that a merchant may read in the admin: what happened, what to do, and in
  * brackets the stable code and the correlation id to look for in the log.
  */
-export function toMerchantError(error: unknown, fallback = MERCHANT_FALLBACK): MedusaError {
+export function toMerchantError(error: unknown, { isRead = false } = {}): MedusaError {
   if (error instanceof FinancingError) {
-    return sentence(`${error.message} [${error.code}, ${error.correlationId}]`)
+    // A status check changes nothing at the service, however its answer was lost.
+    const isUnanswered = isRead && error.outcome === "in-doubt"
+    const code = isUnanswered ? "unreachable" : error.code
+    return sentence(`${error.message} [${code}, ${error.correlationId}]`)
   }
-  return isUserFacing(error) ? error : sentence(fallback).because(error)
+  return isUserFacing(error) ? error : sentence(MERCHANT_FALLBACK).because(error)
 }
 
 /** Errors that were written to be read by people; others quote what they were given. */

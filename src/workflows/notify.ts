@@ -6,6 +6,9 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { cents, inWords } from "../domain/money"
+import { describeMessage, ENGLISH_MESSAGES } from "../domain/order-message-words"
+import { readMessages } from "../medusa/read-messages"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 
@@ -92,7 +95,7 @@ async function whyNot(
 type NotifyFinancingStaffInput = {
   /** What happened: a review case was opened, or the service cannot be used. */
   what: "needs-attention" | "service-unavailable"
-  /** For the template: nothing personal, nothing secret. Medusa keeps it. */
+  /** For the template: nothing secret. Medusa keeps it. */
   data: Record<string, unknown>
 }
 
@@ -108,12 +111,14 @@ async function notifyStaff(
   const { staffTo: to, staffChannel: channel, templates } = notifications
   if (to === null) return false
   try {
+    const id = data.application_id
+    const facts = typeof id === "string" ? await readFacts(container, id) : {}
     await container.resolve(Modules.NOTIFICATION).createNotifications({
       to,
       channel,
       template: templates.staff,
       trigger_type: `consumer-financing.${what}`,
-      data: { what, ...data },
+      data: { what, ...facts, ...data },
     })
     return true
   } catch {
@@ -123,6 +128,26 @@ async function notifyStaff(
         `consumer-financing: staff were not told of "${what}": no notification provider took it for the channel "${channel}"`
       )
     return false
+  }
+}
+
+const FORMATS = {
+  amount: (amount: number | null) => (amount === null ? "–" : inWords(cents(amount))),
+  time: (at: Date | string) => `${new Date(at).toISOString().slice(11, 16)} UTC`,
+}
+
+/** Whose order it is, how much it is about, what to do, and where: the same message as on the screens. */
+async function readFacts(container: MedusaContainer, id: string) {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.retrieveFinancingApplication(id)
+  const { message, purchase } = (await readMessages(container, [application]))(application)
+  const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  return {
+    order_number: purchase.orderNumber,
+    customer_name: purchase.name,
+    amount: FORMATS.amount(application.financed_cents),
+    message: describeMessage(message, ENGLISH_MESSAGES, FORMATS),
+    url: `${financing.options.backendUrl}${admin?.path ?? "/app"}/consumer-financing/${id}`,
   }
 }
 

@@ -2,6 +2,8 @@
 
 const NOW = "2026-11-20T12:00:00.000Z"
 
+const happened = (cents: number) => ({ cents, at: NOW, is_known: true })
+
 export const SHOWN = {
   id: "finapp_01",
   environment: "production",
@@ -21,6 +23,27 @@ export const SHOWN = {
   financed_cents: 146_764,
   service_cents: 146_764,
   refunded_cents: 0,
+  message: {
+    code: "paid-out",
+    goods: "none",
+    amount: 146_764,
+    left: 146_764,
+    refunded: 0,
+    service: 146_764,
+    total: 146_764,
+    difference: 0,
+    sum: 146_764,
+    again_at: null,
+  },
+  money: {
+    applied: { medusa: happened(146_764), service: null },
+    approved: { medusa: null, service: happened(200_000) },
+    captured: { medusa: happened(146_764), service: null },
+    requested: { medusa: null, service: happened(146_764) },
+    paid_out: { medusa: null, service: happened(146_764) },
+    refunded: { medusa: happened(0), service: happened(0) },
+    financed: { medusa: happened(146_764), service: happened(146_764) },
+  },
   review_reason: null,
   ready_at: NOW,
   created_at: NOW,
@@ -28,15 +51,10 @@ export const SHOWN = {
 
 export const FILE = {
   ...SHOWN,
-  headline: "paid-out",
-  settle: "on-full-shipment",
   expires_at: null,
   channels: ["email"],
   storefront_url: "https://shop.example",
   portal_url: "https://portal.financing.example/applications/8a2f64c1",
-  max_approval_cents: 200_000,
-  captured_cents: 146_764,
-  refunded_in_medusa_cents: 0,
   purchase_state: "captured-order",
   payment_id: "pay_01",
   tax_exempt: false,
@@ -94,6 +112,18 @@ export const ATTENTION = {
   },
   service: { code: "C", meaning: "funded", cents: 146_764, tax_exempt: false },
   operation: null,
+  message: {
+    code: "case-unneeded-loan",
+    goods: "none",
+    amount: 146_764,
+    left: 146_764,
+    refunded: 0,
+    service: 146_764,
+    total: 146_764,
+    difference: 0,
+    sum: 146_764,
+    again_at: null,
+  },
   actions: ["refund", "check-again", "acknowledge"],
   forbidden_actions: [],
 }
@@ -214,12 +244,12 @@ export const OVERVIEW = {
       cents: 146764,
       oldest_at: NOW,
     },
-    paid_out_week: {
+    paid_out: {
       count: 8,
       cents: 1174112,
       oldest_at: NOW,
     },
-    refunded_month: {
+    refunded: {
       count: 1,
       cents: 10000,
       oldest_at: NOW,
@@ -268,5 +298,6 @@ export const OVERVIEW = {
   ],
   last_postback_at: NOW,
   environment: "production",
-  is_working: true,
+  declines: [{ reason: "declined", count: 6 }],
+  health: { status: "ok", problems: [] },
 }

@@ -158,7 +158,13 @@ const reconcile: RouteDocument = {
   description:
     "Looks at the service and at Medusa, brings together what it may, and answers the rest.",
   parameters: APPLICATION,
-  answer: { schema: z.object({ application: shownFile }), example: { application: FILE } },
+  answer: {
+    schema: z.object({
+      application: shownFile,
+      answered: z.boolean().meta({ description: "Whether the service said how it stands." }),
+    }),
+    example: { application: FILE, answered: true },
+  },
   refusals: { 404: NO_APPLICATION },
 }
 

@@ -44,6 +44,11 @@ describe("what the panel of an order offers", () => {
     expect(offered(CAPTURED, fileOf({ state: "funded", code: "C" }))).toEqual(told)
   })
 
+  it("N2: is to refund what was requested and answered, before it is paid out", () => {
+    const told = { settle: null, refund: "now", cancel: "paid-out" }
+    expect(offered(CAPTURED, fileOf({ state: "settling" }))).toEqual(told)
+  })
+
   it("is nothing while a call has no answer, with that as the reason", () => {
     expect(offered(AUTHORIZED, fileOf(DOUBT))).toMatchObject({
       settle: "call-open",

@@ -4,7 +4,7 @@ import { SECTIONS } from "../../../src/admin/components/settings/fields"
 import { APPLICATION_STATES } from "../../../src/domain/application-state"
 import { REVIEW_CAUSES } from "../../../src/domain/review-causes"
 import { REVIEW_ACTIONS } from "../../../src/domain/review-actions"
-import { HEADLINES } from "../../../src/domain/order-headline"
+import { MONEY_STEPS } from "../../../src/domain/money-state"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { OPERATION_KINDS } from "../../../src/domain/operation"
 import { PRE_APPROVAL_STATES } from "../../../src/domain/pre-approval"
@@ -34,7 +34,7 @@ describe("the texts of the screens", () => {
     )
     expect(new Set(Object.keys(en.happenings))).toEqual(new Set(HAPPENINGS))
     expect(Object.keys(en.statuses)).toEqual([...Object.keys(STATUS_CODES), "unknown"])
-    expect(Object.keys(en.headlines).sort()).toEqual([...HEADLINES].sort())
+    expect(Object.keys(en.money)).toEqual([...MONEY_STEPS, "unknown"])
   })
 
   it("have a word for every setting, each of which stands in a section, and for every check", () => {

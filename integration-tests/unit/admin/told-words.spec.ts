@@ -5,6 +5,7 @@ import type { ReviewCase, TimelineEntry } from "../../../src/admin/server/answer
 import { readRule } from "../../../src/admin/server/field-rules"
 import { readError } from "../../../src/admin/server/read-error"
 import { en } from "../../../src/admin/texts/en"
+import { MERCHANT_ERRORS } from "../../../src/domain/merchant-errors"
 import { REVIEW_ACTIONS } from "../../../src/domain/review-actions"
 import { EXPLANATIONS } from "../../../src/financing-api/explanations"
 
@@ -79,7 +80,6 @@ describe("a decision", () => {
   it("about less than was captured begins with what is missing, and says what becomes of it", () => {
     const short = { ...CASE, cause: "amounts", service: { code: "C", cents: 700 } } as ReviewCase
     expect(amountOf("record-refund", short)).toBe(100)
-    expect(tokenOf("record-refund", short)).toBeNull()
     expect(decisionText(short, "record-refund", "label")).toBe("missing.record-refund.label")
     expect(caseParams(short, words)).toMatchObject({ left: "$8", service: "$7", difference: "$1" })
     expect(happenedOf(short)).toBe("missing.happened")
@@ -120,6 +120,11 @@ describe("what the server refused", () => {
     })
     const kinds = { "in-doubt": "doubt" } as Record<string, string>
     for (const [family = "", kind] of families) expect(kind).toBe(kinds[String(family)] ?? family)
+  })
+
+  it("N12: is found again in what Medusa's own routes answer to the dashboard", () => {
+    const message = `${MERCHANT_ERRORS.doubt} It is recorded here automatically.`
+    expect(readError(new Error(message)).kind).toBe("doubt")
   })
 
   it("is its own sentence where that was written for people", () => {

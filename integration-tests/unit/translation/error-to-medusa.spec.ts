@@ -34,6 +34,10 @@ describe("errors as people read them", () => {
     })
   })
 
+  it("N7: says that nothing was sent where only a status check has no answer", () => {
+    expect(toMerchantError(FAILED, { isRead: true }).message).toMatch(/\[unreachable, c-123\]$/)
+  })
+
   it.each([
     ["of the service", FAILED, FAILED.shopperMessage],
     ["in a sentence of ours", sentence("Choose a payment method."), "Choose a payment method."],

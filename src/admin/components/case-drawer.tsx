@@ -3,7 +3,9 @@ import { useReviewCases } from "../server/review-cases"
 import { useTexts } from "../texts/use-texts"
 import { caseParams } from "./case-words"
 import { Failure } from "./failure"
+import { Headline } from "./headline"
 import { ReviewCaseDetails } from "./review-case-details"
+import { useReturnFocus } from "./use-return-focus"
 import { Waiting } from "./waiting"
 
 /** One case beside the list, as it is now; once it is settled it says so. */
@@ -11,6 +13,7 @@ export function CaseDrawer({ id, close }: { id: string; close: () => void }) {
   const { t, word, amount } = useTexts()
   const { data, error, isPending, refetch } = useReviewCases({ id, limit: 1, offset: 0 })
   const one = data?.review_cases[0]
+  const part = useReturnFocus()
   const title = one
     ? word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))
     : t("attention.title")
@@ -20,11 +23,16 @@ export function CaseDrawer({ id, close }: { id: string; close: () => void }) {
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>
         </Drawer.Header>
-        <Drawer.Body className="overflow-y-auto">
+        <Drawer.Body ref={part} className="overflow-y-auto">
           {isPending && <Waiting />}
           {error && <Failure error={error} again={() => void refetch()} />}
           {data && !one && <Text size="small">{t("attention.gone")}</Text>}
-          {one && <ReviewCaseDetails reviewCase={one} />}
+          {one && (
+            <div className="flex flex-col gap-4">
+              <Headline message={one.message} />
+              <ReviewCaseDetails reviewCase={one} />
+            </div>
+          )}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer>

@@ -1,20 +1,21 @@
-import { Button, Input, Prompt, Textarea, toast } from "@medusajs/ui"
+import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { ReviewCase } from "../server/answers"
 import { type Decision, useDecide } from "../server/review-cases"
 import { useTexts } from "../texts/use-texts"
-import { capturedOf, caseParams, decisionText } from "./case-words"
+import { capturedOf, caseParams, decisionText, missingOf } from "./case-words"
 import { amountOf, isIrreversible, tokenOf } from "./decision-order"
 import { Field } from "./field"
 import { Problem } from "./problem"
 import { readCents } from "./read-cents"
+import { useReturnFocus } from "./use-return-focus"
 
 type Props = {
   reviewCase: ReviewCase
   action: string
   close: () => void
   /** Told what was decided, in the button's words. */
-  onDecided: (label: string) => void
+  onDecided: (label: string, isSettled: boolean) => void
 }
 
 const dollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
@@ -25,13 +26,17 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
   // As it was when this opened: the list behind it goes on.
   const [initial] = useState(() => amountOf(action, reviewCase))
   const [leftCents] = useState(() => capturedOf(reviewCase))
-  const [typed, setTyped] = useState(dollars(initial))
+  // Under the token that is known, a part that the portal refunded reads like all of it: nothing is chosen yet.
+  const [asksScope] = useState(() => action === "record-refund" && missingOf(reviewCase) === 0)
+  const [scope, setScope] = useState<"all" | "part" | null>(null)
+  const [typed, setTyped] = useState(asksScope ? "" : dollars(initial))
   const [note, setNote] = useState("")
   const [token, setToken] = useState("")
   const decide = useDecide()
-  const asksAmount = initial !== null
-  const asksToken = tokenOf(action, reviewCase)
-  const cents = asksAmount ? readCents(typed) : undefined
+  const asksAmount = initial !== null && (!asksScope || scope === "part")
+  const asksToken = asksScope ? scope === "part" : tokenOf(action, reviewCase) === "needed"
+  const cents = asksAmount ? readCents(typed) : asksScope ? initial : undefined
+  const focusFirst = useReturnFocus()
   const params = caseParams(reviewCase, { word, amount })
   const label = t(decisionText(reviewCase, action, "label"), params)
   const isAll = action === "refund" && cents === initial
@@ -48,16 +53,20 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
     }
     // Also where the case is settled by then, and this dialog gone with it. `Problem` shows what failed.
     void decide.mutateAsync(decision).then(
-      () => {
+      ({ resolution }) => {
         toast.success(t("attention.decided", { what: label }))
-        onDecided(label)
+        onDecided(label, resolution.settled)
         close()
       },
       () => undefined
     )
   }
 
-  const isReady = note.trim() !== "" && cents !== null && (asksToken !== "needed" || token.trim())
+  const isReady =
+    note.trim() !== "" &&
+    cents !== null &&
+    (!asksScope || scope !== null) &&
+    (!asksToken || token.trim() !== "")
   return (
     <Prompt open onOpenChange={(open) => !open && close()}>
       <Prompt.Content>
@@ -67,12 +76,26 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
             {t(decisionText(reviewCase, action, "effect"), params)}
           </Prompt.Description>
         </Prompt.Header>
-        <div className="flex flex-col gap-4 px-6 pt-4">
+        <div ref={focusFirst} className="flex flex-col gap-4 px-6 pt-4">
+          {asksScope && (
+            <RadioGroup
+              aria-label={t("attention.scope")}
+              value={scope ?? ""}
+              onValueChange={(chosen) => setScope(chosen === "all" ? "all" : "part")}
+            >
+              {(["all", "part"] as const).map((one) => (
+                <label key={one} className="flex items-center gap-2">
+                  <RadioGroup.Item value={one} />
+                  <Text size="small">{t(`attention.${one}`, { amount: amount(initial) })}</Text>
+                </label>
+              ))}
+            </RadioGroup>
+          )}
           {asksAmount && (
             <Field
               label={t("attention.amount")}
-              hint={t("attention.amountHint")}
-              error={cents === null ? t("attention.amountWrong") : undefined}
+              hint={t(asksScope ? "attention.partHint" : "attention.amountHint")}
+              error={cents === null && typed !== "" ? t("attention.amountWrong") : undefined}
             >
               {(id, hintId) => (
                 <Input
@@ -86,10 +109,7 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
             </Field>
           )}
           {asksToken && (
-            <Field
-              label={t("attention.token")}
-              hint={t(asksToken === "needed" ? "attention.tokenNeeded" : "attention.tokenHint")}
-            >
+            <Field label={t("attention.token")} hint={t("attention.tokenNeeded")}>
               {(id, hintId) => (
                 <Input
                   id={id}

@@ -29,10 +29,8 @@ export function amountOf(action: string, reviewCase: ReviewCase): number | null 
   return left > 0 ? left : (service.cents ?? medusa.financed_cents)
 }
 
-/** Whether the portal's number of an application is asked for, and whether nothing works without it. */
-export function tokenOf(action: string, reviewCase: ReviewCase): "needed" | "asked" | null {
-  const { operation } = reviewCase
-  if (action === "record-refund") return missingOf(reviewCase) > 0 ? null : "asked"
+/** Whether the portal's number of an application is needed. */
+export function tokenOf(action: string, { operation }: ReviewCase): "needed" | null {
   if (action !== "confirm-it-happened") return null
   const makesNew = operation?.kind === "partial-refund" || operation?.kind === "create"
   return makesNew ? "needed" : null

@@ -5,6 +5,7 @@ import { useRequest, type Wanted } from "../server/requests"
 import { useTexts } from "../texts/use-texts"
 import { Allowed } from "./allowed"
 import { StateBadge } from "./state-badge"
+import { Way } from "./way"
 import { useCopy } from "./use-copy"
 import { useTell } from "./use-tell"
 
@@ -13,8 +14,10 @@ export function Request({
   request,
   channels,
   email,
+  isDraft,
 }: {
   request: FinancingRequest
+  isDraft: boolean
   channels: ("email" | "sms")[]
   email: string
 }) {
@@ -57,6 +60,9 @@ export function Request({
       <Text size="small" className="text-ui-fg-subtle">
         {progressOf(request, t)}
       </Text>
+      {isDraft && isSigned(request) && (
+        <Way to={`/orders/${request.order_id}`}>{t("requests.toOrder")}</Way>
+      )}
       {request.is_outdated && <Text size="small">{t("requests.outdated")}</Text>}
       {request.review_reason && (
         <Text role="status" size="small" className="text-ui-fg-error">
@@ -102,11 +108,18 @@ export function Request({
   )
 }
 
+const SIGNED: readonly string[] = ["ready-to-settle", "settling", "funded", "partly-refunded"]
+
+/** It is over because the customer signed: the draft is an order. */
+export const isSigned = ({ is_open, state }: FinancingRequest): boolean =>
+  !is_open && SIGNED.includes(state)
+
 /** How far the customer is, in staff's words; of one that is over, that it is. */
 function progressOf(
   { state, sent, is_open }: FinancingRequest,
   t: (key: string) => string
 ): string {
+  if (!is_open && SIGNED.includes(state)) return t("requests.signed")
   if (!is_open) return t(`requests.over.${state === "declined" ? "declined" : "ended"}`)
   if (state === "created" || state === "awaiting-customer") {
     return t(`requests.waiting.${sent.length > 0 ? "sent" : "unsent"}`)

@@ -1,6 +1,7 @@
 import { Text } from "@medusajs/ui"
 import { useApplications } from "../server/applications"
 import { useRights } from "../server/rights"
+import { useOutages } from "../server/outages"
 import { useSelfCheck } from "../server/self-check"
 import type { Environment } from "../server/setting-answers"
 import { useSettings } from "../server/settings"
@@ -18,20 +19,22 @@ function Steps() {
   const { t } = useTexts()
   const { data: set } = useSettings()
   const { data: checked } = useSelfCheck()
+  const outages = useOutages().data?.outages
   const { data: made } = useApplications({
     state: ["ready-to-settle", ...PAID],
     limit: 1,
     offset: 0,
   })
   if (!set || !checked || !made || set.settings.values.environment === "production") return null
-  const good = (name: string): boolean =>
-    checked.self_check.checks.some((one) => one.name === name && one.outcome === "good")
   const shop = checked.self_check.checks.find(({ name }) => name === "public-address")?.details
     .storefront_url
   const { environment } = set.settings.values
   const isSet = set.settings.credentials[environment as Environment].source === "config"
+  // A service that is silent says nothing about credentials that it took before.
+  const isRefused = outages?.some((one) => one.is_in_use && one.cause === "refused-credentials")
+  const hasCredentials = set.settings.is_ready && isRefused !== true
   const steps = [
-    { name: "credentials", isDone: good("credentials"), isLocked: isSet, to: SETTINGS },
+    { name: "credentials", isDone: hasCredentials, isLocked: isSet, to: SETTINGS },
     {
       name: "region",
       isDone: !isBad(checked.self_check.checks),

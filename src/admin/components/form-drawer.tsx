@@ -1,6 +1,7 @@
 import { KeyboundForm } from "@medusajs/dashboard/components"
 import { Button, Drawer, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useReturnFocus } from "./use-return-focus"
 
 type Props = {
   title: string
@@ -13,6 +14,7 @@ type Props = {
 
 /** A form beside the page: what it is for, its fields, and the two ways out of it. Control and Enter send it. */
 export function FormDrawer({ title, hint, leave, submit, children }: Props) {
+  const part = useReturnFocus()
   const send = (): void => {
     if (submit && !submit.disabled && !submit.isLoading) submit.act()
   }
@@ -25,7 +27,9 @@ export function FormDrawer({ title, hint, leave, submit, children }: Props) {
             <Drawer.Description>{hint}</Drawer.Description>
           </Drawer.Header>
           <Drawer.Body className="flex flex-1 flex-col gap-6 overflow-y-auto">
-            {children}
+            <div ref={part} className="flex flex-col gap-6">
+              {children}
+            </div>
           </Drawer.Body>
           <Drawer.Footer>
             <Button size="small" variant="secondary" type="button" onClick={leave.act}>

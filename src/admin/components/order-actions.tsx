@@ -1,9 +1,11 @@
 import type { AdminOrder } from "@medusajs/framework/types"
-import { Button, Text, toast, usePrompt } from "@medusajs/ui"
+import { ActionMenu } from "@medusajs/dashboard/components"
+import { EllipsisHorizontal, XCircle } from "@medusajs/icons"
+import { Button, IconButton, Text, toast, usePrompt } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
 import type { Application, ApplicationFile } from "../server/answers"
 import { useCancelOrder, useSettle } from "../server/applications"
-import { type Right, useRights } from "../server/rights"
+import { useRights } from "../server/rights"
 import { useTexts } from "../texts/use-texts"
 import { NotAllowed } from "./allowed"
 import { hasShipped, possibilitiesOf } from "./order-possibilities"
@@ -16,12 +18,7 @@ type Props = {
   others: Application[]
 }
 
-const RIGHTS = { settle: "settle", refund: "refund", cancel: "change" } as const satisfies Record<
-  string,
-  Right
->
-
-/** Request payment, refund and cancel; what cannot be done now is shown with its reason, and does nothing. */
+/** Request payment and refund; what cannot be done now is shown with its reason, and does nothing. */
 export function OrderActions({ order, file, others }: Props) {
   const { t, amount } = useTexts()
   const { tell } = useTell()
@@ -29,7 +26,6 @@ export function OrderActions({ order, file, others }: Props) {
   const go = useNavigate()
   const { may } = useRights()
   const settle = useSettle()
-  const cancel = useCancelOrder()
   const possible = possibilitiesOf({ order, file, others })
   const left = file.financed_cents - file.refunded_cents
   const about = { order: `#${order.display_id}`, amount: amount(left) }
@@ -49,16 +45,6 @@ export function OrderActions({ order, file, others }: Props) {
     if (isSure && file.payment_id) settle.mutate(file.payment_id, told(t("actions.settled")))
   }
 
-  const pressCancel = async (): Promise<void> => {
-    const isSure = await ask({
-      title: t("actions.cancelTitle", about),
-      description: t("actions.cancelText"),
-      confirmText: t("actions.cancel"),
-      cancelText: t("actions.keep"),
-    })
-    if (isSure) cancel.mutate(order.id, told(t("actions.cancelled")))
-  }
-
   const buttons = {
     settle: { label: t("actions.settle"), press: pressSettle, isLoading: settle.isPending },
     refund: {
@@ -66,25 +52,17 @@ export function OrderActions({ order, file, others }: Props) {
       press: () => go(`/orders/${order.id}/refund?paymentId=${file.payment_id}`),
       isLoading: false,
     },
-    cancel: { label: t("actions.cancel"), press: pressCancel, isLoading: cancel.isPending },
   }
-  const names = (Object.keys(buttons) as (keyof typeof buttons)[]).filter(
-    (name) => possible[name] !== null
-  )
-  const variants = {
-    // The goods go first: asking for the money is what one does when they have left.
-    settle: hasShipped(order) ? "primary" : "secondary",
-    refund: "secondary",
-    cancel: "danger",
-  } as const
+  const names = (["settle", "refund"] as const).filter((name) => possible[name] !== null)
   return (
     <>
       {names.map((name) =>
-        may(RIGHTS[name]) && may("change") ? (
+        may(name) && may("change") ? (
           <div key={name} className="flex flex-col gap-1">
             <Button
               size="small"
-              variant={variants[name]}
+              // The goods go first: asking for the money is what one does when they have left.
+              variant={name === "settle" && hasShipped(order) ? "primary" : "secondary"}
               disabled={possible[name] !== "now"}
               aria-describedby={`consumer-financing-${name}`}
               isLoading={buttons[name].isLoading}
@@ -104,9 +82,53 @@ export function OrderActions({ order, file, others }: Props) {
             </Text>
           </div>
         ) : (
-          may("change") && <NotAllowed key={name} to={name === "cancel" ? "change" : name} />
+          may("change") && <NotAllowed key={name} to={name} />
         )
       )}
     </>
+  )
+}
+
+/** In the menu of the panel: cancels the order in Medusa, which ends its financing. */
+export function OrderMenu({ order, file, others }: Props) {
+  const { t, amount } = useTexts()
+  const { tell } = useTell()
+  const ask = usePrompt()
+  const { may } = useRights()
+  const cancel = useCancelOrder()
+  const possible = possibilitiesOf({ order, file, others }).cancel
+  if (possible === null || !may("change")) return null
+  const about = {
+    order: `#${order.display_id}`,
+    amount: amount(file.financed_cents - file.refunded_cents),
+  }
+
+  const press = async (): Promise<void> => {
+    const isSure = await ask({
+      title: t("actions.cancelTitle", about),
+      description: t("actions.cancelText"),
+      confirmText: t("actions.cancel"),
+      cancelText: t("actions.keep"),
+    })
+    if (!isSure) return
+    cancel.mutate(order.id, {
+      onSuccess: () => void toast.success(t("actions.cancelled")),
+      onError: tell,
+    })
+  }
+  const obstacle = possible === "now" ? {} : { disabledTooltip: t(`obstacles.${possible}`) }
+  const action = {
+    icon: <XCircle />,
+    label: t("actions.cancel"),
+    onClick: () => void press(),
+    disabled: possible !== "now",
+    ...obstacle,
+  }
+  return (
+    <ActionMenu groups={[{ actions: [action] }]}>
+      <IconButton size="small" variant="transparent" aria-label={t("order.menu")}>
+        <EllipsisHorizontal />
+      </IconButton>
+    </ActionMenu>
   )
 }

@@ -39,20 +39,19 @@ export function possibilitiesOf({ order, file, others }: Facts): Possibilities {
   return { settle: settle(), refund: refund(), cancel: cancel() }
 }
 
-/** A settle or a refund that is on its way, or of which nobody knows: nothing is begun beside it. */
-const hasOpenCall = ({ state, review_cases }: ApplicationFile): boolean =>
-  state === "settling" || review_cases.some(({ operation }) => operation !== null)
+/** A call has no answer: nothing else is begun. One that was answered is none, whenever it is paid out. */
+const hasOpenCall = ({ review_cases }: ApplicationFile): boolean =>
+  review_cases.some(({ operation }) => operation !== null)
 
 const hasOpenCase = ({ review_cases }: ApplicationFile): boolean =>
   review_cases.some(({ acknowledged, cause }) => acknowledged === null && cause !== "order-id")
 
 /** Of what is known without its file. */
-const isUnclear = ({ state, review_reason }: Application): boolean =>
-  state === "settling" || review_reason !== null
+const isUnclear = ({ review_reason }: Application): boolean => review_reason !== null
 
-/** The page of the order may be older than what is known of the application. */
+/** Requested or paid out. The page of the order may be older than what is known of the application. */
 const isPaidOut = ({ state }: Application): boolean =>
-  ["funded", "partly-refunded", "refunded"].includes(state)
+  ["settling", "funded", "partly-refunded", "refunded"].includes(state)
 
 /** Another method's, too. */
 export function livePaymentsOf({ payment_collections }: AdminOrder) {

@@ -1,3 +1,4 @@
+import { StatusBadge } from "@medusajs/ui"
 import { useSelfCheck } from "../server/self-check"
 import type { Overview } from "../server/overview"
 import { useRights } from "../server/rights"
@@ -7,17 +8,24 @@ import { Part } from "./overview-parts"
 import { sayingOf } from "./settings/check-details"
 import { Way } from "./way"
 
-/** Whether everything works: the service, its messages, and what the self-check found. */
+const COLORS = { ok: "green", degraded: "orange", down: "red" } as const
+
+/** Whether everything works in the environment in use: the service, its messages, and what the self-check found. */
 export function Health({ overview }: { overview: Overview }) {
   const { t, ago } = useTexts()
   const { may } = useRights()
-  const { is_working, last_postback_at, environment } = overview
+  const { health, last_postback_at, environment } = overview
   return (
     <Part title={t("overview.health")}>
       <ul className="txt-compact-small flex flex-col gap-2">
-        <li className={is_working ? "text-ui-fg-base" : "text-ui-fg-error"}>
-          {t(is_working ? "overview.works" : "overview.worksNot")}
+        <li>
+          <StatusBadge color={COLORS[health.status]}>
+            {t(`overview.healthStatus.${health.status}`)}
+          </StatusBadge>
         </li>
+        {health.problems.map((problem) => (
+          <li key={problem}>{t(`overview.problems.${problem}`)}</li>
+        ))}
         <li>
           {last_postback_at
             ? t("overview.lastMessage", { ago: ago(last_postback_at) })

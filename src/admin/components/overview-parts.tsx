@@ -1,6 +1,6 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { type Overview, type Pile, AGES, LOSSES, STEPS } from "../server/overview"
+import { type Overview, type Pile, type Window, AGES, LOSSES, STEPS } from "../server/overview"
 import { useTexts } from "../texts/use-texts"
 
 /** A part of the overview under its heading. */
@@ -34,19 +34,19 @@ export function Tile({ name, value, hint }: { name: string; value: string; hint?
 const GRID = { gridTemplateColumns: "repeat(auto-fit, minmax(9rem, 1fr))" }
 
 /** Where the money is, and how long it has waited for shipment. */
-export function Money({ overview: { to_do, money } }: { overview: Overview }) {
+export function Money({ overview: { to_do, money }, days }: { overview: Overview; days: Window }) {
   const { t, amount } = useTexts()
   const orders = ({ count }: Pile): string => t("overview.count", { count })
   const tile = (name: string, pile: Pile) => (
-    <Tile name={t(`overview.${name}`)} value={amount(pile.cents)} hint={orders(pile)} />
+    <Tile name={t(`overview.${name}`, { days })} value={amount(pile.cents)} hint={orders(pile)} />
   )
   return (
     <Part title={t("overview.money")}>
       <div className="grid gap-3" style={GRID}>
         {tile("waiting", to_do.ship)}
         {tile("requested", money.requested)}
-        {tile("paidOutWeek", money.paid_out_week)}
-        {tile("refundedMonth", money.refunded_month)}
+        {tile("paidOutIn", money.paid_out)}
+        {tile("refundedIn", money.refunded)}
       </div>
       {money.seconds_to_payout !== null && (
         <Text size="small" className="text-ui-fg-subtle">
@@ -74,8 +74,14 @@ export function Money({ overview: { to_do, money } }: { overview: Overview }) {
 const daysOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / (24 * 60 * 60)))
 
 /** From the choice of financing to the shipment: how many got how far, and where the others went. */
-export function Funnel({ overview: { funnel } }: { overview: Overview }) {
-  const { t } = useTexts()
+export function Funnel({
+  overview: { funnel, declines, money },
+  days,
+}: {
+  overview: Overview
+  days: Window
+}) {
+  const { t, amount } = useTexts()
   const shareOf = (count: number): number =>
     funnel.chosen === 0 ? 0 : Math.round((count / funnel.chosen) * 100)
   const line = (step: (typeof STEPS)[number] | (typeof LOSSES)[number], color: string) => (
@@ -92,13 +98,25 @@ export function Funnel({ overview: { funnel } }: { overview: Overview }) {
     </li>
   )
   return (
-    <Part title={t("overview.funnel")}>
+    <Part title={t("overview.lastDays", { days })}>
       <ol className="flex flex-col gap-3">
         {STEPS.map((step) => line(step, "bg-ui-tag-green-icon"))}
       </ol>
       <ul className="flex flex-col gap-3">
         {LOSSES.map((loss) => line(loss, "bg-ui-tag-orange-icon"))}
       </ul>
+      {declines.length > 0 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {`${t("overview.declines")} ${declines.map(({ reason, count }) => `${reason} (${count})`).join(", ")}`}
+        </Text>
+      )}
+      {money.paid_out.count > 0 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("overview.average", {
+            amount: amount(Math.round(money.paid_out.cents / money.paid_out.count)),
+          })}
+        </Text>
+      )}
       {funnel.seconds_to_sign !== null && (
         <Text size="small" className="text-ui-fg-subtle">
           {t("overview.toSign", { time: timeOf(funnel.seconds_to_sign, t) })}
@@ -115,27 +133,36 @@ function timeOf(seconds: number, t: ReturnType<typeof useTexts>["t"]): string {
     : t("overview.hours", { count: Math.round(minutes / 60) })
 }
 
-const DAYS = 30
 const DAY = 24 * 60 * 60 * 1000
 
 /** A bar a day, the tallest for the most; the amounts themselves stand in a table for whoever cannot see them. */
-export function PaidOut({ overview: { paid_out } }: { overview: Overview }) {
+export function PaidOut({
+  overview: { paid_out },
+  days: window,
+}: {
+  overview: Overview
+  days: Window
+}) {
   const { t, amount } = useTexts()
   const most = Math.max(...paid_out.map(({ cents }) => cents), 0)
   const byDay = new Map(paid_out.map((one) => [one.day, one]))
-  const days = Array.from({ length: DAYS }, (_, index) =>
+  const length = Number(window)
+  const days = Array.from({ length }, (_, index) =>
     new Intl.DateTimeFormat("sv-SE", { dateStyle: "short" }).format(
-      new Date(Date.now() - (DAYS - 1 - index) * DAY)
+      new Date(Date.now() - (length - 1 - index) * DAY)
     )
   )
   return (
     <Part title={t("overview.paidOut")}>
       {most === 0 ? (
         <Text size="small" className="text-ui-fg-subtle">
-          {t("overview.paidOutNone")}
+          {t("overview.paidOutNone", { days: window })}
         </Text>
       ) : (
         <>
+          <div aria-hidden className="txt-compact-xsmall text-ui-fg-subtle">
+            {amount(most)}
+          </div>
           <div aria-hidden className="flex h-32 items-end gap-1">
             {days.map((day) => {
               const cents = byDay.get(day)?.cents ?? 0
@@ -148,6 +175,13 @@ export function PaidOut({ overview: { paid_out } }: { overview: Overview }) {
                 />
               )
             })}
+          </div>
+          <div
+            aria-hidden
+            className="txt-compact-xsmall text-ui-fg-subtle flex justify-between border-t"
+          >
+            <span>{days[0]}</span>
+            <span>{days.at(-1)}</span>
           </div>
           <details className="txt-compact-small text-ui-fg-subtle">
             <summary className="cursor-pointer">{t("order.details")}</summary>

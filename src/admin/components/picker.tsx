@@ -37,6 +37,8 @@ export function Picker({ id, hintId, what, ids, change, most = 500, disabled = f
     fetchNextPage: () => void fetchNextPage(),
     isFetchingNextPage,
     placeholder: t(`picker.${what}`),
+    // Medusa's opens its list over what comes next as soon as a tab reaches it; typing and pressing still do.
+    onFocus: () => undefined,
     "aria-describedby": hintId,
   }
   return most === 1 ? (

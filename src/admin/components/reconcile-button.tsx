@@ -10,7 +10,8 @@ export function ReconcileButton({ applicationId }: { applicationId: string }) {
   const reconcile = useReconcile()
   const press = (): void =>
     reconcile.mutate(applicationId, {
-      onSuccess: () => toast.success(t("actions.reconciled")),
+      onSuccess: ({ answered }) =>
+        answered ? toast.success(t("actions.reconciled")) : toast.warning(t("actions.unanswered")),
       onError: tell,
     })
   return (

@@ -7,6 +7,7 @@ import { NotAllowed } from "./allowed"
 import { caseParams, decisionText, happenedOf } from "./case-words"
 import { DecisionDialog } from "./decision-dialog"
 import { inSafeOrder, isHarmless, isIrreversible } from "./decision-order"
+import { isUnpaid, UnpaidWaysOf } from "./unpaid-ways"
 import { useTell } from "./use-tell"
 import { Way } from "./way"
 
@@ -16,7 +17,7 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
   const { tell } = useTell()
   const [asking, setAsking] = useState<string | null>(null)
   // The case closes a moment later, once the status was checked again: until then nobody presses twice.
-  const [decided, setDecided] = useState<string | null>(null)
+  const [decided, setDecided] = useState<{ what: string; isSettled: boolean } | null>(null)
   const decide = useDecide()
   const { id, cause, acknowledged, actions, forbidden_actions } = reviewCase
   const params = caseParams(reviewCase, { word, amount })
@@ -53,10 +54,13 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
       )}
       {decided !== null && (
         <Text role="status" size="small" weight="plus">
-          {t("attention.closing", { what: decided })}
+          {t(`attention.${decided.isSettled ? "closing" : "staysOpen"}`, { what: decided.what })}
         </Text>
       )}
-      {decided === null && (
+      {isUnpaid(reviewCase.message) && reviewCase.order_id && (
+        <UnpaidWaysOf orderId={reviewCase.order_id} />
+      )}
+      {decided?.isSettled !== true && (
         <Part title={t("attention.can")}>
           <ul className="flex flex-col gap-4">
             {inSafeOrder(actions).map((one) => (
@@ -86,7 +90,9 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
           reviewCase={reviewCase}
           action={asking}
           close={() => setAsking(null)}
-          onDecided={(label) => setDecided(asking === "acknowledge" ? null : label)}
+          onDecided={(what, isSettled) =>
+            setDecided(asking === "acknowledge" ? null : { what, isSettled })
+          }
         />
       )}
     </div>

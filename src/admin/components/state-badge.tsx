@@ -1,5 +1,6 @@
 import { StatusBadge } from "@medusajs/ui"
 import type { ApplicationState } from "../../domain/application-state"
+import type { Goods } from "../../domain/order-message"
 import { useTexts } from "../texts/use-texts"
 
 type Color = "green" | "red" | "blue" | "orange" | "grey" | "purple"
@@ -19,18 +20,22 @@ const COLORS: Record<ApplicationState, Color> = {
   "needs-attention": "orange",
 }
 
-/** How an application stands, in our own words; what is ready to ship may have shipped by now. */
+/** How an application stands; what is ready to ship may have shipped by now, or must not. */
 export function StateBadge({
   state,
   hasShipped,
+  goods,
 }: {
   state: ApplicationState
   hasShipped?: boolean
+  goods?: Goods
 }) {
   const { t } = useTexts()
+  const isHeld = state === "ready-to-settle" && goods === "hold"
+  const isShipped = state === "ready-to-settle" && hasShipped
   return (
-    <StatusBadge color={COLORS[state]} className="text-nowrap">
-      {t(state === "ready-to-settle" && hasShipped ? "order.shipped" : `states.${state}`)}
+    <StatusBadge color={isHeld ? "orange" : COLORS[state]} className="text-nowrap">
+      {t(isHeld ? "order.doNotShip" : isShipped ? "order.shipped" : `states.${state}`)}
     </StatusBadge>
   )
 }

@@ -43,10 +43,13 @@ export function sentenceOf({ what, details }: TimelineEntry, { word, amount }: W
   return word("amountsOfHappenings", what, amounts)
 }
 
-/** What was noted beside it, for whoever looks closer. */
+/** Facts that a line's sentence says already, or that only programs read. */
+const SAID = /^(note|cents|remaining|cause|causes|action|to|from|state|actions|.*_id|.*_ids)$/
+
+/** What was noted and its sentence does not say. */
 export function factsOf({ details }: TimelineEntry, { amount }: Pick<Words, "amount">) {
   return Object.entries(details ?? {})
-    .filter(([, value]) => value !== null && value !== "")
+    .filter(([name, value]) => value !== null && value !== "" && !SAID.test(name))
     .map(([name, value]) => {
       const isAmount = typeof value === "number" && /^(cents|remaining|.+_cents)$/.test(name)
       return { name: name.replaceAll("_", " "), value: isAmount ? amount(value) : inWords(value) }

@@ -36,7 +36,7 @@ function Line({ line }: { line: TimelineLine }) {
   const { t, word, amount } = useTexts()
   const { times, actor, actor_name, details, created_at } = line
   const note = typeof details?.note === "string" ? details.note : null
-  const facts = factsOf(line, { amount }).filter(({ name }) => name !== "note")
+  const facts = factsOf(line, { amount })
   return (
     <li className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2">

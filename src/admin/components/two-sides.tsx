@@ -1,16 +1,12 @@
 import { Table, Text } from "@medusajs/ui"
+import { MONEY_STEPS, type MoneyCell } from "../../domain/money-state"
 import type { ApplicationFile } from "../server/answers"
+import { doSidesDiffer } from "./sides-differ"
 import { useTexts } from "../texts/use-texts"
 
-/** What both sides count, beside each other, and whether they agree. */
-export function TwoSides({ file }: { file: ApplicationFile }) {
-  const { t, amount } = useTexts()
-  const { captured_cents: captured, refunded_in_medusa_cents: refunded } = file
-  const isOver = isSettledUp(file)
-  const remaining = isOver ? 0 : file.financed_cents - (refunded ?? 0)
-  const differ = isOver
-    ? refunded !== null && refunded !== file.refunded_cents
-    : file.service_cents !== null && remaining !== file.service_cents
+/** The money's state on both sides, and whether they agree. */
+export function TwoSides({ file: { money, tax_exempt } }: { file: ApplicationFile }) {
+  const { t } = useTexts()
   return (
     <div className="overflow-x-auto">
       <Table>
@@ -22,51 +18,31 @@ export function TwoSides({ file }: { file: ApplicationFile }) {
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          <Row name={t("file.applied")} medusa={amount(file.financed_cents)} />
-          {!NOT_APPROVED.includes(file.state) && (
-            <Row name={t("file.approved")} service={amount(file.max_approval_cents)} />
-          )}
-          <Row name={t("file.settled")} medusa={amount(captured)} />
-          <Row
-            name={t("file.refunded")}
-            medusa={amount(refunded)}
-            service={amount(file.refunded_cents)}
-          />
-          <Row
-            name={t("file.remaining")}
-            medusa={amount(remaining)}
-            service={isOver ? t("order.over") : amount(file.service_cents)}
-          />
+          {MONEY_STEPS.map((step) => (
+            <Table.Row key={step}>
+              <Table.Cell>{t(`money.${step}`)}</Table.Cell>
+              <Side cell={money[step].medusa} />
+              <Side cell={money[step].service} />
+            </Table.Row>
+          ))}
         </Table.Body>
       </Table>
-      {differ && <Warning text={t("file.differ")} />}
-      {file.tax_exempt && <Warning text={t("file.taxExempt")} />}
+      {doSidesDiffer(money) && <Warning text={t("file.differ")} />}
+      {tax_exempt && <Warning text={t("file.taxExempt")} />}
     </div>
   )
 }
 
-/** The service names a limit also of what it has not approved. */
-const NOT_APPROVED: readonly string[] = ["under-review", "declined"]
-
-/** Nothing is financed any more: what the service still names as the amount says nothing. */
-const isSettledUp = ({ state }: ApplicationFile): boolean =>
-  ["refunded", "cancelled", "declined", "expired"].includes(state)
-
-function Row({
-  name,
-  medusa = "",
-  service = "",
-}: {
-  name: string
-  medusa?: string
-  service?: string
-}) {
+/** An amount with its day, or that it is not known; nothing where this side has no such step. */
+function Side({ cell }: { cell: MoneyCell | null }) {
+  const { t, amount, day } = useTexts()
   return (
-    <Table.Row>
-      <Table.Cell>{name}</Table.Cell>
-      <Table.Cell className="text-right">{medusa}</Table.Cell>
-      <Table.Cell className="text-right">{service}</Table.Cell>
-    </Table.Row>
+    <Table.Cell className="text-right">
+      {cell && (cell.is_known ? amount(cell.cents) : t("money.unknown"))}
+      {cell?.at && (
+        <span className="txt-compact-xsmall text-ui-fg-subtle block">{day(cell.at)}</span>
+      )}
+    </Table.Cell>
   )
 }
 

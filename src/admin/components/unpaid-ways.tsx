@@ -1,12 +1,30 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 import { Button, toast, usePrompt } from "@medusajs/ui"
 import { Link } from "react-router-dom"
+import type { Message } from "../../domain/order-message"
+import { useFile } from "../server/applications"
 import type { ApplicationFile } from "../server/answers"
-import { useMarkAsPaid, usePaymentLink } from "../server/unpaid"
+import { useMarkAsPaid, useOrder, usePaymentLink } from "../server/unpaid"
 import { useTexts } from "../texts/use-texts"
 import { Allowed } from "./allowed"
 import { useCopy } from "./use-copy"
 import { useTell } from "./use-tell"
+
+/** Goods have left, and nobody pays. */
+export const isUnpaid = ({ code }: Message): boolean =>
+  code === "shipped-unpaid" || code === "test-order-shipped"
+
+/** The same ways in a case, which knows its order's id only. */
+export function UnpaidWaysOf({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId).data?.order
+  const file = useFile({ order: orderId }).data?.application
+  if (!order || !file) return null
+  return (
+    <div className="flex flex-wrap gap-2" data-testid="consumer-financing-unpaid">
+      <UnpaidWays order={order} file={file} />
+    </div>
+  )
+}
 
 /** Goods have left and nobody pays: the customer pays by Medusa's link, has paid otherwise, or sends them back. */
 export function UnpaidWays({ order, file }: { order: AdminOrder; file: ApplicationFile }) {
@@ -33,10 +51,9 @@ export function UnpaidWays({ order, file }: { order: AdminOrder; file: Applicati
       cancelText: t("actions.abort"),
     })
     if (!isSure) return
-    paid.mutate(order, {
-      onSuccess: () => void toast.success(t("order.collectedDone")),
-      onError: tell,
-    })
+    const collected = { order, applicationId: file.id }
+    // What it changes takes these ways away, and callbacks of `mutate` with them.
+    await paid.mutateAsync(collected).then(() => toast.success(t("order.collectedDone")), tell)
   }
 
   return (

@@ -9,7 +9,10 @@ export function useTell() {
   const copy = useCopy()
   const sentenceOf = (error: Error): string => {
     const { kind, sentence } = readError(error)
-    return kind ? t(`errors.${kind}`) : sentence || t("errors.unknown")
+    if (kind) return t(`errors.${kind}`)
+    // A setting's key says nothing to staff.
+    const plain = sentence.replace(/^settings\.[\w.]+: /, "")
+    return plain.charAt(0).toUpperCase() + plain.slice(1) || t("errors.unknown")
   }
   const tell = (error: Error): void => {
     const { details } = readError(error)

@@ -1,5 +1,6 @@
 import type { ApplicationState } from "../../domain/application-state"
-import type { Headline } from "../../domain/order-headline"
+import type { MoneyState } from "../../domain/money-state"
+import type { Message } from "../../domain/order-message"
 
 // What the admin API answers (docs/api.md): amounts in integer cents, moments as ISO texts, null where
 // nobody has looked yet.
@@ -23,6 +24,8 @@ export type Application = {
   financed_cents: number
   service_cents: number | null
   refunded_cents: number
+  message: Message
+  money: MoneyState
   review_reason: string | null
   ready_at: string | null
   created_at: string
@@ -40,14 +43,9 @@ export type TimelineEntry = {
 export type Token = { token: string; position: number; created_at: string }
 
 export type ApplicationFile = Application & {
-  headline: Headline
-  settle: string
   expires_at: string | null
   storefront_url: string
   channels: ("email" | "sms")[]
-  max_approval_cents: number | null
-  captured_cents: number | null
-  refunded_in_medusa_cents: number | null
   purchase_state: string | null
   payment_id: string | null
   tax_exempt: boolean | null
@@ -93,7 +91,9 @@ export type ReviewCase = {
     target_cents: number | null
     amount_cents: number | null
     since: string
+    again_at: string | null
   } | null
+  message: Message
   actions: string[]
   /** What could resolve it, too, but the role of whoever is signed in does not allow. */
   forbidden_actions: string[]

@@ -17,15 +17,19 @@ export type Narrowing = {
   created_from?: string
   created_to?: string
   order?: string
+  /** What the overview counts for a task. */
+  task?: string
 }
 export type Query = Narrowing & { limit: number; offset: number }
 
-type Address = Record<"q" | "order" | "state" | "created_at", string | undefined>
+type Address = Record<"q" | "order" | "state" | "created_at" | "task", string | undefined>
+
+const TASKS = ["ship", "in_review", "sign_again", "expiring"]
 
 const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
 /** What stands in the page's address, as the server wants it; what makes no sense is left out. */
-export function readQuery({ q, order, state, created_at }: Address): Narrowing {
+export function readQuery({ q, order, state, created_at, task }: Address): Narrowing {
   const states = parsed<ApplicationState[]>(state)
   const range = parsed<{ $gte?: string; $lte?: string }>(created_at)
   return {
@@ -34,6 +38,7 @@ export function readQuery({ q, order, state, created_at }: Address): Narrowing {
     ...(range?.$gte ? { created_from: range.$gte } : {}),
     ...(range?.$lte ? { created_to: range.$lte } : {}),
     ...(order && ORDERS.includes(order) ? { order } : {}),
+    ...(task && TASKS.includes(task) ? { task } : {}),
   }
 }
 
@@ -84,7 +89,10 @@ export function useReconcile() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
-      sdk.client.fetch(`${HERE}/applications/${id}/reconcile`, { method: "POST", body: {} }),
+      sdk.client.fetch<{ answered: boolean }>(`${HERE}/applications/${id}/reconcile`, {
+        method: "POST",
+        body: {},
+      }),
     onSettled: () => queries.invalidateQueries(),
   })
 }

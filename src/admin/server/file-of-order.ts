@@ -30,7 +30,7 @@ export function useFileOfOrder(order: AdminOrder) {
 
 /** What Medusa's page tells of, too; undefined while it is not known. */
 const moneyOf = (file: ApplicationFile | null | undefined): string | undefined =>
-  file ? [file.state, file.captured_cents, file.refunded_cents].join() : undefined
+  file ? [file.state, file.money.captured.medusa?.cents, file.refunded_cents].join() : undefined
 
 /** Runs what follows when something known becomes something else. */
 function useChange<Known>(now: Known, follow: () => void): void {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import type { HealthProblem, HealthStatus } from "../../domain/health"
 import { FINANCING } from "./applications"
 import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
@@ -16,8 +17,8 @@ export type Overview = {
   to_do: Record<(typeof TO_DO)[number], Pile>
   money: {
     requested: Pile
-    paid_out_week: Pile
-    refunded_month: Pile
+    paid_out: Pile
+    refunded: Pile
     ageing: Record<(typeof AGES)[number], Pile>
     /** The median, of the last ones; null where too few were paid out. */
     seconds_to_payout: number | null
@@ -28,18 +29,25 @@ export type Overview = {
   paid_out: { day: string; count: number; cents: number }[]
   last_postback_at: string | null
   environment: "staging" | "production"
-  is_working: boolean
+  declines: { reason: string; count: number }[]
+  /** Of the environment in use. */
+  health: { status: HealthStatus; problems: HealthProblem[] }
 }
 
 /** Milliseconds: sums of thirty days change slowly. */
 const EVERY = 60_000
 
-export function useOverview() {
+/** Days that every figure is about. */
+export const WINDOWS = ["7", "30"] as const
+export type Window = (typeof WINDOWS)[number]
+
+export function useOverview(days: Window) {
   return useQuery({
-    queryKey: [FINANCING, "overview"],
+    queryKey: [FINANCING, "overview", days],
+    placeholderData: (before) => before,
     queryFn: () =>
       sdk.client.fetch<{ overview: Overview }>(`${HERE}/overview`, {
-        query: { time_zone: timeZone() },
+        query: { time_zone: timeZone(), days },
       }),
     ...askingEvery(EVERY),
   })

@@ -1,3 +1,5 @@
+import { MERCHANT_ERRORS, type MerchantErrorKind } from "../../domain/merchant-errors"
+
 /** What the server refused: a sentence to show, and the rest for whoever helps. */
 export type ToldError = {
   /** A word of `errors` in the texts, where the server named a code; else its own sentence. */
@@ -7,7 +9,7 @@ export type ToldError = {
   details: string | null
 }
 
-export type ErrorKind = "invalid" | "unreachable" | "credentials" | "refused" | "doubt"
+export type ErrorKind = MerchantErrorKind
 
 /** The server ends what the service had a part in with the stable code and what to look for in the log. */
 const CODED = /\s*\[(\w+), ([\w-]+)\]/
@@ -29,6 +31,10 @@ const KINDS: Record<string, ErrorKind> = {
 /** One sentence of an error, and its details apart. A code that is not known may have taken effect. */
 export function readError({ message }: Error): ToldError {
   const [, code] = CODED.exec(message) ?? []
-  if (!code) return { kind: null, sentence: message, details: null }
+  if (!code) {
+    // On Medusa's own routes the server has worded it already.
+    const worded = Object.entries(MERCHANT_ERRORS).find(([, text]) => message.startsWith(text))
+    return { kind: (worded?.[0] as ErrorKind) ?? null, sentence: message, details: null }
+  }
   return { kind: KINDS[code] ?? "doubt", sentence: "", details: message }
 }

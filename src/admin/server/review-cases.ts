@@ -30,12 +30,15 @@ export type Decision = {
   token?: string
 }
 
+/** `settled`: the case asks for nothing any more. */
+type Resolved = { resolution: { settled: boolean } }
+
 /** A person's decision about a review case. */
 export function useDecide() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: Decision) =>
-      sdk.client.fetch(`${HERE}/review-cases/${id}/resolve`, { method: "POST", body }),
+      sdk.client.fetch<Resolved>(`${HERE}/review-cases/${id}/resolve`, { method: "POST", body }),
     // A decision may capture, refund or cancel: everything on the page may be old by now.
     onSettled: () => queries.invalidateQueries(),
   })

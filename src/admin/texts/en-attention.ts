@@ -23,16 +23,19 @@ export const attention = {
   token: "Application number in the service's portal",
   tokenNeeded:
     "Needed: the refund made a new application. Its number stands on its page in the portal.",
-  tokenHint:
-    "Only where the portal shows a new application for it. Its number stands on its page there.",
+  scope: "How much did the portal refund?",
+  all: "All {{amount}}",
+  part: "A part: the portal shows a new application",
+  partHint: "In dollars: what the portal refunded. We compare it with the new application.",
   amount: "How much",
   amountHint: "In dollars. All of it stands here already; change it for a part.",
   amountWrong: "Enter an amount such as 120.50, with a point for the cents.",
   decided: "Done: {{what}}.",
   back: "Go back",
   closing: "{{what}}: done. This case closes in a moment.",
+  staysOpen: "{{what}}: done. This case stays open until the rest is done, too.",
   checked: "The status was checked.",
-  banner_one: "{{count}} financed order needs you",
-  banner_other: "{{count}} financed orders need you",
+  banner_one: "{{count}} financing case needs you",
+  banner_other: "{{count}} financing cases need you",
   view: "View details",
 }

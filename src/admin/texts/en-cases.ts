@@ -8,8 +8,7 @@ export const cases = {
     title: "{{call}} of {{sum}}: no answer",
     happened:
       "We sent this to the service and its answer was lost. It is not known whether it happened.",
-    doing:
-      "We keep checking and will not send it again. Nothing else is sent for this order meanwhile.",
+    doing: "We keep checking. Until it is known, nothing else is sent for this order.",
   },
   answer: {
     title: "The service's answer cannot be right",

@@ -1,56 +1,35 @@
+import { MERCHANT_ERRORS } from "../../domain/merchant-errors"
 import type { SeenCode } from "../../domain/status-codes"
-
-/** What the page of an order says of its financing, in English. `{{amount}}` is what was applied for. */
-export const headlines = {
-  "shipped-unpaid":
-    "You shipped goods of this order, and its financing of {{amount}} was {{state}}. Nobody pays for this order. Ask the customer to pay another way, or get the goods back.",
-  "in-doubt":
-    "We asked the service for this and its answer was lost: {{call}} of {{sum}}. We keep checking and will not send it again. Do not do it again either.",
-  "in-review":
-    "Do not ship yet: the lender is still reviewing. This page changes when it is decided.",
-  "shipped-in-review":
-    "Ship nothing more: the lender is still reviewing. Goods have left already, and nobody pays for them if it is declined.",
-  unsigned: "Do not ship yet: the customer has not signed.",
-  "shipped-unsigned":
-    "Ship nothing more: the customer has not signed. Goods have left already, and nobody pays for them until then.",
-  "review-case": "Decide this first: {{case}}.",
-  ship: "Approved and signed. Ship it; you are paid after shipping.",
-  "payment-follows":
-    "Goods have shipped. The payment is requested automatically {{when}}; that takes some seconds.",
-  "request-payment": "Goods have shipped, and the payment is not requested yet.",
-  "not-due":
-    "Ship nothing for this financing: its order is cancelled, or another payment pays for it.",
-  "payment-requested": "The payment of {{left}} is requested from the service.",
-  "paid-out": "Paid out by the service: {{left}}.",
-  "partly-refunded":
-    "Paid out, and partly refunded: {{refunded}} went back, {{left}} stay financed.",
-  refunded: "Refunded in full. The financing has ended.",
-  "paid-otherwise": "The financing was {{state}}. Another payment pays for this order.",
-  declined: "The financing was declined. Do not ship: nobody pays for this order.",
-  "declined-order-cancelled": "The financing was declined, and the order is cancelled.",
-  "declined-without-order": "The financing was declined. No order was placed.",
-  cancelled: "The financing is cancelled. Nothing is paid for it.",
-  expired: "The customer did not sign in time. The financing has ended.",
-  "waiting-for-customer": "Waiting for the customer, who has not finished the application.",
-  "reviewed-without-order": "The lender is reviewing the application. There is no order yet.",
-  "signed-without-order": "Approved and signed. The customer has not placed the order yet.",
-}
 
 /** Why something cannot be done now. */
 export const obstacles = {
   "call-open": "Not now: an earlier call to the service has no answer yet.",
   "case-open": "Decide first what needs attention.",
   "not-ready": "Only what the customer has signed can be paid out.",
-  "paid-out": "It is paid out: refund it first, then cancel the order.",
+  "paid-out": "Its payment was requested: refund it first, then cancel the order.",
   packed: "Cancel its fulfillments first, or register a return.",
   "other-open": "Another financing of this order is not settled yet.",
+}
+
+/** The steps of an order's money. */
+export const money = {
+  applied: "Applied for",
+  approved: "Approved up to",
+  captured: "Captured",
+  requested: "Payment requested",
+  paid_out: "Paid out (first seen)",
+  refunded: "Refunded",
+  financed: "Still financed",
+  unknown: "not known",
 }
 
 export const order = {
   customer: "Customer",
   expires: "Ends on",
   expiresHint: "if nothing happens until then",
-  over: "ended",
+  owes: "The order costs less by now: Medusa owes the customer {{amount}}. Refund it.",
+  menu: "More",
+  doNotShip: "Do not ship",
   shipped: "Shipped",
   payLink: "Copy payment link",
   collected: "I have collected it elsewhere",
@@ -68,12 +47,7 @@ export const errors = {
   copy: "Copy details for support",
   copied: "The details are copied.",
   unknown: "This did not work.",
-  invalid: "Nothing was sent: something that the service asks for is missing.",
-  unreachable: "The service cannot be reached. Nothing was sent. Try again later.",
-  credentials: "The service refuses your credentials. Nothing was sent. Check the settings.",
-  refused: "The service refused it. Nothing was changed.",
-  doubt:
-    "The service did not answer clearly. It may have happened: do not do it again. We keep checking, and it is listed under Needs attention.",
+  ...MERCHANT_ERRORS,
 }
 
 /** What happened, a sentence each. */

@@ -31,7 +31,7 @@ export const preApprovals = {
   made: "The pre-approval is requested.",
   link: "The customer's link",
   linkHint: "It opens the customer's application: hand it to nobody else.",
-  claim: "Claim",
+  claim: "Code for the customer",
   claimHint:
     "With it a guest brings the pre-approval to a cart. It is shown only this once: hand it to the customer.",
   done: "Done",

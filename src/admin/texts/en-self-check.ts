@@ -61,7 +61,7 @@ export const selfCheck = {
     credentials: {
       title: "Credentials",
       good: "The service lets them in.",
-      bad: "Nobody can finance anything: the service does not take those of the environment in use, or there are none. Enter them in the settings, and test the connection.",
+      bad: "Nobody can finance anything: the service refuses those of the environment in use, does not answer, or there are none. Test the connection in the settings.",
       locked:
         "Nobody can finance anything: the service does not take those that the server's configuration sets. Ask whoever runs your server to correct them in medusa-config.",
     },

@@ -39,6 +39,10 @@ export const settings = {
       "Nobody gets a real loan then: shoppers apply in test mode. Loans that were made in production stay there, and are served as before.",
     stillOpen: "Still open where you are now:",
     needsCredentials: "Enter its credentials first.",
+    productionRefused:
+      "Still in test mode: the connection test of production failed. Check its credentials.",
+    stagingRefused:
+      "Still in production: the connection test of test mode failed. Check its credentials.",
     switched: "New applications are made in the other environment now.",
   },
   credentials: {

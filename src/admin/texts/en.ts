@@ -97,8 +97,9 @@ export const en = {
       "Search for a part of a name or e-mail, an order number, or an amount such as 1467.64.",
     order: "Order",
     customer: "Customer",
-    financed: "Financed",
+    applied: "Applied for",
     refunded: "Refunded",
+    message: "What it means",
     lender: "Lender",
     created: "Created",
     noOrder: "No order yet",
@@ -113,11 +114,6 @@ export const en = {
     amounts: "Amounts",
     inMedusa: "In Medusa",
     atService: "At the service",
-    applied: "Applied for",
-    approved: "Approved up to",
-    settled: "Paid out",
-    refunded: "Refunded",
-    remaining: "Still financed",
     differ: "The service and Medusa count different amounts.",
     taxExempt: "The service exempted this customer from taxes.",
     timeline: "What happened",
@@ -129,6 +125,7 @@ export const en = {
   actions: {
     reconcile: "Check status",
     reconciled: "The status was checked.",
+    unanswered: "The service did not answer. Nothing was sent.",
     settle: "Request payment",
     settleTitle: "Request payment of {{amount}} for order {{order}}?",
     settleText:
@@ -160,6 +157,7 @@ export const en = {
     customers: "Search for customers",
   },
   requests: {
+    title: "Financing of what is due",
     ask: "Request financing",
     askAgain: "Request financing again",
     hint: "Ask the customer to finance what is due: you get a link to copy, or to send.",
@@ -172,6 +170,8 @@ export const en = {
       declined: "The lender declined it. Ask again, or take another payment.",
       ended: "This request is over.",
     },
+    signed: "Signed: this is an order now.",
+    toOrder: "Open the order",
     waiting: {
       sent: "Sent. The customer has not finished the application yet.",
       unsent: "Not sent yet: copy or send the link.",

@@ -26,16 +26,19 @@ export const attention: typeof english.attention = {
   token: "Número de solicitud en el portal del servicio",
   tokenNeeded:
     "Necesario: el reembolso creó una solicitud nueva. Su número está en su página del portal.",
-  tokenHint:
-    "Solo si el portal muestra una solicitud nueva. Su número está en su página del portal.",
+  scope: "¿Cuánto reembolsó el portal?",
+  all: "Todo: {{amount}}",
+  part: "Una parte: el portal muestra una solicitud nueva",
+  partHint: "En dólares: lo que reembolsó el portal. Lo comparamos con la solicitud nueva.",
   amount: "Cuánto",
   amountHint: "En dólares. Ya está todo el importe; cámbialo para una parte.",
   amountWrong: "Escribe un importe como 120.50, con punto para los centavos.",
   decided: "Hecho: {{what}}.",
   back: "Volver",
   closing: "{{what}}: hecho. Este caso se cierra en un momento.",
+  staysOpen: "{{what}}: hecho. Este caso sigue abierto hasta que se haga también el resto.",
   checked: "Se ha comprobado el estado.",
-  banner_one: "{{count}} pedido financiado te necesita",
-  banner_other: "{{count}} pedidos financiados te necesitan",
+  banner_one: "{{count}} caso de financiación te necesita",
+  banner_other: "{{count}} casos de financiación te necesitan",
   view: "Ver detalles",
 }

@@ -5,8 +5,7 @@ export const cases: typeof english.cases = {
   doubt: {
     title: "{{call}} de {{sum}}: sin respuesta",
     happened: "Lo enviamos al servicio y su respuesta se perdió. No se sabe si llegó a hacerse.",
-    doing:
-      "Seguimos comprobándolo y no lo enviaremos otra vez. Mientras tanto no se envía nada más de este pedido.",
+    doing: "Seguimos comprobándolo. Hasta que se sepa, no se envía nada más de este pedido.",
   },
   answer: {
     title: "La respuesta del servicio no puede ser correcta",

@@ -1,54 +1,32 @@
 import type * as english from "./en-orders"
 
-/** What the page of an order says of its financing, in Spanish. */
-export const headlines: typeof english.headlines = {
-  "shipped-unpaid":
-    "Enviaste mercancía de este pedido y su financiación de {{amount}} fue {{state}}. Nadie paga este pedido. Pide al cliente otro pago o recupera la mercancía.",
-  "in-doubt":
-    "Pedimos esto al servicio y su respuesta se perdió: {{call}} de {{sum}}. Seguimos comprobándolo y no lo enviaremos otra vez. No lo repitas tú tampoco.",
-  "in-review":
-    "No envíes todavía: la entidad sigue revisando. Esta página cambia cuando se haya decidido.",
-  "shipped-in-review":
-    "No envíes nada más: la entidad sigue revisando. Ya ha salido mercancía y, si se rechaza, nadie la paga.",
-  unsigned: "No envíes todavía: el cliente no ha firmado.",
-  "shipped-unsigned":
-    "No envíes nada más: el cliente no ha firmado. Ya ha salido mercancía y nadie la paga hasta entonces.",
-  "review-case": "Decide esto primero: {{case}}.",
-  ship: "Aprobada y firmada. Envía el pedido; cobras después del envío.",
-  "payment-follows":
-    "La mercancía ha salido. El pago se solicita automáticamente {{when}}; tarda unos segundos.",
-  "request-payment": "La mercancía ha salido y el pago aún no se ha solicitado.",
-  "not-due": "No envíes nada por esta financiación: su pedido está cancelado u otro pago lo cubre.",
-  "payment-requested": "El pago de {{left}} está solicitado al servicio.",
-  "paid-out": "Pagado por el servicio: {{left}}.",
-  "partly-refunded":
-    "Pagado y reembolsado en parte: {{refunded}} devueltos, {{left}} siguen financiados.",
-  refunded: "Reembolsado por completo. La financiación ha terminado.",
-  "paid-otherwise": "La financiación fue {{state}}. Otro pago cubre este pedido.",
-  declined: "La financiación fue rechazada. No envíes: nadie paga este pedido.",
-  "declined-order-cancelled": "La financiación fue rechazada y el pedido está cancelado.",
-  "declined-without-order": "La financiación fue rechazada. No se hizo ningún pedido.",
-  cancelled: "La financiación está cancelada. No se cobra nada por ella.",
-  expired: "El cliente no firmó a tiempo. La financiación ha terminado.",
-  "waiting-for-customer": "A la espera del cliente, que no ha terminado la solicitud.",
-  "reviewed-without-order": "La entidad está revisando la solicitud. Aún no hay pedido.",
-  "signed-without-order": "Aprobada y firmada. El cliente aún no ha hecho el pedido.",
-}
-
 export const obstacles: typeof english.obstacles = {
   "call-open": "Ahora no: una llamada anterior al servicio aún no tiene respuesta.",
   "case-open": "Decide primero lo que requiere atención.",
   "not-ready": "Solo se puede cobrar lo que el cliente ha firmado.",
-  "paid-out": "Ya está pagado: reembólsalo primero y cancela después el pedido.",
+  "paid-out": "Su pago ya se solicitó: reembólsalo primero y cancela después el pedido.",
   packed: "Cancela primero sus preparaciones o registra una devolución.",
   "other-open": "Otra financiación de este pedido aún no está resuelta.",
+}
+
+export const money: typeof english.money = {
+  applied: "Solicitado",
+  approved: "Aprobado hasta",
+  captured: "Capturado",
+  requested: "Pago solicitado",
+  paid_out: "Pagado (visto por primera vez)",
+  refunded: "Reembolsado",
+  financed: "Aún financiado",
+  unknown: "no se sabe",
 }
 
 export const order: typeof english.order = {
   customer: "Cliente",
   expires: "Termina el",
   expiresHint: "si no ocurre nada hasta entonces",
-  over: "terminado",
+  owes: "El pedido cuesta menos ahora: Medusa debe {{amount}} al cliente. Reembólsalo.",
+  menu: "Más",
+  doNotShip: "No enviar",
   shipped: "Enviada",
   payLink: "Copiar enlace de pago",
   collected: "Lo he cobrado por otra vía",
@@ -67,7 +45,7 @@ export const errors: typeof english.errors = {
   copied: "Los detalles están copiados.",
   unknown: "No ha funcionado.",
   invalid: "No se envió nada: falta algo que pide el servicio.",
-  unreachable: "No se puede contactar con el servicio. No se envió nada. Inténtalo más tarde.",
+  unreachable: "El servicio no respondió. No se envió nada. Inténtalo más tarde.",
   credentials: "El servicio rechaza tus credenciales. No se envió nada. Revisa los ajustes.",
   refused: "El servicio lo rechazó. No se cambió nada.",
   doubt:

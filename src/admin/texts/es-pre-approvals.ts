@@ -33,7 +33,7 @@ export const preApprovals: typeof english = {
   made: "La preaprobación está pedida.",
   link: "El enlace del cliente",
   linkHint: "Abre la solicitud del cliente: no se lo entregues a nadie más.",
-  claim: "Resguardo",
+  claim: "Código para el cliente",
   claimHint:
     "Con él un invitado lleva la preaprobación a un carrito. Solo se muestra esta vez: entrégaselo al cliente.",
   done: "Hecho",

@@ -63,7 +63,7 @@ export const selfCheck: typeof english = {
     credentials: {
       title: "Credenciales",
       good: "El servicio las acepta.",
-      bad: "Nadie puede financiar nada: el servicio no acepta las del entorno en uso, o no hay ninguna. Introdúcelas en los ajustes y prueba la conexión.",
+      bad: "Nadie puede financiar nada: el servicio rechaza las del entorno en uso, no responde, o no hay ninguna. Prueba la conexión en los ajustes.",
       locked:
         "Nadie puede financiar nada: el servicio no acepta las que define la configuración del servidor. Pide a quien lleva tu servidor que las corrija en medusa-config.",
     },

@@ -38,6 +38,10 @@ export const settings: typeof english = {
       "Nadie recibirá un préstamo real: los clientes solicitan en modo de prueba. Los préstamos de producción se quedan allí y se atienden como antes.",
     stillOpen: "Aún abiertas donde estás ahora:",
     needsCredentials: "Introduce primero sus credenciales.",
+    productionRefused:
+      "Sigue en modo de prueba: la prueba de conexión de producción falló. Revisa sus credenciales.",
+    stagingRefused:
+      "Sigue en producción: la prueba de conexión del modo de prueba falló. Revisa sus credenciales.",
     switched: "Las solicitudes nuevas se crean ahora en el otro entorno.",
   },
   credentials: {

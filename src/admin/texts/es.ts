@@ -100,8 +100,9 @@ export const es: Texts = {
       "Busca una parte de un nombre o correo, un número de pedido o un importe como 1467.64.",
     order: "Pedido",
     customer: "Cliente",
-    financed: "Financiado",
+    applied: "Solicitado",
     refunded: "Reembolsado",
+    message: "Qué significa",
     lender: "Entidad",
     created: "Creada",
     noOrder: "Aún sin pedido",
@@ -116,11 +117,6 @@ export const es: Texts = {
     amounts: "Importes",
     inMedusa: "En Medusa",
     atService: "En el servicio",
-    applied: "Solicitado",
-    approved: "Aprobado hasta",
-    settled: "Pagado",
-    refunded: "Reembolsado",
-    remaining: "Aún financiado",
     differ: "El servicio y Medusa cuentan importes distintos.",
     taxExempt: "El servicio eximió a este cliente de impuestos.",
     timeline: "Qué ha pasado",
@@ -132,6 +128,7 @@ export const es: Texts = {
   actions: {
     reconcile: "Comprobar estado",
     reconciled: "Se ha comprobado el estado.",
+    unanswered: "El servicio no respondió. No se envió nada.",
     settle: "Solicitar pago",
     settleTitle: "¿Solicitar el pago de {{amount}} del pedido {{order}}?",
     settleText:
@@ -163,6 +160,7 @@ export const es: Texts = {
     customers: "Buscar clientes",
   },
   requests: {
+    title: "Financiación de lo pendiente",
     ask: "Solicitar financiación",
     askAgain: "Volver a solicitar financiación",
     hint: "Pide al cliente que financie lo pendiente: obtienes un enlace para copiar o enviar.",
@@ -175,6 +173,8 @@ export const es: Texts = {
       declined: "La entidad la rechazó. Pídela otra vez o acepta otro pago.",
       ended: "Esta petición ha terminado.",
     },
+    signed: "Firmada: ya es un pedido.",
+    toOrder: "Abrir el pedido",
     waiting: {
       sent: "Enviada. El cliente aún no ha terminado la solicitud.",
       unsent: "Aún sin enviar: copia o envía el enlace.",

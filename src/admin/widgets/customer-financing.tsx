@@ -24,7 +24,7 @@ function CustomerFinancing({ data: { email } }: DetailWidgetProps<AdminCustomer>
           <Way to={`/consumer-financing/${one.id}`}>
             {`${one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`} · ${amount(one.financed_cents)}`}
           </Way>
-          <StateBadge state={one.state} hasShipped={one.has_shipped} />
+          <StateBadge state={one.state} hasShipped={one.has_shipped} goods={one.message.goods} />
         </div>
       ))}
       {data.count > MOST && (

@@ -5,36 +5,23 @@ import { Allowed } from "../components/allowed"
 import { AddressCheck, mayBeTheAddress } from "../components/address-check"
 import { CustomerLink } from "../components/customer-link"
 import { caseParams } from "../components/case-words"
+import { isDue, Requests } from "../components/financing-requests"
 import { Failure } from "../components/failure"
 import { Headline } from "../components/headline"
 import { HomeAlarm } from "../components/home-alarm"
-import { OrderActions } from "../components/order-actions"
+import { isFinanced } from "../components/is-financed"
+import { OrderActions, OrderMenu } from "../components/order-actions"
 import { OrderFacts } from "../components/order-facts"
 import { PortalLink } from "../components/portal-link"
 import { StateBadge } from "../components/state-badge"
 import { ReconcileButton } from "../components/reconcile-button"
 import { Timeline } from "../components/timeline"
 import { TwoSides } from "../components/two-sides"
-import { UnpaidWays } from "../components/unpaid-ways"
+import { isUnpaid, UnpaidWays } from "../components/unpaid-ways"
 import { Waiting } from "../components/waiting"
 import { useFileOfOrder } from "../server/file-of-order"
 import { useTexts } from "../texts/use-texts"
 import { Way } from "../components/way"
-
-const PROVIDER = "pp_consumer-financing_"
-
-/**
- * Whether any payment or session of the order is ours: others see nothing of this panel. Null where the role
- * of whoever is signed in does not show payments.
- */
-function isFinanced({ payment_collections }: AdminOrder): boolean | null {
-  if (!payment_collections?.every(({ payments }) => payments)) return null
-  return payment_collections.some(({ payments, payment_sessions }) =>
-    [...(payments ?? []), ...(payment_sessions ?? [])].some(({ provider_id }) =>
-      provider_id?.startsWith(PROVIDER)
-    )
-  )
-}
 
 /** On the page of an order that is paid by financing: how it stands on both sides, and what can be done. */
 function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
@@ -47,6 +34,8 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
   const { data, error, isPending, refetch } = useFileOfOrder(order)
   const file = data?.application
   const others = data?.others ?? []
+  // Medusa counts fractions of a cent, which nobody owes.
+  const owed = -Math.round(Number(order.summary?.pending_difference ?? 0) * 100)
   if (!isSure && !file) return null
   return (
     // Medusa lays every widget behind its own parts; whether goods may leave is read first.
@@ -65,7 +54,12 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
                 {t("settings.environment.staging")}
               </Badge>
             )}
-            <StateBadge state={file.state} hasShipped={file.has_shipped} />
+            <StateBadge
+              state={file.state}
+              hasShipped={file.has_shipped}
+              goods={file.message.goods}
+            />
+            <OrderMenu order={order} file={file} others={others} />
           </div>
         )}
       </div>
@@ -79,8 +73,13 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
       {file && (
         <>
           <div className="px-6 py-4">
-            <Headline file={file} />
+            <Headline message={file.message} />
           </div>
+          {owed >= 1 && (
+            <Text role="status" size="small" weight="plus" className="px-6 py-4">
+              {t("order.owes", { amount: amount(owed) })}
+            </Text>
+          )}
           <OrderFacts file={file} />
           <TwoSides file={file} />
           {file.review_cases.some(({ acknowledged }) => acknowledged === null) && (
@@ -99,12 +98,17 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
               <Way to={`/consumer-financing/${one.id}`}>
                 {t("file.other")} {amount(one.financed_cents)}
               </Way>
-              <StateBadge state={one.state} hasShipped={one.has_shipped} />
+              <StateBadge
+                state={one.state}
+                hasShipped={one.has_shipped}
+                goods={one.message.goods}
+              />
             </div>
           ))}
+          {isSure && isDue(order) && <Requests order={order} />}
           <CustomerLink file={file} />
           <div className="flex flex-wrap items-start gap-2 px-6 py-4">
-            {file.headline === "shipped-unpaid" && <UnpaidWays order={order} file={file} />}
+            {isUnpaid(file.message) && <UnpaidWays order={order} file={file} />}
             <OrderActions order={order} file={file} others={others} />
             <Allowed to="change" told>
               <ReconcileButton applicationId={file.id} />

@@ -7,6 +7,8 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { MERCHANT_ERRORS } from "../../domain/merchant-errors"
+import { EXPLANATIONS, type Family } from "../../financing-api/explanations"
 import { readRow } from "../../medusa/read-store"
 import { restoreRow, runMoneyRequest } from "../../medusa/money-request"
 
@@ -47,13 +49,33 @@ const answerConfirmed =
       res.json = (body) => {
         const { confirmedRow: rowId } = request
         if (isAnswering) return res
-        if (res.statusCode < 400 || rowId === null) return answer(body)
+        if (res.statusCode < 400) return answer(body)
+        if (rowId === null) return answer(isOfDashboard(req) ? wordError(body) : body)
         void answerPayment(rowId)
         return res
       }
       next()
     })
   }
+
+/** What the service's client says: its own words, then its code and what to look for in the log. */
+const CODED = /^.*\[(\w+), [\w-]+\]/s
+
+const UNKNOWN = { family: "in-doubt" } as const
+
+/** Programs send a key or a token. */
+const isOfDashboard = ({ headers }: MedusaRequest): boolean => headers.authorization === undefined
+
+/** Medusa's drawers show an error as it is: staff read a sentence there, without codes and ids. */
+function wordError(body: unknown): unknown {
+  const { message } = (body ?? {}) as { message?: unknown }
+  if (typeof message !== "string") return body
+  const words = message.replace(CODED, (_, code: string) => {
+    const { family } = (EXPLANATIONS as Record<string, { family: Family }>)[code] ?? UNKNOWN
+    return MERCHANT_ERRORS[family === "in-doubt" ? "doubt" : family]
+  })
+  return { ...(body as object), message: words }
+}
 
 type Confirmed = { verb: Verb; rowId: string; paymentId: string }
 

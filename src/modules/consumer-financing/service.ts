@@ -243,9 +243,9 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
-  async readOverview(zone: string): Promise<Overview> {
+  async readOverview(zone: string, days = 30): Promise<Overview> {
     const { environment, timeLimits: limits } = this.options
-    return await readOverview(this.context, { zone, environment, limits })
+    return await readOverview(this.context, { zone, days, environment, limits })
   }
 
   async readHealth(): Promise<Health> {

@@ -4,6 +4,7 @@ import {
   ageOfYoungest,
   type CollectionBooks,
   findMainPayment,
+  type JournalLedger,
   type OrderLedger,
 } from "./order-ledger"
 
@@ -11,8 +12,24 @@ import {
 const OPEN = ["not_paid", "awaiting", "authorized", "partially_authorized"]
 
 /** The order's payment status is read from its collections alone. */
-export function findCollectionDiscrepancies(ledger: OrderLedger): Discrepancy[] {
-  return [...findMiscounted(ledger), ...findOutlived(ledger), ...findAskedForTooMuch(ledger)]
+export function findCollectionDiscrepancies(
+  ledger: OrderLedger,
+  journal: JournalLedger
+): Discrepancy[] {
+  return [
+    ...findDead(ledger, journal),
+    ...findMiscounted(ledger),
+    ...findOutlived(ledger),
+    ...findAskedForTooMuch(ledger),
+  ]
+}
+
+/** Its financing came to nothing, and other payments pay for the order: Medusa would count it as still to come. */
+function findDead(ledger: OrderLedger, { cameToNothing }: JournalLedger): Discrepancy[] {
+  if (!cameToNothing || !ledger.othersPayAll || ledger.isCancelled) return []
+  return ledger.collections
+    .filter((one) => one.isOurs && OPEN.includes(one.status) && !isNeeded(one, ledger))
+    .map(({ id, age }) => ({ kind: "collection-outlived", collectionId: id, age }))
 }
 
 /** Core writes a payment, a capture or a refund first, and what its collection comes to a moment later. */

@@ -46,7 +46,7 @@ export function findDiscrepancies(ledger: OrderLedger, journal: JournalLedger): 
   if (!ledger.payments.some(({ isOurs }) => isOurs)) {
     // Nothing was paid this way yet; an order under review that is cancelled has a collection all the same.
     return ledger.collections.some(({ isOurs }) => isOurs)
-      ? findCollectionDiscrepancies(ledger)
+      ? findCollectionDiscrepancies(ledger, journal)
       : []
   }
   for (const search of SEARCHES) {

@@ -39,11 +39,14 @@ function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger):
 /**
  * Core failed between writing a payment and its collection, and the order was rolled back. When the
  * shopper completed again, a second payment came to rest on the loan, or another method pays for all of
- * it. Or a payment was made for an order that was being cancelled at that moment.
+ * it, as it may once the financing came to nothing. Or a payment was made for an order that was being cancelled.
  */
-function findInExcess(ledger: OrderLedger, { isSettled }: JournalLedger): Discrepancy[] {
+function findInExcess(
+  ledger: OrderLedger,
+  { isSettled, cameToNothing }: JournalLedger
+): Discrepancy[] {
   const main = findMainPayment(ledger)
-  const isForsaken = main !== null && !main.hasSession && ledger.othersPayAll
+  const isForsaken = main !== null && (!main.hasSession || cameToNothing) && ledger.othersPayAll
   const isNeeded = ({ id }: PaymentBooks) =>
     id === main?.id && (isSettled || !(ledger.isCancelled || isForsaken))
   const isUntouched = ({ isCaptured, captures }: PaymentBooks) =>

@@ -129,6 +129,8 @@ export type JournaledRefund = {
 /** What our journal says has happened at the service. */
 export type JournalLedger = {
   isSettled: boolean
+  /** The financing ended before any money moved. */
+  cameToNothing: boolean
   /** Oldest first. */
   refunds: JournaledRefund[]
 }
@@ -140,7 +142,8 @@ export const isGivenBack = ({ refunds }: JournalLedger): boolean =>
 /** Reads what happened out of the journal: targets are what is financed after each operation. */
 export function readJournalLedger(
   records: readonly JournalRecord[],
-  financed: Cents
+  financed: Cents,
+  hasEnded = false
 ): JournalLedger {
   // What is left falls with each refund, whatever the clocks of the servers say that wrote them.
   const confirmed = records
@@ -161,5 +164,6 @@ export function readJournalLedger(
       left = target
     }
   }
-  return { isSettled: confirmed.some(({ kind }) => kind === "settle"), refunds }
+  const isSettled = confirmed.some(({ kind }) => kind === "settle")
+  return { isSettled, cameToNothing: hasEnded && !isSettled, refunds }
 }

@@ -1,5 +1,8 @@
 import { cents } from "../../../../src/domain/money"
-import { findLedgerQuestion } from "../../../../src/translation/ledger/find-discrepancies"
+import {
+  findDiscrepancies,
+  findLedgerQuestion,
+} from "../../../../src/translation/ledger/find-discrepancies"
 import type { JournalRecord } from "../../../../src/translation/ledger/order-ledger"
 import {
   books,
@@ -11,7 +14,7 @@ import {
   transaction,
   type Wish,
 } from "./some-books"
-import { CAPTURED, discrepancies, journal, kinds, refundTo, settle } from "./some-journal"
+import { CAPTURED, discrepancies, ENDED, journal, kinds, refundTo, settle } from "./some-journal"
 
 describe("books that add up", () => {
   it.each<[string, Wish, JournalRecord[]]>([
@@ -440,5 +443,42 @@ describe("refunds and the rows that stand for them", () => {
     expect(discrepancies(wish, settle, refundTo(999, "ref_1"))).toMatchObject([
       { kind: "refund-unfinished", refundId: "ref_1" },
     ])
+  })
+})
+
+describe("N12: an order whose financing came to nothing, and which another payment pays for", () => {
+  const ours = (payments: Payment[], status: string) => ({
+    id: "pay_col_1",
+    created_at: secondsAgo(10_000),
+    status,
+    amount: 1000,
+    payment_sessions: [{ id: "payses_1", status: "authorized", amount: 1000 }],
+    payments,
+  })
+  const elsewhere = {
+    id: "pay_col_2",
+    created_at: secondsAgo(8000),
+    status: "completed",
+    amount: 1000,
+    captured_amount: 1000,
+    payment_sessions: [{ id: "payses_9", status: "captured", amount: 1000 }],
+    payments: [captured({ id: "pay_2", payment_session_id: "payses_9" })],
+  }
+  const found = (payments: Payment[], status: string, how = ENDED) =>
+    findDiscrepancies(
+      books({ order: { payment_collections: [ours(payments, status), elsewhere] } }),
+      how
+    ).map(({ kind }) => kind)
+
+  it("loses its dead payment, then the collection that awaits it", () => {
+    expect(found([payment()], "authorized")).toEqual(["payment-in-excess"])
+    const cancelled = [payment({ canceled_at: secondsAgo(4000) })]
+    expect(found(cancelled, "awaiting")).toEqual(["collection-outlived"])
+    expect(found([], "awaiting")).toEqual(["collection-outlived"])
+    expect(found(cancelled, "canceled")).toEqual([])
+  })
+
+  it("keeps them while the financing goes on", () => {
+    expect(found([payment()], "authorized", journal())).toEqual([])
   })
 })

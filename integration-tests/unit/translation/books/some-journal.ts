@@ -36,6 +36,9 @@ export const refundTo = (
 export const journal = (...records: JournalRecord[]): JournalLedger =>
   readJournalLedger(records, cents(100_000))
 
+/** The financing ended, and nothing of it was ever settled. */
+export const ENDED = readJournalLedger([], cents(100_000), true)
+
 export const CAPTURED = transaction(["capture", "capt_1"], 1000)
 
 export const discrepancies = (wish: Wish, ...records: JournalRecord[]) =>

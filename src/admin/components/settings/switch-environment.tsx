@@ -35,7 +35,10 @@ export function SwitchEnvironment({ settings, environment }: Props) {
       { environment: other },
       {
         onSuccess: () => void toast.success(t("settings.environment.switched")),
-        onError: tell,
+        onError: (error) =>
+          /connection test/.test(error.message)
+            ? toast.error(t(`settings.environment.${other}Refused`))
+            : tell(error),
       }
     )
   }

@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Container, Heading, Select, Text } from "@medusajs/ui"
+import { useState } from "react"
 import { Link } from "react-router-dom"
 import { crumb } from "../../components/crumb"
 import { Failure } from "../../components/failure"
@@ -10,33 +11,43 @@ import { Health } from "../../components/overview-health"
 import { Funnel, Money, PaidOut, Part } from "../../components/overview-parts"
 import { Waiting } from "../../components/waiting"
 import { Way } from "../../components/way"
-import { type Overview, TO_DO, useOverview } from "../../server/overview"
+import { type Overview, TO_DO, useOverview, type Window, WINDOWS } from "../../server/overview"
 import { useTexts } from "../../texts/use-texts"
 
 const LIST = "/consumer-financing/applications"
-const stateIs = (state: string): string =>
-  `${LIST}?state=${encodeURIComponent(JSON.stringify([state]))}`
 
-/** Where each pile of work is listed. */
-const PLACES: Record<(typeof TO_DO)[number], string> = {
-  ship: stateIs("ready-to-settle"),
-  decide: "/consumer-financing/attention",
-  sign_again: stateIs("needs-attention"),
-  in_review: stateIs("under-review"),
-  expiring: stateIs("awaiting-customer"),
-}
+/** Where each pile of work is listed, row by row. */
+const placeOf = (task: (typeof TO_DO)[number]): string =>
+  task === "decide" ? "/consumer-financing/attention" : `${LIST}?task=${task}`
 
 /** What must I do, when do I get how much, is everything working? */
 function OverviewPage() {
   const { t } = useTexts()
-  const { data, error, isPending, refetch } = useOverview()
+  const [days, setDays] = useState<Window>("30")
+  const { data, error, isPending, refetch } = useOverview(days)
   const overview = data?.overview
   return (
     <div className="flex flex-col gap-y-3" data-testid="consumer-financing-overview">
       <OutageAlarm />
       <Container className="flex flex-wrap items-center justify-between gap-2">
         <Heading>{t("overview.title")}</Heading>
-        {!error && <Way to={LIST}>{t("overview.all")}</Way>}
+        <div className="flex flex-wrap items-center gap-4">
+          <div style={{ width: "9rem" }}>
+            <Select size="small" value={days} onValueChange={(one) => setDays(one as Window)}>
+              <Select.Trigger aria-label={t("overview.window")}>
+                <Select.Value />
+              </Select.Trigger>
+              <Select.Content>
+                {WINDOWS.map((one) => (
+                  <Select.Item key={one} value={one}>
+                    {t("overview.lastDays", { days: one })}
+                  </Select.Item>
+                ))}
+              </Select.Content>
+            </Select>
+          </div>
+          {!error && <Way to={LIST}>{t("overview.all")}</Way>}
+        </div>
       </Container>
       {error && (
         <Container className="p-0">
@@ -50,17 +61,17 @@ function OverviewPage() {
       )}
       {overview && !error && (
         <>
-          <Health overview={overview} />
-          <FirstSteps />
           <ToDo overview={overview} />
-          <Money overview={overview} />
+          <Money overview={overview} days={days} />
           <div
             className="grid gap-3"
             style={{ gridTemplateColumns: "repeat(auto-fit, minmax(18rem, 1fr))" }}
           >
-            <Funnel overview={overview} />
-            <PaidOut overview={overview} />
+            <Funnel overview={overview} days={days} />
+            <PaidOut overview={overview} days={days} />
           </div>
+          <Health overview={overview} />
+          <FirstSteps />
         </>
       )}
     </div>
@@ -83,7 +94,7 @@ function ToDo({ overview: { to_do } }: { overview: Overview }) {
           return (
             <li key={task}>
               <Link
-                to={PLACES[task]}
+                to={placeOf(task)}
                 className="hover:bg-ui-bg-base-hover flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
               >
                 <span className="txt-compact-small-plus underline">

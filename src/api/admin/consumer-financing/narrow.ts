@@ -8,10 +8,11 @@ const DAY = 24 * 60 * 60 * 1000
 /** The module's filter for what a person asked for. */
 export async function narrow(
   scope: MedusaContainer,
-  { q, state, needs_attention, ready_for_days: days, created_from, created_to }: Narrowing
+  { q, state, task, needs_attention, ready_for_days: days, created_from, created_to }: Narrowing
 ): Promise<ApplicationFilter> {
   return {
     states: state,
+    task,
     needsAttention: needs_attention,
     readyBefore: days === undefined ? undefined : new Date(Date.now() - days * DAY),
     createdFrom: created_from,

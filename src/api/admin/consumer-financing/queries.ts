@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { APPLICATION_ORDERS } from "../../../modules/consumer-financing/operations/list-applications"
+import { TASK_NAMES } from "../../../modules/consumer-financing/operations/read-overview"
 import { LANGUAGES } from "./export-words"
 import { REVIEW_CASE_ORDERS } from "../../../modules/consumer-financing/operations/list-review-cases"
 
@@ -27,6 +28,9 @@ const narrowing = {
   }),
   state: oneOrMore(z.enum(APPLICATION_STATES)).optional(),
   needs_attention: yesOrNo.optional(),
+  task: z.enum(TASK_NAMES).optional().meta({
+    description: "Those that the overview counts for this task.",
+  }),
   ready_for_days: z.coerce.number().min(0).max(3650).optional().meta({
     description: "Only those that could be settled for so many days or longer.",
   }),
@@ -48,7 +52,12 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-export const overviewQuery = z.strictObject({ time_zone: timeZone })
+/** Days that every figure of the overview is about. */
+const DAYS = ["7", "30"] as const
+export const overviewQuery = z.strictObject({
+  time_zone: timeZone,
+  days: z.enum(DAYS).default("30"),
+})
 export type OverviewQuery = z.output<typeof overviewQuery>
 
 export const exportQuery = z.strictObject({

@@ -13,8 +13,9 @@ import { readNames } from "./read-names"
 import { showCases } from "./show-cases"
 import type { Asking } from "./staff-rights"
 import { portalAddress } from "../../../translation/addresses"
-import { headlineOf } from "../../../domain/order-headline"
-import { type Purchase, readPurchases } from "./read-purchases"
+import type { MoneyState } from "../../../domain/money-state"
+import { type Described, readMessages } from "../../../medusa/read-messages"
+import { readMoney } from "./read-money"
 import type { ShownApplication, ShownFile } from "./shown"
 
 /** Applications as staff see them, each with its order's number and customer. Amounts in cents. */
@@ -22,8 +23,11 @@ export async function showApplications(
   scope: MedusaContainer,
   applications: readonly ApplicationRecord[]
 ): Promise<ShownApplication[]> {
-  const purchaseOf = await readPurchases(scope, applications)
-  return applications.map((application) => show(application, purchaseOf(application)))
+  const [describe, moneyOf] = await Promise.all([
+    readMessages(scope, applications),
+    readMoney(scope, applications),
+  ])
+  return applications.map((one) => show(one, { ...describe(one), money: moneyOf(one) }))
 }
 
 /** One application with everything that is remembered of it, for whoever asks. */
@@ -31,31 +35,21 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
   const { application } = file
   const { scope } = req
   const { options } = scope.resolve(CONSUMER_FINANCING)
-  const purchase = (await readPurchases(scope, [application]))(application)
+  const described = (await readMessages(scope, [application], file.review_cases))(application)
+  const moneyOf = await readMoney(scope, [application])
+  const { payment_id, captured, refunded } = await readPayment(scope, application)
   const names = await readNames(
     scope,
     file.timeline.map(({ actor }) => actor)
   )
   const review_cases = await showCases(req, file.review_cases)
   return {
-    ...show(application, purchase),
-    headline: headlineOf({
-      state: application.state,
-      purchaseState: application.seen_purchase_state,
-      hasOrder: (application.order_id ?? application.requested_order_id) !== null,
-      isOrderCancelled: purchase.isCancelled,
-      hasShipped: purchase.hasShipped,
-      settle: options.settle,
-      causes: review_cases.flatMap(({ acknowledged, cause }) => (acknowledged ? [] : [cause])),
-      operation: review_cases[0]?.operation?.kind ?? null,
-    }),
-    settle: options.settle,
+    ...show(application, { ...described, money: moneyOf(application, { captured, refunded }) }),
     expires_at: expiryOf(application, options.timeLimits),
     storefront_url: options.storefrontUrl,
     channels: await readCustomerChannels(scope),
     portal_url: portalAddress(options.portalUrl, file.tokens.at(-1)?.token),
-    max_approval_cents: application.max_approval_cents,
-    ...(await readMoney(scope, application)),
+    payment_id,
     purchase_state: application.seen_purchase_state,
     tax_exempt: application.tax_exempt,
     confirmed_order_id: application.confirmed_order_id,
@@ -103,17 +97,14 @@ function expiryOf(
 }
 
 /** The payment of Medusa's that rests on it and was not cancelled, and what it says now. */
-async function readMoney(
+async function readPayment(
   scope: MedusaContainer,
   { id, seen_captured_cents, seen_refunded_cents }: ApplicationRecord
-): Promise<Pick<ShownFile, "payment_id" | "captured_cents" | "refunded_in_medusa_cents">> {
+): Promise<{ payment_id: string | null; captured: number | null; refunded: number | null }> {
   const payment = await findPayment(scope, id)
-  const now = readStoreAmounts(payment)
-  return {
-    payment_id: payment?.id ?? null,
-    captured_cents: payment ? now.captured : seen_captured_cents,
-    refunded_in_medusa_cents: payment ? now.refunded : seen_refunded_cents,
-  }
+  return payment
+    ? { payment_id: payment.id, ...readStoreAmounts(payment) }
+    : { payment_id: null, captured: seen_captured_cents, refunded: seen_refunded_cents }
 }
 
 async function findPayment(
@@ -140,7 +131,10 @@ async function findPayment(
   return payments.find(({ captured_at }) => captured_at) ?? payments[0] ?? null
 }
 
-function show(application: ApplicationRecord, purchase: Purchase): ShownApplication {
+function show(
+  application: ApplicationRecord,
+  { message, purchase, money }: Described & { money: MoneyState }
+): ShownApplication {
   const { code } = application
   return {
     id: application.id,
@@ -161,6 +155,8 @@ function show(application: ApplicationRecord, purchase: Purchase): ShownApplicat
     financed_cents: application.financed_cents,
     service_cents: application.service_cents,
     refunded_cents: application.refunded_cents,
+    message,
+    money,
     review_reason: application.review_reason,
     ready_at: application.ready_at,
     created_at: application.created_at,

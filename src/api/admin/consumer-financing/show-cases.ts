@@ -1,20 +1,19 @@
 import type { ReviewCaseView } from "../../../workflows"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import { readNames } from "./read-names"
-import { readPurchases } from "./read-purchases"
+import { readMessages } from "../../../medusa/read-messages"
 import { offerAllowed } from "./require-right"
 import type { ShownReviewCase } from "./shown"
 import type { Asking } from "./staff-rights"
 
 /** Review cases as staff see them: whose purchase it is, what may be done about it, and who left it so, why. */
 export async function showCases(req: Asking, cases: ReviewCaseView[]): Promise<ShownReviewCase[]> {
-  const whose = cases.map(({ cart_id, order_id }) => ({
-    cart_id,
-    order_id,
-    requested_order_id: null,
-  }))
-  const [purchaseOf, noteOf, offered] = await Promise.all([
-    readPurchases(req.scope, whose),
+  const ids = [...new Set(cases.map(({ application_id }) => application_id))]
+  const applications = await req.scope
+    .resolve(CONSUMER_FINANCING)
+    .listFinancingApplications({ id: ids }, { take: null })
+  const [describe, noteOf, offered] = await Promise.all([
+    readMessages(req.scope, applications),
     readNotes(req, cases),
     offerAllowed(req, cases),
   ])
@@ -22,11 +21,17 @@ export async function showCases(req: Asking, cases: ReviewCaseView[]): Promise<S
     req.scope,
     cases.flatMap(({ acknowledged }) => acknowledged?.by ?? [])
   )
-  return offered.map(({ acknowledged, ...one }) => {
-    const { cart_id, order_id } = one
-    const purchase = purchaseOf({ cart_id, order_id, requested_order_id: null })
+  const byId = new Map(applications.map((one) => [one.id, describe(one)]))
+  return offered.flatMap(({ acknowledged, actions, ...one }) => {
+    const described = byId.get(one.application_id)
+    // Its application was removed between two statements.
+    if (!described) return []
+    const { message, purchase } = described
     return {
       ...one,
+      message,
+      // Medusa cancels no order with a fulfillment.
+      actions: actions.filter((action) => action !== "cancel-order" || !purchase.isPacked),
       acknowledged: acknowledged && {
         ...acknowledged,
         by_name: names.get(acknowledged.by) ?? null,

@@ -4,11 +4,11 @@ import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { REVIEW_ACTIONS } from "../../../domain/review-actions"
 import { HEALTH_PROBLEMS, HEALTH_STATUSES } from "../../../domain/health"
 import { HOME_DECISIONS, HOME_STATES } from "../../../domain/home"
-import { HEADLINES } from "../../../domain/order-headline"
+import { MONEY_STEPS } from "../../../domain/money-state"
+import { GOODS, MESSAGE_CODES, type MessageCode } from "../../../domain/order-message"
 import { PURCHASE_STATES } from "../../../domain/purchase-state"
 import { CUSTOMER_CHANNELS } from "../../../medusa/read-store"
 import { OUTAGE_CAUSES } from "../../../domain/outage-causes"
-import { SETTLE_WHEN } from "../../../domain/settle-when"
 import { OPERATION_KINDS, OPERATION_OUTCOMES } from "../../../domain/operation"
 
 // What the admin API answers. Amounts are integer cents; null where nobody has looked yet.
@@ -19,6 +19,27 @@ const moment = z
   .custom<Date | string>((value) => !Number.isNaN(new Date(value as string).getTime()))
   .meta({ type: "string", format: "date-time" })
 const text = z.string().nullable()
+
+/** In the words of docs/api.md; amounts in cents. */
+const shownMessage = z
+  .object({
+    code: z.enum(MESSAGE_CODES as [MessageCode, ...MessageCode[]]),
+    goods: z.enum(GOODS).meta({ description: "Whether goods may leave; `hold-rest`: some have." }),
+    amount: z.int(),
+    left: z.int(),
+    refunded: z.int(),
+    service: cents,
+    total: cents.meta({ description: "What the order costs now." }),
+    difference: z.int().meta({ description: "What an edited order lacks, or costs less." }),
+    sum: z.int().meta({ description: "What the call without an answer moves." }),
+    again_at: moment.nullable().meta({ description: "When that call is sent again." }),
+  })
+  .meta({ description: "Whether to ship, who pays, how much." })
+
+const moneyCell = z
+  .object({ cents, at: moment.nullable(), is_known: z.boolean() })
+  .nullable()
+  .meta({ description: "`cents` is null before the step; `is_known` is false while in doubt." })
 
 export const shownApplication = z.object({
   id: z.string(),
@@ -41,6 +62,11 @@ export const shownApplication = z.object({
   financed_cents: z.int(),
   service_cents: cents,
   refunded_cents: z.int(),
+  message: shownMessage,
+  money: z.record(z.enum(MONEY_STEPS), z.object({ medusa: moneyCell, service: moneyCell })).meta({
+    description:
+      "What happened to the money on each side. `paid_out` is dated when a status check first saw it.",
+  }),
   review_reason: text,
   ready_at: moment.nullable(),
   created_at: moment,
@@ -78,8 +104,10 @@ export const shownReviewCase = z.object({
       target_cents: cents,
       amount_cents: cents.meta({ description: "What the call moves, in cents." }),
       since: moment,
+      again_at: moment.nullable().meta({ description: "When it is sent again, if ever." }),
     })
     .nullable(),
+  message: shownMessage,
   actions: z.array(z.enum(REVIEW_ACTIONS)),
   forbidden_actions: z.array(z.enum(REVIEW_ACTIONS)).meta({
     description: "What could resolve it, too, but the roles of whoever asks do not allow.",
@@ -89,10 +117,6 @@ export const shownReviewCase = z.object({
 export type ShownReviewCase = z.input<typeof shownReviewCase>
 
 export const shownFile = shownApplication.extend({
-  headline: z.enum(HEADLINES).meta({
-    description: "What matters most: what is to be done with the goods, else with the money.",
-  }),
-  settle: z.enum(SETTLE_WHEN).meta({ description: "When the shop has the payment requested." }),
   expires_at: moment.nullable().meta({
     description: "When it is ended, should the customer not sign or no order be placed.",
   }),
@@ -105,9 +129,6 @@ export const shownFile = shownApplication.extend({
   portal_url: text.meta({
     description: "The service's own page about it, where the settings say how to get there.",
   }),
-  max_approval_cents: cents,
-  captured_cents: cents,
-  refunded_in_medusa_cents: cents,
   purchase_state: z.enum(PURCHASE_STATES).nullable(),
   payment_id: text.meta({
     description: "Medusa's payment that rests on it and was not cancelled.",
@@ -245,8 +266,8 @@ export const shownOverview = z.object({
   to_do: piles(["ship", "decide", "sign_again", "in_review", "expiring"]),
   money: z.object({
     requested: pile.meta({ description: "Requested and not paid out yet." }),
-    paid_out_week: pile,
-    refunded_month: pile,
+    paid_out: pile,
+    refunded: pile,
     ageing: piles(["0-1", "2-3", "4-7", ">7"]).meta({
       description: "What waits for shipment, by days since it was signed.",
     }),
@@ -269,5 +290,10 @@ export const shownOverview = z.object({
   paid_out: z.array(z.object({ day: z.string(), count: z.int(), cents: z.int() })),
   last_postback_at: moment.nullable(),
   environment: z.enum(["staging", "production"]),
-  is_working: z.boolean().meta({ description: "The service can be used: there is no alarm." }),
+  declines: z.array(z.object({ reason: z.string(), count: z.int() })).meta({
+    description: "In the service's own words, the most frequent first.",
+  }),
+  health: z
+    .object({ status: z.enum(HEALTH_STATUSES), problems: z.array(z.enum(HEALTH_PROBLEMS)) })
+    .meta({ description: "Of the environment in use, by the facts of the route `health`." }),
 })

@@ -3,12 +3,15 @@ import type { Context } from "../context"
 import type { ApplicationRecord, OperationRecord, TimelineRecord, TokenRecord } from "../records"
 import type { Environment } from "../../../options/options"
 import { listReviewCases, type ReviewCaseView } from "./list-review-cases"
+import { findApplicationsOfTask, type TaskName } from "./read-overview"
 
 /** Which applications; what is left out does not narrow. */
 export type ApplicationFilter = {
   states?: ApplicationState[] | undefined
-  /** Only those that a person has to look at. */
+  /** Only those with a case that a person has to decide; the state `needs-attention` means the same. */
   needsAttention?: boolean | undefined
+  /** Only those that the overview counts for a task. */
+  task?: TaskName | undefined
   /** Only those that could be settled since then or longer. */
   readyBefore?: Date | undefined
   /** Only those made from then on, until then. */
@@ -44,10 +47,26 @@ export async function listApplications(
   filter: ApplicationFilter,
   { take, skip, order = "-created_at" }: ApplicationPage
 ): Promise<{ applications: ApplicationRecord[]; count: number }> {
-  const { states, needsAttention, readyBefore, createdFrom, createdTo, among } = filter
+  const { states, needsAttention, task, readyBefore, createdFrom, createdTo, among } = filter
+  const isAmongStates = states?.includes("needs-attention") ?? false
+  const open = isAmongStates || needsAttention ? await findUndecided(context) : []
+  const all = [
+    ...(isAmongStates
+      ? [
+          {
+            $or: [
+              { state: (states ?? []).filter((one) => one !== "needs-attention") },
+              { id: open },
+            ],
+          },
+        ]
+      : []),
+    ...(needsAttention ? [{ id: open }] : []),
+    ...(task ? [{ id: await findApplicationsOfTask(context, task) }] : []),
+    ...(among ? [{ $or: await placesOf(context, among) }] : []),
+  ]
   const filters = {
-    ...(states ? { state: states } : {}),
-    ...(needsAttention ? { review_reason: { $ne: null } } : {}),
+    ...(states && !isAmongStates ? { state: states } : {}),
     ...(readyBefore ? { state: "ready-to-settle" as const, ready_at: { $lte: readyBefore } } : {}),
     ...(createdFrom || createdTo
       ? {
@@ -57,7 +76,7 @@ export async function listApplications(
           },
         }
       : {}),
-    ...(among ? { $or: await placesOf(context, among) } : {}),
+    ...(all.length > 0 ? { $and: all } : {}),
   }
   const [applications, count] = await context.rows.listAndCountFinancingApplications(filters, {
     order: { [order.replace("-", "")]: order.startsWith("-") ? "DESC" : "ASC", id: "DESC" },
@@ -65,6 +84,15 @@ export async function listApplications(
     skip,
   })
   return { applications, count }
+}
+
+/** Those with a case that nobody has acknowledged: as many as the dashboard counts. */
+async function findUndecided(context: Context): Promise<string[]> {
+  const cases = await context.rows.listFinancingReviewCases(
+    { acknowledged_at: null },
+    { select: ["id", "application_id"], take: null }
+  )
+  return [...new Set(cases.map(({ application_id }) => application_id))]
 }
 
 /** Both, because the index of tokens begins with it. */

@@ -2,6 +2,7 @@ import type { ReviewCause } from "../../../domain/review-causes"
 import { actionsFor, type ReviewAction } from "../../../domain/review-actions"
 import type { PurchaseState } from "../../../domain/purchase-state"
 import { ABSOLUTE_KINDS, type OperationKind } from "../../../domain/operation"
+import { repeatTimeOf } from "../../../domain/doubt"
 import { describeCode, readStatusCode } from "../../../domain/status-codes"
 import { toOpenOperation } from "../store/aggregate"
 import { circumstancesOf } from "../store/review-case-rows"
@@ -50,6 +51,8 @@ export type ReviewCaseView = {
     /** What it moves: of a refund how much is given back. */
     amount_cents: number | null
     since: Date
+    /** When it is sent again without proof; null: never. */
+    again_at: Date | null
   } | null
   /** What can be done about it as things stand now, the likeliest first. */
   actions: ReviewAction[]
@@ -97,6 +100,7 @@ function toReviewCaseView(
       target_cents: operation.target_cents,
       amount_cents: amountOf(operation, application),
       since: operation.created_at,
+      again_at: repeatTimeOf(operation),
     },
     actions: actionsFor(reviewCase.cause, {
       ...circumstancesOf(application, open),

@@ -86,6 +86,6 @@ export async function checkStatusOrRefuse(
     const token = currentToken ? { currentToken: currentToken.token } : {}
     return await checkStatus(context, application, token)
   } catch (error) {
-    throw toMerchantError(error)
+    throw toMerchantError(error, { isRead: true })
   }
 }

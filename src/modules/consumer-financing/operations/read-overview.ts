@@ -14,13 +14,13 @@ export type Overview = {
   money: {
     /** Requested and not paid out yet. */
     requested: Pile
-    paid_out_week: Pile
-    refunded_month: Pile
+    paid_out: Pile
+    refunded: Pile
     ageing: Record<Age, Pile>
     /** Median from the request to the payment, of the last ones; null where too few were paid out. */
     seconds_to_payout: number | null
   }
-  /** Of the applications of the last thirty days. */
+  /** Of the applications of these days. */
   funnel: {
     chosen: number
     applied: number
@@ -33,55 +33,67 @@ export type Overview = {
     /** Median from choosing financing to the signature; null where nobody signed. */
     seconds_to_sign: number | null
   }
-  /** By day (YYYY-MM-DD) in the zone that was asked for, of the last thirty days; days without are left out. */
+  /** By day (YYYY-MM-DD) in the zone that was asked for, of these days; days without are left out. */
   paid_out: { day: string; count: number; cents: number }[]
+  /** Why the service declined, in its own words, the most frequent first. */
+  declines: { reason: string; count: number }[]
   last_postback_at: string | null
 }
 
 /** Hours before its limit from which an application counts as expiring. */
 const EXPIRING = 24
 
+/** What each task lists: by these the piles are counted, and their applications found. */
+const CONDITIONS = {
+  ship: "state = 'ready-to-settle' and order_id is not null and review_reason is null",
+  in_review: "state = 'under-review'",
+  sign_again: "code = 'B'",
+  expiring: `order_id is null and kind <> 'lost'
+    and ((state = 'awaiting-customer'
+          and created_at < now() - (cast(:unsigned as float8) - ${EXPIRING}) * interval '1 hour')
+      or (state = 'ready-to-settle'
+          and ready_at < now() - (cast(:unused as float8) - ${EXPIRING}) * interval '1 hour'))`,
+} as const
+export type TaskName = keyof typeof CONDITIONS
+export const TASK_NAMES = Object.keys(CONDITIONS) as [TaskName, ...TaskName[]]
+
 type PileRow = { pile: string; count: number; cents: number; oldest: Date | string | null }
 
 const LIVE = "deleted_at is null"
+const SINCE = "now() - cast(:days as float8) * interval '1 day'"
 /** What was bought for a test is no money. */
 const REAL = `${LIVE} and environment = :environment`
 
 /** Each pile is one range of an index of few rows: nothing is read of what is over. */
 const PILES = `
   with open as (
-    select id, kind, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
-           review_reason is not null as blocked
+    select kind, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
+           review_reason
       from financing_application
      where ${REAL} and state in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle',
                                  'settling', 'needs-attention')
   ), ship as (
     select cents, coalesce(ready_at, created_at) as since,
            extract(epoch from now() - coalesce(ready_at, created_at)) / 86400 as days
-      from open where state = 'ready-to-settle' and order_id is not null and not blocked
+      from open where ${CONDITIONS.ship}
   ), piles as (
     select 'ship' as pile, cents, since from ship
     union all select case when days < 2 then '0-1' when days < 4 then '2-3'
                           when days < 8 then '4-7' else '>7' end, cents, since from ship
-    union all select 'in_review', cents, created_at from open where state = 'under-review'
+    union all select 'in_review', cents, created_at from open where ${CONDITIONS.in_review}
     union all select 'requested', cents, coalesce(ready_at, created_at) from open
                where state = 'settling'
-    union all select 'sign_again', cents, created_at from open where code = 'B'
-    union all select 'expiring', cents, created_at from open
-               where order_id is null and kind <> 'lost'
-                 and ((state = 'awaiting-customer'
-                       and created_at < now() - (cast(:unsigned as float8) - ${EXPIRING}) * interval '1 hour')
-                   or (state = 'ready-to-settle'
-                       and ready_at < now() - (cast(:unused as float8) - ${EXPIRING}) * interval '1 hour'))
+    union all select 'sign_again', cents, created_at from open where ${CONDITIONS.sign_again}
+    union all select 'expiring', cents, created_at from open where ${CONDITIONS.expiring}
     union all select 'decide', financed_cents, created_at from financing_review_case
                where ${LIVE} and acknowledged_at is null
-    union all select 'paid_out_week', financed_cents, paid_out_at from financing_application
-               where ${REAL} and paid_out_at > now() - interval '7 days'
-    union all select 'refunded_month', (details ->> 'cents')::bigint, entry.created_at
+    union all select 'paid_out', financed_cents, paid_out_at from financing_application
+               where ${REAL} and paid_out_at > ${SINCE}
+    union all select 'refunded', (details ->> 'cents')::bigint, entry.created_at
                 from financing_timeline_entry as entry
                 join financing_application on financing_application.id = application_id
                where entry.${LIVE} and what in ('refunded', 'partly-refunded')
-                 and entry.created_at > now() - interval '30 days'
+                 and entry.created_at > ${SINCE}
                  and environment = :environment
   )
   select pile, cast(count(*) as int) as count, cast(sum(cents) as float8) as cents,
@@ -102,14 +114,20 @@ const FUNNEL = `
          round(percentile_cont(0.5) within group (order by extract(epoch from ready_at - created_at))
            filter (where ready_at is not null)) as seconds_to_sign
     from financing_application
-   where ${REAL} and kind <> 'lost' and created_at > now() - interval '30 days') row`
+   where ${REAL} and kind <> 'lost' and created_at > ${SINCE}) row`
 
 const PAID_OUT = `
   select to_char(paid_out_at at time zone :zone, 'YYYY-MM-DD') as day,
          cast(count(*) as int) as count, cast(sum(financed_cents) as float8) as cents
     from financing_application
-   where ${REAL} and paid_out_at > now() - interval '30 days'
+   where ${REAL} and paid_out_at > ${SINCE}
    group by 1 order by 1`
+
+const DECLINES = `
+  select coalesce(nullif(code_message, ''), code, '–') as reason, cast(count(*) as int) as count
+    from financing_application
+   where ${REAL} and state = 'declined' and created_at > ${SINCE}
+   group by 1 order by 2 desc, 1 limit 5`
 
 /** As few as a usual time can be told of, and as many as it is told of. */
 const PAYOUTS = { least: 5, most: 100 }
@@ -135,23 +153,37 @@ const LAST_POSTBACK = `select max(created_at) as at from financing_postback wher
 
 type Asked = {
   zone: string
+  days: number
   environment: Environment
   limits: { unsignedHours: number; unusedHours: number }
 }
 
-/** In five statements, of which none reads what is over and older than thirty days. */
+/** The applications that a task's pile counts. */
+export async function findApplicationsOfTask(
+  { knex, options: { environment, timeLimits } }: Context,
+  task: TaskName
+): Promise<string[]> {
+  const { unsignedHours: unsigned, unusedHours: unused } = timeLimits
+  const statement = `select id from financing_application where ${REAL} and ${CONDITIONS[task]}`
+  const values = { environment, ...(task === "expiring" ? { unsigned, unused } : {}) }
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(statement, values)
+  return rows.map(({ id }) => id)
+}
+
+/** In six statements, of which none reads what is over and older than these days. */
 export async function readOverview(
   context: Context,
-  { zone, environment, limits }: Asked
+  { zone, days, environment, limits }: Asked
 ): Promise<Overview> {
   const ask = async <Row>(statement: string, values: Record<string, string | number> = {}) =>
-    (await context.knex.raw<{ rows: Row[] }>(statement, { environment, ...values })).rows
-  const [piles, [counted], paid_out, [payouts], [last]] = await Promise.all([
+    (await context.knex.raw<{ rows: Row[] }>(statement, { environment, days, ...values })).rows
+  const [piles, [counted], paid_out, [payouts], [last], declines] = await Promise.all([
     ask<PileRow>(PILES, { unsigned: limits.unsignedHours, unused: limits.unusedHours }),
     ask<Pick<Overview, "funnel">>(FUNNEL),
     ask<Overview["paid_out"][number]>(PAID_OUT, { zone }),
     ask<{ seconds: number | null }>(TO_PAYOUT),
     ask<{ at: Date | null }>(LAST_POSTBACK),
+    ask<Overview["declines"][number]>(DECLINES),
   ])
   const found = new Map(piles.map(({ pile, ...row }) => [pile, row]))
   const pileOf = (name: string): Pile => {
@@ -163,13 +195,14 @@ export async function readOverview(
   return {
     to_do: pilesOf("ship", "decide", "sign_again", "in_review", "expiring"),
     money: {
-      ...pilesOf("requested", "paid_out_week", "refunded_month"),
+      ...pilesOf("requested", "paid_out", "refunded"),
       ageing: pilesOf(...AGES),
       seconds_to_payout: payouts?.seconds ?? null,
     },
     // Without a group the statement always has a row.
     ...(counted as Pick<Overview, "funnel">),
     paid_out,
+    declines,
     last_postback_at: last?.at ? new Date(last.at).toISOString() : null,
   }
 }

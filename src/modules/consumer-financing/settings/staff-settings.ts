@@ -70,8 +70,9 @@ function masked(credentials: Credentials | undefined) {
   return {
     base_url: credentials?.baseUrl ?? null,
     api_username: end("api_username"),
-    api_password: end("api_password"),
-    api_signature: end("api_signature"),
+    // Of a secret not even its end.
+    api_password: credentials ? mask("") : null,
+    api_signature: credentials ? mask("") : null,
   }
 }
 

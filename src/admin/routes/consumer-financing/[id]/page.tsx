@@ -43,7 +43,11 @@ function File({ file }: { file: ApplicationFile }) {
             <Heading>
               {order_id ? `${t("list.order")} #${order_display_id ?? ""}` : t("file.application")}
             </Heading>
-            <StateBadge state={file.state} hasShipped={file.has_shipped} />
+            <StateBadge
+              state={file.state}
+              hasShipped={file.has_shipped}
+              goods={file.message.goods}
+            />
             {file.environment === "staging" && (
               <Badge size="2xsmall" color="orange">
                 {t("settings.environment.staging")}
@@ -59,7 +63,7 @@ function File({ file }: { file: ApplicationFile }) {
           </div>
         </div>
         <div className="px-6 py-4">
-          <Headline file={file} />
+          <Headline message={file.message} />
         </div>
         {order_id && (
           <SectionRow

@@ -8,12 +8,12 @@ import {
   createDataTableFilterHelper,
   toast,
 } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
 import { OutageAlarm } from "../../../components/outage-alarm"
 import { StateBadge } from "../../../components/state-badge"
 import { useCalm } from "../../../components/use-calm"
+import { Said } from "../../../components/said"
 import { Way } from "../../../components/way"
 import { When } from "../../../components/when"
 import { APPLICATION_STATES } from "../../../../domain/application-state"
@@ -29,9 +29,8 @@ const filter = createDataTableFilterHelper<Application>()
 
 /** Every application, to be searched, narrowed, sorted and saved: what is asked for stands in the address. */
 function ApplicationsPage() {
-  const { t } = useTexts()
-  const { i18n } = useTranslation()
-  const asked = useQueryParams(["q", "offset", "order", "state", "created_at"])
+  const { t, language } = useTexts()
+  const asked = useQueryParams(["q", "offset", "order", "state", "created_at", "task"])
   const query = useCalm(JSON.stringify(readQuery(asked)))
   const narrowing = JSON.parse(query) as ReturnType<typeof readQuery>
   const { data, error, isPending, refetch } = useApplications({
@@ -43,7 +42,6 @@ function ApplicationsPage() {
   const columns = useColumns()
 
   const save = (): void => {
-    const language = i18n.language.startsWith("es") ? "es" : "en"
     downloadCsv(narrowing, language).catch(() => toast.error(t("list.exportFailed")))
   }
 
@@ -79,7 +77,7 @@ function ApplicationsPage() {
             isLoading={isPending}
             heading={t("menu.applications")}
             headingLevel="h1"
-            subHeading={t("list.subtitle")}
+            subHeading={t(narrowing.task ? `overview.tasks.${narrowing.task}` : "list.subtitle")}
             emptyState={{
               empty: { heading: t("list.empty"), description: t("list.emptyHint") },
               filtered: {
@@ -113,7 +111,7 @@ function useColumns() {
       header: t("list.state"),
       cell: ({ row: { original: one } }) => (
         <span className="flex items-center gap-2">
-          <StateBadge state={one.state} hasShipped={one.has_shipped} />
+          <StateBadge state={one.state} hasShipped={one.has_shipped} goods={one.message.goods} />
           {one.review_reason !== null && one.state !== "needs-attention" && (
             <Badge size="2xsmall" color="orange" className="text-nowrap">
               {t("list.needsAttention")}
@@ -123,18 +121,25 @@ function useColumns() {
       ),
     }),
     column.accessor("financed_cents", {
-      header: t("list.financed"),
+      header: t("list.applied"),
       enableSorting: true,
-      sortLabel: t("list.financed"),
+      sortLabel: t("list.applied"),
       headerAlign: "right",
       align: "right",
       cell: ({ getValue }) => amount(getValue()),
     }),
-    column.accessor("refunded_cents", {
+    column.accessor("money", {
       header: t("list.refunded"),
       headerAlign: "right",
       align: "right",
-      cell: ({ getValue }) => amount(getValue()),
+      cell: ({ getValue }) => {
+        const refunded = getValue().refunded.service
+        return refunded?.is_known ? amount(refunded.cents) : t("money.unknown")
+      },
+    }),
+    column.accessor("message", {
+      header: t("list.message"),
+      cell: ({ getValue }) => <Said message={getValue()} />,
     }),
     column.accessor("lender", {
       header: t("list.lender"),

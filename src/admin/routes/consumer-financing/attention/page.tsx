@@ -8,6 +8,7 @@ import { caseParams } from "../../../components/case-words"
 import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
 import { OutageAlarm } from "../../../components/outage-alarm"
+import { Said } from "../../../components/said"
 import { Way } from "../../../components/way"
 import { When } from "../../../components/when"
 import type { ReviewCase } from "../../../server/answers"
@@ -107,6 +108,10 @@ function useColumns(hrefOf: (one: ReviewCase) => string) {
           {word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))}
         </Way>
       ),
+    }),
+    column.accessor("message", {
+      header: t("list.message"),
+      cell: ({ getValue }) => <Said message={getValue()} />,
     }),
     column.accessor("order_display_id", {
       header: t("list.order"),

@@ -1,15 +1,18 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { statusOf } from "../../../../domain/health"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import type { OverviewQuery } from "../queries"
 
-/** What is to be done, where the money is, and how the last thirty days went. */
+/** What is to be done, where the money is, and how the last days went. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { time_zone } = req.validatedQuery as OverviewQuery
+  const { time_zone, days } = req.validatedQuery as OverviewQuery
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  const [overview, outages] = await Promise.all([
-    financing.readOverview(time_zone),
-    financing.outages.list(),
+  const [overview, { environments }] = await Promise.all([
+    financing.readOverview(time_zone, Number(days)),
+    financing.readHealth(),
   ])
   const { environment } = financing.options
-  res.json({ overview: { ...overview, environment, is_working: outages.length === 0 } })
+  const used = environments[environment]
+  const health = { status: statusOf([used]), problems: used.problems }
+  res.json({ overview: { ...overview, environment, health } })
 }

@@ -4,6 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
+import { flagTestOrders } from "../../../../modules/consumer-financing/operations/flag-test-orders"
 import { actorOf } from "../read-input"
 import { readSettings } from "../read-setting-form"
 import { settingsInput } from "../setting-inputs"
@@ -16,7 +17,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
 
 /** Changes some of it; every server goes by it within seconds. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { settings } = req.scope.resolve(CONSUMER_FINANCING)
-  await settings.change({ values: readSettings(settingsInput, req.body), actor: actorOf(req) })
+  const financing = req.scope.resolve(CONSUMER_FINANCING)
+  const { settings } = financing
+  const values = readSettings(settingsInput, req.body)
+  await settings.change({ values, actor: actorOf(req) })
+  if (values.environment) await flagTestOrders(financing.context)
   res.json({ settings: await settings.show() })
 }

@@ -4,31 +4,30 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify"
-import { isPaidOut } from "../../../../../domain/application-state"
+import { type MoneyState, netOf } from "../../../../../domain/money-state"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import type { ApplicationFilter } from "../../../../../modules/consumer-financing/operations/list-applications"
 import type { ApplicationRecord } from "../../../../../modules/consumer-financing/records"
 import { EXPORT_COLUMNS, EXPORT_WORDS, type ExportColumn, headsOf } from "../../export-words"
 import { narrow } from "../../narrow"
 import type { ExportQuery } from "../../queries"
-import { type Purchase, readPurchases } from "../../read-purchases"
+import { type Purchase, readPurchases } from "../../../../../medusa/read-purchases"
+import { readMoney } from "../../read-money"
 
 /** Applications that are held in memory at once. */
 const BATCH = 1_000
 
-type Row = { application: ApplicationRecord; purchase: Purchase; requestedAt: Date | null }
+type Row = { application: ApplicationRecord; purchase: Purchase; money: MoneyState }
 type Moment = Date | string | null
 
-const dollars = (cents: number): string => (cents / 100).toFixed(2)
-
-/** Of what was never paid out nothing is left. */
-const netOf = ({ state, financed_cents, refunded_cents }: ApplicationRecord): string =>
-  isPaidOut(state) ? dollars(financed_cents - refunded_cents) : ""
+const dollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
 
 function cellsOf(
-  { application, purchase, requestedAt }: Row,
+  { application, purchase, money }: Row,
   { language, day }: { language: ExportQuery["language"]; day: (moment: Moment) => string }
 ): Record<ExportColumn, string> {
+  const { requested, paid_out, refunded } = money
+  const refundedCents = refunded.service?.is_known ? refunded.service.cents : null
   return {
     order: purchase.orderNumber ?? "",
     customer: purchase.name ?? "",
@@ -36,11 +35,12 @@ function cellsOf(
     state: EXPORT_WORDS[language].states[application.state],
     applied: day(application.created_at),
     shipped: day(purchase.shippedAt),
-    requested: day(requestedAt),
-    paidOut: day(application.paid_out_at),
+    requested: day(requested.service?.at ?? null),
+    paidOut: day(paid_out.service?.at ?? null),
     financed: dollars(application.financed_cents),
-    refunded: dollars(application.refunded_cents),
-    net: netOf(application),
+    paid: dollars(paid_out.service?.cents ?? null),
+    refunded: dollars(refundedCents),
+    net: dollars(netOf(money)),
     lender: application.lender ?? "",
     environment: EXPORT_WORDS[language].environments[application.environment],
     application: application.id,
@@ -80,15 +80,10 @@ async function* rowsOf(scope: MedusaContainer, filter: ApplicationFilter): Async
   const financing = scope.resolve(CONSUMER_FINANCING)
   for (let skip = 0; ; skip += BATCH) {
     const { applications } = await financing.listApplications(filter, { take: BATCH, skip })
-    const settles = await financing.listFinancingOperations(
-      { application_id: applications.map(({ id }) => id), kind: "settle", outcome: "confirmed" },
-      { select: ["application_id", "finished_at"], order: { created_at: "ASC" }, take: null }
-    )
-    const requested = new Map(settles.map((one) => [one.application_id, one.finished_at]))
+    const moneyOf = await readMoney(scope, applications)
     const purchaseOf = await readPurchases(scope, applications)
     for (const application of applications) {
-      const requestedAt = requested.get(application.id) ?? null
-      yield { application, purchase: purchaseOf(application), requestedAt }
+      yield { application, purchase: purchaseOf(application), money: moneyOf(application) }
     }
     if (applications.length < BATCH) return
   }

@@ -4,13 +4,18 @@ import { reconcileApplicationWorkflow } from "../../../../../../workflows"
 import { actorOf } from "../../../read-input"
 import { showFile } from "../../../show-application"
 
-/** Compares both worlds now, as the schedule would, and answers how it stands afterwards. */
+/** Compares both worlds now, as the schedule would, and answers how it stands afterwards, and whether the service answered. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
+  const since = financing.clock.now()
   await financing.timeline.noteBy(actorOf(req), id, { what: "reconcile-wanted", details: {} })
   await reconcileApplicationWorkflow(req.scope).run({
     input: { application_id: id, cause: "person" },
   })
-  res.json({ application: await showFile(req, await financing.readApplication(id)) })
+  const file = await financing.readApplication(id)
+  const { last_check_at } = file.application
+  // Only an answer of the service moves it on.
+  const answered = last_check_at !== null && new Date(last_check_at).getTime() >= since
+  res.json({ application: await showFile(req, file), answered })
 }

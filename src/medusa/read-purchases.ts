@@ -1,11 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
-import {
-  type NumberedOrder,
-  ORDER_NUMBER_FIELDS,
-  orderNumberOf,
-} from "../../../translation/medusa-rows"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
 type Address = { first_name?: string | null; last_name?: string | null } | null
 type Whose = {
@@ -16,8 +12,13 @@ type Whose = {
   billing_address?: Address
 }
 type Fulfillment = { shipped_at?: string | null; canceled_at?: string | null }
+type Summary = { current_order_total?: number | null; pending_difference?: number | null }
 type OrderRow = Whose &
-  NumberedOrder & { canceled_at?: string | null; fulfillments?: (Fulfillment | null)[] }
+  NumberedOrder & {
+    canceled_at?: string | null
+    fulfillments?: (Fulfillment | null)[]
+    summary?: Summary | null
+  }
 
 /** Whose purchase an application is for, and how far its goods are, as Medusa has it: nothing is stored. */
 export type Purchase = {
@@ -28,6 +29,11 @@ export type Purchase = {
   isCancelled: boolean
   hasShipped: boolean
   shippedAt: string | null
+  /** Medusa cancels no order with a fulfillment. */
+  isPacked: boolean
+  /** What the order costs now and what is left to pay, in cents; null without an order. */
+  total: number | null
+  owed: number | null
 }
 
 const OF_ANYBODY = [
@@ -45,6 +51,7 @@ const OF_ORDERS = [
   "canceled_at",
   "fulfillments.shipped_at",
   "fulfillments.canceled_at",
+  "summary.*",
 ]
 
 type Of = Pick<ApplicationRecord, "cart_id" | "order_id" | "requested_order_id">
@@ -77,8 +84,9 @@ export async function readPurchases(
 const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id
 
 function toPurchase(row: OrderRow | undefined): Purchase {
-  const shipped = (row?.fulfillments ?? [])
-    .flatMap((one) => (one?.shipped_at && !one.canceled_at ? [one.shipped_at] : []))
+  const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
+  const shipped = packed
+    .flatMap((one) => one?.shipped_at ?? [])
     .map((moment) => new Date(moment).toISOString())
     .sort()
   return {
@@ -89,8 +97,15 @@ function toPurchase(row: OrderRow | undefined): Purchase {
     isCancelled: Boolean(row?.canceled_at),
     hasShipped: shipped.length > 0,
     shippedAt: shipped.at(-1) ?? null,
+    isPacked: packed.length > 0,
+    total: toCents(row?.summary?.current_order_total),
+    owed: toCents(row?.summary?.pending_difference),
   }
 }
+
+/** Medusa's fractions of a cent are no debt. */
+const toCents = (dollars: number | null | undefined): number | null =>
+  dollars == null ? null : Math.round(Number(dollars) * 100) + 0
 
 function nameOf(address: Address | undefined): string | null {
   return [address?.first_name, address?.last_name].filter(Boolean).join(" ") || null

@@ -1,0 +1,48 @@
+import { flagTestOrders } from "../../src/modules/consumer-financing/operations/flag-test-orders"
+import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
+import { causesOf } from "./journal-steps"
+import { runningModule } from "./running-module"
+
+const running = runningModule({ environment: undefined })
+
+let orders = 0
+
+/** An application of test mode, with a signed order unless `changes` say otherwise. */
+async function application(changes: Partial<ApplicationRecord> = {}): Promise<string> {
+  orders += 1
+  const { id } = await running().financing.createFinancingApplications({
+    environment: "staging",
+    state: "ready-to-settle",
+    order_id: `order_${orders}`,
+    service_order_id: `test_${orders}`,
+    financed_cents: 100_000,
+    snapshot_hash: "hash",
+    ...changes,
+  })
+  return id
+}
+
+it("N3: every order of test mode that is not paid is a case as soon as the shop works in production, once", async () => {
+  const { financing } = running()
+  const unpaid = [
+    await application(),
+    await application({ seen_purchase_state: "authorized-order" }),
+    await application({ state: "under-review", seen_purchase_state: "unpaid-order" }),
+  ]
+  const others = [
+    await application({ order_id: null }),
+    await application({ state: "funded", seen_purchase_state: "captured-order" }),
+    await application({ state: "cancelled" }),
+    await application({ seen_purchase_state: "cancelled-order" }),
+    await application({ environment: "production" }),
+  ]
+  const causes = async (ids: string[]) =>
+    await Promise.all(ids.map((id) => causesOf(running(), id)))
+  await flagTestOrders(financing.context)
+  expect((await causes([...unpaid, ...others])).flat()).toEqual([])
+  await financing.settings.change({ values: { environment: "production" }, actor: "user_1" })
+  await flagTestOrders(financing.context)
+  await flagTestOrders(financing.context)
+  expect(await causes(unpaid)).toEqual(unpaid.map(() => ["test-data"]))
+  expect((await causes(others)).flat()).toEqual([])
+})

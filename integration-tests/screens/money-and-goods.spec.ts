@@ -1,0 +1,282 @@
+import type { Browser, Page } from "playwright-core"
+import { eventually } from "../../tooling/clients/eventually"
+import { repairLedger } from "../store/aged-books"
+import { harness } from "../store/harness"
+import { faultOn } from "../store/money-steps"
+import { applicationOf, reconcile } from "../store/our-records"
+import {
+  appliedCart,
+  capturedOrder,
+  orderUnderReview,
+  paidOrder,
+  type PlacedOrder,
+} from "../store/purchase-steps"
+import * as situations from "../store/review-cases-situations"
+import { asked } from "../store/review-cases-steps"
+import { ship } from "../store/shipping-steps"
+import { openBrowser, picture, signIn } from "./browser"
+
+const { admin, simulator } = harness()
+
+const HOME = "/app/consumer-financing"
+
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await signIn(browser)
+})
+afterAll(() => browser.close())
+afterEach(() => simulator.clearFaults())
+
+const panel = (on = page) => on.getByTestId("consumer-financing-panel")
+const drawer = () => page.getByRole("dialog")
+const question = () => page.getByRole("alertdialog")
+const openOrder = async (id: string): Promise<void> => {
+  await page.goto(`/app/orders/${id}`)
+  await panel().locator("[data-headline]").waitFor()
+}
+const textOf = async (part: ReturnType<Page["locator"]>): Promise<string> => {
+  await part.first().waitFor()
+  // A time is read in the zone of whoever reads it.
+  return (await part.first().innerText()).replace(/after .+?, once/, "after some time, once")
+}
+/** An amount's cells of the panel, without their days. */
+const cellsOf = async (name: RegExp): Promise<string[]> => {
+  const row = panel().getByRole("row", { name })
+  await row.waitFor()
+  const texts = await row.getByRole("cell").allInnerTexts()
+  return texts.map((text) => text.split("\n")[0] ?? "")
+}
+
+/** Shipped while the lender reviewed, and declined afterwards. */
+async function shippedThenDeclined(): Promise<PlacedOrder> {
+  const placed = await orderUnderReview()
+  await ship(placed)
+  await simulator.status(placed.token, { status: "U", postback: false })
+  return placed
+}
+
+describe("the message about an order", () => {
+  const SETTINGS = "/admin/consumer-financing/settings"
+  type Sent = { data: Record<string, unknown> | null }
+
+  it.each([
+    [
+      "N11: cancelled by the service",
+      situations.cancelledInPortal,
+      "mismatch",
+      /^The service cancelled this\. Do not ship: you will not be paid\.$/,
+    ],
+    [
+      "N8: a payment request without an answer",
+      situations.lostSettle,
+      "doubt",
+      /We ask again after some time, once; then you decide\..* You may ship/,
+    ],
+    [
+      "N8: a refund without an answer",
+      situations.lostPartialRefund,
+      "doubt",
+      /^Ship nothing for this refund.*\$100\.00.*will not send it again/,
+    ],
+    [
+      "N11: another amount",
+      situations.oneCentMore,
+      "amounts",
+      /^Do not ship yet\. The service will pay \$[\d,.]+; this financing is over/,
+    ],
+    [
+      "N5: shipped and declined",
+      shippedThenDeclined,
+      "order",
+      /^Nobody pays for this order: \$1,467\.64 shipped/,
+    ],
+  ] as const)(
+    "reads the same in list, case, page and e-mail: %s",
+    async (_, make, cause, wanted) => {
+      await admin.door.post(SETTINGS, { staff_to: "staff@shop.example" })
+      try {
+        const { cart, order } = await make()
+        const { id, application_id } = await asked(cart.id, cause)
+        await page.goto(`${HOME}/applications?q=${application_id}`)
+        const inList = await textOf(page.getByRole("row").locator("[data-headline]"))
+        expect(inList).toMatch(wanted)
+        await page.goto(`${HOME}/attention?case=${id}`)
+        expect(await textOf(drawer().locator("[data-headline]"))).toBe(inList)
+        await page.goto(`/app/orders/${order.id}`)
+        expect(await textOf(panel().locator("[data-headline]"))).toBe(inList)
+        const sent = await eventually(async () => {
+          const path = "/admin/notifications?limit=100&order=-created_at"
+          const { notifications } = await admin.door.get<{ notifications: Sent[] }>(path)
+          const told = notifications.find(({ data }) => data?.application_id === application_id)
+          if (!told?.data) throw new Error("Staff have no e-mail about it")
+          return told.data
+        })
+        // N13: whose it is, how much, and where.
+        expect(sent).toMatchObject({
+          order_number: String(order.display_id),
+          customer_name: expect.stringMatching(/\w+ \w+/),
+          amount: "$1,467.64",
+          url: expect.stringMatching(new RegExp(`/app/consumer-financing/${application_id}$`)),
+        })
+        if (cause !== "order") {
+          expect(String(sent.message).replace(/after .+?, once/, "after some time, once")).toBe(
+            inList
+          )
+        }
+      } finally {
+        await admin.door.post(SETTINGS, { staff_to: null })
+      }
+    }
+  )
+
+  it("N6: comes first on a phone wherever it forbids to ship", async () => {
+    const placed = await orderUnderReview()
+    await page.setViewportSize({ width: 390, height: 844 })
+    try {
+      await openOrder(placed.order.id)
+      const ban = page.getByTestId("consumer-financing-goods")
+      await ban.getByText(/^Do not ship yet: the lender is still reviewing/).waitFor()
+      const top = async (part: ReturnType<Page["locator"]>) => (await part.boundingBox())?.y ?? 0
+      const unfulfilled = page.getByRole("heading", { name: "Unfulfilled Items" })
+      expect(await top(ban)).toBeLessThan(await top(unfulfilled))
+      expect(await top(ban)).toBeLessThan(await top(panel()))
+      await picture(page, "order-do-not-ship-phone")
+    } finally {
+      await page.setViewportSize({ width: 1440, height: 1000 })
+    }
+    const { order } = await paidOrder()
+    await openOrder(order.id)
+    expect(await page.getByTestId("consumer-financing-goods").count()).toBe(0)
+  })
+})
+
+describe("the money's state", () => {
+  it("N9: names no approval before the service approved", async () => {
+    const { cart } = await appliedCart()
+    const { id } = await applicationOf(cart.id)
+    await reconcile(id)
+    await page.goto(`${HOME}/${id}`)
+    const row = page.getByRole("row", { name: /^Approved up to/ })
+    await row.waitFor()
+    expect(await row.getByRole("cell").allInnerTexts()).toEqual(["Approved up to", "", "–"])
+  })
+
+  it("N2: is requested and not paid out until the service funds it, and can be refunded", async () => {
+    const { cart, order, token, payment } = await paidOrder()
+    await simulator.behaviour(token, { statusAfterSettle: "S" })
+    await admin.capture(payment.id)
+    await reconcile((await applicationOf(cart.id)).id)
+    await openOrder(order.id)
+    expect(await cellsOf(/^Captured/)).toEqual(["Captured", "$1,467.64", ""])
+    expect(await cellsOf(/^Payment requested/)).toEqual(["Payment requested", "", "$1,467.64"])
+    expect(await cellsOf(/^Paid out/)).toEqual(["Paid out (first seen)", "", "–"])
+    const refund = panel().getByRole("button", { name: /^Refund … of/ })
+    expect(await refund.isEnabled()).toBe(true)
+    await picture(page, "order-payment-requested")
+  })
+
+  it("N1: asks how much the portal refunded, and believes a part only with its new application", async () => {
+    const bought = await capturedOrder()
+    const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
+    await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
+    const { id } = await asked(bought.cart.id, "refunded-elsewhere")
+    await page.goto(`${HOME}/attention?case=${id}`)
+    await drawer().getByRole("button", { name: "Record the refund" }).click()
+    await question().getByLabel("Why").fill("The portal shows it")
+    const sure = question().getByRole("button", { name: /^Record the refund/ })
+    expect(await sure.isDisabled()).toBe(true)
+    expect(await question().getByLabel("How much", { exact: true }).count()).toBe(0)
+    await question().getByText("All $1,467.64").waitFor()
+    await question().getByText("A part: the portal shows a new application").click()
+    await question().getByLabel("How much", { exact: true }).fill("100")
+    expect(await sure.isDisabled()).toBe(true)
+    await picture(page, "decision-refund-part")
+    const { tip } = await simulator.application(bought.token)
+    await question().getByLabel("Application number in the service's portal").fill(tip)
+    await sure.click()
+    await page.getByText("Done: Record the refund.").waitFor()
+    expect(await applicationOf(bought.cart.id)).toMatchObject({ refunded_cents: 10_000 })
+    await page.keyboard.press("Escape")
+  })
+
+  it("N12: has nothing outstanding in Medusa once the money was collected elsewhere", async () => {
+    const placed = await shippedThenDeclined()
+    const { id } = await asked(placed.cart.id, "order")
+    await page.goto(`${HOME}/attention?case=${id}`)
+    // N5: the ways out of the order's page, and none that Medusa refuses.
+    await drawer().getByRole("button", { name: "Copy payment link" }).waitFor()
+    await drawer().getByRole("link", { name: "Register a return" }).waitFor()
+    expect(
+      await drawer()
+        .getByRole("button", { name: /^Cancel order/ })
+        .count()
+    ).toBe(0)
+    await picture(page, "case-shipped-unpaid")
+    await drawer().getByRole("button", { name: "I have collected it elsewhere" }).click()
+    await question().getByRole("button", { name: "I have collected it elsewhere" }).click()
+    await page.getByText("The order is marked as paid.").waitFor()
+    await eventually(async () => {
+      await repairLedger(placed)
+      const { summary, payment_collections } = await admin.order(placed.order.id)
+      expect(Math.round(Number(summary.pending_difference) * 100) + 0).toBe(0)
+      const open = (payment_collections ?? []).filter(({ status }) =>
+        ["not_paid", "awaiting", "authorized"].includes(status)
+      )
+      expect(open).toEqual([])
+    })
+  })
+
+  it("N12: is no technical text in Medusa's own refund drawer", async () => {
+    const bought = await capturedOrder()
+    await faultOn(bought.token, {
+      operation: "partialRefund",
+      kind: "reset",
+      when: "after",
+      nth: 1,
+    })
+    await page.goto(`/app/orders/${bought.order.id}/refund?paymentId=${bought.payment.id}`)
+    await drawer().getByLabel("Amount", { exact: true }).fill("100")
+    await drawer().getByRole("button", { name: "Save" }).click()
+    const said = page.getByText(/The service did not answer clearly\. It may have happened/).first()
+    await said.waitFor()
+    expect(await said.innerText()).not.toMatch(/ECONNRESET|finop_|\[/)
+  })
+})
+
+describe("while the service is down", () => {
+  it("N7: a status check and a payment request say that nothing was sent", async () => {
+    const { order, token } = await paidOrder()
+    await openOrder(order.id)
+    await faultOn(token, { operation: "getStatus", kind: "reset", when: "before", count: 50 })
+    await panel().getByRole("button", { name: "Check status" }).click()
+    await page.getByText("The service did not answer. Nothing was sent.", { exact: true }).waitFor()
+    await panel().getByRole("button", { name: "Request payment", exact: true }).click()
+    await question().getByRole("button", { name: "Request payment" }).click()
+    await page
+      .getByText(/^The service did not answer\. Nothing was sent\. Try again later\.$/)
+      .waitFor()
+    expect(await simulator.application(token)).toMatchObject({ settleCount: 0 })
+  })
+})
+
+describe("the counts", () => {
+  it("N13: the filter finds every application with a case to decide, and no other", async () => {
+    const { cart } = await situations.cancelledInPortal()
+    const { application_id } = await asked(cart.id, "mismatch")
+    await page.goto(`${HOME}/applications?state=${encodeURIComponent('["needs-attention"]')}`)
+    const { review_cases } = await admin.door.get<{ review_cases: { application_id: string }[] }>(
+      "/admin/consumer-financing/review-cases?acknowledged=false&limit=100"
+    )
+    const { applications, count } = await admin.door.get<{
+      applications: { id: string }[]
+      count: number
+    }>("/admin/consumer-financing/applications?state=needs-attention&limit=100")
+    const ids = new Set(review_cases.map((one) => one.application_id))
+    expect(applications.map(({ id }) => id).sort()).toEqual([...ids].sort())
+    expect(ids).toContain(application_id)
+    await page.getByText(new RegExp(`of ${count} results`)).waitFor()
+  })
+})

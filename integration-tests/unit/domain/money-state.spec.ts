@@ -1,0 +1,232 @@
+import { doSidesDiffer } from "../../../src/admin/components/sides-differ"
+import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
+import { MONEY_STEPS, type MoneyFacts, moneyStateOf, netOf } from "../../../src/domain/money-state"
+
+const DAY = "2026-11-27T10:00:00Z"
+
+const SIGNED: MoneyFacts = {
+  state: "ready-to-settle",
+  code: "S",
+  settled: false,
+  financed: 1000,
+  refunded: 0,
+  service: 1000,
+  maxApproval: 5000,
+  captured: 0,
+  refundedInMedusa: 0,
+  createdAt: DAY,
+  approvedAt: DAY,
+  requestedAt: null,
+  paidOutAt: null,
+  refundedAt: null,
+  open: null,
+}
+const money = (facts: Partial<MoneyFacts> = {}) => moneyStateOf({ ...SIGNED, ...facts })
+const PAID: Partial<MoneyFacts> = {
+  state: "funded",
+  code: "C",
+  settled: true,
+  captured: 1000,
+  requestedAt: DAY,
+  paidOutAt: DAY,
+}
+
+/** Medusa's and the service's amount of each step; "?" where it is not known, null where a side has no such step. */
+function told(facts: Partial<MoneyFacts>) {
+  const state = money(facts)
+  const side = (cell: { cents: number | null; is_known: boolean } | null) =>
+    cell === null ? null : cell.is_known ? cell.cents : "?"
+  return MONEY_STEPS.map((step) => [side(state[step].medusa), side(state[step].service)])
+}
+
+/** applied, approved, captured, requested, paid out, refunded, financed. */
+const TABLE: Record<ApplicationState, [Partial<MoneyFacts>, ReturnType<typeof told>]> = {
+  created: [
+    { code: null, approvedAt: null, service: null, captured: null, refundedInMedusa: null },
+    [
+      [1000, null],
+      [null, null],
+      [null, null],
+      [null, null],
+      [null, null],
+      [null, 0],
+      [null, null],
+    ],
+  ],
+  "awaiting-customer": [
+    { code: "P", approvedAt: null },
+    [
+      [1000, null],
+      [null, null],
+      [0, null],
+      [null, null],
+      [null, null],
+      [0, 0],
+      [null, null],
+    ],
+  ],
+  "under-review": [
+    { code: "W", approvedAt: null },
+    [
+      [1000, null],
+      [null, null],
+      [0, null],
+      [null, null],
+      [null, null],
+      [0, 0],
+      [null, null],
+    ],
+  ],
+  "ready-to-settle": [
+    {},
+    [
+      [1000, null],
+      [null, 5000],
+      [0, null],
+      [null, null],
+      [null, null],
+      [0, 0],
+      [1000, 1000],
+    ],
+  ],
+  settling: [
+    { captured: 1000, requestedAt: DAY, settled: true },
+    [
+      [1000, null],
+      [null, 5000],
+      [1000, null],
+      [null, 1000],
+      [null, null],
+      [0, 0],
+      [1000, 1000],
+    ],
+  ],
+  funded: [
+    PAID,
+    [
+      [1000, null],
+      [null, 5000],
+      [1000, null],
+      [null, 1000],
+      [null, 1000],
+      [0, 0],
+      [1000, 1000],
+    ],
+  ],
+  "partly-refunded": [
+    { ...PAID, refunded: 100, refundedInMedusa: 100, service: 900 },
+    [
+      [1000, null],
+      [null, 5000],
+      [1000, null],
+      [null, 1000],
+      [null, 1000],
+      [100, 100],
+      [900, 900],
+    ],
+  ],
+  refunded: [
+    { ...PAID, code: "T", settled: false, refunded: 1000, refundedInMedusa: 1000, service: 0 },
+    [
+      [1000, null],
+      [null, 5000],
+      [1000, null],
+      [null, 1000],
+      [null, 1000],
+      [1000, 1000],
+      [0, 0],
+    ],
+  ],
+  declined: [
+    { code: "U", approvedAt: null },
+    [
+      [1000, null],
+      [null, null],
+      [0, null],
+      [null, null],
+      [null, null],
+      [0, 0],
+      [0, 0],
+    ],
+  ],
+  cancelled: [
+    { code: "O" },
+    [
+      [1000, null],
+      [null, null],
+      [0, null],
+      [null, null],
+      [null, null],
+      [0, 0],
+      [0, 0],
+    ],
+  ],
+  expired: [
+    { code: "O", approvedAt: null },
+    [
+      [1000, null],
+      [null, null],
+      [0, null],
+      [null, null],
+      [null, null],
+      [0, 0],
+      [0, 0],
+    ],
+  ],
+  "needs-attention": [
+    { ...PAID, code: "T" },
+    [
+      [1000, null],
+      [null, 5000],
+      [1000, null],
+      [null, 1000],
+      [null, 1000],
+      [0, "?"],
+      [1000, "?"],
+    ],
+  ],
+}
+
+describe("the money's state", () => {
+  it.each(APPLICATION_STATES)(
+    "of %s names each step on each side, and nothing that did not happen",
+    (state) => {
+      const [facts, amounts] = TABLE[state]
+      expect(told({ ...facts, state })).toEqual(amounts)
+    }
+  )
+
+  it("N9: names no approval before the service approved, though it names a limit", () => {
+    expect(
+      money({ state: "awaiting-customer", code: "P", approvedAt: null }).approved.service?.cents
+    ).toBeNull()
+    expect(money({ state: "awaiting-customer", code: "A" }).approved.service?.cents).toBe(5000)
+  })
+
+  it("N2: is requested, and not paid out, after a settle that is not funded", () => {
+    const state = money({ state: "settling", captured: 1000, requestedAt: DAY })
+    expect(state.requested.service).toEqual({ cents: 1000, at: DAY, is_known: true })
+    expect(state.paid_out.service?.cents).toBeNull()
+    expect(netOf(state)).toBeNull()
+    expect(netOf(money({ ...PAID, refunded: 100 }))).toBe(900)
+  })
+
+  it("is not known while a call about it has no answer", () => {
+    expect(money({ open: "settle" }).requested.service?.is_known).toBe(false)
+    for (const open of ["refund", "partial-refund"] as const) {
+      const state = money({ ...PAID, open })
+      expect([state.refunded.service?.is_known, state.financed.service?.is_known]).toEqual([
+        false,
+        false,
+      ])
+      expect(doSidesDiffer(state)).toBe(false)
+    }
+  })
+
+  it("differs where both sides are known and count other amounts", () => {
+    expect(doSidesDiffer(money(PAID))).toBe(false)
+    expect(doSidesDiffer(money({ ...PAID, service: 900 }))).toBe(true)
+    expect(doSidesDiffer(money({ ...PAID, refundedInMedusa: 100 }))).toBe(true)
+    expect(doSidesDiffer(money({ state: "cancelled", code: "O", captured: 1000 }))).toBe(true)
+  })
+})

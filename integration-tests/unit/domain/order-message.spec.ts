@@ -1,0 +1,161 @@
+import { APPLICATION_STATES } from "../../../src/domain/application-state"
+import { cents, inWords } from "../../../src/domain/money"
+import { OPERATION_KINDS } from "../../../src/domain/operation"
+import { MESSAGE_CODES, type MessageFacts, messageOf } from "../../../src/domain/order-message"
+import { spanishMessages } from "../../../src/admin/texts/es-messages"
+import { describeMessage, ENGLISH_MESSAGES } from "../../../src/domain/order-message-words"
+import { PURCHASE_STATES } from "../../../src/domain/purchase-state"
+import { REVIEW_CAUSES } from "../../../src/domain/review-causes"
+
+const ORDER: MessageFacts = {
+  state: "ready-to-settle",
+  code: "S",
+  purchaseState: "authorized-order",
+  hasOrder: true,
+  isOrderCancelled: false,
+  hasShipped: false,
+  settle: "on-full-shipment",
+  isTestData: false,
+  causes: [],
+  call: null,
+  financed: 146_764,
+  refunded: 0,
+  service: 146_764,
+  total: 146_764,
+  owed: 0,
+}
+const headline = (facts: Partial<MessageFacts>) => messageOf({ ...ORDER, ...facts }).code
+const formats = {
+  amount: (amount: number | null) => (amount === null ? "–" : inWords(cents(amount))),
+  time: (at: Date | string) => new Date(at).toISOString().slice(11, 16),
+}
+const said = (facts: Partial<MessageFacts>) =>
+  describeMessage(messageOf({ ...ORDER, ...facts }), ENGLISH_MESSAGES, formats)
+const goods = (facts: Partial<MessageFacts>) => messageOf({ ...ORDER, ...facts }).goods
+const call = (kind: (typeof OPERATION_KINDS)[number], again_at: string | null = null) => ({
+  call: { kind, cents: 10_000, again_at },
+  causes: ["doubt" as const],
+})
+
+describe("the message about an order", () => {
+  it.each<[Partial<MessageFacts>, string]>([
+    [{}, "ship"],
+    [{ hasShipped: true }, "payment-follows"],
+    [{ hasShipped: true, settle: "manual" }, "request-payment"],
+    [{ isOrderCancelled: true }, "not-due"],
+    [{ purchaseState: "order-paid-otherwise" }, "not-due"],
+    [{ purchaseState: "order-without-live-payment", hasShipped: true }, "not-due"],
+    [{ purchaseState: "open-request" }, "signed-without-order"],
+    [{ purchaseState: null }, "ship"],
+    [{ state: "under-review", purchaseState: "unpaid-order" }, "in-review"],
+    [
+      { state: "under-review", purchaseState: "unpaid-order", hasShipped: true },
+      "shipped-in-review",
+    ],
+    [{ state: "awaiting-customer" }, "unsigned"],
+    [{ state: "awaiting-customer", hasOrder: false }, "waiting-for-customer"],
+    [{ state: "settling" }, "ship-payment-requested"],
+    [{ state: "settling", hasShipped: true }, "payment-requested"],
+    [{ state: "funded", purchaseState: "captured-order" }, "ship-paid-out"],
+    [{ state: "funded", purchaseState: "captured-order", hasShipped: true }, "paid-out"],
+    [{ state: "cancelled" }, "cancelled-unshipped"],
+    [{ state: "cancelled", isOrderCancelled: true }, "cancelled"],
+    [{ state: "expired", purchaseState: "unpaid-order" }, "expired-unshipped"],
+    [{ isTestData: true }, "test-order"],
+    [{ isTestData: true, hasShipped: true }, "test-order-shipped"],
+    [{ isTestData: true, state: "funded", hasShipped: true }, "test-paid"],
+    [{ isTestData: true, hasOrder: false }, "test-signed"],
+    [{ isTestData: true, isOrderCancelled: true, purchaseState: "cancelled-order" }, "not-due"],
+    [{ state: "declined", purchaseState: "unpaid-order" }, "declined"],
+    [{ state: "declined", isOrderCancelled: true }, "declined-order-cancelled"],
+    [{ state: "declined", hasOrder: false }, "declined-without-order"],
+  ])("of %j is %s", (facts, told) => {
+    expect(headline(facts)).toBe(told)
+  })
+
+  it.each(["declined", "cancelled", "expired"] as const)(
+    "of shipped goods whose financing is %s says that nobody pays, until somebody does",
+    (state) => {
+      const shipped = { state, hasShipped: true, purchaseState: "unpaid-order" as const }
+      expect(headline({ ...shipped, causes: ["order"] })).toBe("shipped-unpaid")
+      expect(headline({ ...shipped, purchaseState: "order-paid-otherwise" })).toBe("paid-otherwise")
+    }
+  )
+
+  it("says whether goods may leave before it asks for a decision, and a lost answer before both", () => {
+    expect(headline({ causes: ["amounts"] })).toBe("case-amounts")
+    expect(headline({ causes: ["order-id"] })).toBe("ship")
+    expect(headline({ state: "under-review", causes: ["order"] })).toBe("in-review")
+    expect(headline({ state: "funded", ...call("partial-refund") })).toBe("doubt-refund")
+  })
+
+  it("N11: names who cancelled, the old and the new total, and what to collect", () => {
+    expect(said({ state: "cancelled", causes: ["mismatch"] })).toBe(
+      "The service cancelled this. Do not ship: you will not be paid."
+    )
+    const edited = { causes: ["order-edit" as const], total: 164_910, owed: 18_146 }
+    expect(said(edited)).toMatch(
+      /signed for \$1,467\.64; the order costs \$1,649\.10 now\. Collect \$181\.46/
+    )
+    expect(said({ ...edited, total: 146_664 })).toMatch(/then refund \$1\.00/)
+    expect(headline({ ...edited, total: 146_764 })).toBe("edited-goods")
+    expect(said({ ...edited, state: "funded" })).toBe(
+      "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46."
+    )
+    expect(headline({ ...edited, state: "settling", owed: -100 })).toBe("edit-refund")
+  })
+
+  it("N3: never lets a test order be shipped in production", () => {
+    expect(said({ isTestData: true })).toBe("Test order. Do not ship: nobody pays.")
+    expect(goods({ isTestData: true })).toBe("hold")
+  })
+
+  it("N5: names what was shipped for nothing", () => {
+    expect(said({ state: "declined", hasShipped: true, causes: ["order"] })).toMatch(
+      /^Nobody pays for this order: \$1,467\.64 shipped/
+    )
+  })
+
+  it("N8: promises not to send again only what is never sent again, and says whether to ship", () => {
+    const again = "2026-11-27T14:05:00Z"
+    expect(said(call("settle", again))).toMatch(/We ask again after 14:05, once; then you decide/)
+    expect(said(call("settle", again))).not.toMatch(/will not send it again/)
+    expect(said(call("cancel", again))).toMatch(/^Do not ship.*We ask again/)
+    for (const kind of ["settle", "refund", "partial-refund", "create"] as const) {
+      expect(said(call(kind))).toMatch(/will not send it again/)
+    }
+    expect(headline({ ...call("refund"), state: "funded", code: "T" })).toBe("doubt-replaced")
+    expect([goods(call("settle", again)), goods(call("refund"))]).toEqual(["ship", "hold"])
+  })
+
+  it("is worded in every language for every state, purchase, case and call, and never lets goods go for nothing", () => {
+    const seen = new Set<string>()
+    for (const state of APPLICATION_STATES)
+      for (const purchaseState of PURCHASE_STATES)
+        for (const hasShipped of [true, false])
+          for (const hasOrder of [true, false])
+            for (const isTestData of [true, false])
+              for (const cause of [null, ...REVIEW_CAUSES])
+                for (const kind of [null, ...OPERATION_KINDS]) {
+                  const facts = { state, purchaseState, hasShipped, hasOrder, isTestData }
+                  const causes = cause ? [cause] : []
+                  const more = kind && cause === "doubt" ? call(kind) : { causes }
+                  const message = messageOf({ ...ORDER, ...facts, ...more })
+                  seen.add(message.code)
+                  if (message.goods !== "ship") continue
+                  expect([hasOrder, hasShipped]).toEqual([true, false])
+                  const unpaid = ["created", "awaiting-customer", "under-review", "declined"]
+                  const isUnpaid = [...unpaid, "cancelled", "expired"].includes(state)
+                  expect(isUnpaid && message.code.startsWith("doubt-settle") === false).toBe(false)
+                  expect(isTestData).toBe(false)
+                }
+    expect([...seen].filter((code) => !MESSAGE_CODES.includes(code as never))).toEqual([])
+    for (const words of [ENGLISH_MESSAGES, spanishMessages]) {
+      expect(Object.keys(words.messages).sort()).toEqual([...MESSAGE_CODES].sort())
+      for (const code of MESSAGE_CODES) {
+        const message = { ...messageOf(ORDER), code, again_at: "2026-11-27T14:05:00Z" }
+        expect(describeMessage(message, words, formats)).not.toMatch(/\{\{|undefined/)
+      }
+    }
+  })
+})

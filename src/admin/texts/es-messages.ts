@@ -1,0 +1,104 @@
+import type { MessageWords } from "../../domain/order-message-words"
+
+/** The message about an order's financing, in Spanish. */
+export const spanishMessages: MessageWords = {
+  goods: { ship: "", hold: "No envíes todavía. ", "hold-rest": "No envíes nada más. ", none: "" },
+  messages: {
+    "shipped-unpaid":
+      "Nadie paga este pedido: se enviaron {{amount}} y no se concedió la financiación. Pide al cliente que pague de otra forma o recupera la mercancía.",
+    "test-order": "Pedido de prueba. No envíes: nadie paga.",
+    "test-order-shipped":
+      "Pedido de prueba. Nadie paga este pedido: se enviaron {{amount}}. Pide al cliente que pague de otra forma o recupera la mercancía.",
+    "test-paid":
+      "Pedido de prueba: {{left}} se pagaron solo en modo de prueba. No llegó dinero real.",
+    "test-signed":
+      "Firmada en modo de prueba: nadie la paga en producción. Ningún pedido depende de ella.",
+    "doubt-settle-repeats":
+      "Solicitamos {{sum}} y se perdió la respuesta. Preguntamos otra vez después de las {{again}}, una sola vez; luego decides tú. No lo solicites tú. Puedes enviar: el cliente ha firmado.",
+    "doubt-settle":
+      "Solicitamos {{sum}} y se perdió la respuesta. No lo volveremos a enviar: compara con el portal del servicio y decide. Puedes enviar: el cliente ha firmado.",
+    "doubt-cancel":
+      "No envíes: pedimos al servicio que termine esta financiación de {{sum}} y se perdió la respuesta. Lo pedimos de nuevo hasta que responda.",
+    "doubt-refund":
+      "No envíes nada por este reembolso: enviamos un reembolso de {{sum}} y se perdió la respuesta. Seguimos comprobando y no lo volveremos a enviar. Tampoco lo repitas tú.",
+    "doubt-replaced":
+      "No envíes nada más: el servicio indica reembolsado, pero sus mensajes nombran otra solicitud; quizá solo se reembolsó una parte. Compara con el portal del servicio y decide.",
+    "doubt-create":
+      "La solicitud del cliente por {{sum}} no tiene respuesta. No la volveremos a enviar; el cliente puede solicitarla de nuevo. No hay nada que enviar.",
+    "in-review":
+      "No envíes todavía: la entidad aún lo revisa. Esta página cambia cuando se decida.",
+    "shipped-in-review":
+      "No envíes nada más: la entidad aún lo revisa. Ya salió mercancía y nadie la paga si se rechaza.",
+    unsigned: "No envíes todavía: el cliente no ha firmado.",
+    "shipped-unsigned":
+      "No envíes nada más: el cliente no ha firmado. Ya salió mercancía y nadie la paga hasta entonces.",
+    "edited-more":
+      "No envíes todavía. El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Cobra {{difference}}, o cancela el pedido y que se haga de nuevo.",
+    "edited-less":
+      "Decide antes de enviar. El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita el pago y luego reembolsa {{difference}}.",
+    "edited-goods":
+      "Decide antes de enviar. El pedido cuesta los {{amount}} que firmó el cliente, pero tiene otros artículos u otra dirección.",
+    "edit-collect":
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}.",
+    "edit-refund":
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Reembolsa {{difference}}.",
+    ship: "Aprobado y firmado. Envíalo; te pagan después del envío.",
+    "payment-follows":
+      "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes.",
+    "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",
+    "not-due":
+      "No envíes nada por esta financiación: su pedido está cancelado o lo paga otro pago.",
+    "ship-payment-requested":
+      "El pago de {{left}} está solicitado al servicio. Envía lo que aún no ha salido.",
+    "payment-requested":
+      "El pago de {{left}} está solicitado al servicio. Todavía no se ha pagado.",
+    "ship-paid-out": "Pagado por el servicio: {{left}}. Envía lo que aún no ha salido.",
+    "paid-out": "Pagado por el servicio: {{left}}.",
+    "partly-refunded":
+      "Reembolsado en parte: se devolvieron {{refunded}}, siguen financiados {{left}}.",
+    refunded: "Reembolsado por completo. La financiación ha terminado.",
+    "paid-otherwise": "Esta financiación ha terminado. Otro pago cubre este pedido.",
+    declined: "La financiación fue rechazada. No envíes: nadie paga este pedido.",
+    "declined-order-cancelled": "La financiación fue rechazada y el pedido está cancelado.",
+    "declined-without-order": "La financiación fue rechazada. No se hizo ningún pedido.",
+    "cancelled-unshipped": "El servicio lo canceló. No envíes: no te pagarán.",
+    cancelled: "La financiación está cancelada. No se paga nada por ella.",
+    "expired-unshipped": "El cliente no firmó a tiempo. No envíes: nadie paga este pedido.",
+    expired: "El cliente no firmó a tiempo. La financiación ha terminado.",
+    "waiting-for-customer": "A la espera del cliente, que no ha terminado la solicitud.",
+    "reviewed-without-order": "La entidad revisa la solicitud. Aún no hay pedido.",
+    "signed-without-order": "Aprobado y firmado. El cliente aún no ha hecho el pedido.",
+    "needs-attention": "No envíes todavía: el servicio indica un estado que no encaja.",
+    "case-doubt": "Una llamada al servicio aún no tiene respuesta.",
+    "case-answer":
+      "La respuesta del servicio no puede ser correcta; no se sabe quién paga {{amount}}.",
+    "case-unknown-code": "El servicio indica un estado que no conocemos. Pregunta a su soporte.",
+    "case-amounts":
+      "El servicio pagará {{service}}; esta financiación es por {{left}}. Pregunta al servicio por qué.",
+    "case-tax-exempt": "El servicio financia {{service}} sin impuestos, no {{left}}.",
+    "case-late-approval":
+      "El cliente firmó por {{amount}} y luego cambió la compra. No se cobra nada.",
+    "case-unneeded-loan": "El servicio pagó {{left}} y ningún pedido lo necesita. Devuélvelo.",
+    "case-mismatch": "El estado del servicio no encaja con el pedido: quizá no te paguen {{left}}.",
+    "case-order": "El pedido o su pago de {{amount}} no salió como debía.",
+    "case-order-edit": "El pedido cambió después de que el cliente firmara por {{amount}}.",
+    "case-unfulfilled":
+      "El pago de {{left}} no se solicita hasta que todo esté preparado o tú lo digas.",
+    "case-test-data": "Solicitada en modo de prueba: nadie la paga en producción.",
+    "case-dead-payment": "Medusa canceló el pago de este pedido y el cliente firmó por {{amount}}.",
+    "case-ledger": "Los pagos y reembolsos de este pedido en Medusa no cuadran entre sí.",
+    "case-sign-again":
+      "Tras el reembolso el cliente debe firmar un contrato nuevo. Hasta entonces no te pagan {{left}}.",
+    "case-settle-again":
+      "{{left}} debe solicitarse de nuevo, por un contrato nuevo tras el reembolso.",
+    "case-missing-refund": "El servicio reembolsó una parte que Medusa aún no muestra.",
+    "case-refunded-elsewhere":
+      "El servicio lo da por reembolsado, aunque no desde aquí: quizá no conserves {{left}}.",
+    "case-cancel": "El servicio aún no ha terminado esta financiación de {{left}}.",
+    "case-unused": "El cliente firmó por {{amount}} y no ha hecho el pedido.",
+    "case-unsafe-link": "El servicio envió un enlace para el cliente que no es seguro.",
+    "case-order-id": "El servicio no aceptó el número de pedido.",
+    "case-unwatched": "El estado de esta financiación de {{left}} ya no se comprueba.",
+    "case-lost-application": "El servicio tiene una solicitud que esta tienda no conoce.",
+  },
+}

@@ -1,0 +1,27 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
+import { Headline } from "../components/headline"
+import { isFinanced } from "../components/is-financed"
+import { useFileOfOrder } from "../server/file-of-order"
+
+/** Above everything on the page of an order whose goods must not leave: a phone shows the panel last. */
+function OrderGoods({ data: order }: DetailWidgetProps<AdminOrder>) {
+  return isFinanced(order) === false ? null : <Ban order={order} />
+}
+
+function Ban({ order }: { order: AdminOrder }) {
+  const message = useFileOfOrder(order).data?.application?.message
+  if (!message?.goods.startsWith("hold")) return null
+  return (
+    <div style={{ order: -2 }} data-testid="consumer-financing-goods">
+      <Headline message={message} />
+    </div>
+  )
+}
+
+export const config = defineWidgetConfig({
+  zone: "order.details.before",
+  id: "consumer-financing:goods",
+})
+
+export default OrderGoods

@@ -1,0 +1,11 @@
+export type MerchantErrorKind = "invalid" | "unreachable" | "credentials" | "refused" | "doubt"
+
+/** What staff read where the service did not do what they pressed: whether something was sent, and what to do. */
+export const MERCHANT_ERRORS: Record<MerchantErrorKind, string> = {
+  invalid: "Nothing was sent: something that the service asks for is missing.",
+  unreachable: "The service did not answer. Nothing was sent. Try again later.",
+  credentials: "The service refuses your credentials. Nothing was sent. Check the settings.",
+  refused: "The service refused it. Nothing was changed.",
+  doubt:
+    "The service did not answer clearly. It may have happened: do not do it again. We keep checking, and it is listed under Needs attention.",
+}

@@ -1,0 +1,100 @@
+import { type ApplicationState, hasEnded } from "./application-state"
+import { type OperationKind, REFUND_KINDS } from "./operation"
+import { isFunded, isSigned, type SeenCode } from "./status-codes"
+
+/** The steps of an order's money, as they happen. Screens, files and e-mails show these and nothing else. */
+export const MONEY_STEPS = [
+  "applied",
+  "approved",
+  "captured",
+  "requested",
+  "paid_out",
+  "refunded",
+  "financed",
+] as const
+export type MoneyStep = (typeof MONEY_STEPS)[number]
+
+type Moment = Date | string | null
+
+/** One step on one side. `cents` is null before it happens; `is_known` is false while it is in doubt. */
+export type MoneyCell = { cents: number | null; at: Moment; is_known: boolean }
+
+/** Null where a side has no such step. */
+export type MoneyState = Record<MoneyStep, { medusa: MoneyCell | null; service: MoneyCell | null }>
+
+/** Amounts in cents; null where neither side was read yet. */
+export type MoneyFacts = {
+  state: ApplicationState
+  code: SeenCode | null
+  settled: boolean
+  financed: number
+  refunded: number
+  service: number | null
+  maxApproval: number | null
+  captured: number | null
+  refundedInMedusa: number | null
+  createdAt: Moment
+  approvedAt: Moment
+  requestedAt: Moment
+  /** When a status check first read it as funded. */
+  paidOutAt: Moment
+  refundedAt: Moment
+  /** The call whose end is not known. */
+  open: OperationKind | null
+}
+
+const cell = (cents: number | null, at: Moment = null, is_known = true): MoneyCell => ({
+  cents,
+  at: cents === null ? null : at,
+  is_known,
+})
+
+/** What happened to the money of an application, on both sides. Total over every state. */
+export function moneyStateOf(facts: MoneyFacts): MoneyState {
+  const { state, code, financed, captured, refundedInMedusa, approvedAt, paidOutAt, open } = facts
+  const isRequested = facts.requestedAt !== null || state === "settling"
+  const isPaidOut = paidOutAt !== null || isFunded(code)
+  const isApproved = approvedAt !== null && (!hasEnded(state) || state === "refunded")
+  const isRefundKnown = !isRefundInDoubt(facts)
+  return {
+    applied: { medusa: cell(financed, facts.createdAt), service: null },
+    approved: { medusa: null, service: cell(isApproved ? facts.maxApproval : null, approvedAt) },
+    captured: { medusa: cell(captured), service: null },
+    requested: {
+      medusa: null,
+      service: cell(isRequested ? financed : null, facts.requestedAt, open !== "settle"),
+    },
+    paid_out: { medusa: null, service: cell(isPaidOut ? financed : null, paidOutAt) },
+    refunded: {
+      medusa: cell(refundedInMedusa),
+      service: cell(facts.refunded, facts.refundedAt, isRefundKnown),
+    },
+    financed: { medusa: financedInMedusa(facts), service: financedAtService(facts) },
+  }
+}
+
+/** A refund has no answer, or the service reads refunded without one of ours. */
+function isRefundInDoubt({ state, code, open }: MoneyFacts): boolean {
+  return (open !== null && REFUND_KINDS.includes(open)) || (code === "T" && state !== "refunded")
+}
+
+const isBound = ({ code, settled }: MoneyFacts): boolean => settled || isSigned(code)
+
+function financedInMedusa(facts: MoneyFacts): MoneyCell {
+  const captured = facts.captured ?? 0
+  const refunded = facts.refundedInMedusa ?? 0
+  if (hasEnded(facts.state)) return cell(Math.max(0, captured - refunded))
+  return cell(isBound(facts) || captured > 0 ? facts.financed - refunded : null)
+}
+
+function financedAtService(facts: MoneyFacts): MoneyCell {
+  if (hasEnded(facts.state)) return cell(0)
+  if (isRefundInDoubt(facts)) return cell(null, null, false)
+  return isBound(facts) ? cell(facts.service, null, facts.service !== null) : cell(null)
+}
+
+/** What is left of what was paid out; null before that. */
+export function netOf({ paid_out, refunded }: MoneyState): number | null {
+  const paid = paid_out.service?.cents ?? null
+  return paid === null ? null : paid - (refunded.service?.cents ?? 0)
+}

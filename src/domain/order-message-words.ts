@@ -1,0 +1,125 @@
+import type { Goods, Message, MessageCode } from "./order-message"
+
+export type MessageWords = {
+  /** What a message about a case begins with. */
+  goods: Record<Goods, string>
+  messages: Record<MessageCode, string>
+}
+
+const MESSAGES: MessageWords["messages"] = {
+  "shipped-unpaid":
+    "Nobody pays for this order: {{amount}} shipped, and the financing was not granted. Ask the customer to pay another way, or get the goods back.",
+  "test-order": "Test order. Do not ship: nobody pays.",
+  "test-order-shipped":
+    "Test order. Nobody pays for this order: {{amount}} shipped. Ask the customer to pay another way, or get the goods back.",
+  "test-paid": "Test order: {{left}} was paid in test mode only. No real money came.",
+  "test-signed": "Signed in test mode: nobody pays for it in production.",
+  "doubt-settle-repeats":
+    "We requested {{sum}} and the answer was lost. We ask again after {{again}}, once; then you decide. Do not request it yourself. You may ship: the customer has signed.",
+  "doubt-settle":
+    "We requested {{sum}} and the answer was lost. We will not send it again: compare with the service's portal, then decide. You may ship: the customer has signed.",
+  "doubt-cancel":
+    "Do not ship: we asked the service to end this financing of {{sum}} and the answer was lost. We ask again until it answers.",
+  "doubt-refund":
+    "Ship nothing for this refund: we sent a refund of {{sum}} and the answer was lost. We keep checking and will not send it again. Do not do it again either.",
+  "doubt-replaced":
+    "Ship nothing more: the service reads refunded, but its messages name another application, so perhaps only a part was refunded. Compare with the service's portal, then decide.",
+  "doubt-create":
+    "The shopper's application for {{sum}} has no answer. We will not send it again; the shopper can apply again. There is nothing to ship.",
+  "in-review": "Do not ship yet: the lender is still reviewing. This changes when it is decided.",
+  "shipped-in-review":
+    "Ship nothing more: the lender is still reviewing. Goods have left already, and nobody pays for them if it is declined.",
+  unsigned: "Do not ship yet: the customer has not signed.",
+  "shipped-unsigned":
+    "Ship nothing more: the customer has not signed. Goods have left already, and nobody pays for them until then.",
+  "edited-more":
+    "Do not ship yet. The customer signed for {{amount}}; the order costs {{total}} now. Collect {{difference}}, or cancel the order and let it be ordered again.",
+  "edited-less":
+    "Decide before you ship. The customer signed for {{amount}}; the order costs {{total}} now. Request the payment, then refund {{difference}}.",
+  "edited-goods":
+    "Decide before you ship. The order costs the {{amount}} that the customer signed for, but has other goods or another address.",
+  "edit-collect":
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}.",
+  "edit-refund":
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Refund {{difference}}.",
+  ship: "Approved and signed. Ship it; you are paid after shipping.",
+  "payment-follows": "Goods have shipped. {{left}} is requested automatically, as you set it.",
+  "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
+  "not-due": "Ship nothing for this financing: its order is cancelled, or paid otherwise.",
+  "ship-payment-requested": "The payment of {{left}} is requested. It is not paid out yet.",
+  "payment-requested":
+    "The payment of {{left}} is requested from the service. It is not paid out yet.",
+  "ship-paid-out": "Paid out by the service: {{left}}. Ship what has not left yet.",
+  "paid-out": "Paid out by the service: {{left}}.",
+  "partly-refunded": "Partly refunded: {{refunded}} went back, {{left}} stay financed.",
+  refunded: "Refunded in full. The financing has ended.",
+  "paid-otherwise": "This financing has ended. Another payment pays for this order.",
+  declined: "The financing was declined. Do not ship: nobody pays for this order.",
+  "declined-order-cancelled": "The financing was declined, and the order is cancelled.",
+  "declined-without-order": "The financing was declined. No order was placed.",
+  "cancelled-unshipped": "The service cancelled this. Do not ship: you will not be paid.",
+  cancelled: "The financing is cancelled. Nothing is paid for it.",
+  "expired-unshipped": "The customer did not sign in time. Do not ship: nobody pays.",
+  expired: "The customer did not sign in time. The financing has ended.",
+  "waiting-for-customer": "Waiting for the customer to finish the application.",
+  "reviewed-without-order": "The lender is reviewing the application. There is no order yet.",
+  "signed-without-order": "Approved and signed. The customer has not placed the order yet.",
+  "needs-attention": "Do not ship yet: the service gives a status that does not fit.",
+  "case-doubt": "A call to the service has no answer yet.",
+  "case-answer": "The service's answer cannot be right: it is not known who pays {{amount}}.",
+  "case-unknown-code": "The service reports a status that we do not know. Ask its support.",
+  "case-amounts": "The service will pay {{service}}; this financing is over {{left}}.",
+  "case-tax-exempt": "The service finances {{service}} without taxes, not {{left}}.",
+  "case-late-approval":
+    "The customer signed for {{amount}} and changed the purchase. Nothing is charged.",
+  "case-unneeded-loan": "The service paid out {{left}}, and no order needs it. Give it back.",
+  "case-mismatch": "The service's status does not fit: you may not be paid {{left}}.",
+  "case-order": "The order or its payment of {{amount}} did not go as it should.",
+  "case-order-edit": "The order was changed after the customer signed for {{amount}}.",
+  "case-unfulfilled": "{{left}} is requested once every line is fulfilled, or you say so.",
+  "case-test-data": "Applied for in test mode: nobody pays for it in production.",
+  "case-dead-payment": "Medusa cancelled the payment; the customer signed for {{amount}}.",
+  "case-ledger": "Medusa's payments and refunds of this order do not add up.",
+  "case-sign-again": "The customer has to sign again; {{left}} is not paid until then.",
+  "case-settle-again": "{{left}} has to be requested again, by a new contract.",
+  "case-missing-refund": "The service refunded a part that Medusa does not show yet.",
+  "case-refunded-elsewhere": "The service reads refunded, not by us: you may not keep {{left}}.",
+  "case-cancel": "The service has not ended this financing of {{left}} yet.",
+  "case-unused": "The customer signed for {{amount}} and has not placed the order.",
+  "case-unsafe-link": "The service sent a link for the customer that is not safe.",
+  "case-order-id": "The service did not take the order number.",
+  "case-unwatched": "The status of this financing of {{left}} is not checked any more.",
+  "case-lost-application": "The service has an application that we do not know.",
+}
+
+/** English, for screens and e-mails; other languages are texts of the dashboard. */
+export const ENGLISH_MESSAGES: MessageWords = {
+  goods: { ship: "", hold: "Do not ship yet. ", "hold-rest": "Ship nothing more. ", none: "" },
+  messages: MESSAGES,
+}
+
+type Formats = { amount: (cents: number | null) => string; time: (at: Date | string) => string }
+
+/** The message as people read it. */
+export function describeMessage(
+  message: Message,
+  { goods, messages }: MessageWords,
+  { amount, time }: Formats
+): string {
+  const { again_at } = message
+  const params: Record<string, string> = {
+    amount: amount(message.amount),
+    left: amount(message.left),
+    refunded: amount(message.refunded),
+    service: amount(message.service),
+    total: amount(message.total),
+    difference: amount(message.difference),
+    sum: amount(message.sum),
+    again: again_at === null ? "" : time(again_at),
+  }
+  const start = message.code.startsWith("case-") ? goods[message.goods] : ""
+  return (
+    start +
+    messages[message.code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? "")
+  )
+}

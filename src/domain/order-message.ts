@@ -1,0 +1,240 @@
+import { type ApplicationState, hasEnded, isPaidOut } from "./application-state"
+import type { OperationKind } from "./operation"
+import type { PurchaseState } from "./purchase-state"
+import { REVIEW_CAUSES, type ReviewCause } from "./review-causes"
+import type { SettleWhen } from "./settle-when"
+
+/** What to do with goods. `hold-rest`: some have left already. */
+export const GOODS = ["ship", "hold", "hold-rest", "none"] as const
+export type Goods = (typeof GOODS)[number]
+
+/**
+ * The one message about an order's financing: whether to ship, who pays, how much. Lists, cases, the order's page
+ * and e-mails show it in the words of `order-message-words.ts`. Each says whether goods may leave.
+ */
+const OF_STATES = {
+  "shipped-unpaid": "hold",
+  "test-order": "hold",
+  "test-order-shipped": "hold",
+  "test-paid": "none",
+  "test-signed": "none",
+  "doubt-settle-repeats": "ship",
+  "doubt-settle": "ship",
+  "doubt-cancel": "hold",
+  "doubt-refund": "hold",
+  "doubt-replaced": "hold",
+  "doubt-create": "none",
+  "in-review": "hold",
+  "shipped-in-review": "hold",
+  unsigned: "hold",
+  "shipped-unsigned": "hold",
+  "edited-more": "hold",
+  "edited-less": "hold",
+  "edited-goods": "hold",
+  "edit-collect": "none",
+  "edit-refund": "none",
+  ship: "ship",
+  "payment-follows": "none",
+  "request-payment": "none",
+  "not-due": "hold",
+  "ship-payment-requested": "ship",
+  "payment-requested": "none",
+  "ship-paid-out": "ship",
+  "paid-out": "none",
+  "partly-refunded": "none",
+  refunded: "none",
+  "paid-otherwise": "none",
+  declined: "hold",
+  "declined-order-cancelled": "none",
+  "declined-without-order": "none",
+  "cancelled-unshipped": "hold",
+  cancelled: "none",
+  "expired-unshipped": "hold",
+  expired: "none",
+  "waiting-for-customer": "none",
+  "reviewed-without-order": "none",
+  "signed-without-order": "none",
+  "needs-attention": "hold",
+} as const satisfies Record<string, Goods>
+type OfState = keyof typeof OF_STATES
+type OfCause = `case-${ReviewCause}`
+export type MessageCode = OfState | OfCause
+export const MESSAGE_CODES: readonly MessageCode[] = [
+  ...(Object.keys(OF_STATES) as OfState[]),
+  ...REVIEW_CAUSES.map((cause): OfCause => `case-${cause}`),
+]
+
+/** Amounts in cents. */
+export type Message = {
+  code: MessageCode
+  goods: Goods
+  amount: number
+  left: number
+  refunded: number
+  /** What the service finances. */
+  service: number | null
+  /** What the order costs now, and by how much that differs from what was signed or is left to pay. */
+  total: number | null
+  difference: number
+  /** What the call without an answer moves, and when it is sent again. */
+  sum: number
+  again_at: Date | string | null
+}
+
+export type MessageFacts = {
+  state: ApplicationState
+  code: string | null
+  purchaseState: PurchaseState | null
+  /** An order rests on it, or is to. */
+  hasOrder: boolean
+  isOrderCancelled: boolean
+  hasShipped: boolean
+  /** Applied for in test mode, while the shop works in production. */
+  isTestData: boolean
+  /** When the shop has the payment requested. */
+  settle: SettleWhen
+  /** Causes of its open review cases that no person has acknowledged, the oldest first. */
+  causes: readonly ReviewCause[]
+  /** The call without an answer. */
+  call: { kind: OperationKind; cents: number | null; again_at: Date | string | null } | null
+  financed: number
+  refunded: number
+  service: number | null
+  /** What the order costs, and what its customer still owes; below 0: the reverse. */
+  total: number | null
+  owed: number | null
+}
+
+const CAME_TO_NOTHING: readonly ApplicationState[] = ["declined", "cancelled", "expired"]
+
+const WITHOUT_ORDER: readonly (PurchaseState | null)[] = [
+  "nothing",
+  "open-cart",
+  "changed-cart",
+  "open-request",
+  "changed-request",
+]
+const NOT_DUE: readonly (PurchaseState | null)[] = [
+  "cancelled-order",
+  "order-paid-otherwise",
+  "order-without-live-payment",
+]
+
+const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> = {
+  created: unsigned,
+  "awaiting-customer": unsigned,
+  "under-review": ({ hasOrder, hasShipped }) =>
+    hasOrder ? (hasShipped ? "shipped-in-review" : "in-review") : "reviewed-without-order",
+  "ready-to-settle": ({ hasOrder, hasShipped, settle, isOrderCancelled, purchaseState }) => {
+    if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
+    if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return "not-due"
+    if (!hasShipped) return "ship"
+    return settle === "manual" ? "request-payment" : "payment-follows"
+  },
+  settling: (facts) => (isToShip(facts) ? "ship-payment-requested" : "payment-requested"),
+  funded: (facts) => (isToShip(facts) ? "ship-paid-out" : "paid-out"),
+  "partly-refunded": () => "partly-refunded",
+  refunded: () => "refunded",
+  declined: ({ hasOrder, isOrderCancelled }) => {
+    if (!hasOrder) return "declined-without-order"
+    return isOrderCancelled ? "declined-order-cancelled" : "declined"
+  },
+  cancelled: (facts) => (isToShip(facts) ? "cancelled-unshipped" : "cancelled"),
+  expired: (facts) => (isToShip(facts) ? "expired-unshipped" : "expired"),
+  "needs-attention": () => "needs-attention",
+}
+
+/** Its order stands, and no goods have left. */
+function isToShip({ hasOrder, isOrderCancelled, hasShipped, purchaseState }: MessageFacts) {
+  return hasOrder && !isOrderCancelled && !hasShipped && purchaseState !== "cancelled-order"
+}
+
+function unsigned({ hasOrder, hasShipped }: MessageFacts): MessageCode {
+  if (!hasOrder) return "waiting-for-customer"
+  return hasShipped ? "shipped-unsigned" : "unsigned"
+}
+
+/** A case that says nothing about goods or money: the state's own message counts. */
+const ASIDE: readonly ReviewCause[] = ["order-id"]
+
+/** Every other call is the shopper's application. */
+const OF_CALL: Partial<Record<OperationKind, (facts: MessageFacts) => MessageCode>> = {
+  settle: ({ call }) => (call?.again_at ? "doubt-settle-repeats" : "doubt-settle"),
+  cancel: () => "doubt-cancel",
+  refund: ({ code }) => (code === "T" ? "doubt-replaced" : "doubt-refund"),
+  "partial-refund": () => "doubt-refund",
+}
+
+function codeOf(facts: MessageFacts): MessageCode {
+  const { state, purchaseState, hasShipped, hasOrder, isOrderCancelled, causes, call } = facts
+  const ofState = OF_STATE[state](facts)
+  if (CAME_TO_NOTHING.includes(state)) {
+    if (purchaseState === "order-paid-otherwise") return "paid-otherwise"
+    if (hasShipped && !isOrderCancelled) return "shipped-unpaid"
+    if (hasOrder) return ofState
+  }
+  if (facts.isTestData) return ofTestData(facts) ?? ofState
+  if (call !== null && causes.includes("doubt"))
+    return OF_CALL[call.kind]?.(facts) ?? "doubt-create"
+  // Whether goods may leave is said first, whatever else is to be decided.
+  if (ofState.endsWith("in-review") || ofState.endsWith("unsigned")) return ofState
+  const cause = causes.find((one) => !ASIDE.includes(one))
+  if (cause === "order-edit") return ofEdit(facts)
+  return cause === undefined ? ofState : `case-${cause}`
+}
+
+const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)
+
+function ofTestData(facts: MessageFacts): MessageCode | null {
+  const { state, hasOrder, isOrderCancelled, hasShipped, purchaseState } = facts
+  if (isOrderCancelled || hasEnded(state)) return null
+  if (isSettled(facts)) return "test-paid"
+  if (purchaseState === "order-paid-otherwise") return null
+  if (hasOrder && !WITHOUT_ORDER.includes(purchaseState)) {
+    return hasShipped ? "test-order-shipped" : "test-order"
+  }
+  return state === "ready-to-settle" ? "test-signed" : null
+}
+
+function ofEdit(facts: MessageFacts): MessageCode {
+  const difference = differenceOf(facts)
+  if (isSettled(facts)) return difference < 0 ? "edit-refund" : "edit-collect"
+  if (difference === 0) return "edited-goods"
+  return difference > 0 ? "edited-more" : "edited-less"
+}
+
+function differenceOf(facts: MessageFacts): number {
+  const { total, owed, financed } = facts
+  return isSettled(facts) ? (owed ?? 0) : total === null ? 0 : total - financed
+}
+
+/** What a case is about does not keep goods back once they are paid for. */
+const HARMLESS: readonly ReviewCause[] = ["unfulfilled", "missing-refund", "ledger", "unsafe-link"]
+
+function goodsOf(code: MessageCode, facts: MessageFacts): Goods {
+  if (!facts.hasOrder || facts.isOrderCancelled) return "none"
+  const isHarmless = HARMLESS.some((cause) => code === `case-${cause}`)
+  const goods: Goods = isOfState(code) ? OF_STATES[code] : isHarmless ? "none" : "hold"
+  if (goods === "ship") return facts.hasShipped ? "none" : "ship"
+  return goods === "hold" && facts.hasShipped ? "hold-rest" : goods
+}
+
+const isOfState = (code: MessageCode): code is OfState => Object.hasOwn(OF_STATES, code)
+
+/** What matters most of an order's financing. Total over every state. */
+export function messageOf(facts: MessageFacts): Message {
+  const { financed, refunded, service, total, call } = facts
+  const code = codeOf(facts)
+  return {
+    code,
+    goods: goodsOf(code, facts),
+    amount: financed,
+    left: financed - refunded,
+    refunded,
+    service,
+    total,
+    difference: Math.abs(differenceOf(facts)),
+    sum: call?.cents ?? financed,
+    again_at: call?.again_at ?? null,
+  }
+}

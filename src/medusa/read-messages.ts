@@ -1,0 +1,50 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { type Message, messageOf } from "../domain/order-message"
+import { isTestData } from "../domain/test-data"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import type { ReviewCaseView } from "../modules/consumer-financing/operations/list-review-cases"
+import { type Purchase, readPurchases } from "./read-purchases"
+
+export type Described = { message: Message; purchase: Purchase }
+
+/** What is to be said of each application, and whose purchase it is. `known`: its cases, where they were read already. */
+export async function readMessages(
+  scope: MedusaContainer,
+  applications: readonly ApplicationRecord[],
+  known?: readonly ReviewCaseView[]
+): Promise<(application: ApplicationRecord) => Described> {
+  const financing = scope.resolve(CONSUMER_FINANCING)
+  const ids = applications.map(({ id }) => id)
+  const [purchaseOf, cases] = await Promise.all([
+    readPurchases(scope, applications),
+    known ??
+      financing
+        .listReviewCases({ application_id: ids }, { take: 1_000 })
+        .then(({ review_cases }) => review_cases),
+  ])
+  const { settle, environment } = financing.options
+  return (application) => {
+    const purchase = purchaseOf(application)
+    const own = cases.filter(({ application_id }) => application_id === application.id)
+    const call = own[0]?.operation ?? null
+    const message = messageOf({
+      state: application.state,
+      code: application.code,
+      purchaseState: application.seen_purchase_state,
+      hasOrder: (application.order_id ?? application.requested_order_id) !== null,
+      isOrderCancelled: purchase.isCancelled,
+      hasShipped: purchase.hasShipped,
+      isTestData: isTestData(application.environment, environment),
+      settle,
+      causes: own.flatMap(({ acknowledged, cause }) => (acknowledged ? [] : [cause])),
+      call: call && { kind: call.kind, cents: call.amount_cents, again_at: call.again_at },
+      financed: application.financed_cents,
+      refunded: application.refunded_cents,
+      service: application.service_cents,
+      total: purchase.total,
+      owed: purchase.owed,
+    })
+    return { message, purchase }
+  }
+}
