@@ -63,39 +63,39 @@ describe("the message about an order", () => {
   type Sent = { data: Record<string, unknown> | null }
 
   it.each([
-    [
-      "N11: cancelled by the service",
-      situations.cancelledInPortal,
-      "mismatch",
-      /^The service cancelled this\. Do not ship: you will not be paid\.$/,
-    ],
-    [
-      "N8: a payment request without an answer",
-      situations.lostSettle,
-      "doubt",
-      /We ask again after some time, once; then you decide\..* You may ship/,
-    ],
-    [
-      "N8: a refund without an answer",
-      situations.lostPartialRefund,
-      "doubt",
-      /^Ship nothing for this refund.*\$100\.00.*will not send it again/,
-    ],
-    [
-      "N11: another amount",
-      situations.oneCentMore,
-      "amounts",
-      /^Do not ship yet\. The service will pay \$[\d,.]+; this financing is over/,
-    ],
-    [
-      "N5: shipped and declined",
-      shippedThenDeclined,
-      "order",
-      /^Nobody pays for this order: \$1,467\.64 shipped/,
-    ],
+    {
+      what: "N11: cancelled by the service",
+      make: situations.cancelledInPortal,
+      cause: "mismatch",
+      wanted: /^The service cancelled this\. Do not ship: you will not be paid\.$/,
+    },
+    {
+      what: "N8: a payment request without an answer",
+      make: situations.lostSettle,
+      cause: "doubt",
+      wanted: /We ask again after some time, once; then you decide\..* You may ship/,
+    },
+    {
+      what: "N8: a refund without an answer",
+      make: situations.lostPartialRefund,
+      cause: "doubt",
+      wanted: /^Ship nothing for this refund.*\$100\.00.*will not send it again/,
+    },
+    {
+      what: "N11: another amount",
+      make: situations.oneCentMore,
+      cause: "amounts",
+      wanted: /^Do not ship yet\. The service will pay \$[\d,.]+; this financing is over/,
+    },
+    {
+      what: "N5: shipped and declined",
+      make: shippedThenDeclined,
+      cause: "order",
+      wanted: /^Nobody pays for this order: \$1,467\.64 shipped/,
+    },
   ] as const)(
-    "reads the same in list, case, page and e-mail: %s",
-    async (_, make, cause, wanted) => {
+    "reads the same in list, case, page and e-mail: $what",
+    async ({ make, cause, wanted }) => {
       await admin.door.post(SETTINGS, { staff_to: "staff@shop.example" })
       try {
         const { cart, order } = await make()
@@ -117,9 +117,11 @@ describe("the message about an order", () => {
         // N13: whose it is, how much, and where.
         expect(sent).toMatchObject({
           order_number: String(order.display_id),
-          customer_name: expect.stringMatching(/\w+ \w+/),
+          customer_name: expect.stringMatching(/\w+ \w+/) as string,
           amount: "$1,467.64",
-          url: expect.stringMatching(new RegExp(`/app/consumer-financing/${application_id}$`)),
+          url: expect.stringMatching(
+            new RegExp(`/app/consumer-financing/${application_id}$`)
+          ) as string,
         })
         if (cause !== "order") {
           expect(String(sent.message).replace(/after .+?, once/, "after some time, once")).toBe(

@@ -7,7 +7,14 @@ import { expectInvariants } from "./invariants"
 import { callsOf, reconciled } from "./money-steps"
 import { ask } from "./pre-approval-steps"
 import { applicationOf, rewrite, reconcile, timelineOf } from "./our-records"
-import { type AppliedCart, orderOf, paidOrderOf, paymentOf, paymentsOf, signedApplication } from "./purchase-steps"
+import {
+  type AppliedCart,
+  orderOf,
+  paidOrderOf,
+  paymentOf,
+  paymentsOf,
+  signedApplication,
+} from "./purchase-steps"
 
 const { shop, admin, store, simulator } = harness()
 

@@ -3,7 +3,15 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn } from "./money-steps"
 import { applicationOf, reconcile } from "./our-records"
-import { type AppliedCart, appliedCart, orderUnderReview, paidOrder, paidOrderOf, paymentsOf, silence } from "./purchases"
+import {
+  type AppliedCart,
+  appliedCart,
+  orderUnderReview,
+  paidOrder,
+  paidOrderOf,
+  paymentsOf,
+  silence,
+} from "./purchases"
 
 const { shop, admin, store, simulator } = harness()
 

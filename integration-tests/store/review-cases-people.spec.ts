@@ -39,10 +39,14 @@ describe("a new review case", () => {
           data: {
             what: "needs-attention",
             cause: "tax-exempt",
-            customer_name: expect.stringMatching(/\w+ \w+/),
+            customer_name: expect.stringMatching(/\w+ \w+/) as string,
             amount: "$1,467.64",
-            message: expect.stringMatching(/^The service finances \$[\d,.]+ without taxes/),
-            url: expect.stringMatching(new RegExp(`/app/consumer-financing/${application_id}$`)),
+            message: expect.stringMatching(
+              /^The service finances \$[\d,.]+ without taxes/
+            ) as string,
+            url: expect.stringMatching(
+              new RegExp(`/app/consumer-financing/${application_id}$`)
+            ) as string,
           },
         })
       })

@@ -7,7 +7,15 @@ import { landingOf } from "./landing"
 import { callsOf, faultOn, reconciled } from "./money-steps"
 import { bringCheckForward, putOffCheck } from "./no-check-due"
 import { applicationOf, hoursAgo, rewrite, reconcile, timelineOf } from "./our-records"
-import { type PlacedOrder, appliedCart, orderOf, orderUnderReview, paidOrderOf, paymentsOf, silence } from "./purchases"
+import {
+  type PlacedOrder,
+  appliedCart,
+  orderOf,
+  orderUnderReview,
+  paidOrderOf,
+  paymentsOf,
+  silence,
+} from "./purchases"
 import { ship } from "./shipping-steps"
 
 const { shop, admin, simulator } = harness()

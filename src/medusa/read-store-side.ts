@@ -3,7 +3,13 @@ import { type PurchaseSeen, readPurchaseState } from "../translation/purchase-st
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
-import { amountDue, hasOtherPayment, readRequest, type RequestedOrder, readRequestPurchaseState } from "../translation/requested-order"
+import {
+  amountDue,
+  hasOtherPayment,
+  readRequest,
+  type RequestedOrder,
+  readRequestPurchaseState,
+} from "../translation/requested-order"
 import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 import { COMPLETION_TAKES } from "../domain/check"
 import { readCart } from "../translation/cart-to-snapshot"

@@ -2,7 +2,17 @@ import { harness } from "../../store/harness"
 import { callsOf } from "../../store/money-steps"
 import { applicationOf } from "../../store/our-records"
 import { post } from "../../store/postback-steps"
-import { appliedCart, capturedOrder, paidOrder, signedApplication, paymentOf, sign, silence, type AppliedCart, type PaidOrder } from "../../store/purchase-steps"
+import {
+  appliedCart,
+  capturedOrder,
+  paidOrder,
+  signedApplication,
+  paymentOf,
+  sign,
+  silence,
+  type AppliedCart,
+  type PaidOrder,
+} from "../../store/purchase-steps"
 import type { Side } from "./sides"
 
 const { admin, simulator } = harness()

@@ -1,5 +1,11 @@
 import fc from "fast-check"
-import { isAbroad, isBlankAddress, isSamePlace, readUsAddress, type TypedAddress } from "../../../src/domain/us-address"
+import {
+  isAbroad,
+  isBlankAddress,
+  isSamePlace,
+  readUsAddress,
+  type TypedAddress,
+} from "../../../src/domain/us-address"
 
 const TYPED: TypedAddress = {
   first_name: "Anna",

@@ -13,7 +13,16 @@ import { EXPLANATIONS } from "../../../src/financing-api/explanations"
 import { toError } from "../../../src/financing-api/failure"
 import { hastyClock } from "./fake-clock"
 import * as samples from "./sample-bodies"
-import { type Reply, cleanUp, clientOf, CREDENTIALS, errorOf, issueToken, reply, startService } from "./scripted-service"
+import {
+  type Reply,
+  cleanUp,
+  clientOf,
+  CREDENTIALS,
+  errorOf,
+  issueToken,
+  reply,
+  startService,
+} from "./scripted-service"
 
 const INPUT = { applicationToken: samples.TOKEN }
 const call = { operation: "settle", changes: true, correlationId: "c-1" }

@@ -3,7 +3,17 @@ import { retryAfterMs } from "../../../src/financing-api/judge"
 import { pauseMs } from "../../../src/financing-api/send"
 import { hastyClock } from "./fake-clock"
 import * as samples from "./sample-bodies"
-import { type Reply, cleanUp, clientOf, errorOf, inTurn, issueToken, reply, reset, startService } from "./scripted-service"
+import {
+  type Reply,
+  cleanUp,
+  clientOf,
+  errorOf,
+  inTurn,
+  issueToken,
+  reply,
+  reset,
+  startService,
+} from "./scripted-service"
 
 const { TOKEN } = samples
 const INPUT = { applicationToken: TOKEN }

@@ -12,7 +12,17 @@ import { readAnswer } from "../../../src/financing-api/read-answer"
 import { hastyClock, until } from "./fake-clock"
 import { createOrder, TOKEN } from "./sample-bodies"
 import { selfSigned } from "../../../tooling/self-signed-certificate"
-import { cleanUp, clientOf, errorOf, hang, inTurn, reply, reset, startService, type Reply } from "./scripted-service"
+import {
+  cleanUp,
+  clientOf,
+  errorOf,
+  hang,
+  inTurn,
+  reply,
+  reset,
+  startService,
+  type Reply,
+} from "./scripted-service"
 
 const INPUT = { applicationToken: TOKEN }
 const OK = { status: "ok", message: "settled" }

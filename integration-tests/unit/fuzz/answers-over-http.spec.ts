@@ -8,7 +8,13 @@ import {
 import { MAX_BODY_BYTES } from "../../../src/financing-api/exchange"
 import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
 import { hastyClock } from "../financing-api/fake-clock"
-import { type Reply, cleanUp, clientOf, issueToken, startService } from "../financing-api/scripted-service"
+import {
+  type Reply,
+  cleanUp,
+  clientOf,
+  issueToken,
+  startService,
+} from "../financing-api/scripted-service"
 import { ASK } from "./ask"
 import { judged } from "./fuzzed-call"
 import { numbersOf } from "./numbers-of"

@@ -1,4 +1,10 @@
-import { type CartFinancing, type FinancingState, isPaid, isSettled, watchStatus } from "../../../src/storefront"
+import {
+  type CartFinancing,
+  type FinancingState,
+  isPaid,
+  isSettled,
+  watchStatus,
+} from "../../../src/storefront"
 
 const financing = (status: FinancingState | null, order: string | null = null) =>
   ({

@@ -11,7 +11,11 @@ import type { RefundFacts } from "../../modules/consumer-financing/operations/li
 import { type Decimal, sumToCents, toDecimal } from "../../translation/amount"
 import { readOrder } from "../../translation/order-to-snapshot"
 import type { MedusaNumber } from "../../translation/medusa-rows"
-import { toPartialRefundRequest, readRefundMark, toRefundReason } from "../../translation/refund-request"
+import {
+  toPartialRefundRequest,
+  readRefundMark,
+  toRefundReason,
+} from "../../translation/refund-request"
 import { sentence } from "../../translation/sentence"
 import { applicationOf, type Needs } from "./needs"
 import { isBeingChanged } from "../../translation/requested-order"

@@ -1,4 +1,8 @@
-import { type ChangeRecord, type OrderRecord, readOrderLedger } from "../../../../src/translation/ledger/read-order-ledger"
+import {
+  type ChangeRecord,
+  type OrderRecord,
+  readOrderLedger,
+} from "../../../../src/translation/ledger/read-order-ledger"
 import type { OrderLedger } from "../../../../src/translation/ledger/order-ledger"
 
 export const NOW = new Date("2026-01-02T03:04:05.000Z").getTime()

@@ -1,7 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { selectFinancingOfferWorkflow } from "../../../../../../../../../../workflows"
 import { readCurrentApplication } from "../../../../../../../../../../workflows/cart-status"
-import { limitByCart, optionsOf, requireFullApplication, requireOwnCart } from "../../../../../../../guards"
+import {
+  limitByCart,
+  optionsOf,
+  requireFullApplication,
+  requireOwnCart,
+} from "../../../../../../../guards"
 import { answering, notFound, Refusal } from "../../../../../../../refusal"
 import { showApplication } from "../../../../../../../show-application"
 
