@@ -250,8 +250,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
   })
 
   it("stays in staging until the service lets production's credentials in", async () => {
-    const mixed = { ...issued("staging"), environment: "production" }
-    await settings.enter({ ...mixed, base_url: issued("production").base_url })
+    await settings.enter({ ...issued("production"), api_password: "one-that-the-service-refuses" })
     const { status, body } = await refusalOf(settings.change({ environment: "production" }))
     expect(status).toBe(400)
     expect(body.message).toBe(
