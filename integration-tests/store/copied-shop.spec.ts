@@ -8,7 +8,7 @@ import { freePort } from "../../tooling/free-port"
 import type { Store } from "../../tooling/store-process"
 import { harness } from "./harness"
 import { callsOf } from "./money-steps"
-import { copyDatabase, inDatabase, startServerOn, startShopApart } from "./shop-apart"
+import { copyDatabase, inDatabase, killServers, startServerOn, startShopApart } from "./shop-apart"
 import { refusalOf } from "./setting-steps"
 
 const { run, simulator } = harness()
@@ -108,6 +108,8 @@ describe("a copy of a live shop's database, with the same secret and production 
       await startServerOn(copyUrl, PRODUCTION),
     ]
   }, 400_000)
+
+  afterAll(killServers)
 
   const each = [
     ["at the same address", 0],
@@ -222,6 +224,8 @@ describe("a copy of a live shop's database, with the same secret and production 
 })
 
 describe("a shop with one database", () => {
+  afterEach(killServers)
+
   it("works at a server whose backendUrl is wrong, and warns there", async () => {
     const apart = await startShopApart(PRODUCTION)
     const [first] = apart.stores
