@@ -45,10 +45,15 @@ export function farewellScript({ message, origins, url }: Farewell): Markup {
 /** Shows the page of another status as soon as there is one: a last name, the control API or another window decided. */
 export function followScript(status: string): Markup {
   return html`<script>
+    // A reload would cancel the shopper's own way out: the answer to a form, or the return to the shop.
+    let isLeaving = false
+    addEventListener("beforeunload", () => (isLeaving = true))
     setInterval(async () => {
       try {
         const answer = await fetch("/apply/state" + location.search)
-        if (answer.ok && (await answer.json()).status !== ${asScriptText(status)}) location.reload()
+        if (!answer.ok || isLeaving) return
+        const { status } = await answer.json()
+        if (status !== ${asScriptText(status)} && !isLeaving) location.reload()
       } catch {
         // The simulator is gone for now.
       }
