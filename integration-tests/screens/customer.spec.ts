@@ -111,7 +111,7 @@ describe("the pre-approvals", () => {
     await form.getByLabel("Mobile phone").fill(newPhone())
     await form.getByRole("button", { name: "Request", exact: true }).click()
     await form.getByText("The customer's link", { exact: true }).waitFor()
-    await form.getByText("Claim", { exact: true }).waitFor()
+    await form.getByText("Code for the customer", { exact: true }).waitFor()
     await form.getByRole("button", { name: "Done" }).click()
     await page.getByRole("row").nth(1).getByText("Waiting for the customer").waitFor()
   })
