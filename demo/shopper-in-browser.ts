@@ -96,6 +96,7 @@ export function shopperInBrowser(
       await page.getByLabel("How often are you paid?").selectOption(employment.pay_cycle)
       await page.getByLabel("Next payday").fill(employment.next_pay_date)
       await page.getByLabel("Monthly income").fill(String(employment.monthly_income))
+      await page.getByLabel(/I agree that the demo's lender/).check()
       await page.getByRole("button", { name: "Apply", exact: true }).click()
       await page.getByRole("heading", { name: "Here is what you can choose" }).waitFor()
     },
