@@ -120,7 +120,7 @@ describe("the code blocks of the documents", () => {
   })
 
   it("make a secret that the plugin takes", async () => {
-    // Told in README.md, which every shop follows.
+    // The command of docs/install.md.
     const command = inLanguages("bash")
       .flatMap(commandsIn)
       .find((one) => one.startsWith("node -p"))

@@ -20,7 +20,7 @@ import {
   wordsIn,
 } from "./documents"
 
-const readme = read("README.md")
+const install = read("docs/install.md")
 const configuration = read("docs/configuration.md")
 const operations = read("docs/operations.md")
 
@@ -114,22 +114,22 @@ describe("the documents", () => {
 
   it("give the simulator's credentials as they are", () => {
     const { apiUsername, apiPassword, apiSignature } = STAGING
-    expect(readme).toContain(
+    expect(install).toContain(
       `FINANCING_STAGING_BASE_URL=http://localhost:4010${PATH_PREFIX.staging}`
     )
-    expect(readme).toContain(`FINANCING_STAGING_USERNAME=${apiUsername}\n`)
-    expect(readme).toContain(`FINANCING_STAGING_PASSWORD=${apiPassword}\n`)
-    expect(readme).toContain(`FINANCING_STAGING_SIGNATURE=${apiSignature}\n`)
+    expect(install).toContain(`FINANCING_STAGING_USERNAME=${apiUsername}\n`)
+    expect(install).toContain(`FINANCING_STAGING_PASSWORD=${apiPassword}\n`)
+    expect(install).toContain(`FINANCING_STAGING_SIGNATURE=${apiSignature}\n`)
   })
 
   it("configure the plugin as the example does", () => {
     const example = read("medusa-config.example.ts")
-    const variables = readme.match(/process\.env\.\w+/g) ?? []
+    const variables = install.match(/process\.env\.\w+/g) ?? []
     expect(variables.length).toBeGreaterThan(7)
     expect(variables.filter((variable) => !example.includes(variable))).toEqual([])
     const lines = ['resolve: "medusa-payment', "dependencies: [", 'id: "default"']
     for (const line of lines)
-      expect([readme, example].every((one) => one.includes(line))).toBe(true)
+      expect([install, example].every((one) => one.includes(line))).toBe(true)
   })
 
   it("list the status codes and where their meaning comes from, as the code has them", () => {
