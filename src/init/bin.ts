@@ -6,9 +6,12 @@ const USAGE = `medusa-payment-consumer-financing <command>, with --help for its 
 
 async function main([command, ...args]: string[]): Promise<void> {
   if (command === "sandbox") return await (await import("../sandbox/cli.js")).runSandbox(args)
-  if (command === "init") process.exitCode = await (await import("./init.js")).init(args)
-  else console.log(USAGE)
-  if (command !== "init" && command !== undefined && command !== "--help") process.exitCode = 1
+  if (command === "init") {
+    process.exitCode = await (await import("./init.js")).init(args)
+    return
+  }
+  console.log(USAGE)
+  if (command !== undefined && command !== "--help") process.exitCode = 1
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -44,12 +44,12 @@ function print(code: Code, indent: string, unit: string): string {
   return `${open}\n${lines.join("")}${indent}${close}`
 }
 
-/** What belongs into `defineConfig`, for a person to add. */
+/** The entries of `defineConfig`, for a person to add. */
 export const CONFIG_BLOCK = `plugins: ${print([PLUGIN], "", "  ")},\nmodules: ${print([MODULE], "", "  ")},`
 
 /**
- * A shop's medusa-config with the plugin and its payment provider, by positions in the text: everything else stays
- * as it is. Null for a config that says it in a way that is not read here, such as a list that is computed.
+ * Adds the plugin and its payment provider to a shop's medusa-config by positions in the text, so that the rest keeps
+ * its format. Returns null where it cannot read the config, for example where a list is computed.
  *
  * @param ts the shop's own TypeScript
  */
@@ -80,7 +80,7 @@ export function editConfig(ts: Ts, text: string): string | null {
   )
   return isReadable && isValid(ts, edited) ? edited : null
 
-  /** Adds to the list of this name what `missing` names, or the list. */
+  /** Adds the entry that `missing` returns to the list of this name; creates the list where there is none. */
   function ensureEntry(
     object: Config,
     name: string,
@@ -103,7 +103,7 @@ export function editConfig(ts: Ts, text: string): string | null {
     if (missing.length > 0) append(list, missing.join(", "))
   }
 
-  /** What is spread or short may be it: it is not readable then. */
+  /** A spread or shorthand property may hold this name: the config is not readable then. */
   function find(object: Config, name: string): TypeScript.Expression | undefined {
     const property = object.properties.find((one) => !one.name || one.name.getText() === name)
     if (property && !ts.isPropertyAssignment(property)) isReadable = false
@@ -117,12 +117,12 @@ export function editConfig(ts: Ts, text: string): string | null {
   function findBy(entries: readonly TypeScript.Expression[], name: string): Config | undefined {
     const objects = entries.filter((one) => ts.isObjectLiteralExpression(one))
     const found = objects.find((one) => textOf(find(one, "resolve")) === name)
-    // It may be there by its name alone, or in a list that is spread.
+    // The list may name it by a string alone, or in a list that is spread.
     if (!found && text.includes(name)) isReadable = false
     return found
   }
 
-  /** As the last entry: on lines of its own, unless it is short and so is the list. */
+  /** Appends an entry on lines of its own; a short one to a list on one line stays on that line. */
   function append(literal: Config | List, code: Code, name?: string): void {
     const nodes = ts.isArrayLiteralExpression(literal) ? literal.elements : literal.properties
     const [end, last] = [literal.getEnd() - 1, nodes.at(-1)]
@@ -148,7 +148,7 @@ function isValid(ts: Ts, text: string): boolean {
   return ts.transpileModule(text, { reportDiagnostics: true }).diagnostics?.length === 0
 }
 
-/** The object that the only `defineConfig` is given, there or by a constant. */
+/** The argument of the only `defineConfig`: an object, or a constant that holds one. */
 function findConfig(ts: Ts, text: string): Config | null {
   const given: TypeScript.Expression[] = []
   const constants = new Map<string, TypeScript.Expression>()

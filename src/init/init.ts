@@ -5,6 +5,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs } from "node:util"
+import { structuredPatch } from "diff"
 import { CONFIG_BLOCK, editConfig, type Ts } from "./edit-config"
 
 const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Medusa project in this folder.
@@ -38,28 +39,9 @@ type Change = { file: string; before: string; after: string }
 
 /** The lines that differ, each with two lines of what surrounds it. */
 function describeDifference({ file, before, after }: Change): string {
-  const [old, now] = [before.split("\n"), after.split("\n")]
-  // The length of the longest common rest of both, from each pair of lines on.
-  const rest = old.concat("").map(() => now.concat("").map(() => 0))
-  const at = (a: number, b: number) => rest[a]?.[b] ?? -1
-  for (let a = old.length - 1; a >= 0; a -= 1) {
-    for (let b = now.length - 1; b >= 0; b -= 1) {
-      const longest =
-        old[a] === now[b] ? at(a + 1, b + 1) + 1 : Math.max(at(a + 1, b), at(a, b + 1))
-      rest[a]?.splice(b, 1, longest)
-    }
-  }
-  const lines: string[] = []
-  for (let a = 0, b = 0; a < old.length || b < now.length;) {
-    const isSame = old[a] === now[b]
-    const isGone = !isSame && at(a + 1, b) >= at(a, b + 1)
-    lines.push(isSame ? `  ${old[a]}` : isGone ? `- ${old[a]}` : `+ ${now[b]}`)
-    if (isSame || isGone) a += 1
-    if (!isGone) b += 1
-  }
-  const isNear = (_: string, index: number) =>
-    lines.slice(Math.max(0, index - 2), index + 3).some((line) => !line.startsWith("  "))
-  return [file, ...lines.filter(isNear)].join("\n")
+  const { hunks } = structuredPatch(file, file, before, after, "", "", { context: 2 })
+  const lines = hunks.flatMap((hunk) => hunk.lines).filter((line) => !line.startsWith("\\"))
+  return [file, ...lines.map((line) => `${line.slice(0, 1)} ${line.slice(1)}`)].join("\n")
 }
 
 /** Null where the shop has no TypeScript of its own. */
@@ -101,8 +83,9 @@ export async function init(args: string[], folder = process.cwd()): Promise<numb
     return existsSync(place) ? readFileSync(place, "utf8") : ""
   }
   const file = ["medusa-config.ts", "medusa-config.js"].find((name) => read(name) !== "")
-  if (!file)
+  if (!file) {
     throw new Error("There is no medusa-config here. Run this in the folder of the backend.")
+  }
   const edited = editWithOwnTypeScript(folder, read(file))
   const changes = [
     { file, before: read(file), after: edited ?? read(file) },
@@ -114,8 +97,9 @@ export async function init(args: string[], folder = process.cwd()): Promise<numb
   }
   if (changes.length === 0 && edited !== null) console.log("Everything is there already.")
   const isWanted = changes.length > 0 && !values["dry-run"] && (values.yes || (await confirm()))
-  for (const change of isWanted ? changes : [])
-    writeFileSync(path.join(folder, change.file), change.after)
+  if (isWanted) {
+    for (const change of changes) writeFileSync(path.join(folder, change.file), change.after)
+  }
   console.log(isWanted ? "Written. Next: npx medusa db:migrate" : "Nothing was written.")
   return edited === null ? 1 : 0
 }
