@@ -1,5 +1,5 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { newEmail } from "../../tooling/clients/shop-client"
+import { NEW_YORK, newEmail } from "../../tooling/clients/shop-client"
 import { draftOrder, requestFinancing } from "./financing-request-steps"
 import { applicationForm, applyInFull } from "./full-application-steps"
 import { harness } from "./harness"
@@ -163,23 +163,12 @@ type Change = { add?: boolean; change?: Record<string, unknown> }
 describe("a contact that is corrected before the signature", () => {
   it.each([
     ["email", () => ({ email: newEmail() })],
-    ["phone", () => ({ shipping_address: { phone: "2125550199" } })],
+    ["phone", () => ({ shipping_address: { ...NEW_YORK, phone: "2125550199" } })],
   ])(
     "gets a new application when the %s changed, and the old one is ended",
     async (_what, change) => {
       const { cart, token } = await appliedCart()
-      const { shipping_address: inCart } = await shop.cart(cart.id)
-      const { email, shipping_address: typed } = change() as Change["change"] & {
-        email?: string
-        shipping_address?: object
-      }
-      const { first_name, last_name, address_1, city, province, postal_code, country_code } =
-        inCart as unknown as Record<string, unknown>
-      const place = { first_name, last_name, address_1, city, province, postal_code, country_code }
-      await shop.updateCart(
-        cart.id,
-        email ? { email } : { shipping_address: { ...place, ...typed } }
-      )
+      await shop.updateCart(cart.id, change())
       await shop.choosePaymentMethod(cart.id)
       await expectEnded(token)
       expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)

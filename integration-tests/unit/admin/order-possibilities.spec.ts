@@ -4,7 +4,7 @@ import type { Application, ApplicationFile } from "../../../src/admin/server/ans
 
 type Payment = { id: string; captured_at?: string; canceled_at?: string }
 
-// The casts below: only what decides about possibilities is given, of answers that hold far more.
+/** The cast: an order of Medusa has many fields; these decide what is possible. */
 const orderWith = (payments: Payment[], changes: object = {}) =>
   ({
     id: "order_1",
@@ -14,6 +14,7 @@ const orderWith = (payments: Payment[], changes: object = {}) =>
     ...changes,
   }) as unknown as AdminOrder
 
+/** The cast: the answer has many fields; these decide what is possible. */
 const fileOf = (changes: object = {}) =>
   ({
     state: "ready-to-settle",

@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { MedusaRequest } from "@medusajs/framework/http"
 import { clientOf } from "../../../src/api/store/consumer-financing/requester"
 import type { PluginOptions } from "../../../src/options/options"
 
@@ -52,8 +51,7 @@ type Asking = { from: string; forwarded?: string }
 
   beforeAll(async () => {
     shop = createServer((req, res) => {
-      // Read are the headers and the socket alone, which Node's request has, too.
-      res.end(String(clientOf(req as unknown as MedusaRequest, trusted)))
+      res.end(String(clientOf(req, trusted)))
     })
     await new Promise<void>((resolve) => shop.listen(0, PROXY, resolve))
     port = await freePort()

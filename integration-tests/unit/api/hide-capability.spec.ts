@@ -33,7 +33,7 @@ it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
     for (const { matcher, methods, middlewares = [] } of hideCapabilityMiddlewares) {
       // None: Medusa lets it run for every method.
       expect(methods).toBeUndefined()
-      // Medusa's types of them add a container, which these do not read.
+      // The cast: Medusa's type adds a container to the request, which these middlewares do not read.
       app.use(matcher, ...(middlewares as unknown as RequestHandler[]))
     }
     const server = createServer(app).listen(0, "localhost")

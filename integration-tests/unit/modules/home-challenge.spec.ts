@@ -28,7 +28,7 @@ const shopWith =
     res.end(JSON.stringify({ verdict, signature: signVerdict(challenge, verdict, secret) }))
   }
 
-/** The rows are tested on a real Postgres by the store specs: here, only what an address answers matters. */
+/** The cast: a challenge uses these calls of knex only. The store specs run it on a real Postgres. */
 const rows = { insert: async () => [], where: () => ({ delete: async () => 0 }) }
 const knex = Object.assign(() => rows, { raw: () => null }) as unknown as Knex
 

@@ -34,7 +34,7 @@ const savedState = z.strictObject({
   version: z.literal(1),
   /** How far virtual time is ahead, in milliseconds. */
   ahead: z.number().min(0),
-  // The outline is checked; what its lists hold was written by a simulator like this one.
+  // The cast: the outline is checked above, and a simulator of this version wrote what its lists hold.
   applications: z.array(application.transform((one) => one as unknown as Application)),
   refusals: z.array(
     z.strictObject({

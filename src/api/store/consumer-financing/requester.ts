@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 import type {
   AuthenticatedMedusaRequest,
   MedusaRequest,
@@ -13,7 +14,7 @@ import type { PluginOptions } from "../../../options/options"
  * on its server, `req.ip` is one address for everybody.
  */
 export function clientOf(
-  req: MedusaRequest,
+  req: IncomingMessage,
   trusted: PluginOptions["trustedProxies"]
 ): string | null {
   const trust =

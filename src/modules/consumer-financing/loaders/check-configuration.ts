@@ -48,7 +48,7 @@ export function exitOnWrongWorkflow(
   { completeCartWorkflow: id }: PluginOptions,
   logger: Logger
 ): void {
-  // Medusa declares it as any.
+  // Medusa exports it without a type.
   const workflows = WorkflowManager as Workflows
   if (id === undefined || !workflows.getWorkflow("reconcile-financing-application")) return
   const workflow = workflows.getWorkflow(id)
