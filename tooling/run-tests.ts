@@ -8,8 +8,7 @@ import { elapsed } from "./progress"
 
 /** `names`: of each test that failed, for the end of a long log. */
 type Totals = { passed: number; failed: number; names: string[] }
-/** `skipped`: why it was not run at all. */
-type Outcome = { ok: boolean; totals?: Totals; skipped?: string }
+type Outcome = { ok: boolean; totals?: Totals }
 type Stage = { name: string; run: () => Promise<Outcome> }
 
 /** A command of an installed package: its script and arguments. */
@@ -95,22 +94,6 @@ function jest(name: string, projects: string[], args: string[] = []): Stage {
   }
 }
 
-const FIND_BROWSER = path.join(ROOT, "tooling", "find-browser.mjs")
-
-/** Screens need a browser. Where none is found they are skipped, but not where every proof is wanted. */
-function screens({ always }: { always: boolean }): Stage {
-  const stage = jest("screens", ["screens"], ["--runInBand"])
-  return {
-    ...stage,
-    run: async () => {
-      const isFound = await runTool({ script: FIND_BROWSER, args: [] })
-      return isFound || always
-        ? await stage.run()
-        : { ok: true, skipped: "no browser was found: set CHROMIUM_PATH to a Chromium" }
-    },
-  }
-}
-
 /** What has not changed is not read again. */
 const PRETTIER = ["--cache", "--cache-location", path.join(CACHE, "prettier")]
 
@@ -132,25 +115,56 @@ const PREPARE = check("prepare", [
 ])
 const UNIT = jest("unit", ["unit", "contract"], ["--maxWorkers=2"])
 const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
-// The specs wait nearly as much as they compute. With two stores, two cores were idle for a quarter of the
-// whole run; with three, for a twentieth.
-const STORE = jest("store", ["store"], ["--maxWorkers=3"])
-const PACKAGE = jest("package", ["package"], ["--runInBand"])
 
-/** A slice of each long proof: for CI, beside everything else (`npm test -- --proofs`). */
-const PROOFS = jest("proofs", ["proofs"], ["--maxWorkers=2"])
+/** Of the store: the verbs that move money, and the four ways on which an application comes back. */
+const STORE_SLICE = [
+  "payment-session",
+  "approved-and-declined",
+  "purchase",
+  "postbacks",
+  "way-back",
+  "check-status",
+  "settle",
+  "cancelled-orders",
+  "partial-refund",
+  "refund",
+].map((name) => `store/${name}.spec`)
+/** In a shop of its own, which installs the packed plugin by npm. */
+const SMOKE = ["-t", "migrates|sells one sofa on credit", "package/packed-tarball"]
 
-/** What several servers do; the storm over them is a command of its own. Needs Redis. */
-const CLUSTER = jest("cluster", ["cluster"], ["--runInBand", "cluster/several-servers"])
+const BEFORE_A_COMMIT = [
+  PREPARE,
+  LINT,
+  TYPES,
+  UNIT,
+  jest("package", ["package"], ["--runInBand", ...SMOKE]),
+  jest("store", ["store"], ["--runInBand", ...STORE_SLICE]),
+  MODULE,
+]
+
+const EVERYTHING = [
+  PREPARE,
+  LINT,
+  TYPES,
+  UNIT,
+  // The specs wait nearly as much as they compute: with two stores, two cores are idle for a quarter of the run.
+  jest("store", ["store"], ["--maxWorkers=3"]),
+  jest("screens", ["screens"], ["--runInBand"]),
+  jest("package", ["package"], ["--runInBand"]),
+  // A slice of each long proof.
+  jest("proofs", ["proofs"], ["--maxWorkers=2"]),
+  // The storm over several servers is a command of its own.
+  jest("cluster", ["cluster"], ["--runInBand", "cluster/several-servers"]),
+  MODULE,
+]
 
 type Report = { line: string; ok: boolean; totals: Totals }
 
 async function report({ name, run }: Stage): Promise<Report> {
   const begun = performance.now()
-  const { ok, totals = none, skipped } = await run()
+  const { ok, totals = none } = await run()
   const counts = totals === none ? "" : `, ${totals.passed} passed, ${totals.failed} failed`
-  const sign = skipped ? "–" : ok ? "✔" : "✘"
-  const line = `${sign} ${name} (${skipped ?? elapsed(begun) + counts})`
+  const line = `${ok ? "✔" : "✘"} ${name} (${elapsed(begun)}${counts})`
   console.log(line)
   return { line, ok: ok && totals.failed === 0, totals }
 }
@@ -167,27 +181,16 @@ async function byTwos(stages: Stage[]): Promise<Report[]> {
 }
 
 /**
- * Runs the stages named on the command line, or all; each one, even when an earlier one failed. Those
- * that start stores come once they can be prepared, and of what is left the longest first.
- * `--proofs`: with a slice of each long proof.
+ * Runs what a contributor runs before a commit, or everything with `--all`, which needs a browser and Redis; or
+ * the stages named on the command line. Each runs even when an earlier one failed. Those that start stores come
+ * once they can be prepared, and of what is left the longest first.
  */
 async function main(): Promise<void> {
   const {
-    values: { proofs: always = false },
+    values: { all = false },
     positionals: wanted,
-  } = parseArgs({ options: { proofs: { type: "boolean" } }, allowPositionals: true })
-  const proofs = always ? [PROOFS, CLUSTER] : []
-  const stages = [
-    PREPARE,
-    LINT,
-    TYPES,
-    UNIT,
-    STORE,
-    screens({ always }),
-    PACKAGE,
-    ...proofs,
-    MODULE,
-  ]
+  } = parseArgs({ options: { all: { type: "boolean" } }, allowPositionals: true })
+  const stages = all ? EVERYTHING : BEFORE_A_COMMIT
   const started = performance.now()
   await mkdir(RESULTS, { recursive: true })
   const reports = await byTwos(

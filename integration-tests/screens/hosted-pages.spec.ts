@@ -74,10 +74,13 @@ describe("the simulator's pages", () => {
   it("follow a decision made elsewhere, also after a click that came too late", async () => {
     const page = await browser.newPage()
     const { url, token } = await file({ orderId: "cart_elsewhere-1" })
+    // The page asks every second: it must not learn of the decision before the click.
+    await page.route("**/apply/state?*", (route) => route.abort())
     await page.goto(url)
     await caller.sandbox.control.decision(token, { outcome: "review" })
     await page.getByRole("button", { name: "See if I am approved" }).click()
     await page.getByRole("heading", { name: "Your application is under review" }).waitFor()
+    await page.unroute("**/apply/state?*")
     await caller.sandbox.control.decision(token, { outcome: "decline" })
     await page.getByRole("heading", { name: "We cannot offer you financing today" }).waitFor()
     await page.close()
