@@ -2,20 +2,26 @@ import { readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { format, resolveConfig } from "prettier"
 import { ROUTES } from "./openapi/routes"
+import { toMarkdown } from "./openapi/to-markdown"
 import { toOpenApi } from "./openapi/to-openapi"
 import { ROOT } from "./paths"
 
-const FILE = path.join(ROOT, "docs", "openapi.json")
+/** Writes a file of docs as Prettier does. */
+async function write(name: string, text: string): Promise<void> {
+  const file = path.join(ROOT, "docs", name)
+  const config = await resolveConfig(file)
+  writeFileSync(file, await format(text, { ...config, filepath: file }))
+  console.log(`Wrote ${file}`)
+}
 
-/** `npm run openapi`: describes the store and admin routes, as the project writes its files. */
+/** `npm run openapi`: describes the store and admin routes for machines and for people. */
 async function main(): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
     version: string
   }
-  const text = JSON.stringify(toOpenApi(ROUTES, manifest.version))
-  const config = await resolveConfig(FILE)
-  writeFileSync(FILE, await format(text, { ...config, filepath: FILE }))
-  console.log(`Wrote ${FILE}`)
+  const described = toOpenApi(ROUTES, manifest.version)
+  await write("openapi.json", JSON.stringify(described))
+  await write("reference.md", toMarkdown(described))
 }
 
 void main()

@@ -103,7 +103,15 @@ async function decide(cartId: string, ...outcomes: Outcome[]): Promise<void> {
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click()
 const follow = (name: string) => page.getByRole("link", { name, exact: true }).click()
 const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
-const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+async function see(text: string | RegExp): Promise<void> {
+  await page
+    .getByText(text)
+    .first()
+    .waitFor()
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message}\nThe page reads:\n${await page.innerText("body")}`)
+    })
+}
 const financing = () => page.getByLabel("Pay over time").check()
 const kept = (name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 

@@ -1,0 +1,100 @@
+/** What this reads of an OpenAPI file: ours, as `toOpenApi` writes it. */
+export type OpenApi = { paths: Record<string, Record<string, Operation>> }
+
+type Operation = {
+  summary: string
+  description: string
+  parameters: Parameter[]
+  requestBody?: Body
+  responses: Record<string, Partial<Body> & { description: string }>
+}
+type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema }
+type Body = { content: Record<string, { schema: Schema; example?: unknown }> }
+type Schema = {
+  type?: string | string[]
+  description?: string
+  const?: unknown
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+const INTRODUCTION = `# Reference of the routes
+
+Generated from [openapi.json](./openapi.json) by \`npm run openapi\`. What to call when: [Routes](./api.md).
+`
+
+/** The reference of our routes in Markdown: of each its fields, an example and its other answers. */
+export function toMarkdown({ paths }: OpenApi): string {
+  const routes = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => describeRoute(method, path, operation))
+  )
+  return [INTRODUCTION, ...routes].join("\n")
+}
+
+function describeRoute(method: string, path: string, operation: Operation): string {
+  const { summary, description, parameters, requestBody, responses } = operation
+  const { 200: answer, ...others } = responses
+  return `## ${summary}
+
+\`${method.toUpperCase()} ${path}\`
+
+${description}
+
+${describeParameters(parameters)}
+
+${describeBody("Body", requestBody)}
+${describeBody("Answer", answer)}
+${Object.entries(others)
+  .map(([status, { description: when }]) => `- \`${status}\` ${when}`)
+  .join("\n")}
+`
+}
+
+/** A list, not a table, whose columns would be as wide as the longest of them. */
+const describeParameters = (parameters: Parameter[]): string =>
+  parameters
+    .map(({ name, in: place, required, description = "", schema }) => {
+      const facts = [place, ...(required ? [] : ["optional"]), typeOf(schema)].join(", ")
+      return `- \`${name}\` (${facts}) ${description}`
+    })
+    .join("\n")
+
+function describeBody(title: string, body: Partial<Body> | undefined): string {
+  const [type, content] = Object.entries(body?.content ?? {})[0] ?? []
+  if (!content) return ""
+  const { example, schema } = content
+  const isJson = type === "application/json"
+  const shown = isJson ? JSON.stringify(example, null, 2) : String(example)
+  return `**${title}** (\`${type}\`)
+
+${fieldsOf(schema).join("\n")}
+
+\`\`\`${isJson ? "json" : "text"}
+${shown}
+\`\`\`
+`
+}
+
+/** The described fields of a schema with their paths. */
+function fieldsOf(schema: Schema, path = ""): string[] {
+  const { properties = {}, required = [], items, anyOf = [] } = schema
+  const own = Object.entries(properties).flatMap(([name, field]) => {
+    const at = path === "" ? name : `${path}.${name}`
+    const facts = `${typeOf(field)}${required.includes(name) ? "" : ", optional"}`
+    const described = field.description ? [`- \`${at}\` (${facts}) ${field.description}`] : []
+    return [...described, ...fieldsOf(field, at)]
+  })
+  const inner = items ? fieldsOf(items, `${path}[]`) : []
+  return [...own, ...inner, ...anyOf.flatMap((one) => fieldsOf(one, path))]
+}
+
+function typeOf({ type, const: fixed, enum: choices, items, anyOf }: Schema): string {
+  if (fixed !== undefined) return `\`${JSON.stringify(fixed)}\``
+  if (choices) return choices.map((choice) => `\`${JSON.stringify(choice)}\``).join(", ")
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ")
+  if (items) return `list of ${typeOf(items)}`
+  return [type ?? "any"].flat().join(" or ")
+}
