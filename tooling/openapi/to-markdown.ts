@@ -1,5 +1,5 @@
 /** What this reads of an OpenAPI file: ours, as `toOpenApi` writes it. */
-export type OpenApi = { paths: Record<string, Record<string, Operation>> }
+type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
 type Operation = {
   summary: string
@@ -27,7 +27,9 @@ Generated from [openapi.json](./openapi.json) by \`npm run openapi\`. What to ca
 `
 
 /** The reference of our routes in Markdown: of each its fields, an example and its other answers. */
-export function toMarkdown({ paths }: OpenApi): string {
+export function toMarkdown(description: object): string {
+  // zod makes the schemas, and types none of their contents.
+  const { paths } = description as OpenApi
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => describeRoute(method, path, operation))
   )

@@ -12,7 +12,7 @@ export const HOME_UNLOCKED = "consumer-financing.home.unlocked"
 /** Internal: both worlds should be compared soon. */
 export const RECONCILE_REQUESTED = `${EVENT_PREFIX}.reconcile-requested`
 
-/** What can happen to an application: names of events and timeline entries (docs/api.md "Events"). */
+/** What can happen to an application: names of events and timeline entries (docs/events.md). */
 export const HAPPENINGS = [
   "created",
   "consent-given",
