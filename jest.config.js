@@ -18,6 +18,7 @@ const base = {
     ],
   },
   modulePathIgnorePatterns: ["<rootDir>/.medusa", "<rootDir>/.cache"],
+  setupFilesAfterEnv: ["<rootDir>/integration-tests/patience.ts"],
 }
 
 /** Beside real stores, which the set-up starts: one for each worker. */
@@ -25,7 +26,6 @@ const inStore = {
   ...base,
   globalSetup: "<rootDir>/integration-tests/store/setup/global-setup.ts",
   globalTeardown: "<rootDir>/integration-tests/store/setup/global-teardown.ts",
-  setupFilesAfterEnv: ["<rootDir>/integration-tests/store/setup/patience.ts"],
 }
 
 const specsIn = (room) => [`<rootDir>/integration-tests/${room}/**/*.spec.ts`]
@@ -40,7 +40,6 @@ module.exports = {
       testMatch: specsIn("module"),
       globalSetup: "<rootDir>/integration-tests/module/setup/global-setup.ts",
       globalTeardown: "<rootDir>/integration-tests/module/setup/global-teardown.ts",
-      setupFilesAfterEnv: ["<rootDir>/integration-tests/store/setup/patience.ts"],
     },
     {
       ...inStore,
@@ -68,7 +67,6 @@ module.exports = {
       ...base,
       displayName: "package",
       testMatch: specsIn("package"),
-      setupFilesAfterEnv: ["<rootDir>/integration-tests/store/setup/patience.ts"],
     },
   ],
 }

@@ -15,9 +15,6 @@ import {
 } from "./scripted-service"
 import { selfSigned } from "../../../tooling/self-signed-certificate"
 
-// Processes of their own.
-jest.setTimeout(20_000)
-
 const INPUT = { applicationToken: TOKEN }
 const ALL_DONE = ["done", "done", "done", "done"]
 const CERTIFICATE = selfSigned("localhost")
