@@ -68,14 +68,12 @@ function describeBody(title: string, body: Partial<Body> | undefined): string {
   const [type, content] = Object.entries(body?.content ?? {})[0] ?? []
   if (!content) return ""
   const { example, schema } = content
-  const isJson = type === "application/json"
-  const shown = isJson ? JSON.stringify(example, null, 2) : String(example)
   return `**${title}** (\`${type}\`)
 
 ${fieldsOf(schema).join("\n")}
 
-\`\`\`${isJson ? "json" : "text"}
-${shown}
+\`\`\`json
+${JSON.stringify(example, null, 2)}
 \`\`\`
 `
 }
