@@ -8,7 +8,13 @@ type Operation = {
   requestBody?: Body
   responses: Record<string, Partial<Body> & { description: string }>
 }
-type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema }
+type Parameter = {
+  name: string
+  in: string
+  required: boolean
+  description?: string
+  schema: Schema
+}
 type Body = { content: Record<string, { schema: Schema; example?: unknown }> }
 type Schema = {
   type?: string | string[]
