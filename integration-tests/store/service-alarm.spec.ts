@@ -54,6 +54,11 @@ async function loseSale(): Promise<string> {
   return id
 }
 
+/** What people are asked about purchases. */
+const cases = async () =>
+  (await apart.admin.door.get<{ review_cases: object[] }>("/admin/consumer-financing/review-cases"))
+    .review_cases
+
 const failures = async () =>
   Number((await inDatabase("select failures from financing_outage"))[0]?.failures ?? 0)
 
@@ -116,6 +121,32 @@ describe("a service that lets nobody in", () => {
 })
 
 describe("a service that does not answer", () => {
+  it("N13: leaves the shoppers whom it caught to the alarm, and opens no review case for them", async () => {
+    // With a token at hand each create is sent, and never answered.
+    await apart.shop.choosePaymentMethod((await apart.shop.createCart()).id)
+    for (const operation of ["createOrder", "getStatus", "requestToken"] as const) {
+      await down(operation)
+    }
+    await threeInAMinute()
+    await eventually(async () => {
+      expect(await outages()).toMatchObject([{ cause: "unreachable", shoppers: 3 }])
+    })
+    await loseSale()
+    await eventually(async () => {
+      expect(await outages()).toMatchObject([{ shoppers: 4 }])
+      expect(await cases()).toEqual([])
+    })
+    const doubts = await inDatabase(
+      "select id from financing_operation where kind = 'create' and outcome = 'in-doubt'"
+    )
+    expect(doubts).toHaveLength(4)
+    await simulator.clearFaults()
+    await inDatabase("update financing_outage set probed_at = probed_at - interval '1 minute'")
+    await apart.stores[0].control.runJob(JOB)
+    expect(await outages()).toEqual([])
+    expect(await cases()).toEqual([])
+  })
+
   it("is no alarm while a single call of it fails, however often", async () => {
     await down("createOrder")
     await threeInAMinute()

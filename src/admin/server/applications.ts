@@ -97,6 +97,21 @@ export function useReconcile() {
   })
 }
 
+type TakingBack = { id: string; note: string; cents?: number; token?: string }
+
+/** Takes back the last refund that was recorded from the portal. */
+export function useTakeBackRefund() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: TakingBack) =>
+      sdk.client.fetch<FileAnswer>(`${HERE}/applications/${id}/take-back-refund`, {
+        method: "POST",
+        body,
+      }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
+
 /** Asks the service whether the customer's address matched. Changes nothing. */
 export function useAddressStatus() {
   const queries = useQueryClient()

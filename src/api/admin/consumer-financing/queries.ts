@@ -124,3 +124,15 @@ export const decision = z
     message: "note: say why, for whoever reads the timeline later",
   })
 export type Decision = z.output<typeof decision>
+
+/** What is said about a recorded refund that is taken back. */
+export const takingBack = z.strictObject({
+  note: z.string().trim().min(1).max(500).meta({ description: "Why, for the timeline." }),
+  cents: z.int().nonnegative().optional().meta({
+    description: "With `token`: how much the portal shows as refunded, in cents.",
+  }),
+  token: z.string().trim().min(1).max(512).optional().meta({
+    description: "The new application that the portal shows. `cents` of it are recorded then.",
+  }),
+})
+export type TakingBack = z.output<typeof takingBack>
