@@ -24,7 +24,7 @@ export type Query = Narrowing & { limit: number; offset: number }
 
 type Address = Record<"q" | "order" | "state" | "created_at" | "task", string | undefined>
 
-const TASKS = ["ship", "in_review", "sign_again", "expiring"]
+const TASKS = ["ship", "request_payment", "in_review", "sign_again", "expiring"]
 
 const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 

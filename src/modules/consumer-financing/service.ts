@@ -244,9 +244,9 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
-  async readOverview(zone: string, days = 30): Promise<Overview> {
+  async readOverview(zone: string, days = 30, shipped: string[] = []): Promise<Overview> {
     const { environment, timeLimits: limits } = this.options
-    return await readOverview(this.context, { zone, days, environment, limits })
+    return await readOverview(this.context, { zone, days, environment, limits, shipped })
   }
 
   async readHealth(): Promise<Health> {

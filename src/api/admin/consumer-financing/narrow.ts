@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ApplicationFilter } from "../../../modules/consumer-financing/operations/list-applications"
+import { listShipped } from "../../../medusa/read-purchases"
 import { findAmong } from "./find-among"
 import type { Narrowing } from "./queries"
 
@@ -12,7 +13,7 @@ export async function narrow(
 ): Promise<ApplicationFilter> {
   return {
     states: state,
-    task,
+    task: task && { name: task, shipped: await listShipped(scope) },
     needsAttention: needs_attention,
     readyBefore: days === undefined ? undefined : new Date(Date.now() - days * DAY),
     createdFrom: created_from,

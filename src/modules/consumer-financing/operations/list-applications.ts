@@ -3,7 +3,7 @@ import type { Context } from "../context"
 import type { ApplicationRecord, OperationRecord, TimelineRecord, TokenRecord } from "../records"
 import type { Environment } from "../../../options/options"
 import { listReviewCases, type ReviewCaseView } from "./list-review-cases"
-import { findApplicationsOfTask, type TaskName } from "./read-overview"
+import { findApplicationsOfTask, type Task } from "./read-overview"
 
 /** Which applications; what is left out does not narrow. */
 export type ApplicationFilter = {
@@ -11,7 +11,7 @@ export type ApplicationFilter = {
   /** Only those with a case that a person has to decide; the state `needs-attention` means the same. */
   needsAttention?: boolean | undefined
   /** Only those that the overview counts for a task. */
-  task?: TaskName | undefined
+  task?: Task | undefined
   /** Only those that could be settled since then or longer. */
   readyBefore?: Date | undefined
   /** Only those made from then on, until then. */
