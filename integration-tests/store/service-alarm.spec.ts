@@ -121,32 +121,6 @@ describe("a service that lets nobody in", () => {
 })
 
 describe("a service that does not answer", () => {
-  it("N13: leaves the shoppers whom it caught to the alarm, and opens no review case for them", async () => {
-    // With a token at hand each create is sent, and never answered.
-    await apart.shop.choosePaymentMethod((await apart.shop.createCart()).id)
-    for (const operation of ["createOrder", "getStatus", "requestToken"] as const) {
-      await down(operation)
-    }
-    await threeInAMinute()
-    await eventually(async () => {
-      expect(await outages()).toMatchObject([{ cause: "unreachable", shoppers: 3 }])
-    })
-    await loseSale()
-    await eventually(async () => {
-      expect(await outages()).toMatchObject([{ shoppers: 4 }])
-      expect(await cases()).toEqual([])
-    })
-    const doubts = await inDatabase(
-      "select id from financing_operation where kind = 'create' and outcome = 'in-doubt'"
-    )
-    expect(doubts).toHaveLength(4)
-    await simulator.clearFaults()
-    await inDatabase("update financing_outage set probed_at = probed_at - interval '1 minute'")
-    await apart.stores[0].control.runJob(JOB)
-    expect(await outages()).toEqual([])
-    expect(await cases()).toEqual([])
-  })
-
   it("is no alarm while a single call of it fails, however often", async () => {
     await down("createOrder")
     await threeInAMinute()
@@ -180,5 +154,31 @@ describe("a service that does not answer", () => {
     expect(await outages()).toEqual([])
     expect(await eligibilityOf(id)).toMatchObject({ is_available: true })
     expect((await heard(AVAILABLE)).at(-1)).toMatchObject({ cause: "unreachable", shoppers: 4 })
+  })
+
+  it("N13: leaves the shoppers whom it caught to the alarm, and opens no review case for them", async () => {
+    // With a token at hand each create is sent, and never answered.
+    await apart.shop.choosePaymentMethod((await apart.shop.createCart()).id)
+    for (const operation of ["createOrder", "getStatus", "requestToken"] as const) {
+      await down(operation)
+    }
+    await threeInAMinute()
+    await eventually(async () => {
+      expect(await outages()).toMatchObject([{ cause: "unreachable", shoppers: 3 }])
+    })
+    await loseSale()
+    await eventually(async () => {
+      expect(await outages()).toMatchObject([{ shoppers: 4 }])
+      expect(await cases()).toEqual([])
+    })
+    const doubts = await inDatabase(
+      "select id from financing_operation where kind = 'create' and outcome = 'in-doubt'"
+    )
+    expect(doubts).toHaveLength(4)
+    await simulator.clearFaults()
+    await inDatabase("update financing_outage set probed_at = probed_at - interval '1 minute'")
+    await apart.stores[0].control.runJob(JOB)
+    expect(await outages()).toEqual([])
+    expect(await cases()).toEqual([])
   })
 })
