@@ -215,7 +215,7 @@ describe("the list of applications", () => {
     })
   })
 
-  it("narrows by state, by who needs a person, and by how long it has been ready", async () => {
+  it("narrows by state, by who needs a person, and by what is to be shipped", async () => {
     const open = await applicationOf((await appliedCart()).cart.id)
     const ready = await applicationOf((await paidOrder()).cart.id)
     const countsOf = async (query: string): Promise<number[]> => {
@@ -224,9 +224,8 @@ describe("the list of applications", () => {
     }
     expect(await countsOf("state=awaiting-customer")).toEqual([1, 0])
     expect(await countsOf("state=awaiting-customer&state=ready-to-settle")).toEqual([1, 1])
-    expect(await countsOf("needs_attention=true")).toEqual([0, 0])
-    expect(await countsOf("ready_for_days=0")).toEqual([0, 1])
-    expect(await countsOf("ready_for_days=3")).toEqual([0, 0])
+    expect(await countsOf("state=needs-attention")).toEqual([0, 0])
+    expect(await countsOf("task=ship")).toEqual([0, 1])
   })
 
   it("comes in pages, the newest first", async () => {

@@ -27,12 +27,8 @@ const narrowing = {
       "An order's number or id, a cart's or application's id, a part of a customer's name or e-mail address, an amount such as 1467.64, or any token.",
   }),
   state: oneOrMore(z.enum(APPLICATION_STATES)).optional(),
-  needs_attention: yesOrNo.optional(),
   task: z.enum(TASK_NAMES).optional().meta({
     description: "Those that the overview counts for this task.",
-  }),
-  ready_for_days: z.coerce.number().min(0).max(3650).optional().meta({
-    description: "Only those that could be settled for so many days or longer.",
   }),
   created_from: instant.optional(),
   created_to: instant.optional(),
