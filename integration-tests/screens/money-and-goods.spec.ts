@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
 import { repairLedger } from "../store/aged-books"
+import { editOrder } from "../store/edit-steps"
 import { harness } from "../store/harness"
 import { faultOn } from "../store/money-steps"
 import { applicationOf, reconcile } from "../store/our-records"
@@ -12,9 +13,10 @@ import {
   type PlacedOrder,
 } from "../store/purchase-steps"
 import * as situations from "../store/review-cases-situations"
-import { asked } from "../store/review-cases-steps"
+import { takeBack } from "../store/returned-goods"
+import { asked, resolve } from "../store/review-cases-steps"
 import { ship } from "../store/shipping-steps"
-import { openBrowser, picture, signIn } from "./browser"
+import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
 const { admin, simulator } = harness()
 
@@ -49,6 +51,9 @@ const cellsOf = async (name: RegExp): Promise<string[]> => {
   const texts = await row.getByRole("cell").allInnerTexts()
   return texts.map((text) => text.split("\n")[0] ?? "")
 }
+
+const isFocused = async (part: ReturnType<Page["locator"]>): Promise<boolean> =>
+  await part.evaluate((element) => element === document.activeElement)
 
 /** Shipped while the lender reviewed, and declined afterwards. */
 async function shippedThenDeclined(): Promise<PlacedOrder> {
@@ -204,6 +209,72 @@ describe("the money's state", () => {
     await page.keyboard.press("Escape")
   })
 
+  it("N1: takes back a refund that was recorded in full, for the part that the portal shows", async () => {
+    const bought = await capturedOrder()
+    const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
+    await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
+    const told = await asked(bought.cart.id, "refunded-elsewhere")
+    await resolve(told, "record-refund", { cents: told.medusa.financed_cents })
+    await openOrder(bought.order.id)
+    await panel().locator('[data-headline="refunded"]').waitFor()
+    await panel().getByRole("button", { name: "Take back the recorded refund" }).click()
+    await question().getByText("Take back the recorded refund of $1,467.64?").waitFor()
+    const sure = question().getByRole("button", { name: "Take back the recorded refund" })
+    await question().getByLabel("Why").fill("It was a part only")
+    expect(await sure.isDisabled()).toBe(true)
+    await question().getByText("The portal refunded nothing").click()
+    await sure.click()
+    await question()
+      .getByRole("alert")
+      .getByText(/says what was recorded/)
+      .waitFor()
+    await question().getByText("The portal refunded a part: it shows a new application").click()
+    await question().getByLabel("How much", { exact: true }).fill("100")
+    expect(await sure.isDisabled()).toBe(true)
+    await question()
+      .getByLabel("Application number in the service's portal")
+      .fill((await simulator.application(bought.token)).tip)
+    expect(await barriersOn(page, '[role="alertdialog"]')).toEqual([])
+    await picture(page, "take-back-refund")
+    await sure.click()
+    await page.getByText("The recorded refund was taken back.").waitFor()
+    await panel().locator('[data-headline="partly-refunded"]').waitFor()
+    expect(await cellsOf(/^Refunded/)).toEqual(["Refunded", "$100.00", "$100.00"])
+    expect(await cellsOf(/^Still financed/)).toEqual(["Still financed", "$1,367.64", "$1,367.64"])
+    await panel()
+      .getByText(/^The recorded refund of \$1,467\.64 was taken back/)
+      .first()
+      .waitFor()
+  })
+
+  it("N13: says what Medusa owes for goods that came back", async () => {
+    const bought = await capturedOrder({
+      items: [
+        { handle: "walnut-desk", quantity: 1 },
+        { handle: "oak-bookcase", quantity: 1 },
+      ],
+    })
+    await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
+    await openOrder(bought.order.id)
+    await panel()
+      .getByText("The order costs less by now: Medusa owes the customer $201.41. Refund it.")
+      .waitFor()
+  })
+
+  it("N12: shows none of Medusa's half cents after a full refund", async () => {
+    const bought = await capturedOrder()
+    await admin.refund(bought.payment.id, { amount: 1467.64 })
+    await reconcile((await applicationOf(bought.cart.id)).id)
+    await openOrder(bought.order.id)
+    await panel().locator('[data-headline="refunded"]').waitFor()
+    const shown = await panel().innerText()
+    expect(shown).not.toMatch(/[-−]\s?\$|\$\s?[-−]|\$0\.01/)
+    expect(await cellsOf(/^Still financed/)).toEqual(["Still financed", "$0.00", "$0.00"])
+    await page.goto(`${HOME}/applications?q=${(await applicationOf(bought.cart.id)).id}`)
+    await page.getByRole("row").nth(1).waitFor()
+    expect(await page.getByRole("table").innerText()).not.toMatch(/[-−]\s?\$|\$\s?[-−]|\$0\.01/)
+  })
+
   it("N12: has nothing outstanding in Medusa once the money was collected elsewhere", async () => {
     const placed = await shippedThenDeclined()
     const { id } = await asked(placed.cart.id, "order")
@@ -245,6 +316,55 @@ describe("the money's state", () => {
     const said = page.getByText(/The service did not answer clearly\. It may have happened/).first()
     await said.waitFor()
     expect(await said.innerText()).not.toMatch(/ECONNRESET|finop_|\[/)
+  })
+})
+
+describe("a case that is decided", () => {
+  it("N11: stays open until the difference of an edited order is collected, and says so", async () => {
+    const bought = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
+    await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
+    const { id } = await asked(bought.cart.id, "order-edit")
+    await page.goto(`${HOME}/attention?case=${id}`)
+    await drawer().getByRole("button", { name: "Request payment" }).click()
+    await question().getByLabel("Why").fill("The customer wants it")
+    await question()
+      .getByRole("button", { name: /^Request payment/ })
+      .click()
+    await drawer()
+      .getByText("Request payment: done. This case stays open until the rest is done, too.")
+      .waitFor()
+    expect(
+      await drawer()
+        .getByText(/closes in a moment/)
+        .count()
+    ).toBe(0)
+    await drawer()
+      .getByText(/Collect \$[\d,.]+/)
+      .first()
+      .waitFor()
+  })
+
+  it("N13: gives the focus back to where it was, from its question and from its drawer", async () => {
+    const { cart } = await situations.cancelledInPortal()
+    const { id } = await asked(cart.id, "mismatch")
+    await page.goto(`${HOME}/attention?order=-created_at`)
+    const row = page.locator(`[data-testid="consumer-financing-cases"] a[href*="${id}"]`)
+    await row.focus()
+    await page.keyboard.press("Enter")
+    const leave = drawer().getByRole("button", { name: "Leave it as it is" })
+    await leave.waitFor()
+    await leave.focus()
+    await page.keyboard.press("Enter")
+    // What is typed goes into the question, and not to the button behind it.
+    await question().getByLabel("Why").waitFor()
+    await page.keyboard.type("I know it")
+    expect(await question().getByLabel("Why").inputValue()).toBe("I know it")
+    await page.keyboard.press("Escape")
+    await question().waitFor({ state: "detached" })
+    await eventually(async () => expect(await isFocused(leave)).toBe(true))
+    await page.keyboard.press("Escape")
+    await drawer().waitFor({ state: "detached" })
+    await eventually(async () => expect(await isFocused(row)).toBe(true))
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core"
 import type { ServiceAccess, ShopSettings } from "../../tooling/shop-environment"
+import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "../store/harness"
 import { type ShopApart, startShopApart } from "../store/shop-apart"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
@@ -49,6 +50,13 @@ async function fill(access: ServiceAccess): Promise<void> {
   await drawer().getByLabel("API signature").fill(access.apiSignature)
 }
 
+/** What the overview says of whether everything works. */
+async function health(): Promise<string> {
+  const heading = page.getByRole("heading", { name: "Is everything working?" })
+  await heading.waitFor()
+  return await heading.locator("xpath=..").innerText()
+}
+
 /** What a shopper's cart was filed as at the service. */
 async function applied() {
   const cart = await shop.shop.createCart()
@@ -58,6 +66,10 @@ async function applied() {
 
 describe("a shop of which nothing is set in medusa-config", () => {
   it("is told what is missing, and by a test of the connection what is wrong", async () => {
+    await page.goto("/app/consumer-financing")
+    // N4: without credentials nothing works, and nothing says that the service can be used.
+    expect(await health()).toMatch(/Nobody can finance anything now\nThere are no credentials/)
+    expect(await page.getByText(/can be used|Everything works/).count()).toBe(0)
     await page.goto("/app/settings")
     await page.getByRole("link", { name: "Consumer financing" }).click()
     await page.getByText(/Financing is not offered yet/).waitFor()
@@ -80,18 +92,43 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await page.getByText(/Financing is not offered yet/).waitFor({ state: "detached" })
   })
 
-  it("shows nothing of the credentials but their end, and finances a cart without a restart", async () => {
+  it("shows nothing of the credentials but the end of the username, and finances a cart without a restart", async () => {
     await environment("Test mode").getByText("Address").waitFor()
     const shown = await page.content()
     for (const secret of [staging.apiPassword, staging.apiSignature]) {
       expect(shown).not.toContain(secret)
     }
-    expect(await environment("Test mode").getByText("••••").count()).toBeGreaterThan(0)
+    // N13: not one character of what is secret.
+    expect(await environment("Test mode").getByText("••••", { exact: true }).count()).toBe(2)
+    for (const secret of [staging.apiPassword, staging.apiSignature]) {
+      expect(await environment("Test mode").innerText()).not.toContain(secret.slice(-3))
+    }
     expect(await applied()).toMatchObject({ environment: "staging" })
     await part("changes")
       .getByText(/by Alex Merchant/)
       .first()
       .waitFor()
+  })
+
+  it("N4: says in an outage that nobody can finance, and asks for no credentials again", async () => {
+    await shop.inDatabase(
+      "insert into financing_outage (id, cause, since, failures, raised_at, probed_at, shoppers, cents) values ('staging', 'unreachable', now(), 3, now(), now(), 4, 587056)"
+    )
+    await page.goto("/app/consumer-financing")
+    expect(await health()).toMatch(/Nobody can finance anything now\nThe service does not answer\./)
+    // N13: shoppers caught in it are a number of the alarm.
+    await page
+      .getByTestId("consumer-financing-alarm")
+      .getByText(/Shoppers who could not finance their purchase: 4 \(\$5,870\.56\)/)
+      .waitFor()
+    const steps = page.getByTestId("consumer-financing-first-steps")
+    await steps
+      .getByText(/Make a test purchase|Go live/)
+      .first()
+      .waitFor()
+    expect(await steps.getByText(/Enter the credentials/).count()).toBe(0)
+    await shop.inDatabase("delete from financing_outage")
+    await page.goto(HERE)
   })
 
   it("is switched to production once that has credentials, after being asked", async () => {
@@ -180,6 +217,25 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await shown.getByText("Production: real loans").waitFor()
   })
 
+  it("N4: works in production, whatever becomes of the password of test mode", async () => {
+    await press("Change credentials", "Test mode")
+    await drawer().getByLabel("API password").fill("a-password-that-expired")
+    await drawer().getByRole("button", { name: "Save" }).click()
+    await page
+      .getByText(/The credentials are saved\. Wrong credentials/)
+      .first()
+      .waitFor()
+    await drawer().waitFor({ state: "detached" })
+    await page.goto("/app/consumer-financing")
+    expect(await health()).toMatch(/Everything works/)
+    expect(await health()).not.toMatch(/Nobody can finance|refuses the credentials/)
+    await page.goto(HERE)
+    await press("Change credentials", "Test mode")
+    await drawer().getByLabel("API password").fill(staging.apiPassword)
+    await drawer().getByRole("button", { name: "Save" }).click()
+    await drawer().waitFor({ state: "detached" })
+  })
+
   it("keeps the one set of credentials that is changed, and removes them after being asked", async () => {
     await press("Change credentials", "Test mode")
     await drawer().getByLabel("API password").fill("a-password-that-is-wrong")
@@ -233,6 +289,27 @@ describe("a section of the settings", () => {
     await part("changes")
       .getByText(/Smallest total/)
       .waitFor()
+  })
+
+  it("N10: is gone through by Tab up to Save, and no list opens over it", async () => {
+    const opens = page.getByRole("button", { name: "Edit: Checkout" })
+    await opens.press("Enter")
+    await drawer().getByLabel("Largest total").focus()
+    await drawer().getByLabel("Title").fill("Pay monthly")
+    await drawer().getByLabel("Largest total").focus()
+    const isOnSave = () => save().evaluate((button) => button === document.activeElement)
+    for (let count = 0; count < 40 && !(await isOnSave()); count += 1) {
+      await page.keyboard.press("Tab")
+      expect(await page.getByRole("option").count()).toBe(0)
+    }
+    expect(await isOnSave()).toBe(true)
+    await page.keyboard.press("Escape")
+    await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click()
+    await drawer().waitFor({ state: "detached" })
+    // N13: and the focus is back where it was.
+    await eventually(async () =>
+      expect(await opens.evaluate((button) => button === document.activeElement)).toBe(true)
+    )
   })
 
   it("goes back to the default when a field is left empty, and asks before changes are lost", async () => {

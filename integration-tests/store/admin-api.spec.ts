@@ -11,6 +11,7 @@ import * as situations from "./review-cases-situations"
 import { asked } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
+import { ship } from "./shipping-steps"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import { faultOn } from "./money-steps"
 import { raiseOrder, requestFinancing } from "./financing-request-steps"
@@ -214,7 +215,7 @@ describe("the list of applications", () => {
     })
   })
 
-  it("narrows by state, by who needs a person, and by how long it has been ready", async () => {
+  it("narrows by state, by who needs a person, and by what is to be shipped", async () => {
     const open = await applicationOf((await appliedCart()).cart.id)
     const ready = await applicationOf((await paidOrder()).cart.id)
     const countsOf = async (query: string): Promise<number[]> => {
@@ -223,9 +224,8 @@ describe("the list of applications", () => {
     }
     expect(await countsOf("state=awaiting-customer")).toEqual([1, 0])
     expect(await countsOf("state=awaiting-customer&state=ready-to-settle")).toEqual([1, 1])
-    expect(await countsOf("needs_attention=true")).toEqual([0, 0])
-    expect(await countsOf("ready_for_days=0")).toEqual([0, 1])
-    expect(await countsOf("ready_for_days=3")).toEqual([0, 0])
+    expect(await countsOf("state=needs-attention")).toEqual([0, 0])
+    expect(await countsOf("task=ship")).toEqual([0, 1])
   })
 
   it("comes in pages, the newest first", async () => {
@@ -293,8 +293,19 @@ describe("the overview", () => {
       before.funnel.shipped + 1,
     ])
     expect(paid).toMatchObject({ environment: "staging", health: { status: "ok", problems: [] } })
+    expect(paid.orders).toMatchObject({
+      orders: before.orders.orders + 1,
+      financed: before.orders.financed + 1,
+      average_cents: expect.any(Number) as number,
+    })
     // Each count is of the rows that its list has.
-    for (const task of ["ship", "in_review", "sign_again", "expiring"] as const) {
+    for (const task of [
+      "ship",
+      "request_payment",
+      "in_review",
+      "sign_again",
+      "expiring",
+    ] as const) {
       const { count } = await admin.door.get<{ count: number }>(`${HERE}/applications?task=${task}`)
       expect([task, count]).toEqual([task, paid.to_do[task].count])
     }
@@ -310,6 +321,38 @@ describe("the overview", () => {
       settled: true,
     })
     expect(await overview()).toEqual(paid)
+  })
+})
+
+describe("the overview where staff request payments themselves", () => {
+  type Told = { overview: z.output<typeof shownOverview> }
+  const countsOf = async () => {
+    const { to_do } = (await admin.door.get<Told>(`${HERE}/overview`)).overview
+    return { ship: to_do.ship.count, request_payment: to_do.request_payment.count }
+  }
+  const idsOf = async (task: string): Promise<string[]> => {
+    const path = `${HERE}/applications?task=${task}&limit=100`
+    const { applications } = await admin.door.get<{ applications: { id: string }[] }>(path)
+    return applications.map(({ id }) => id)
+  }
+  const settle = (when: string | null) => admin.door.post(`${HERE}/settings`, { settle: when })
+  afterEach(() => settle(null))
+
+  it("counts what has shipped under the request of its payment, and lists as many rows for each", async () => {
+    await settle("manual")
+    const placed = await paidOrder()
+    const { id } = await applicationOf(placed.cart.id)
+    await reconcile(id)
+    const before = await countsOf()
+    expect(await idsOf("ship")).toContain(id)
+    await ship(placed)
+    await reconcile(id)
+    const { ship: left, request_payment: shipped } = await countsOf()
+    expect([left, shipped]).toEqual([before.ship - 1, before.request_payment + 1])
+    expect(await idsOf("ship")).toHaveLength(left)
+    expect(await idsOf("ship")).not.toContain(id)
+    expect(await idsOf("request_payment")).toHaveLength(shipped)
+    expect(await idsOf("request_payment")).toContain(id)
   })
 })
 

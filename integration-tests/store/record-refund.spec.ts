@@ -5,8 +5,9 @@ import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
 import { expectBooksAddUp } from "./books-of-medusa"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { callsOf, reconciled } from "./money-steps"
-import { applicationOf, journalOf, tokensOf } from "./our-records"
+import { repairLedger } from "./aged-books"
+import { callsOf, reconciled, sentenceOf } from "./money-steps"
+import { applicationOf, journalOf, timelineOf, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator } = harness()
@@ -132,6 +133,78 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
       await expectInvariants(bought.cart.id)
     }
   )
+})
+
+describe("A recorded refund that is taken back (N1)", () => {
+  const takeBack = async ({ cart }: PaidOrder, more: { cents?: number; token?: string } = {}) => {
+    const { id } = await applicationOf(cart.id)
+    const path = `/admin/consumer-financing/applications/${id}/take-back-refund`
+    await admin.door.post(path, { note: "It was a part only", ...more })
+  }
+
+  /** All of it was recorded, of which the portal had refunded $100. */
+  async function recordedTooMuch(): Promise<PaidOrder & { tip: string }> {
+    const { bought, told } = await partlyRefundedInPortal()
+    await resolve(told, "record-refund", { cents: told.medusa.financed_cents })
+    await expectRecorded(bought, Number(bought.payment.amount)).catch(() => undefined)
+    expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
+    const { tip } = await simulator.application(bought.token)
+    return { ...bought, tip }
+  }
+
+  it("gives way to the part that the portal shows, on both sides, with who and why", async () => {
+    const bought = await recordedTooMuch()
+    const stranger = await capturedOrder()
+    expect(await sentenceOf(takeBack(bought))).toMatch(/says what was recorded/)
+    const wrong = [
+      { cents: 20_000, token: bought.tip },
+      { cents: 10_000, token: stranger.token },
+    ]
+    for (const one of wrong) expect(await sentenceOf(takeBack(bought, one))).toMatch(/./)
+    expect((await applicationOf(bought.cart.id)).state).toBe("refunded")
+    await takeBack(bought, { cents: 10_000, token: bought.tip })
+    await reconciled(bought.cart.id, async () => {
+      await repairLedger(bought)
+      const order = await admin.order(bought.order.id)
+      expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
+      expect(Math.abs(Number(order.summary.pending_difference))).toBeLessThan(0.01)
+      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+      await expectBooksAddUp(order)
+    })
+    const { id, ...application } = await applicationOf(bought.cart.id)
+    expect(application).toMatchObject({ state: "partly-refunded", refunded_cents: 10_000 })
+    expect((await timelineOf(id)).find(({ what }) => what === "refund-taken-back")).toMatchObject({
+      actor: expect.stringMatching(/^user_/) as string,
+      details: { note: "It was a part only" },
+    })
+    // The next refund goes to the application that counts.
+    await admin.refund(bought.payment.id, { amount: 50 })
+    expect(await simulator.calls({ operation: "partialRefund", token: bought.tip })).toHaveLength(1)
+    await expectInvariants(bought.cart.id)
+    expect(await sentenceOf(takeBack(bought))).toMatch(/not recorded by a person/)
+  })
+
+  it("asks again what happened, where the service finances all of it after all", async () => {
+    const bought = await refundedInPortal()
+    const told = await asked(bought.cart.id, "refunded-elsewhere")
+    await resolve(told, "record-refund", { cents: told.medusa.financed_cents })
+    await expectRecorded(bought, Number(bought.payment.amount))
+    await simulator.status(bought.token, { status: "L", postback: false })
+    await takeBack(bought)
+    await reconciled(bought.cart.id, async () => {
+      await repairLedger(bought)
+      const order = await admin.order(bought.order.id)
+      expect(paymentOf(order).refunds).toEqual([])
+      expect(Math.abs(Number(order.summary.pending_difference))).toBeLessThan(0.01)
+      await expectBooksAddUp(order)
+    })
+    const { financed_cents, ...application } = await applicationOf(bought.cart.id)
+    expect(application).toMatchObject({
+      state: "funded",
+      refunded_cents: 0,
+      service_cents: financed_cents,
+    })
+  })
 })
 
 describe("A part that was refunded in the portal, of which the old token says nothing (A7, C7)", () => {

@@ -54,6 +54,11 @@ async function loseSale(): Promise<string> {
   return id
 }
 
+/** What people are asked about purchases. */
+const cases = async () =>
+  (await apart.admin.door.get<{ review_cases: object[] }>("/admin/consumer-financing/review-cases"))
+    .review_cases
+
 const failures = async () =>
   Number((await inDatabase("select failures from financing_outage"))[0]?.failures ?? 0)
 
@@ -149,5 +154,32 @@ describe("a service that does not answer", () => {
     expect(await outages()).toEqual([])
     expect(await eligibilityOf(id)).toMatchObject({ is_available: true })
     expect((await heard(AVAILABLE)).at(-1)).toMatchObject({ cause: "unreachable", shoppers: 4 })
+  })
+
+  it("N13: leaves the shoppers whom it caught to the alarm, and opens no review case for them", async () => {
+    const before = await cases()
+    // With a token at hand each create is sent, and never answered.
+    await apart.shop.choosePaymentMethod((await apart.shop.createCart()).id)
+    for (const operation of ["createOrder", "getStatus", "requestToken"] as const) {
+      await down(operation)
+    }
+    await threeInAMinute()
+    await eventually(async () => {
+      expect(await outages()).toMatchObject([{ cause: "unreachable", shoppers: 3 }])
+    })
+    await loseSale()
+    await eventually(async () => {
+      expect(await outages()).toMatchObject([{ shoppers: 4 }])
+      expect(before).toEqual(expect.arrayContaining(await cases()))
+    })
+    const [doubts] = await inDatabase(
+      "select count(*) from financing_operation where kind = 'create' and outcome = 'in-doubt'"
+    )
+    expect(Number(doubts?.count)).toBeGreaterThanOrEqual(4)
+    await simulator.clearFaults()
+    await inDatabase("update financing_outage set probed_at = probed_at - interval '1 minute'")
+    await apart.stores[0].control.runJob(JOB)
+    expect(await outages()).toEqual([])
+    expect(before).toEqual(expect.arrayContaining(await cases()))
   })
 })

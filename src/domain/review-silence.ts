@@ -11,6 +11,8 @@ export type Silence = {
   environment: string
   state: ApplicationState
   purchaseState: PurchaseState
+  /** The outage is an alarm, whose number of shoppers says it all. */
+  isAlarm: boolean
   /** Seconds since it was created, and since the service was last heard about it. */
   secondsOpen: number
   secondsUnheard: number
@@ -60,8 +62,9 @@ export function reviewOfSilence(silence: Silence): Review {
 }
 
 /** Nobody is to take a cancelled order for the end of its loan. */
-function waitsForItsEnd({ purchaseState, secondsUnheard }: Silence): boolean {
-  const isTold = purchaseState !== "nothing" || secondsUnheard > ABANDONED_IS_TOLD_AFTER
+function waitsForItsEnd({ purchaseState, isAlarm, secondsUnheard }: Silence): boolean {
+  const isLong = purchaseState !== "nothing" || secondsUnheard > ABANDONED_IS_TOLD_AFTER
+  const isTold = purchaseState === "cancelled-order" || (isLong && !isAlarm)
   return NOT_NEEDED.includes(purchaseState) && isTold
 }
 

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
@@ -79,6 +80,41 @@ export async function readPurchases(
     const order = orders.get(orderIdOf(application) ?? "")
     return toPurchase(order ?? carts.get(application.cart_id ?? ""))
   }
+}
+
+/** Where staff request payments themselves: applications whose orders have shipped, and wait for that. */
+export async function listShipped(scope: MedusaContainer): Promise<string[]> {
+  const financing = scope.resolve(CONSUMER_FINANCING)
+  if (financing.options.settle !== "manual") return []
+  const ready = await financing.listFinancingApplications(
+    { state: "ready-to-settle", order_id: { $ne: null } },
+    { take: null }
+  )
+  const purchaseOf = await readPurchases(scope, ready)
+  return ready.filter((one) => purchaseOf(one).hasShipped).map(({ id }) => id)
+}
+
+type OrderFigures = { orders: number; financed: number; average_cents: number | null }
+
+/** Of the orders of these days: how many there are, how many are financed, and over how much each. */
+export async function readOrderFigures(
+  scope: MedusaContainer,
+  days: number
+): Promise<OrderFigures> {
+  const { context, options } = scope.resolve(CONSUMER_FINANCING)
+  const { rows } = await context.knex.raw<{ rows: [OrderFigures] }>(
+    `select cast(count(distinct one.id) as int) as orders,
+            cast(count(distinct order_id) as int) as financed,
+            cast(round(avg(financed_cents)) as int) as average_cents
+       from "order" as one left join financing_application as application
+         on order_id = one.id and application.deleted_at is null and environment = :environment
+            and (approved_at is not null or ready_at is not null)
+            and state not in ('declined', 'cancelled', 'expired')
+      where one.deleted_at is null and canceled_at is null and not is_draft_order
+        and one.created_at > now() - cast(:days as float8) * interval '1 day'`,
+    { days, environment: options.environment }
+  )
+  return rows[0]
 }
 
 const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id

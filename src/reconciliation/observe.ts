@@ -68,6 +68,7 @@ async function observeSilence(
     environment,
     state,
     purchaseState,
+    isAlarm: await financing.outages.isRaised(environment),
     secondsOpen: secondsSince(created_at),
     secondsUnheard: secondsSince(last_check_at ?? created_at),
     secondsApart: secondsUntilCheck(financing.options.polling.schedule, checks_done) ?? LAST_DELAY,

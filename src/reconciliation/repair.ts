@@ -7,11 +7,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Discrepancy, FlawOf } from "../translation/ledger/discrepancy"
-import type { Entry, OrderLedger } from "../translation/ledger/order-ledger"
-import type { LedgerRead } from "../medusa/read-ledger"
+import { type Entry, findMainPayment, type OrderLedger } from "../translation/ledger/order-ledger"
+import { type LedgerRead, readLedger } from "../medusa/read-ledger"
 import { clearUnannounced } from "../medusa/update-payment"
 import { markRefund } from "../translation/refund-request"
-import { type Decimal, toDecimal } from "../translation/amount"
+import { type Decimal, sumExact, toDecimal } from "../translation/amount"
+import { sentence } from "../translation/sentence"
 import { askOnlyForRest, closeCollection } from "./open-order-collection"
 import { within } from "./within"
 
@@ -59,10 +60,13 @@ export async function repair(
   }
 }
 
+const CHANGE_IS_OPEN =
+  "The order is being changed: confirm or cancel its edit, return, claim, exchange or transfer first. Nothing was changed."
+
 async function addCreditLine(
   container: MedusaContainer,
   { id }: OrderLedger,
-  { collectionId, amount }: FlawOf<"credit-missing">
+  { collectionId, amount }: Pick<FlawOf<"credit-missing">, "collectionId" | "amount">
 ): Promise<void> {
   const line = { reference: "payment_collection", reference_id: collectionId }
   await createOrderCreditLinesWorkflow(container).run({
@@ -82,7 +86,7 @@ type Versions = {
 async function removeTransactions(
   container: MedusaContainer,
   { version }: OrderLedger,
-  { transactionIds }: FlawOf<"transactions-astray">
+  { transactionIds }: Pick<FlawOf<"transactions-astray">, "transactionIds">
 ): Promise<void> {
   await container
     .resolve<Versions>(Modules.ORDER)
@@ -105,6 +109,33 @@ async function finishRefund(
   await container
     .resolve(Modules.EVENT_BUS)
     .emit({ name: PaymentEvents.REFUNDED, data: { id: paymentId } })
+}
+
+/**
+ * Takes a refund out of Medusa's records, backwards: where this is interrupted, the ledger's repair enters it again.
+ * Core lowered the order for it in the version after its transaction's, and that is given back.
+ */
+export async function removeRefund(
+  container: MedusaContainer,
+  applicationId: string,
+  refundId: string
+): Promise<void> {
+  const { applications } = container.resolve(CONSUMER_FINANCING)
+  const read = await readLedger(container, await applications.readAggregate(applicationId))
+  if (!read) return
+  const { ledger, order } = read
+  if (ledger.openChanges.length > 0) throw sentence(CHANGE_IS_OPEN)
+  const counted = ledger.transactions.filter(({ referenceId }) => referenceId === refundId)
+  const credits = order.credit_lines?.filter(({ metadata }) =>
+    counted.some(({ version }) => version + 1 === metadata?.created_in_version)
+  )
+  await removeTransactions(container, ledger, { transactionIds: counted.map(({ id }) => id) })
+  const collectionId = findMainPayment(ledger)?.collectionId
+  const amount = sumExact(credits).negated()
+  if (collectionId && amount.isNegative()) {
+    await addCreditLine(container, ledger, { collectionId, amount })
+  }
+  await container.resolve(Modules.PAYMENT).deleteRefunds([refundId])
 }
 
 type Added = { reference: "capture" | "refund"; rows: Pick<Entry, "id" | "exact">[] }

@@ -16,11 +16,11 @@ export {
 export {
   listFinancingReviewCasesWorkflow,
   type ListFinancingReviewCasesInput,
-  resolveFinancingDoubtWorkflow,
-  type ResolveFinancingDoubtInput,
   resolveFinancingReviewCaseWorkflow,
   type ResolveFinancingReviewCaseInput,
   type ResolveFinancingReviewCaseResult,
+  takeBackRefundWorkflow,
+  type TakeBackRefundInput,
 } from "./review-cases"
 export {
   processPostbackAgainWorkflow,

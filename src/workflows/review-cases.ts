@@ -10,6 +10,8 @@ import type {
   ReviewCaseFilter,
   ReviewCasePage,
 } from "../modules/consumer-financing/operations/list-review-cases"
+import { cents } from "../domain/money"
+import { removeRefund } from "../reconciliation/repair"
 import { sentence } from "../translation/sentence"
 import { endTurn, leaseName, throwIfBusy, type Turn } from "../reconciliation/turn"
 import { actionsFor, type ReviewAction } from "../domain/review-actions"
@@ -248,35 +250,28 @@ export const resolveFinancingReviewCaseWorkflow = createWorkflow(
   }
 )
 
-export type ResolveFinancingDoubtInput = {
-  /** The operation of which nobody knows how it ended. */
-  operation_id: string
-  /** What a person found out: it happened, or it did not. */
-  outcome: "confirmed" | "refused"
-  /** Who says so: the id of an admin user, never a name. */
-  actor: string
-  /** How they know, for whoever reads the timeline later. */
-  note: string
-  /** For a confirmed create or partial refund whose answer was lost: the application that it made. */
-  token?: string
-}
+export type TakeBackRefundInput = Pick<
+  ResolveFinancingReviewCaseInput,
+  "actor" | "note" | "cents" | "token"
+> & { application_id: string }
 
-const resolveDoubtStep = createStep(
-  "resolve-financing-doubt",
-  async ({ operation_id, ...word }: ResolveFinancingDoubtInput, { container }) => {
+const takeBackRefundStep = createStep(
+  "take-back-recorded-refund",
+  async (
+    { application_id: id, cents: amount = 0, ...word }: TakeBackRefundInput,
+    { container }
+  ) => {
+    const removeRow = (refundId: string) => removeRefund(container, id, refundId)
     await container
       .resolve(CONSUMER_FINANCING)
-      .resolveByPerson({ operationId: operation_id, ...word })
-    return new StepResponse({ operation_id, outcome: word.outcome })
+      .takeBackRefund({ applicationId: id, ...word, amount: cents(amount), removeRow })
+    await tryToReconcile(container, { application_id: id, cause: "person" }, "after a decision")
+    return new StepResponse(null)
   }
 )
 
-/**
- * A person's word about an operation in doubt: the journal and the ledger follow it, the timeline
- * keeps who said so and why, and a reconciliation compares both worlds again. Throws INVALID_DATA when the
- * operation is not in doubt or something is under way.
- */
-export const resolveFinancingDoubtWorkflow = createWorkflow(
-  "resolve-financing-doubt",
-  (input: ResolveFinancingDoubtInput) => new WorkflowResponse(resolveDoubtStep(input))
+/** Takes back the last refund that a person recorded, while the service says something else. */
+export const takeBackRefundWorkflow = createWorkflow(
+  "take-back-financing-refund",
+  (input: TakeBackRefundInput) => new WorkflowResponse(takeBackRefundStep(input))
 )

@@ -217,6 +217,11 @@ export const OVERVIEW = {
       cents: 440292,
       oldest_at: NOW,
     },
+    request_payment: {
+      count: 0,
+      cents: 0,
+      oldest_at: null,
+    },
     decide: {
       count: 1,
       cents: 146764,
@@ -296,6 +301,7 @@ export const OVERVIEW = {
       cents: 293528,
     },
   ],
+  orders: { orders: 120, financed: 38, average_cents: 120400 },
   last_postback_at: NOW,
   environment: "production",
   declines: [{ reason: "declined", count: 6 }],

@@ -18,6 +18,7 @@ import {
   exportQuery,
   overviewQuery,
   postbacksQuery,
+  takingBack,
 } from "../../src/api/admin/consumer-financing/queries"
 import { RIGHT_NAMES } from "../../src/api/admin/consumer-financing/staff-rights"
 import {
@@ -168,6 +169,24 @@ const reconcile: RouteDocument = {
   refusals: { 404: NO_APPLICATION },
 }
 
+const takeBack: RouteDocument = {
+  method: "post",
+  path: `${ROOT}/applications/{id}/take-back-refund`,
+  summary: "Take back a recorded refund",
+  description:
+    "Takes the last refund that a person recorded out of Medusa, while the service says something else; with a token, what the portal shows is recorded instead. Nothing is sent. Answers how it stands afterwards.",
+  parameters: APPLICATION,
+  body: {
+    schema: takingBack,
+    example: { note: "The portal refunded a part only.", cents: 10000, token: "9b20…" },
+  },
+  answer: { schema: z.object({ application: shownFile }), example: { application: FILE } },
+  refusals: {
+    400: "A sentence: no person recorded the last refund, or the service says what was recorded.",
+    404: NO_APPLICATION,
+  },
+}
+
 const ofOrder: RouteDocument = {
   method: "get",
   path: `${ROOT}/orders/{id}`,
@@ -264,6 +283,7 @@ export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   csv,
   one,
   reconcile,
+  takeBack,
   ofOrder,
   review_cases,
   resolve,

@@ -7,6 +7,7 @@ const silence = (changed: Partial<Silence> = {}): Silence => ({
   environment: "production",
   state: "ready-to-settle",
   purchaseState: "authorized-order",
+  isAlarm: false,
   secondsOpen: 10 * HOUR,
   secondsUnheard: 8 * HOUR,
   secondsApart: HOUR,
@@ -44,6 +45,13 @@ describe("an application of which the service says nothing", () => {
     expect(causesOf({ purchaseState: "cancelled-order", secondsUnheard: 1 })).toEqual(["cancel"])
     expect(causesOf({ purchaseState: "nothing", secondsUnheard: 14 * 60 })).toEqual([])
     expect(causesOf({ purchaseState: "nothing", secondsUnheard: 16 * 60 })).toEqual(["cancel"])
+  })
+
+  it("is a number of the alarm, and no case, for shoppers who went on in an outage", () => {
+    const told = PURCHASE_STATES.filter((purchaseState) =>
+      causesOf({ purchaseState, isAlarm: true }).includes("cancel")
+    )
+    expect(told).toEqual(["cancelled-order"])
   })
 
   it("needs credentials before anything can be said of it", () => {

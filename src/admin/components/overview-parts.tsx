@@ -75,7 +75,7 @@ const daysOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / (24 
 
 /** From the choice of financing to the shipment: how many got how far, and where the others went. */
 export function Funnel({
-  overview: { funnel, declines, money },
+  overview: { funnel, declines, orders },
   days,
 }: {
   overview: Overview
@@ -110,10 +110,13 @@ export function Funnel({
           {`${t("overview.declines")} ${declines.map(({ reason, count }) => `${reason} (${count})`).join(", ")}`}
         </Text>
       )}
-      {money.paid_out.count > 0 && (
+      {orders.financed > 0 && (
         <Text size="small" className="text-ui-fg-subtle">
-          {t("overview.average", {
-            amount: amount(Math.round(money.paid_out.cents / money.paid_out.count)),
+          {t("overview.financed", {
+            financed: orders.financed,
+            orders: orders.orders,
+            percent: Math.round((orders.financed / orders.orders) * 100),
+            amount: amount(orders.average_cents),
           })}
         </Text>
       )}

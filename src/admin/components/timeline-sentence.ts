@@ -8,6 +8,7 @@ const WITH_AMOUNT = [
   "request-made",
   "refund-asked",
   "refund-recorded",
+  "refund-taken-back",
   "created",
   "capture-wanted",
   "refund-wanted",

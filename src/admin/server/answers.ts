@@ -55,6 +55,13 @@ export type ApplicationFile = Application & {
   has_customer_link: boolean
   portal_url: string | null
   tokens: Token[]
+  operations: {
+    kind: string
+    outcome: string
+    target_cents: number | null
+    error_code: string | null
+    resolved_by: string | null
+  }[]
   timeline: TimelineEntry[]
   review_cases: ReviewCase[]
 }

@@ -24,7 +24,7 @@ export type Query = Narrowing & { limit: number; offset: number }
 
 type Address = Record<"q" | "order" | "state" | "created_at" | "task", string | undefined>
 
-const TASKS = ["ship", "in_review", "sign_again", "expiring"]
+const TASKS = ["ship", "request_payment", "in_review", "sign_again", "expiring"]
 
 const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
@@ -92,6 +92,21 @@ export function useReconcile() {
       sdk.client.fetch<{ answered: boolean }>(`${HERE}/applications/${id}/reconcile`, {
         method: "POST",
         body: {},
+      }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
+
+type TakingBack = { id: string; note: string; cents?: number; token?: string }
+
+/** Takes back the last refund that was recorded from the portal. */
+export function useTakeBackRefund() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: TakingBack) =>
+      sdk.client.fetch<FileAnswer>(`${HERE}/applications/${id}/take-back-refund`, {
+        method: "POST",
+        body,
       }),
     onSettled: () => queries.invalidateQueries(),
   })

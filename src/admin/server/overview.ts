@@ -7,7 +7,14 @@ import { timeZone } from "./time-zone"
 
 export type Pile = { count: number; cents: number; oldest_at: string | null }
 
-export const TO_DO = ["decide", "ship", "sign_again", "in_review", "expiring"] as const
+export const TO_DO = [
+  "decide",
+  "ship",
+  "request_payment",
+  "sign_again",
+  "in_review",
+  "expiring",
+] as const
 export const AGES = ["0-1", "2-3", "4-7", ">7"] as const
 /** How far a purchase came, and where the others went. */
 export const STEPS = ["chosen", "applied", "approved", "signed", "shipped"] as const
@@ -27,6 +34,7 @@ export type Overview = {
     seconds_to_sign: number | null
   }
   paid_out: { day: string; count: number; cents: number }[]
+  orders: { orders: number; financed: number; average_cents: number | null }
   last_postback_at: string | null
   environment: "staging" | "production"
   declines: { reason: string; count: number }[]

@@ -43,6 +43,16 @@ export const order = {
   details: "Details",
 }
 
+/** A refund that was recorded from the portal, and was not so. */
+export const takeBack = {
+  label: "Take back the recorded refund",
+  title: "Take back the recorded refund of {{amount}}?",
+  text: "The refund goes out of Medusa's records. Nothing is sent to the financing service, which has to say something else than what was recorded.",
+  part: "The portal refunded a part: it shows a new application",
+  none: "The portal refunded nothing",
+  done: "The recorded refund was taken back.",
+}
+
 export const errors = {
   copy: "Copy details for support",
   copied: "The details are copied.",
@@ -58,6 +68,7 @@ export const happenings = {
   "offer-selected": "The customer chose an offer",
   "refund-asked": "A refund was sent to the service",
   "refund-recorded": "The refund was recorded in Medusa",
+  "refund-taken-back": "The recorded refund was taken back",
   "ledger-repaired": "An incomplete record in Medusa was completed",
   created: "The customer applied",
   refused: "The service did not take the application",
@@ -104,6 +115,7 @@ export const amountsOfHappenings = {
   "request-made": "The customer was asked to finance {{amount}}",
   "refund-asked": "A refund of {{amount}} was sent to the service",
   "refund-recorded": "The refund of {{amount}} was recorded in Medusa",
+  "refund-taken-back": "The recorded refund of {{amount}} was taken back",
   created: "The customer applied for {{amount}}",
   "capture-wanted": "Payment of {{amount}} requested in Medusa",
   "refund-wanted": "Refund of {{amount}} requested in Medusa",

@@ -5,6 +5,7 @@ export const overview = {
   nothing: "Nothing to do. All financed orders are on their way.",
   tasks: {
     ship: "Ship",
+    request_payment: "Request payment: shipped",
     decide: "Decide",
     sign_again: "Wait for a new signature",
     in_review: "Under review: do not ship",
@@ -25,7 +26,8 @@ export const overview = {
   window: "Days that all figures are about",
   lastDays: "Last {{days}} days",
   declines: "Declined, as the service says:",
-  average: "Average paid order: {{amount}}.",
+  financed:
+    "{{financed}} of {{orders}} orders are financed ({{percent}} %), {{amount}} each on average.",
   steps: {
     chosen: "Chose financing",
     applied: "Applied",

@@ -40,6 +40,15 @@ export const order: typeof english.order = {
   details: "Detalles",
 }
 
+export const takeBack: typeof english.takeBack = {
+  label: "Retirar el reembolso registrado",
+  title: "¿Retirar el reembolso registrado de {{amount}}?",
+  text: "El reembolso desaparece de los registros de Medusa. No se envía nada al servicio de financiación, que tiene que indicar algo distinto de lo registrado.",
+  part: "El portal reembolsó una parte: muestra una solicitud nueva",
+  none: "El portal no reembolsó nada",
+  done: "Se retiró el reembolso registrado.",
+}
+
 export const errors: typeof english.errors = {
   copy: "Copiar detalles para soporte",
   copied: "Los detalles están copiados.",
@@ -59,6 +68,7 @@ export const happenings: typeof english.happenings = {
   "offer-selected": "El cliente eligió una oferta",
   "refund-asked": "Se envió un reembolso al servicio",
   "refund-recorded": "El reembolso se registró en Medusa",
+  "refund-taken-back": "Se retiró el reembolso registrado",
   "ledger-repaired": "Se completó un registro incompleto de Medusa",
   created: "El cliente hizo la solicitud",
   refused: "El servicio no aceptó la solicitud",
@@ -104,6 +114,7 @@ export const amountsOfHappenings: typeof english.amountsOfHappenings = {
   "request-made": "Se pidió al cliente que financiara {{amount}}",
   "refund-asked": "Se envió al servicio un reembolso de {{amount}}",
   "refund-recorded": "El reembolso de {{amount}} se registró en Medusa",
+  "refund-taken-back": "Se retiró el reembolso registrado de {{amount}}",
   created: "El cliente solicitó {{amount}}",
   "capture-wanted": "Pago de {{amount}} solicitado en Medusa",
   "refund-wanted": "Reembolso de {{amount}} solicitado en Medusa",

@@ -7,6 +7,7 @@ export const overview: typeof english.overview = {
   nothing: "Nada por hacer. Todos los pedidos financiados van por buen camino.",
   tasks: {
     ship: "Enviar",
+    request_payment: "Solicitar el pago: enviados",
     decide: "Decidir",
     sign_again: "Esperar una firma nueva",
     in_review: "En revisión: no enviar",
@@ -27,7 +28,8 @@ export const overview: typeof english.overview = {
   window: "Días a los que se refieren todas las cifras",
   lastDays: "Últimos {{days}} días",
   declines: "Rechazadas, según el servicio:",
-  average: "Pedido pagado medio: {{amount}}.",
+  financed:
+    "{{financed}} de {{orders}} pedidos están financiados ({{percent}} %), de media {{amount}} cada uno.",
   steps: {
     chosen: "Eligieron financiación",
     applied: "Solicitaron",

@@ -15,6 +15,7 @@ import { OrderFacts } from "../components/order-facts"
 import { PortalLink } from "../components/portal-link"
 import { StateBadge } from "../components/state-badge"
 import { ReconcileButton } from "../components/reconcile-button"
+import { TakeBackRefund } from "../components/take-back-refund"
 import { Timeline } from "../components/timeline"
 import { TwoSides } from "../components/two-sides"
 import { isUnpaid, UnpaidWays } from "../components/unpaid-ways"
@@ -112,6 +113,7 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
             <OrderActions order={order} file={file} others={others} />
             <Allowed to="change" told>
               <ReconcileButton applicationId={file.id} />
+              <TakeBackRefund file={file} />
               {mayBeTheAddress(file) && <AddressCheck applicationId={file.id} />}
             </Allowed>
             <PortalLink file={file} />

@@ -85,6 +85,7 @@ export class Context implements Base {
       log: this.log,
       test: (environment) => this.settings.testConnection({ environment, given: {} }),
       tell: (name, data) => this.timeline.tell({ name, data }),
+      closeCreates: (environment, since) => this.reviewCases.closeCreates(environment, since),
     })
     this.clients = new Clients(this.settings, this.log, (environment, call) => {
       this.calls.heard(environment, call)

@@ -42,6 +42,7 @@ import {
 import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/pre-approved-flow"
 import { refund, type RefundInput } from "./operations/refund"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
+import { type TakeBackInput, takeBackRefund } from "./operations/take-back-refund"
 import { type Resolution, resolveByPerson } from "./operations/resolve-by-person"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
@@ -243,9 +244,9 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
-  async readOverview(zone: string, days = 30): Promise<Overview> {
+  async readOverview(zone: string, days = 30, shipped: string[] = []): Promise<Overview> {
     const { environment, timeLimits: limits } = this.options
-    return await readOverview(this.context, { zone, days, environment, limits })
+    return await readOverview(this.context, { zone, days, environment, limits, shipped })
   }
 
   async readHealth(): Promise<Health> {
@@ -281,6 +282,10 @@ export default class ConsumerFinancingModuleService extends Rows {
 
   async recordRefund(input: RecordRefundInput): Promise<void> {
     await recordRefund(this.context, input)
+  }
+
+  async takeBackRefund(input: TakeBackInput): Promise<void> {
+    await takeBackRefund(this.context, input)
   }
 
   async cancel(input: CancelInput): Promise<CancelResult> {

@@ -54,6 +54,8 @@ export type OrderRecord = {
   summary?: SummaryRecord | null
   transactions?: Rows<TransactionRecord>
   payment_collections?: Rows<CollectionRecord>
+  /** Of its present version. Core notes with which version each began. */
+  credit_lines?: readonly (AmountRow & { metadata?: Record<string, unknown> | null })[]
   /** Edits, returns, claims, exchanges and transfers that are neither confirmed nor given up. */
   open_changes: readonly ChangeRecord[]
 }

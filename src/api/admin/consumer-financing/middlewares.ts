@@ -12,6 +12,7 @@ import {
   exportQuery,
   overviewQuery,
   postbacksQuery,
+  takingBack,
 } from "./queries"
 import { requireRight } from "./require-right"
 import { type Right, RIGHTS } from "./staff-rights"
@@ -61,6 +62,10 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/overview", overviewQuery),
   get("/applications/:id"),
   post("/applications/:id/reconcile"),
+  {
+    ...post("/applications/:id/take-back-refund", takingBack),
+    policies: [RIGHTS.change, RIGHTS.refund],
+  },
   post("/applications/:id/address-status"),
   post("/applications/:id/link"),
   post("/applications/:id/link/send"),

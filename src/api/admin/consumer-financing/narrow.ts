@@ -1,20 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ApplicationFilter } from "../../../modules/consumer-financing/operations/list-applications"
+import { listShipped } from "../../../medusa/read-purchases"
 import { findAmong } from "./find-among"
 import type { Narrowing } from "./queries"
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** The module's filter for what a person asked for. */
 export async function narrow(
   scope: MedusaContainer,
-  { q, state, task, needs_attention, ready_for_days: days, created_from, created_to }: Narrowing
+  { q, state, task, created_from, created_to }: Narrowing
 ): Promise<ApplicationFilter> {
   return {
     states: state,
-    task,
-    needsAttention: needs_attention,
-    readyBefore: days === undefined ? undefined : new Date(Date.now() - days * DAY),
+    task: task && { name: task, shipped: await listShipped(scope) },
     createdFrom: created_from,
     createdTo: created_to,
     among: q === undefined ? undefined : await findAmong(scope, q),

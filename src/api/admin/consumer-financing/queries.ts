@@ -27,12 +27,8 @@ const narrowing = {
       "An order's number or id, a cart's or application's id, a part of a customer's name or e-mail address, an amount such as 1467.64, or any token.",
   }),
   state: oneOrMore(z.enum(APPLICATION_STATES)).optional(),
-  needs_attention: yesOrNo.optional(),
   task: z.enum(TASK_NAMES).optional().meta({
     description: "Those that the overview counts for this task.",
-  }),
-  ready_for_days: z.coerce.number().min(0).max(3650).optional().meta({
-    description: "Only those that could be settled for so many days or longer.",
   }),
   created_from: instant.optional(),
   created_to: instant.optional(),
@@ -124,3 +120,15 @@ export const decision = z
     message: "note: say why, for whoever reads the timeline later",
   })
 export type Decision = z.output<typeof decision>
+
+/** What is said about a recorded refund that is taken back. */
+export const takingBack = z.strictObject({
+  note: z.string().trim().min(1).max(500).meta({ description: "Why, for the timeline." }),
+  cents: z.int().nonnegative().optional().meta({
+    description: "With `token`: how much the portal shows as refunded, in cents.",
+  }),
+  token: z.string().trim().min(1).max(512).optional().meta({
+    description: "The new application that the portal shows. `cents` of it are recorded then.",
+  }),
+})
+export type TakingBack = z.output<typeof takingBack>

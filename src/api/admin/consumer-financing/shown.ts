@@ -263,7 +263,7 @@ const piles = <Name extends string>(names: readonly [Name, ...Name[]]) =>
   z.record(z.enum(names), pile)
 
 export const shownOverview = z.object({
-  to_do: piles(["ship", "decide", "sign_again", "in_review", "expiring"]),
+  to_do: piles(["ship", "request_payment", "decide", "sign_again", "in_review", "expiring"]),
   money: z.object({
     requested: pile.meta({ description: "Requested and not paid out yet." }),
     paid_out: pile,
@@ -287,6 +287,9 @@ export const shownOverview = z.object({
     not_offered: z.int().meta({ description: "The service would not finance the purchase." }),
     seconds_to_sign: z.int().nullable().meta({ description: "The median." }),
   }),
+  orders: z
+    .object({ orders: z.int(), financed: z.int(), average_cents: cents })
+    .meta({ description: "Of the shop's orders of these days, cancelled ones left out." }),
   paid_out: z.array(z.object({ day: z.string(), count: z.int(), cents: z.int() })),
   last_postback_at: moment.nullable(),
   environment: z.enum(["staging", "production"]),

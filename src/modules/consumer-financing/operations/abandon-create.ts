@@ -35,7 +35,9 @@ export async function abandonCreate(
   }
   await context.closing.supersede(application, NOT_KNOWN)
   const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
-  await context.reviewCases.leaveInDoubt(create, { error_code }, questionAbout(create))
+  const isCovered = await context.outages.covers(application, "create")
+  const question = isCovered ? null : questionAbout(create)
+  await context.reviewCases.leaveInDoubt(create, { error_code }, question)
 }
 
 /** The pre-approved application's token is taken before the cart is attached to it. */

@@ -3,17 +3,14 @@ import type { Context } from "../context"
 import type { ApplicationRecord, OperationRecord, TimelineRecord, TokenRecord } from "../records"
 import type { Environment } from "../../../options/options"
 import { listReviewCases, type ReviewCaseView } from "./list-review-cases"
-import { findApplicationsOfTask, type TaskName } from "./read-overview"
+import { findApplicationsOfTask, type Task } from "./read-overview"
 
 /** Which applications; what is left out does not narrow. */
 export type ApplicationFilter = {
+  /** `needs-attention` means those with a case that a person has to decide. */
   states?: ApplicationState[] | undefined
-  /** Only those with a case that a person has to decide; the state `needs-attention` means the same. */
-  needsAttention?: boolean | undefined
   /** Only those that the overview counts for a task. */
-  task?: TaskName | undefined
-  /** Only those that could be settled since then or longer. */
-  readyBefore?: Date | undefined
+  task?: Task | undefined
   /** Only those made from then on, until then. */
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
@@ -47,27 +44,24 @@ export async function listApplications(
   filter: ApplicationFilter,
   { take, skip, order = "-created_at" }: ApplicationPage
 ): Promise<{ applications: ApplicationRecord[]; count: number }> {
-  const { states, needsAttention, task, readyBefore, createdFrom, createdTo, among } = filter
+  const { states, task, createdFrom, createdTo, among } = filter
   const isAmongStates = states?.includes("needs-attention") ?? false
-  const open = isAmongStates || needsAttention ? await findUndecided(context) : []
   const all = [
     ...(isAmongStates
       ? [
           {
             $or: [
               { state: (states ?? []).filter((one) => one !== "needs-attention") },
-              { id: open },
+              { id: await findUndecided(context) },
             ],
           },
         ]
       : []),
-    ...(needsAttention ? [{ id: open }] : []),
     ...(task ? [{ id: await findApplicationsOfTask(context, task) }] : []),
     ...(among ? [{ $or: await placesOf(context, among) }] : []),
   ]
   const filters = {
     ...(states && !isAmongStates ? { state: states } : {}),
-    ...(readyBefore ? { state: "ready-to-settle" as const, ready_at: { $lte: readyBefore } } : {}),
     ...(createdFrom || createdTo
       ? {
           created_at: {

@@ -10,7 +10,7 @@ export type Age = (typeof AGES)[number]
 
 /** What a merchant wants to know every morning. Amounts in cents. */
 export type Overview = {
-  to_do: Record<"ship" | "decide" | "sign_again" | "in_review" | "expiring", Pile>
+  to_do: Record<"decide" | TaskName, Pile>
   money: {
     /** Requested and not paid out yet. */
     requested: Pile
@@ -45,7 +45,8 @@ const EXPIRING = 24
 
 /** What each task lists: by these the piles are counted, and their applications found. */
 const CONDITIONS = {
-  ship: "state = 'ready-to-settle' and order_id is not null and review_reason is null",
+  ship: "state = 'ready-to-settle' and order_id is not null and review_reason is null and id <> all(:shipped)",
+  request_payment: "state = 'ready-to-settle' and review_reason is null and id = any(:shipped)",
   in_review: "state = 'under-review'",
   sign_again: "code = 'B'",
   expiring: `order_id is null and kind <> 'lost'
@@ -55,6 +56,8 @@ const CONDITIONS = {
           and ready_at < now() - (cast(:unused as float8) - ${EXPIRING}) * interval '1 hour'))`,
 } as const
 export type TaskName = keyof typeof CONDITIONS
+/** `shipped`: applications whose orders have shipped, where staff request the payment. */
+export type Task = { name: TaskName; shipped: string[] }
 export const TASK_NAMES = Object.keys(CONDITIONS) as [TaskName, ...TaskName[]]
 
 type PileRow = { pile: string; count: number; cents: number; oldest: Date | string | null }
@@ -67,7 +70,7 @@ const REAL = `${LIVE} and environment = :environment`
 /** Each pile is one range of an index of few rows: nothing is read of what is over. */
 const PILES = `
   with open as (
-    select kind, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
+    select id, kind, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
            review_reason
       from financing_application
      where ${REAL} and state in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle',
@@ -81,6 +84,8 @@ const PILES = `
     union all select case when days < 2 then '0-1' when days < 4 then '2-3'
                           when days < 8 then '4-7' else '>7' end, cents, since from ship
     union all select 'in_review', cents, created_at from open where ${CONDITIONS.in_review}
+    union all select 'request_payment', cents, created_at from open
+               where ${CONDITIONS.request_payment}
     union all select 'requested', cents, coalesce(ready_at, created_at) from open
                where state = 'settling'
     union all select 'sign_again', cents, created_at from open where ${CONDITIONS.sign_again}
@@ -156,16 +161,16 @@ type Asked = {
   days: number
   environment: Environment
   limits: { unsignedHours: number; unusedHours: number }
-}
+} & Pick<Task, "shipped">
 
 /** The applications that a task's pile counts. */
 export async function findApplicationsOfTask(
   { knex, options: { environment, timeLimits } }: Context,
-  task: TaskName
+  { name, shipped }: Task
 ): Promise<string[]> {
   const { unsignedHours: unsigned, unusedHours: unused } = timeLimits
-  const statement = `select id from financing_application where ${REAL} and ${CONDITIONS[task]}`
-  const values = { environment, ...(task === "expiring" ? { unsigned, unused } : {}) }
+  const statement = `select id from financing_application where ${REAL} and ${CONDITIONS[name]}`
+  const values = { environment, unsigned, unused, shipped }
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(statement, values)
   return rows.map(({ id }) => id)
 }
@@ -173,12 +178,14 @@ export async function findApplicationsOfTask(
 /** In six statements, of which none reads what is over and older than these days. */
 export async function readOverview(
   context: Context,
-  { zone, days, environment, limits }: Asked
+  { zone, days, environment, limits, shipped }: Asked
 ): Promise<Overview> {
-  const ask = async <Row>(statement: string, values: Record<string, string | number> = {}) =>
-    (await context.knex.raw<{ rows: Row[] }>(statement, { environment, days, ...values })).rows
+  const ask = async <Row>(
+    statement: string,
+    values: Record<string, string | number | string[]> = {}
+  ) => (await context.knex.raw<{ rows: Row[] }>(statement, { environment, days, ...values })).rows
   const [piles, [counted], paid_out, [payouts], [last], declines] = await Promise.all([
-    ask<PileRow>(PILES, { unsigned: limits.unsignedHours, unused: limits.unusedHours }),
+    ask<PileRow>(PILES, { unsigned: limits.unsignedHours, unused: limits.unusedHours, shipped }),
     ask<Pick<Overview, "funnel">>(FUNNEL),
     ask<Overview["paid_out"][number]>(PAID_OUT, { zone }),
     ask<{ seconds: number | null }>(TO_PAYOUT),
@@ -193,7 +200,7 @@ export async function readOverview(
   const pilesOf = <Name extends string>(...names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, pileOf(name)])) as Record<Name, Pile>
   return {
-    to_do: pilesOf("ship", "decide", "sign_again", "in_review", "expiring"),
+    to_do: pilesOf("decide", ...TASK_NAMES),
     money: {
       ...pilesOf("requested", "paid_out", "refunded"),
       ageing: pilesOf(...AGES),

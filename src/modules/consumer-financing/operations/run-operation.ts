@@ -18,7 +18,7 @@ export class LeaseLost extends NotSent {
 }
 
 type Running = {
-  application: Pick<ApplicationRecord, "environment">
+  application: Pick<ApplicationRecord, "environment" | "kind">
   intent: Intent
   lease: Lease
   /** The operation that this call repeats. */
@@ -68,11 +68,9 @@ export async function runOperation<Answer>(
     } else {
       // What was answered has ended, whatever it may have done.
       const ended = why.http_status === null ? {} : { deadline_at: context.clock.dateIn(0) }
-      await context.reviewCases.leaveInDoubt(
-        operation,
-        { ...why, ...ended },
-        questionAbout(operation)
-      )
+      const isCovered = await context.outages.covers(application, intent.kind)
+      const question = isCovered ? null : questionAbout(operation)
+      await context.reviewCases.leaveInDoubt(operation, { ...why, ...ended }, question)
       if (intent.kind === "cancel" && why.http_status !== null) {
         const seconds = secondsUntilCancelRepeat(operation.attempts)
         await context.schedule.checkWithin(intent.applicationId, seconds)

@@ -1,8 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { EndedCall, FinancingError, FinancingErrorCode } from "../../../financing-api"
 import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
+import type { OperationKind } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
+import type { ApplicationRecord } from "../records"
 import type { Connection } from "../settings/test-connection"
 import * as rows from "./outage-rows"
 
@@ -39,6 +41,8 @@ type Surroundings = {
   /** Asks the service whether it lets an environment's credentials in. */
   test: (environment: Environment) => Promise<Connection>
   tell: (event: string, data: Record<string, unknown>) => Promise<void>
+  /** Takes back what people were asked about shoppers' creates since then. */
+  closeCreates: (environment: Environment, since: Date) => Promise<void>
 }
 
 const WHAT: Record<OutageCause, string> = {
@@ -104,6 +108,14 @@ export class Outages {
     return (await this.list()).some(({ id }) => id === environment)
   }
 
+  /** A shopper's create that an outage left in doubt is a number of the alarm, and no review case. */
+  async covers(
+    { environment, kind }: Pick<ApplicationRecord, "environment" | "kind">,
+    operation: OperationKind
+  ): Promise<boolean> {
+    return operation === "create" && kind !== "virtual-cart" && (await this.isRaised(environment))
+  }
+
   /** Counts a purchase that could not be financed, after the failures before it. Never throws. */
   recordLostSale(environment: Environment, sale: rows.LostSale): void {
     this.note(() => rows.recordLostSale(this.around.knex, environment, sale))
@@ -128,6 +140,7 @@ export class Outages {
       `consumer-financing: the financing service (${environment}) ${WHAT[cause]}: shoppers are offered no financing until it is back. See Settings, Consumer financing.`
     )
     await this.around.tell(SERVICE_UNAVAILABLE, { environment, cause, since: row.since })
+    await this.around.closeCreates(environment, row.since)
   }
 
   private async worked(environment: Environment, causes: readonly OutageCause[]): Promise<void> {

@@ -1,4 +1,6 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type ReviewCause, CAUSES_OF_THE_MOMENT } from "../../../domain/review-causes"
+import type { Environment } from "../../../options/options"
 import type { Base } from "./rows"
 import type { Journal } from "./journal"
 import { type Question, type ReviewCaseRows, sidesOf } from "./review-case-rows"
@@ -12,6 +14,9 @@ const ENDS_BY_ITSELF: readonly ReviewCause[] = ["order-id", "order-edit", "ledge
 
 /** What a person is asked about an operation in doubt. */
 const OF_A_DOUBT: readonly ReviewCause[] = ["doubt", "sign-again"]
+
+/** Milliseconds from the case about an outage's first failure to the outage's own row, at most. */
+const NOTED_WITHIN = 60_000
 
 /** What is known of a call that nobody knows the end of. */
 export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
@@ -35,21 +40,36 @@ export class ReviewCases {
 
   /**
    * Nobody knows how an operation ended, and a person is asked: in one commit, so that nothing is ever
-   * in doubt without being listed. What somebody else has found out meanwhile stays so.
+   * in doubt without being listed. What somebody else has found out meanwhile stays so. Without a question an
+   * outage's alarm tells of it.
    */
   async leaveInDoubt(
     { id, application_id }: OperationRecord,
     why: DoubtfulEnd,
-    question: Question
+    question: Question | null
   ): Promise<void> {
     const outcome = "in-doubt" as const
     const ended = { ...why, outcome, finished_at: null, updated_at: this.base.clock.dateIn(0) }
-    await this.rows.ask(application_id, question, (transaction) =>
-      transaction("financing_operation")
+    const leave = (knex: Knex) =>
+      knex("financing_operation")
         .where({ id })
         .whereIn("outcome", ["intended", "in-doubt"])
         .update(ended)
+    await (question ? this.rows.ask(application_id, question, leave) : leave(this.base.knex))
+  }
+
+  /** What was asked about shoppers' creates since then is told by the alarm of an outage. */
+  async closeCreates(environment: Environment, since: Date): Promise<void> {
+    const created_at = { $gte: new Date(new Date(since).getTime() - NOTED_WITHIN) }
+    const application = { environment, kind: { $ne: "virtual-cart" as const } }
+    const asked = await this.base.rows.listFinancingReviewCases(
+      { cause: "doubt", created_at, application },
+      { take: null }
     )
+    for (const { application_id } of asked) {
+      const open = await this.journal.findUnfinished(application_id)
+      if (open?.operation.kind === "create") await this.close(application_id, "doubt")
+    }
   }
 
   /** What a person was asked to look at is settled. */

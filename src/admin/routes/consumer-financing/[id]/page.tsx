@@ -14,6 +14,7 @@ import { PortalLink } from "../../../components/portal-link"
 import { ReviewCaseDetails } from "../../../components/review-case-details"
 import { StateBadge } from "../../../components/state-badge"
 import { ReconcileButton } from "../../../components/reconcile-button"
+import { TakeBackRefund } from "../../../components/take-back-refund"
 import { Timeline } from "../../../components/timeline"
 import { TwoSides } from "../../../components/two-sides"
 import { Waiting } from "../../../components/waiting"
@@ -59,6 +60,7 @@ function File({ file }: { file: ApplicationFile }) {
             <Allowed to="change" told>
               {mayBeTheAddress(file) && <AddressCheck applicationId={file.id} />}
               <ReconcileButton applicationId={file.id} />
+              <TakeBackRefund file={file} />
             </Allowed>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { statusOf } from "../../../../domain/health"
+import { listShipped, readOrderFigures } from "../../../../medusa/read-purchases"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import type { OverviewQuery } from "../queries"
 
@@ -7,12 +8,13 @@ import type { OverviewQuery } from "../queries"
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { time_zone, days } = req.validatedQuery as OverviewQuery
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  const [overview, { environments }] = await Promise.all([
-    financing.readOverview(time_zone, Number(days)),
+  const [overview, { environments }, orders] = await Promise.all([
+    listShipped(req.scope).then((ids) => financing.readOverview(time_zone, Number(days), ids)),
     financing.readHealth(),
+    readOrderFigures(req.scope, Number(days)),
   ])
   const { environment } = financing.options
   const used = environments[environment]
   const health = { status: statusOf([used]), problems: used.problems }
-  res.json({ overview: { ...overview, environment, health } })
+  res.json({ overview: { ...overview, orders, environment, health } })
 }
