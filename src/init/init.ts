@@ -38,9 +38,10 @@ export function addVariables(before: string): string {
 
 type Change = { file: string; before: string; after: string }
 
-/** The lines that differ, each with two lines of what surrounds it. */
+/** The lines that differ; of a config with two lines around them, while other lines of `.env` are secret. */
 function describeDifference({ file, before, after }: Change): string {
-  const { hunks } = structuredPatch(file, file, before, after, "", "", { context: 2 })
+  const context = file === ".env" ? 0 : 2
+  const { hunks } = structuredPatch(file, file, before, after, "", "", { context })
   const lines = hunks.flatMap((hunk) => hunk.lines).filter((line) => !line.startsWith("\\"))
   return [file, ...lines.map((line) => `${line.slice(0, 1)} ${line.slice(1)}`)].join("\n")
 }
