@@ -6,7 +6,7 @@ import path from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs } from "node:util"
 import { structuredPatch } from "diff"
-import { PATH_PREFIX, STAGING } from "../sandbox/credentials"
+import { stagingVariables } from "../sandbox/credentials"
 import { CONFIG_BLOCK, editConfig, type Ts } from "./edit-config"
 
 const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Medusa project in this folder.
@@ -17,11 +17,7 @@ const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Med
 
 /** With the simulator's credentials, where none are known yet. */
 const VARIABLES = () => ({
-  FINANCING_ENVIRONMENT: "staging",
-  FINANCING_STAGING_BASE_URL: `http://localhost:4010${PATH_PREFIX.staging}`,
-  FINANCING_STAGING_USERNAME: STAGING.apiUsername,
-  FINANCING_STAGING_PASSWORD: STAGING.apiPassword,
-  FINANCING_STAGING_SIGNATURE: STAGING.apiSignature,
+  ...stagingVariables("http://localhost:4010"),
   BACKEND_URL: "http://localhost:9000",
   STOREFRONT_URL: "http://localhost:8000",
   FINANCING_SECRET: randomBytes(32).toString("hex"),
