@@ -12,7 +12,7 @@ import { shopFacts } from "./shop-facts"
 import { BROWSER_ARGS, MEDUSA, portOf, SERVICE, SHOP } from "./starter/hosts"
 import { outcomes, type Visit } from "./starter/outcomes"
 import { applyEdits, changedLines, editsOf, optionsOf, upgradeOf } from "./starter/page-edits"
-import { addPlugin, copyStarter, run, serve } from "./starter/run-starter"
+import { addPlugin, copyStarter, offerDialog, run, serve } from "./starter/run-starter"
 
 /** What the page says, done to a copy of the starter, and a purchase by every outcome in a browser. */
 async function main(): Promise<void> {
@@ -29,6 +29,7 @@ async function main(): Promise<void> {
   const starter = await copyStarter(path.resolve(given), optionsOf(page))
   const edits = editsOf(page)
   await applyEdits(edits, starter.storefront)
+  await offerDialog(starter)
   const operations = await readFile(path.join(ROOT, "docs", "operations.md"), "utf8")
   await addPlugin(starter, { tarball, upgrade: upgradeOf(operations) })
   console.log(`  ${edits.length} files, ${changedLines(edits)} lines written or taken away`)

@@ -13,21 +13,26 @@ const DELIVERY = "manual_manual"
  */
 export default async function createDemoRegion({ container }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const options = { relations: ["countries"] }
-  const known = await container.resolve(Modules.REGION).listRegions({}, options)
-  if (known.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === US))) {
-    return logger.info("The shop has a region with the United States already; nothing is created.")
+  const all = await container.resolve(Modules.REGION).listRegions({}, { relations: ["countries"] })
+  if (all.some(({ countries }) => countries.some(({ iso_2 }) => iso_2 === US))) {
+    logger.info("The shop has a region with the United States already; nothing is created.")
+  } else {
+    await createRegion(container)
+    logger.info(`The shop sells /products/${HANDLE} to the United States, and offers financing.`)
   }
+  const [key] = await container.resolve(Modules.API_KEY).listApiKeys({ type: "publishable" })
+  logger.info(`The storefront's publishable key: ${key?.token ?? "none yet"}`)
+}
+
+async function createRegion(container: MedusaContainer): Promise<void> {
   const relations = ["supported_currencies"]
   const [store] = await container.resolve(Modules.STORE).listStores({}, { relations })
   if (!store?.default_sales_channel_id) throw new Error("The store has no sales channel.")
-  const others = (store.supported_currencies ?? []).filter((one) => one.currency_code !== "usd")
-  const supported_currencies = [
-    { currency_code: "usd", is_default: true },
-    ...others.map(({ currency_code }) => ({ currency_code, is_default: false })),
-  ]
-  const currencies = { selector: { id: store.id }, update: { supported_currencies } }
-  await flows.updateStoresWorkflow(container).run({ input: currencies })
+  const known = (store.supported_currencies ?? []).map(({ currency_code }) => currency_code)
+  const codes = new Set(["usd", ...known])
+  const toRow = (code: string) => ({ currency_code: code, is_default: code === "usd" })
+  const update = { supported_currencies: [...codes].map(toRow) }
+  await flows.updateStoresWorkflow(container).run({ input: { selector: { id: store.id }, update } })
   await createGoods(container, store.default_sales_channel_id)
   const taxes = await container.resolve(Modules.TAX).listTaxRegions({ country_code: US })
   if (taxes.length === 0) {
@@ -37,29 +42,25 @@ export default async function createDemoRegion({ container }: ExecArgs): Promise
   const region = { name: "United States", currency_code: "usd", countries: [US] }
   const regions = [{ ...region, payment_providers: PROVIDERS }]
   await flows.createRegionsWorkflow(container).run({ input: { regions } })
-  logger.info(`The shop sells /products/${HANDLE} to the United States, and offers financing.`)
 }
 
 /** One product, and its delivery from one location. */
 async function createGoods(container: MedusaContainer, channel: string): Promise<void> {
   const location = { name: "Demo warehouse", address: { address_1: "Demo", country_code: US } }
-  const { result: locations } = await flows
-    .createStockLocationsWorkflow(container)
-    .run({ input: { locations: [location] } })
-  const id = String(locations[0]?.id)
+  const { id } = await container.resolve(Modules.STOCK_LOCATION).createStockLocations(location)
   const reach = { id, add: [channel] }
   await flows.linkSalesChannelsToStockLocationWorkflow(container).run({ input: reach })
   const zone = { name: "Demo zone", geo_zones: [{ type: "country" as const, country_code: US }] }
   const set = { name: "Demo delivery", type: "shipping", service_zones: [zone] }
-  const made = await container.resolve(Modules.FULFILLMENT).createFulfillmentSets(set)
+  const fulfillment = container.resolve(Modules.FULFILLMENT)
+  const made = await fulfillment.createFulfillmentSets(set)
   const here = { [Modules.STOCK_LOCATION]: { stock_location_id: id } }
   const links = [{ fulfillment_provider_id: DELIVERY }, { fulfillment_set_id: made.id }]
   await container
     .resolve(ContainerRegistrationKeys.LINK)
     .create(links.map((link) => ({ ...here, [Modules.FULFILLMENT]: link })))
-  const data = [{ name: "Demo delivery", type: "demo" }]
-  const profiles = await flows.createShippingProfilesWorkflow(container).run({ input: { data } })
-  const shipping_profile_id = String(profiles.result[0]?.id)
+  const profile = { name: "Demo delivery", type: "demo" }
+  const { id: shipping_profile_id } = await fulfillment.createShippingProfiles(profile)
   const option = {
     name: "Delivery",
     price_type: "flat" as const,

@@ -72,12 +72,10 @@ export function editConfig(ts: Ts, text: string): string | null {
     return null
   })
 
-  const last = edits.map((edit, order) => ({ ...edit, order }))
-  last.sort((a, b) => b.at - a.at || b.order - a.order)
-  const edited = last.reduce(
-    (all, { at, text: one }) => all.slice(0, at) + one + all.slice(at),
-    text
-  )
+  // From the end of the text on: the positions before an edit stay the same.
+  edits.reverse().sort((a, b) => b.at - a.at)
+  let edited = text
+  for (const edit of edits) edited = edited.slice(0, edit.at) + edit.text + edited.slice(edit.at)
   return isReadable && isValid(ts, edited) ? edited : null
 
   /** Adds the entry that `missing` returns to the list of this name; creates the list where there is none. */

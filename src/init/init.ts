@@ -6,7 +6,7 @@ import path from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs } from "node:util"
 import { structuredPatch } from "diff"
-import { PATH_PREFIX, STAGING } from "../sandbox/credentials"
+import { stagingVariables } from "../sandbox/credentials"
 import { CONFIG_BLOCK, editConfig, type Ts } from "./edit-config"
 
 const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Medusa project in this folder.
@@ -17,11 +17,7 @@ const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Med
 
 /** With the simulator's credentials, where none are known yet. */
 const VARIABLES = () => ({
-  FINANCING_ENVIRONMENT: "staging",
-  FINANCING_STAGING_BASE_URL: `http://localhost:4010${PATH_PREFIX.staging}`,
-  FINANCING_STAGING_USERNAME: STAGING.apiUsername,
-  FINANCING_STAGING_PASSWORD: STAGING.apiPassword,
-  FINANCING_STAGING_SIGNATURE: STAGING.apiSignature,
+  ...stagingVariables("http://localhost:4010"),
   BACKEND_URL: "http://localhost:9000",
   STOREFRONT_URL: "http://localhost:8000",
   FINANCING_SECRET: randomBytes(32).toString("hex"),
@@ -38,9 +34,10 @@ export function addVariables(before: string): string {
 
 type Change = { file: string; before: string; after: string }
 
-/** The lines that differ, each with two lines of what surrounds it. */
+/** The lines that differ; of a config with two lines around them, while other lines of `.env` are secret. */
 function describeDifference({ file, before, after }: Change): string {
-  const { hunks } = structuredPatch(file, file, before, after, "", "", { context: 2 })
+  const context = file === ".env" ? 0 : 2
+  const { hunks } = structuredPatch(file, file, before, after, "", "", { context })
   const lines = hunks.flatMap((hunk) => hunk.lines).filter((line) => !line.startsWith("\\"))
   return [file, ...lines.map((line) => `${line.slice(0, 1)} ${line.slice(1)}`)].join("\n")
 }

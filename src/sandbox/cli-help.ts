@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { CONTROL_INDEX } from "./control/control-index"
-import { PATH_PREFIX, STAGING } from "./credentials"
+import { stagingVariables } from "./credentials"
 import { behaviourSchema } from "./behaviour"
 import { MAGIC } from "./magic"
 import { asMoney } from "./money"
@@ -34,48 +33,17 @@ function controlRows(): string {
     .join("\n")
 }
 
-/** The parts of medusa-config that install the plugin and point it at a running simulator. */
-export function configSnippet(url: string): string {
-  const { apiUsername, apiPassword, apiSignature } = STAGING
-  return `plugins: [{
-  resolve: "medusa-payment-consumer-financing",
-  options: {
-    environment: "staging",
-    environments: {
-      staging: {
-        baseUrl: "${url}${PATH_PREFIX.staging}",
-        apiUsername: "${apiUsername}",
-        apiPassword: "${apiPassword}",
-        apiSignature: "${apiSignature}",
-      },
-    },
-    backendUrl: "http://localhost:9000",
-    storefrontUrl: "http://localhost:8000",
-    secret: process.env.FINANCING_SECRET,
-  },
-}],
-modules: [{
-  resolve: "@medusajs/medusa/payment",
-  dependencies: ["consumerFinancing", "query"],
-  options: {
-    providers: [{
-      resolve: "medusa-payment-consumer-financing/providers/consumer-financing",
-      id: "default",
-    }],
-  },
-}],`
-}
-
-/** A line for .env with a secret that was made up just now. */
-export function secretLine(): string {
-  return `FINANCING_SECRET=${randomBytes(32).toString("hex")}`
+/** The lines that point a shop at a running simulator. */
+export function variableLines(url: string): string {
+  const variables = Object.entries(stagingVariables(url))
+  return variables.map(([name, value]) => `${name}=${value}`).join("\n")
 }
 
 /** What follows the list of options in --help. */
 export function helpEpilogue(port: number): string {
-  return `Point the plugin at it (medusa-config.ts; these credentials are always the same):
+  return `Point a shop at it (.env, as init writes it; these credentials are always the same):
 
-${configSnippet(`http://localhost:${String(port)}`)}
+${variableLines(`http://localhost:${String(port)}`)}
 
 Magic: a customer with one of these last names (any case), or a cart of exactly that amount,
 is decided without a visit to the hosted page. Everybody else has to click through it.

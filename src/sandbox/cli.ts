@@ -1,6 +1,6 @@
 import yargs from "yargs"
 import { parseBehaviour } from "./behaviour"
-import { configSnippet, helpEpilogue, secretLine } from "./cli-help"
+import { helpEpilogue, variableLines } from "./cli-help"
 import { z } from "@medusajs/framework/zod"
 import { startSandbox } from "./sandbox"
 
@@ -85,8 +85,7 @@ export async function runSandbox(argv: string[]): Promise<void> {
     )
   }
   if (!args.quiet) {
-    console.log(`\nFor medusa-config.ts:\n\n${configSnippet(sandbox.url)}\n`)
-    console.log(`For .env (a secret that was made just now):\n\n${secretLine()}\n`)
+    console.log(`\nFor a shop's .env, as init writes it:\n\n${variableLines(sandbox.url)}\n`)
     console.log(`Applications: ${sandbox.url}/   Control API: ${sandbox.url}/control`)
     console.log("Last names that decide by themselves, and more: --help. Ctrl-C ends it.\n")
   }

@@ -33,3 +33,12 @@ export const PATH_PREFIX: Record<Environment, string> = {
   staging: "/api/v1",
   production: "/production/api/v1",
 }
+
+/** What points a shop's `.env` at the simulator. */
+export const stagingVariables = (url: string) => ({
+  FINANCING_ENVIRONMENT: "staging",
+  FINANCING_STAGING_BASE_URL: `${url}${PATH_PREFIX.staging}`,
+  FINANCING_STAGING_USERNAME: STAGING.apiUsername,
+  FINANCING_STAGING_PASSWORD: STAGING.apiPassword,
+  FINANCING_STAGING_SIGNATURE: STAGING.apiSignature,
+})

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import type { Sandbox } from "../../src/sandbox"
 import { SERVICE, SHOP } from "./hosts"
 import { choose, fillCart, pick, signIn } from "./shopper"
+import { DIALOG_EMAIL } from "./run-starter"
 
 /** As the plugin's settings have it. */
 const TITLE = "Pay over time"
@@ -28,6 +29,10 @@ async function chooseFinancing({ page }: Visit): Promise<void> {
 async function goToService({ page, service }: Visit): Promise<string> {
   await continueButton(page).click()
   await page.waitForURL(`${SERVICE}/**`)
+  return await latestToken(service)
+}
+
+async function latestToken(service: Sandbox): Promise<string> {
   const applications = await service.control.applications({})
   const token = applications.at(-1)?.tip
   if (!token) throw new Error("The service has no application")
@@ -39,6 +44,21 @@ async function apply(visit: Visit): Promise<string> {
   await chooseFinancing(visit)
   return await goToService(visit)
 }
+
+/** In the dialog over the checkout, which the copy of the starter opens for such an address. */
+async function applyInDialog(visit: Visit): Promise<string> {
+  const { page, service, picture } = visit
+  await fillCart(page, HANDLE, { email: `${DIALOG_EMAIL}.${Date.now()}@example.com` })
+  await choose(page, TITLE)
+  await continueButton(page).click()
+  await frameOf(page)
+    .getByRole("heading", { name: /Finance your purchase/ })
+    .waitFor()
+  await picture("dialog")
+  return await latestToken(service)
+}
+
+const frameOf = (page: Page) => page.frameLocator(".cf-dialog iframe")
 
 const leave = (page: Page) => page.getByRole("button", { name: "Return to the shop" }).click()
 
@@ -161,13 +181,30 @@ export const outcomes: Record<string, Outcome> = {
       .filter({ hasText: /under review/i })
       .waitFor()
     await picture("order under review")
-    const token = (await service.control.applications({})).at(-1)?.tip ?? ""
-    await service.control.decision(token, { outcome: "decline" })
+    await service.control.decision(await latestToken(service), { outcome: "decline" })
     await page
       .getByRole("status")
       .filter({ hasText: /order was not approved/ })
       .waitFor()
     await picture("declined order")
+  },
+  "approved and signed in a dialog": async (visit) => {
+    const { page, service } = visit
+    await sign(service, await applyInDialog(visit))
+    await frameOf(page).getByRole("button", { name: "Return to the shop" }).click()
+    await confirmed(visit)
+    await expectEmptyCart(page)
+  },
+  "declined in a dialog, then paid otherwise": async (visit) => {
+    const { page, service, picture } = visit
+    await service.control.decision(await applyInDialog(visit), { outcome: "decline" })
+    await frameOf(page).getByRole("button", { name: "Return to the shop" }).click()
+    await expectToRead(visit, /not approved/i, /\/us\/checkout/)
+    await picture("declined")
+    await page.goto(`${SHOP}/us/checkout?step=payment`)
+    await choose(page, BY_HAND)
+    await page.getByTestId("submit-order-button").click()
+    await confirmed(visit, BY_HAND)
   },
   "told why a small cart cannot be financed": async ({ page, picture }) => {
     await fillCart(page, "reading-lamp")

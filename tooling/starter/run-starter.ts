@@ -32,6 +32,20 @@ export async function copyStarter(given: string, options: string): Promise<Start
   return starter
 }
 
+/** What the e-mail address begins with of a shopper who applies in the dialog. */
+export const DIALOG_EMAIL = "dialog"
+const CONTINUE = "<ContinueToFinancing cartId={cart.id}"
+
+/** Both modes that docs/storefront.md names, in one build: the shopper's e-mail address decides. */
+export async function offerDialog({ storefront }: Starter): Promise<void> {
+  const folder = path.join(storefront, "src", "modules", "checkout", "components")
+  const file = path.join(folder, "payment-button", "index.tsx")
+  const text = await readFile(file, "utf8")
+  if (!text.includes(`${CONTINUE} />`)) throw new Error(`${file} lacks ${CONTINUE} />`)
+  const mode = `cart.email?.startsWith("${DIALOG_EMAIL}") ? "dialog" : "redirect"`
+  await writeFile(file, text.replace(`${CONTINUE} />`, `${CONTINUE} mode={${mode}} />`))
+}
+
 type Versions = Record<string, string>
 type Manifest = {
   packageManager?: string

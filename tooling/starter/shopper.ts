@@ -26,11 +26,13 @@ async function addToCart(page: Page, attempts = 4): Promise<void> {
   }
 }
 
+type Contact = Partial<typeof ADDRESS> & { email?: string }
+
 /** Puts a product into the cart of a new visit, and goes on to the choice of the payment method. */
 export async function fillCart(
   page: Page,
   handle: string,
-  address: Partial<typeof ADDRESS> = {}
+  { email = `ada.${Date.now()}@example.com`, ...address }: Contact = {}
 ): Promise<void> {
   await page.goto(`${SHOP}/us/products/${handle}`)
   await addToCart(page)
@@ -39,7 +41,7 @@ export async function fillCart(
   for (const [name, value] of Object.entries({ ...ADDRESS, ...address })) {
     await page.locator(`[name="${name}"]`).fill(value)
   }
-  await page.locator('[name="email"]').fill(`ada.${Date.now()}@example.com`)
+  await page.locator('[name="email"]').fill(email)
   await testId(page, "submit-address-button").click()
   await page.waitForURL(/step=delivery/)
   await testId(page, "delivery-option-radio").click()

@@ -3,27 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { runInNewContext } from "node:vm"
-import ts from "typescript"
-import manifest from "../../../package.json"
-import { parseOptions } from "../../../src/options/parse-options"
+import { addVariables } from "../../../src/init/init"
 import { order, reply, requestToken } from "./caller"
 import { STAGING } from "../../../src/sandbox/credentials"
 import type { Sandbox } from "../../../src/sandbox"
-
-/** What a shop's medusa-config has to say besides the plugin's options. */
-const PASTED = {
-  plugins: [{ resolve: "", options: {} }] as [{ resolve: string; options: object }],
-  modules: [
-    {
-      resolve: "@medusajs/medusa/payment",
-      dependencies: ["consumerFinancing", "query"],
-      options: {
-        providers: [{ resolve: `${manifest.name}/providers/consumer-financing`, id: "default" }],
-      },
-    },
-  ],
-}
 
 const root = join(__dirname, "../../..")
 /** In the very process: the command of tsx starts one more, which a SIGKILL would leave behind. */
@@ -75,7 +58,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     ]) {
       expect(output()).toContain(word)
     }
-    expect(output()).toContain('resolve: "medusa-payment-consumer-financing"')
+    expect(output()).toContain("FINANCING_STAGING_BASE_URL=http://localhost:4010/api/v1")
   }, 40_000)
 
   it("steps over a taken port, serves, and ends on Ctrl-C with nothing left", async () => {
@@ -98,23 +81,17 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     blocker.close()
   }, 40_000)
 
-  it("prints both blocks to paste, and a secret, that together are a configuration", async () => {
+  it("prints the lines of .env that init writes, with its own address", async () => {
     const { child, ended, says, output } = run("--port", "0")
+    const [, url = ""] = await says(/listens on (\S+)/)
     await says(/Ctrl-C ends it/)
     child.kill("SIGINT")
     await ended
-    const [, blocks = ""] = /medusa-config.ts:\n\n([\s\S]*?)\n\nFor/.exec(output()) ?? []
-    const [, secret = ""] = /^FINANCING_SECRET=(\S+)$/m.exec(output()) ?? []
-    const pasted = runInNewContext(`(${ts.transpile(`({${blocks}})`).replace(/;\s*$/, "")})`, {
-      process: { env: { FINANCING_SECRET: secret } },
-    }) as typeof PASTED
-    const [plugin] = pasted.plugins
-    expect(plugin.resolve).toBe(manifest.name)
-    expect(parseOptions(plugin.options)).toMatchObject({
-      environment: "staging",
-      environments: { staging: STAGING },
-    })
-    expect(structuredClone(pasted.modules)).toEqual([PASTED.modules[0]])
+    const lines = output().match(/^FINANCING_\w+=.+$/gm) ?? []
+    expect(lines).toContain(`FINANCING_STAGING_USERNAME=${STAGING.apiUsername}`)
+    expect(lines).toHaveLength(5)
+    const written = addVariables("").replaceAll("http://localhost:4010", url).split("\n")
+    expect(written).toEqual(expect.arrayContaining(lines))
   }, 40_000)
 
   it("prints no credentials of production", async () => {

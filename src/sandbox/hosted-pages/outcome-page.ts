@@ -6,11 +6,20 @@ import { form, sandboxChoices, type Visit } from "./parts"
 interface Outcome {
   heading: string
   words: string
-  good: boolean
+  mark: Markup
   choices: string[]
 }
 
-const DONE: Omit<Outcome, "words"> = { heading: "You are all set", good: true, choices: [] }
+const markOf = (path: string, tone = "") =>
+  new Markup(
+    `<div class="mark${tone}" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"` +
+      ` fill="none" stroke="currentColor" stroke-width="2.4"><path d="${path}"/></svg></div>`
+  )
+const YES = markOf("M5 13l4 4L19 7")
+const NO = markOf("M12 6v8M12 17v2", " warn")
+const WAITING = markOf("M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7v5l3 2")
+
+const DONE: Omit<Outcome, "words"> = { heading: "You are all set", mark: YES, choices: [] }
 const SIGNED = "Your contract is signed and the down payment is made. The shop prepares your order."
 
 const OUTCOMES: Record<string, Outcome> = {
@@ -20,50 +29,50 @@ const OUTCOMES: Record<string, Outcome> = {
   Z: {
     heading: "We are verifying your details",
     words: "This takes a moment. You may close this page; we will tell the shop.",
-    good: true,
+    mark: WAITING,
     choices: ["approve", "decline", "review"],
   },
   R: {
     heading: "You are pre-approved",
     words: "Tell the shop what you would like to buy; it will send you the cart to sign.",
-    good: true,
+    mark: YES,
     choices: ["decline"],
   },
   W: {
     heading: "Your application is under review",
     words: "A person looks at it now. We will tell the shop as soon as there is a decision.",
-    good: true,
+    mark: WAITING,
     choices: ["approve", "sign", "decline", "cancel"],
   },
   M: {
     heading: "Waiting for the lender",
     words: "The lender confirms your application. We will tell the shop.",
-    good: true,
+    mark: WAITING,
     choices: ["sign", "decline", "cancel"],
   },
   U: {
     heading: "We cannot offer you financing today",
     words: "You will receive a letter with the reasons. The shop offers other ways to pay.",
-    good: false,
+    mark: NO,
     choices: [],
   },
   X: {
     heading: "We could not verify your details",
     words:
       "Name, address or birth date do not match our records. The shop offers other ways to pay.",
-    good: false,
+    mark: NO,
     choices: ["approve", "decline"],
   },
   O: {
     heading: "Your application is cancelled",
     words: "Nothing was charged.",
-    good: false,
+    mark: NO,
     choices: [],
   },
   T: {
     heading: "Your purchase was refunded",
     words: "Nothing more is due.",
-    good: true,
+    mark: YES,
     choices: [],
   },
 }
@@ -71,18 +80,9 @@ const OUTCOMES: Record<string, Outcome> = {
 const UNKNOWN: Outcome = {
   heading: "Your application is being processed",
   words: "We will tell the shop as soon as there is news.",
-  good: true,
+  mark: WAITING,
   choices: ["sign", "decline"],
 }
-
-const YES = new Markup(
-  '<div class="mark" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"' +
-    ' fill="none" stroke="currentColor" stroke-width="2.4"><path d="M5 13l4 4L19 7"/></svg></div>'
-)
-const NO = new Markup(
-  '<div class="mark warn" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"' +
-    ' fill="none" stroke="currentColor" stroke-width="2.4"><path d="M12 6v8M12 18v.5"/></svg></div>'
-)
 
 /** Where the application stands when there is nothing to fill in. */
 export function outcomePage(visit: Visit): string {
@@ -95,7 +95,7 @@ export function outcomePage(visit: Visit): string {
       )
     : html`<p class="soft">You can close this window.</p>`
   const content = html`<section class="card">
-      ${outcome.good ? YES : NO}
+      ${outcome.mark}
       <h1>${outcome.heading}</h1>
       <p class="soft">${outcome.words}</p>
       ${way}
