@@ -14,9 +14,9 @@ import { releasePreApproval } from "./pre-approvals/find-pre-approval"
 const NOT_KNOWN = "it is not known whether the service created it"
 
 /**
- * An application whose create was not answered: the shopper may start another one, and it is listed
- * until a postback names its token. One whose create was never sent is closed. Call it once the
- * create has certainly ended.
+ * Supersedes an application whose create was not answered, so that the shopper can start another one; it stays
+ * listed until a postback names its token. Closes one whose create was never sent. Call it once the create has
+ * certainly ended.
  */
 export async function abandonCreate(
   context: Context,
@@ -38,12 +38,12 @@ export async function abandonCreate(
   await context.reviewCases.leaveInDoubt(create, { error_code }, questionAbout(create))
 }
 
-/** The pre-approved application's token is taken before the cart is attached to it. */
+/** A pre-approved application gets its token before the cart is attached. */
 async function wasNeverSent(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
   return kind === "pre-approval" && (await context.tokens.findCurrent(id)) === null
 }
 
-/** What a reconciliation does with an application that has no token: its postbacks have been searched for it. */
+/** Reconciles an application without a token, after the search of its postbacks. */
 export async function awaitCreate(
   context: Context,
   applicationId: string,
@@ -54,7 +54,7 @@ export async function awaitCreate(
     return await askAgainSoon(context, application)
   }
   if (application.state !== "created") {
-    // As far as anybody knows it never came to be: there is nothing to see.
+    // No evidence of an application exists, so the checks stop.
     await context.rows.updateFinancingApplications({ id: applicationId, next_check_at: null })
     return
   }
@@ -73,7 +73,7 @@ export async function awaitCreate(
   }
 }
 
-/** Its postbacks are searched for the token by the schedule of status checks, until that is over. */
+/** The schedule of status checks searches the postbacks again until it ends. */
 async function searchAgainLater(
   context: Context,
   { id, checks_done }: ApplicationRecord
@@ -90,8 +90,8 @@ async function searchAgainLater(
 const MINUTE = 60
 
 /**
- * A postback named a token, and nobody could be asked about it: an outage does not push the search into
- * the slow part of the schedule, and ends with it where nobody ever answers.
+ * Checks again soon after a failed check of a postback's token, so that an outage does not delay the search; stops
+ * with the search if the service never answers.
  */
 async function askAgainSoon(
   context: Context,

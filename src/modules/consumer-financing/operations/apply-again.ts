@@ -18,7 +18,7 @@ import { causeOf } from "../outages/outages"
 import type { CountedCreate } from "./limit-applications"
 import { problemOfLinks, withholdLink } from "./withhold-link"
 
-/** Asked for by staff, for a draft or an order. */
+/** Whether staff requested the application for a draft or an order. */
 export const isStaffs = ({ kind }: Pick<ApplicationRecord, "kind">) => kind === "virtual-cart"
 
 type Replacing = {
@@ -28,11 +28,11 @@ type Replacing = {
   environment: Environment
 }
 
-/** The application that was there before, which ends with the lease on its cart still ours. */
+/** The purchase's previous application, which ends under the cart's lease. */
 export type Earlier = {
-  /** Another one takes its place, or may. */
+  /** The new application replaces it, or may replace it. */
   isReplaced: () => Promise<void>
-  /** The service made none. */
+  /** The service created none, so the previous one is live again. */
   stays: () => Promise<void>
 }
 
@@ -40,12 +40,12 @@ const nothing = async () => undefined
 export const NOBODY: Earlier = { isReplaced: nothing, stays: nothing }
 
 /**
- * A cart that was changed has no use for its earlier application, whatever comes next. What staff asked a
- * customer to finance may be signed: it only steps aside until there is another one.
+ * Makes room for a new application. A changed cart supersedes its application at once. A request by staff may still
+ * be signed, so it stays until its replacement exists.
  */
 export async function makeRoom(context: Context, replacing: Replacing): Promise<Earlier> {
   const { live } = replacing
-  // The cart's lease is ours: a create that was not answered has ended without being written down.
+  // The cart's lease is held, so a create without an answer has ended unrecorded.
   if (live.state === "created") {
     await abandonCreate(context, live)
     return NOBODY
@@ -58,7 +58,7 @@ export async function makeRoom(context: Context, replacing: Replacing): Promise<
   await context.rows.updateFinancingApplications({ id: live.id, live_key: null })
   return {
     isReplaced: async () => {
-      // What pays for its part of the order goes on doing so.
+      // A loan that pays for part of the order continues.
       if (live.order_id === null) await context.closing.supersede(live, why)
     },
     stays: async () => {
@@ -66,7 +66,7 @@ export async function makeRoom(context: Context, replacing: Replacing): Promise<
       if ((await findLive(context, snapshot.cartId)) === null) {
         const { id, live_key } = live
         await persist(() => context.rows.updateFinancingApplications({ id, live_key }))
-        // Whoever looked meanwhile saw nothing that needs it.
+        // A check during the create may have found nothing to do.
         await context.schedule.requestReconcile(live.id)
       }
     },
@@ -89,21 +89,21 @@ function whyReplaced(context: Context, { live, snapshot, flow, environment }: Re
 
 export type ApplyInput = {
   snapshot: OrderSnapshot
-  /** The payment session that is to rest on the application; null where the cart has none yet. */
+  /** The payment session of the application; null where the cart has none yet. */
   paymentSessionId: string | null
-  /** The customer who is logged in; null for a guest and for staff. */
+  /** The logged-in customer; null for guests and staff. */
   loggedInId?: string | null
-  /** The shopper, or staff, explicitly asks to apply again after a decline. */
+  /** The shopper or staff explicitly apply again after a decline. */
   isExplicit?: boolean
-  /** The version of the text that the shopper agreed to in the shop's own form. */
+  /** Version of the terms that the shopper accepted in the shop's own form. */
   consent?: string | undefined
 }
 
 export type Applied =
   | { outcome: "applied"; application: ApplicationRecord }
-  /** Out of the merchant's approval range, or a PO box the service recognised. */
+  /** Outside the merchant's approval range, or a PO box that the service recognised. */
   | { outcome: "refused"; application: ApplicationRecord }
-  /** It was created, and its link is given to nobody. */
+  /** Created with an unsafe link, which is not shown. */
   | { outcome: "withheld"; application: ApplicationRecord }
 
 type CreatedAnswer = Extract<Created, { outcome: "created" }>
@@ -113,11 +113,11 @@ type Applying = ApplyInput & {
   lease: Lease
   flow: Flow
   earlier: Earlier
-  /** Null where it is not: what staff ask for. */
+  /** Null for requests by staff, which are not counted. */
   counted: CountedCreate | null
 }
 
-/** Opens the record, makes the call, and writes down what came of it, with the cart's lease ours. */
+/** Creates the record, calls the service and records the result. Call it under the cart's lease. */
 export async function applyAgain(
   context: Context,
   { environment, lease, flow, earlier, counted, ...input }: Applying
@@ -151,7 +151,7 @@ export async function applyAgain(
       await finish(context, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
       const closed = await context.closing.closeRefused(application, {
         explanation: explanationOf(context, application, answer),
-        // A pre-approval that the service does not take says nothing about the purchase.
+        // A refused pre-approval says nothing about the purchase.
         declinedAt: kind === "pre-approval" ? null : context.clock.dateIn(0),
       })
       await earlier.stays()
@@ -188,7 +188,7 @@ const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
   decided: { ...decided, offers: null },
 })
 
-/** The page that says why, as far as a shopper may be shown it. */
+/** Returns the explaining page if shoppers may see it. */
 function explanationOf(
   context: Context,
   application: ApplicationRecord,

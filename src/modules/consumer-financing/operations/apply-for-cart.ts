@@ -20,10 +20,10 @@ const NO_PAGE =
 export type ApplyResult = Exclude<Applied, { outcome: "withheld" }>
 
 /**
- * One live application per cart snapshot. An unchanged cart adopts the live application, so that a
- * storefront that re-renders files no second credit application; a changed cart gets a new one, and
- * the cancellation of the old one is requested. A declined cart gets the same answer, without a call, until
- * it changes or the shopper explicitly asks. Throws a sentence for the shopper when the service can't be reached.
+ * Ensures one live application per cart snapshot. An unchanged cart adopts the live application, so a storefront
+ * that re-renders creates no second one. A changed cart gets a new one and requests the cancellation of the old one.
+ * A declined cart repeats the decline without a call until it changes or the shopper explicitly applies again.
+ * Throws a message for the shopper when the service cannot be reached.
  */
 export async function applyForCart(
   context: Context,
@@ -42,7 +42,7 @@ export async function applyForCart(
     }
     const answered = flow.findAnswered(isExplicit ? { ...filed, declined: null } : filed)
     if (answered) return await repeat(context, answered, paymentSessionId)
-    // Before anything is changed: with the cart as it was, the shopper can still go on.
+    // Runs before any change, so that a refused shopper can continue the previous application.
     const counted = isStaffs(flow) ? null : await countCreate(context, snapshot)
     const earlier = live ? await makeRoom(context, { live, snapshot, flow, environment }) : NOBODY
     const applying = { ...input, environment, lease, flow, earlier, counted }
@@ -54,7 +54,7 @@ export async function applyForCart(
   })
 }
 
-/** The session rests on the declined application: if the service approves it after all, the purchase continues. */
+/** Attaches the session to the declined application: the purchase continues if the service approves it later. */
 async function repeat(
   context: Context,
   application: ApplicationRecord,
@@ -83,8 +83,8 @@ async function adopt(
 }
 
 /**
- * The service made an application and named no page that its customer could go on at. It is known, and
- * ended, like every other that nobody goes on with. Throws a sentence for whoever applied.
+ * Throws a message for the applicant where the service created an application without a page for the customer. It is
+ * superseded and cancelled.
  */
 async function requirePage(context: Context, application: ApplicationRecord): Promise<void> {
   const { kind, state, customer_url } = application

@@ -12,30 +12,30 @@ import { endAttach } from "./pre-approvals/pre-approved-flow"
 
 export type CancelResult =
   | "ended"
-  /** It takes a refund. */
+  /** A funded loan requires a refund. */
   | "funded"
   | "in-doubt"
-  /** The service reads something else than what the request was made for, or it was settled since. */
+  /** The status differs from the one the request was made for, or the loan was settled since. */
   | "changed"
 
 export type CancelInput = {
   applicationId: string
   reason: string
-  /** The request holds only while the service reads one of these; any code when left out. */
+  /** Cancels only at one of these codes; at any code if omitted. */
   whileCodes?: readonly SeenCode[] | null
-  /** The request is about a loan that is known to be settled and reads ready to settle: a person's. */
+  /** For a staff request about a settled loan that reads ready to settle. */
   evenIfSettled?: boolean
 }
 
 /**
- * Ends an application at the service (endpoint 11). The caller has made sure that nothing in Medusa
- * depends on it. Checks first; a funded application is left alone, since that takes a refund.
- * Throws FinancingError when the call failed: the schedule tries again.
+ * Cancels an application (endpoint 11). The caller ensures that nothing in Medusa depends on it. Checks the status
+ * first, and leaves a funded application alone, because that requires a refund. Throws FinancingError when the call
+ * failed; the schedule tries again.
  */
 export async function cancel(context: Context, input: CancelInput): Promise<CancelResult> {
   const result = await cancelIfItGoes(context, input)
   if (result === "ended") {
-    // Its doubt is over before anybody stops telling of it.
+    // Resolves the attach in doubt before its review case closes.
     await endAttach(context, input.applicationId)
   }
   return result
@@ -71,7 +71,7 @@ async function cancelIfItGoes(
     }
     const { state, settled } = seen.application
     if ((state === "settling" || settled) && !evenIfSettled && !doubt) {
-      // It was settled since it was decided to end it.
+      // Settled after the decision to cancel.
       return "changed"
     }
     if (doubt && !mayRepeat(doubt, { seen, now: context.clock.now() })) {
@@ -91,7 +91,7 @@ async function cancelIfItGoes(
   })
 }
 
-/** What may come back has ended for good where the service refuses to cancel it. */
+/** Whether a refused cancel proves that an application which could have been revived has ended. */
 function isOverAfterAll(error: unknown, { code }: StatusCheck): boolean {
   return mayComeBack(code) && error instanceof RefusedError && error.code === "refused"
 }

@@ -10,7 +10,7 @@ type Ending = Partial<
   Pick<OperationRecord, "error_code" | "http_status" | "correlation_id" | "new_token">
 > & { outcome: OperationRecord["outcome"] }
 
-/** Writes down how an operation ended; with a money operation's end, what a person was asked about it is over. */
+/** Records how an operation ended, and closes the review cases that the end of a money operation resolves. */
 export async function finish(
   context: Context,
   operation: OperationRecord,
@@ -22,15 +22,15 @@ export async function finish(
     ...ending,
     finished_at: ended ? context.clock.dateIn(0) : null,
   })
-  // A number that was told, or a chosen offer, settles nobody's doubt about the money.
+  // The end of an order number or an offer resolves no doubt about money.
   if (ended && !setsAbsoluteValue(operation.kind)) {
     await clearDoubt(context, { operation })
   }
 }
 
 /**
- * Writes what follows from an operation that is confirmed. An error there takes nothing of it back: the
- * next reconciliation writes the same.
+ * Runs the writes that follow a confirmed operation. A failure does not undo the confirmation, and the next
+ * reconciliation repeats them.
  */
 export async function followUp(context: Context, write: () => Promise<void>): Promise<void> {
   await write().catch((error: unknown) => {
@@ -41,10 +41,7 @@ export async function followUp(context: Context, write: () => Promise<void>): Pr
 
 type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord, "review_reason"> }
 
-/**
- * What a person was asked about a call that has ended by now is settled with it. Without a question there
- * is none to be found.
- */
+/** Closes the review case of a call that has ended; does nothing without one. */
 export async function clearDoubt(
   context: Context,
   { operation, application }: Ended,
@@ -59,7 +56,7 @@ export async function clearDoubt(
   })
 }
 
-/** An application whose create was never answered may be cancelled: that is told of until it is over. */
+/** The cancel of an application whose create is in doubt stays listed until it ends. */
 async function isOtherwiseInDoubt(
   context: Context,
   { id, application_id }: OperationRecord
@@ -73,7 +70,7 @@ async function isOtherwiseInDoubt(
 
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
 
-/** Writes down that a partial refund happened, and what is left to do about it. */
+/** Records a partial refund and its consequences. */
 export async function countPartialRefund(
   context: Context,
   { application, operation, code }: Counted
@@ -91,7 +88,7 @@ export async function countPartialRefund(
   return updated
 }
 
-/** Writes down that everything that was left is refunded. */
+/** Records a full refund. */
 export async function countFullRefund(
   context: Context,
   { application, operation }: Omit<Counted, "code">
@@ -102,7 +99,7 @@ export async function countFullRefund(
   return await write(context, { operation, application, refunded, happened })
 }
 
-/** Beside it nothing is asked any more that the refund answers. */
+/** Closes the review cases that the refund answers. */
 async function write(
   context: Context,
   refund: Parameters<Context["outcomes"]["confirmRefund"]>[0]

@@ -5,19 +5,19 @@ import type { Environment } from "../../../options/options"
 import { listReviewCases, type ReviewCaseView } from "./list-review-cases"
 import { findApplicationsOfTask, type TaskName } from "./read-overview"
 
-/** Which applications; what is left out does not narrow. */
+/** Filters of the list; omitted fields match all. */
 export type ApplicationFilter = {
   states?: ApplicationState[] | undefined
-  /** Only those with a case that a person has to decide; the state `needs-attention` means the same. */
+  /** Only those with an open review case; the same as the state `needs-attention`. */
   needsAttention?: boolean | undefined
-  /** Only those that the overview counts for a task. */
+  /** Only those that an overview task counts. */
   task?: TaskName | undefined
-  /** Only those that could be settled since then or longer. */
+  /** Only those ready to settle since this date or longer. */
   readyBefore?: Date | undefined
-  /** Only those made from then on, until then. */
+  /** Only those created within these dates. */
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
-  /** Only those that belong to one of these: an empty one finds nothing. */
+  /** Only those that match one of these ids; an empty list matches none. */
   among?: Among | undefined
 }
 
@@ -26,11 +26,11 @@ export type Among = {
   orderIds: string[]
   cartIds: string[]
   tokens: string[]
-  /** Those over just this amount, in cents. */
+  /** Only those over exactly this amount in cents. */
   cents: number | null
 }
 
-/** What a list may be ordered by; a minus turns it round. */
+/** Sort orders; a minus reverses one. */
 export const APPLICATION_ORDERS = [
   "created_at",
   "-created_at",
@@ -41,7 +41,7 @@ export type ApplicationOrder = (typeof APPLICATION_ORDERS)[number]
 
 export type ApplicationPage = { take: number; skip: number; order?: ApplicationOrder | undefined }
 
-/** The applications that match, the newest first, and how many there are in all. */
+/** Lists matching applications, newest first, with the total count. */
 export async function listApplications(
   context: Context,
   filter: ApplicationFilter,
@@ -86,7 +86,7 @@ export async function listApplications(
   return { applications, count }
 }
 
-/** Those with a case that nobody has acknowledged: as many as the dashboard counts. */
+/** Finds those with an unacknowledged review case, as the dashboard counts them. */
 async function findUndecided(context: Context): Promise<string[]> {
   const cases = await context.rows.listFinancingReviewCases(
     { acknowledged_at: null },
@@ -95,10 +95,10 @@ async function findUndecided(context: Context): Promise<string[]> {
   return [...new Set(cases.map(({ application_id }) => application_id))]
 }
 
-/** Both, because the index of tokens begins with it. */
+/** Both, because the index of tokens begins with the environment. */
 const ENVIRONMENTS = ["staging", "production"]
 
-/** Tokens are looked up first: their index is their own, and a join would not use it. */
+/** Looks tokens up first: a join would not use their index. */
 async function placesOf(context: Context, { ids, orderIds, cartIds, tokens, cents }: Among) {
   const rows = await context.rows.listFinancingTokens(
     { environment: ENVIRONMENTS, token: tokens },
@@ -113,11 +113,11 @@ async function placesOf(context: Context, { ids, orderIds, cartIds, tokens, cent
   ]
 }
 
-/** What is under way in one environment of the service. */
+/** The open applications of one environment. */
 export type OpenApplications = {
-  /** Neither over nor paid out. */
+  /** Neither ended nor paid out. */
   open: number
-  /** Of those, the ones whose customer has signed, and the ones that an order stands on. */
+  /** Those with a signature, and those with an order. */
   signed: number
   with_order: number
 }
@@ -126,7 +126,7 @@ type Row = { environment: Environment; open: string; signed: string; with_order:
 
 const NONE: OpenApplications = { open: 0, signed: 0, with_order: 0 }
 
-/** Counted in one statement, for whoever is about to switch, or has switched. */
+/** Counts open applications with one statement, for a switch of environments. */
 export async function countOpen(context: Context): Promise<Record<Environment, OpenApplications>> {
   const over = [...ENDED_STATES, "funded", "partly-refunded"]
   const { rows } = await context.knex.raw<{ rows: Row[] }>(
@@ -143,7 +143,7 @@ export async function countOpen(context: Context): Promise<Record<Environment, O
   return { staging: of("staging"), production: of("production") }
 }
 
-/** Everything that is remembered of one application, the oldest of each kind first. */
+/** All records of one application, oldest first within each kind. */
 export type ApplicationFile = {
   application: ApplicationRecord
   tokens: TokenRecord[]
@@ -152,10 +152,10 @@ export type ApplicationFile = {
   review_cases: ReviewCaseView[]
 }
 
-/** More lines than a person reads; the newest of a longer life. */
+/** Maximum number of timeline entries; the newest are kept. */
 const LINES = 200
 
-/** The whole file of one application. Throws MedusaError NOT_FOUND. */
+/** Reads the records of one application. Throws MedusaError NOT_FOUND. */
 export async function readApplication(context: Context, id: string): Promise<ApplicationFile> {
   const application = await context.rows.retrieveFinancingApplication(id)
   const whose = { application_id: id }

@@ -20,20 +20,20 @@ import { confirmByCheck } from "./resolve-by-status-check"
 export type RefundInput = Pick<RefundInHand, "reference" | "reason"> & {
   applicationId: string
   askedBy: WhoAsked
-  /** Reads the plan. It is read under the lease, when nobody else can refund. */
+  /** Reads Medusa's data under the lease, when no other refund can run. */
   readFacts: () => Promise<RefundFacts>
 }
 
-/** Milliseconds that core has to delete the row of a refund that was refused. */
+/** Milliseconds in which core deletes the row of a rejected refund. */
 const PATIENCE = 3_000
 
-/** Milliseconds between two reads of the plan meanwhile. */
+/** Milliseconds between two reads during that wait. */
 const PAUSE = 100
 
 /**
- * Refunds (endpoint 12 for the rest, 13 for a part). Targets are absolute: what the service is to
- * finance afterwards. A refund that our journal confirms already is not sent again.
- * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
+ * Refunds a payment (endpoint 12 for the rest, 13 for a part). The target is absolute: the amount that the service
+ * finances afterwards. Does not resend a refund that the journal confirms. Throws MedusaError INVALID_DATA with a
+ * message when it was refused or is in doubt.
  */
 export async function refund(context: Context, input: RefundInput): Promise<ApplicationRecord> {
   return await underMoneyLease(context, input.applicationId, async (lease) => {
@@ -47,8 +47,8 @@ export async function refund(context: Context, input: RefundInput): Promise<Appl
 }
 
 /**
- * The plan once no row of Medusa's is in its way that is gone in a moment: a refund that was begun just
- * before this one, and found the lease taken by it, is refused, and core deletes its row.
+ * Waits until core has deleted the row of a concurrent refund, which the money lease rejected, and returns the plan
+ * without that row.
  */
 async function readPlanAlone(
   { readFacts }: RefundInput,
@@ -99,7 +99,7 @@ async function refundAsPlanned(
     : await refundInPart(context, { ...inHand, remainingCart })
 }
 
-/** Core forgets a refund whose answer is lost: what is entered for it later is to say the same. */
+/** Keeps the requester, because core drops a refund without an answer and the later repaired row needs them. */
 const whoAsked = ({ reference, askedBy }: RefundInput, amount: Cents): Happened => ({
   what: "refund-asked",
   details: {
@@ -115,7 +115,9 @@ type FollowUp = { doubt: OperationRecord; seen: StatusCheck; reference: string; 
 const EARLIER_REFUND =
   "An earlier refund, whose answer was lost, turned out to have happened. Nothing was sent now: look at the order again."
 
-/** Nothing is sent beside a doubt: the status check proves that it is this very refund, or it is refused. */
+/**
+ * Handles a refund in doubt: a status check either proves that it equals this request, or this request is refused.
+ */
 async function followUp(
   context: Context,
   { doubt, seen, reference, plan }: FollowUp
@@ -152,7 +154,7 @@ async function requireRefundable(
   }
   const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
-    // Perhaps Medusa's own rows do not add up, which is repaired there.
+    // Medusa's rows may disagree; the reconciliation repairs them.
     await context.schedule.requestReconcile(application.id)
     const isTaxExempt = application.tax_exempt === true
     await context.reviewCases.ask(

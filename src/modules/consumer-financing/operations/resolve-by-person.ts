@@ -9,21 +9,21 @@ import type { Context } from "../context"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 
-/** What a person found out, in the service's portal or by asking there. */
+/** What a person learnt from the service or its portal. */
 export type Resolution = {
   operationId: string
   outcome: "confirmed" | "refused"
-  /** Who says so: an id, never a name. */
+  /** The id of the person, never a name. */
   actor: string
-  /** Why, for whoever reads the timeline later. */
+  /** The reason, shown in the timeline. */
   note: string
-  /** For a confirmed create or partial refund whose answer was lost: the application that it made. */
+  /** The application created by a confirmed create or partial refund whose answer was lost. */
   token?: string | undefined
 }
 
 /**
- * Ends the doubt about an operation by a person's word, and notes whose word it was. The reconciliation looks
- * afterwards, as ever. Throws INVALID_DATA with a sentence when there is nothing to resolve.
+ * Resolves an operation in doubt by a person's statement and records who made it. A reconciliation follows. Throws
+ * INVALID_DATA with a message when there is nothing to resolve.
  */
 export async function resolveByPerson(
   context: Context,
@@ -40,7 +40,7 @@ export async function resolveByPerson(
       const application = await context.rows.retrieveFinancingApplication(id)
       await takeNamedToken(context, { application, operation, token })
     }
-    // First of all whose word it is: a create that a person took for refused goes on being looked for.
+    // Records the person first: the search for a create that they called refused continues.
     await context.rows.updateFinancingOperations({
       id: operationId,
       resolved_by: actor,
@@ -57,7 +57,7 @@ export async function resolveByPerson(
   await context.schedule.requestReconcile(id)
 }
 
-/** Another operation may be in doubt beside the one that is known now. */
+/** Another operation may be in doubt besides the resolved one. */
 async function clearQuestions(context: Context, applicationId: string): Promise<void> {
   const open = await context.journal.findUnfinished(applicationId)
   if (!open?.doubtful) {
@@ -73,7 +73,7 @@ function isDoubtful({ clock }: Context, operation: OperationRecord): boolean {
   return outcome === "in-doubt" || (outcome === "intended" && isOverdue(operation, clock.now()))
 }
 
-/** It made an application, and nobody told us which. */
+/** Whether the operation created an application with an unknown token. */
 function lacksItsToken({ kind, new_token }: OperationRecord): boolean {
   return (kind === "create" || kind === "partial-refund") && new_token === null
 }
@@ -99,7 +99,7 @@ const END: Record<Resolution["outcome"], End> = {
   refused: async (context, operation) => {
     await finish(context, operation, { outcome: "refused", error_code: "resolved_by_a_person" })
     if (operation.kind === "cancel" || operation.kind === "refund") {
-      // It goes on: whoever pays with it is not told any more that it is being closed.
+      // The application continues, so the message that it is being closed no longer applies.
       await context.rows.updateFinancingApplications({
         id: operation.application_id,
         cancelling: false,
@@ -122,8 +122,8 @@ const NO_TOKEN =
   "This call made an application whose token was never answered. Name that token, from the service's portal: without it nothing could be settled or refunded any more. Nothing was changed."
 
 /**
- * A token that a person names for a create or a partial refund whose answer was lost, taken into the
- * chain. Throws INVALID_DATA with a sentence when it is not to be believed.
+ * Adds a token that a person names for a lost create or partial refund to the chain. Throws INVALID_DATA with a
+ * message for a token that fails the checks.
  */
 async function takeNamedToken(context: Context, named: NamedToken): Promise<void> {
   const { application, operation, token } = named
@@ -148,16 +148,16 @@ async function takeNamedToken(context: Context, named: NamedToken): Promise<void
 type Named = {
   application: ApplicationRecord
   token: string
-  /** What the service has to finance under it. */
+  /** The amount that the service must finance under the token. */
   target: Cents
-  /** Whether the service may have gone back to one that this application had before. */
+  /** Whether the service may have returned to an earlier token of this application. */
   mayBeEarlier?: boolean
 }
 
 /**
- * What the service says of a token that a person names. It is believed only when the service, asked
- * with our own credentials, knows it for the target amount: a slip of the pen must not put another
- * customer's loan into this order. Throws INVALID_DATA with a sentence otherwise.
+ * Reads the service's status of a token that a person names. Accepts it only if the service, asked with the shop's
+ * credentials, reads the target amount: a typing error must not attach another customer's loan. Throws INVALID_DATA
+ * with a message otherwise.
  */
 export async function readNamedToken(
   context: Context,

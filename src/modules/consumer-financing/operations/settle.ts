@@ -22,16 +22,16 @@ import { type StatusCheck, checkStatus } from "./check-status"
 
 export type SettleInput = {
   applicationId: string
-  /** Medusa's capture row, when a capture asks for it. */
+  /** Medusa's capture row, for a capture. */
   reference?: string
-  /** Asked right before anything is sent: throws a sentence where Medusa's side forbids it. */
+  /** Runs right before the call; throws a message where Medusa forbids the settle. */
   beforeSending?: () => Promise<void>
 }
 
 /**
- * Settles an application (endpoint 10): the order has shipped, funding may begin. checks first, so
- * that what is settled already is not settled again; only S with the financed amount is settled.
- * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
+ * Settles an application (endpoint 10): the order has shipped, funding may begin. Checks the status first and
+ * settles only S with the financed amount, never twice. Throws MedusaError INVALID_DATA with a message when it was
+ * refused or is in doubt.
  */
 export async function settle(
   context: Context,
@@ -56,7 +56,7 @@ export async function settle(
       !isReadyToSettle(seen.code) &&
       isRefundable({ ...seen.application, code: seen.code, settling: false })
     ) {
-      // It was settled, as the service confirmed, and gives a code since that says nothing of it.
+      // The service confirmed the settle, and its present code does not contradict that.
       requireAmount(seen)
       return seen.application
     }
@@ -103,7 +103,7 @@ function requireRepeatable(
   }
 }
 
-/** What is settled: everything financed that was not refunded (a partial refund may ask for a new settle). */
+/** Returns the amount to settle: financed minus refunded. A partial refund may require a new settle. */
 function owedOn(application: ApplicationRecord): Cents {
   return cents(application.financed_cents - application.refunded_cents)
 }
@@ -152,7 +152,7 @@ async function send(
   }
 }
 
-/** The answer was lost or bad: one status check may already prove that the settle happened. */
+/** A status check may already prove a settle whose answer was lost or invalid. */
 async function afterFailure(
   context: Context,
   application: ApplicationRecord,

@@ -11,10 +11,9 @@ import type { Context } from "../context"
 type Telling = { applicationId: string; orderId: string }
 
 /**
- * Tells the service the order's final number (endpoint 14), once per token of the chain. It sets an
- * absolute value, so that after a failure the same operation is simply sent again; after a refusal
- * as seldom as the schedule checks. Returns false when that is still to come. Call it under a lease that keeps
- * others from telling it, too.
+ * Sends the order's final number to the service (endpoint 14), once per token. It sets an absolute value, so a
+ * failed call is sent again, and a refused one at the schedule's pace. Returns false while it is not done. Call it
+ * under a lease that excludes concurrent updates.
  */
 export async function updateOrderId(
   context: Context,
@@ -58,7 +57,7 @@ export async function updateOrderId(
   }
 }
 
-/** The same number for the same token, told before and not confirmed. */
+/** Finds an unconfirmed update with the same number for the same token. */
 async function findEarlier(
   context: Context,
   { applicationId, orderId, token }: Telling & { token: string }
@@ -70,7 +69,7 @@ async function findEarlier(
   return earlier && earlier.outcome !== "confirmed" ? earlier : null
 }
 
-/** After each refusal it waits as long as the schedule of status checks does at that step. */
+/** Waits after each refusal as long as the schedule of status checks does at that step. */
 function isDueAgain({ options, clock }: Context, earlier: OperationRecord): boolean {
   if (earlier.outcome !== "refused") {
     return earlier.outcome === "in-doubt" || isOverdue(earlier, clock.now())

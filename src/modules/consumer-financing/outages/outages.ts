@@ -6,7 +6,7 @@ import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
 import type { Connection } from "../settings/test-connection"
 import * as rows from "./outage-rows"
 
-/** The service did not do its work, whatever it was asked. */
+/** Errors after which the service counts as unreachable. */
 const UNREACHABLE: readonly FinancingErrorCode[] = [
   "unreachable",
   "connect_timeout",
@@ -20,13 +20,13 @@ const UNREACHABLE: readonly FinancingErrorCode[] = [
   "unexpected_status",
 ]
 
-/** Why a call's failure speaks of the service as a whole; null where it speaks of that call alone. */
+/** Returns the outage that an error indicates; null for an error of that call alone. */
 export function causeOf({ code }: Pick<FinancingError, "code">): OutageCause | null {
   if (code === "wrong_credentials") return "refused-credentials"
   return UNREACHABLE.includes(code) ? "unreachable" : null
 }
 
-/** The call was answered, and be it with a no: the service is there. */
+/** Whether the service answered, even with a refusal. */
 function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
   return error === null || error.code === "refused" || error.code === "rate_limited"
 }
@@ -36,7 +36,7 @@ type Log = { info(message: string): void; error(message: string): void }
 type Surroundings = {
   knex: Knex
   log: Log
-  /** Asks the service whether it lets an environment's credentials in. */
+  /** Tests an environment's credentials at the service. */
   test: (environment: Environment) => Promise<Connection>
   tell: (event: string, data: Record<string, unknown>) => Promise<void>
 }
@@ -47,34 +47,33 @@ const WHAT: Record<OutageCause, string> = {
 }
 
 /**
- * Whether the service can be used at all, by what every call is answered. It is an alarm at once where the
- * service refuses the credentials, and where it cannot be reached once three failures came over a minute and a
- * test of the connection fails, too. What costs nothing while all is well: a success is written nowhere.
+ * Detects outages from the results of all calls. Refused credentials raise an alarm at once; an unreachable service
+ * does after three failures over a minute and a failed test of the connection. Successful calls write nothing.
  */
 export class Outages {
-  /** What this server knows not to be so, as `environment/cause`. A new one knows nothing. */
+  /** Causes that this server has excluded, as `environment/cause`; empty at start. */
   private readonly ruledOut = new Set<string>()
-  /** What was heard is noted in the order in which it was. */
+  /** Keeps results in their order. */
   private noted: Promise<void> = Promise.resolve()
 
   constructor(private readonly around: Surroundings) {}
 
-  /** How a call ended. Never throws, and keeps nobody waiting. */
+  /** Records a call's result. Never throws or blocks. */
   heard(environment: Environment, { operation, error }: EndedCall): void {
     const cause = error && causeOf(error)
-    // The call that wanted the token says it, too.
+    // The call that needed the token reports the same failure.
     if (operation === "requestToken" && cause === "unreachable") return
     if (cause) {
       this.note(() => this.failed(environment, cause))
     } else if (isAnswer(error)) {
-      // A token that is held already says nothing about the credentials.
+      // A cached token proves nothing about the credentials.
       const proven = operation === "requestToken" ? OUTAGE_CAUSES : (["unreachable"] as const)
       const news = proven.filter((one) => !this.ruledOut.has(`${environment}/${one}`))
       if (news.length > 0) this.note(() => this.worked(environment, news))
     }
   }
 
-  /** What a test of the credentials in force found. */
+  /** Records a test of the current credentials. */
   async tested(environment: Environment, { outcome }: Connection): Promise<void> {
     if (outcome === "connected" || outcome === "not-set") {
       await this.worked(environment, OUTAGE_CAUSES)
@@ -83,19 +82,19 @@ export class Outages {
     }
   }
 
-  /** Asks about every alarm that nobody asked about for a minute. */
+  /** Probes alarms that no server probed within a minute. */
   async probe(): Promise<void> {
     for (const environment of await rows.claimProbes(this.around.knex)) {
       await this.tested(environment, await this.around.test(environment))
     }
   }
 
-  /** Every alarm, with what it has cost so far. */
+  /** Lists alarms with their lost sales. */
   async list(): Promise<rows.OutageRow[]> {
     return await rows.listRaised(this.around.knex)
   }
 
-  /** Why the service of an environment cannot be used, where it cannot. */
+  /** Returns the outage of each environment that has one. */
   async readCauses(): Promise<Map<Environment, OutageCause>> {
     return new Map((await this.list()).map(({ id, cause }) => [id, cause]))
   }
@@ -104,7 +103,7 @@ export class Outages {
     return (await this.list()).some(({ id }) => id === environment)
   }
 
-  /** Counts a purchase that could not be financed, after the failures before it. Never throws. */
+  /** Counts a lost sale, after the failures before it. Never throws. */
   recordLostSale(environment: Environment, sale: rows.LostSale): void {
     this.note(() => rows.recordLostSale(this.around.knex, environment, sale))
   }
@@ -148,7 +147,7 @@ export class Outages {
     for (const cause of OUTAGE_CAUSES) this.ruledOut.delete(`${environment}/${cause}`)
   }
 
-  /** What is only remembered must not fail what it is about. */
+  /** Logs an error instead of failing the operation that reported the result. */
   private async quietly(act: () => Promise<void>): Promise<void> {
     try {
       await act()

@@ -5,19 +5,19 @@ import { type Question, type ReviewCaseRows, sidesOf } from "./review-case-rows"
 import type { ReviewCaseRecord, OperationRecord } from "../records"
 
 /**
- * The service takes the order's number; the order is worth again what was signed, or is paid out;
- * Medusa's own ledger adds up again. Of an unsafe link somebody has to know, however the application ends.
+ * Causes that end by their own condition: the service accepts the number; the order is worth the signed amount again
+ * or is paid out; Medusa's ledger is consistent. An unsafe link always needs a person.
  */
 const ENDS_BY_ITSELF: readonly ReviewCause[] = ["order-id", "order-edit", "ledger", "unsafe-link"]
 
-/** What a person is asked about an operation in doubt. */
+/** Causes of an operation in doubt. */
 const OF_A_DOUBT: readonly ReviewCause[] = ["doubt", "sign-again"]
 
-/** What is known of a call that nobody knows the end of. */
+/** Data about an operation in doubt. */
 export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
   Partial<Pick<OperationRecord, "http_status" | "correlation_id" | "deadline_at">>
 
-/** What a person has to look at: opened once, confirmed while it lasts, closed once it is settled. */
+/** Review cases: opened once, confirmed while they last, closed once resolved. */
 export class ReviewCases {
   constructor(
     private readonly base: Base,
@@ -26,16 +26,16 @@ export class ReviewCases {
   ) {}
 
   /**
-   * Asks a person to look. Told once per cause and reason; one that was acknowledged is told again
-   * when its reason or what either side says has changed.
+   * Opens a review case. Notifies once per cause and reason; an acknowledged case notifies again when its reason or
+   * either side's data has changed.
    */
   async ask(applicationId: string, cause: ReviewCause, reason: string): Promise<void> {
     await this.rows.ask(applicationId, { cause, reason })
   }
 
   /**
-   * Nobody knows how an operation ended, and a person is asked: in one commit, so that nothing is ever
-   * in doubt without being listed. What somebody else has found out meanwhile stays so.
+   * Marks an operation as in doubt and opens its review case in one commit, so that every doubt is listed. Skips an
+   * operation that another process has resolved.
    */
   async leaveInDoubt(
     { id, application_id }: OperationRecord,
@@ -52,7 +52,7 @@ export class ReviewCases {
     )
   }
 
-  /** What a person was asked to look at is settled. */
+  /** Closes a review case. */
   async close(applicationId: string, ...cause: ReviewCause[]): Promise<void> {
     const settled = await this.base.rows.listFinancingReviewCases({
       application_id: applicationId,
@@ -61,7 +61,7 @@ export class ReviewCases {
     await this.rows.clear(applicationId, settled)
   }
 
-  /** The same where that is so: asked of each cause that a person was asked to look at. */
+  /** Closes the open cases of those causes for which `isSettled` holds. */
   async closeIf(
     applicationId: string,
     causes: readonly ReviewCause[],
@@ -79,13 +79,13 @@ export class ReviewCases {
   }
 
   /**
-   * Both worlds agreed when somebody looked at that time (milliseconds): whatever was asked before is
-   * settled, but for what only ends on its own. What was asked since is newer than that status check.
+   * Closes all cases from before a check (milliseconds) in which both sides agreed, except those that end by their
+   * own condition. Newer cases stay.
    */
   async closeAgreed(applicationId: string, since: number): Promise<void> {
     const asked = await this.base.rows.listFinancingReviewCases({ application_id: applicationId })
     if (asked.length > 0) {
-      // Whatever the clocks of two servers make of it.
+      // Guards against clock skew between servers.
       const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
       const stays = inDoubt ? [...ENDS_BY_ITSELF, ...OF_A_DOUBT] : ENDS_BY_ITSELF
       const settled = asked.filter(({ cause }) => !stays.includes(cause))
@@ -93,7 +93,7 @@ export class ReviewCases {
     }
   }
 
-  /** A person knows it as it is now: quiet until what it says changes. `actor` is an id. */
+  /** Acknowledges a case: silent until its content changes. `actor` is an id. */
   async acknowledge(reviewCaseId: string, actor: string): Promise<void> {
     const { application_id } = await this.base.rows.retrieveFinancingReviewCase(reviewCaseId)
     const application = await this.base.rows.retrieveFinancingApplication(application_id)
@@ -113,7 +113,7 @@ export class ReviewCases {
     })
   }
 
-  /** What was asked before has not been tried again, and stays as it is. */
+  /** Confirms a case that was not tried again. */
   async keep(applicationId: string, cause: ReviewCause): Promise<void> {
     await this.base.rows.updateFinancingReviewCases({
       selector: { application_id: applicationId, cause },
@@ -122,8 +122,8 @@ export class ReviewCases {
   }
 
   /**
-   * After a reconciliation that began then (milliseconds) and saw both sides: what lies in how they stand and was
-   * not found again is settled, where the reconciliation was conclusive; the rest is confirmed with what they say.
+   * Updates cases after a reconciliation that began then (milliseconds) and read both sides. If it was conclusive,
+   * closes cases about the two sides' state that it did not find again; confirms the others with the current state.
    */
   async review(
     applicationId: string,
@@ -134,7 +134,7 @@ export class ReviewCases {
       return
     }
     const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
-    // A reconciliation is conclusive about money; a create may be in doubt beside it.
+    // A reconciliation can be conclusive about money while a create is in doubt.
     const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
     const isOfTheMoment = ({ cause }: ReviewCaseRecord) =>
       CAUSES_OF_THE_MOMENT.includes(cause) && !(cause === "doubt" && inDoubt)
@@ -151,7 +151,7 @@ export class ReviewCases {
     }
   }
 
-  /** Whether a person was asked for one of these causes since then (milliseconds). */
+  /** Whether a case with one of these causes was opened since then (milliseconds). */
   async wasAskedSince(
     applicationId: string,
     causes: readonly ReviewCause[],

@@ -10,17 +10,16 @@ import { checkPreApproval } from "./check-pre-approval"
 import { preApprovedFlow } from "./pre-approved-flow"
 
 export type ApplyAtServiceInput = ApplyInput & {
-  /** The customer with an account whose cart it is; null for a guest. */
+  /** The customer with an account who owns the cart; null for a guest. */
   customerId: string | null
 }
 
-/** An expired pre-approval is told of for so long (milliseconds); then nobody remembers it. */
+/** Milliseconds for which an expired pre-approval is mentioned. */
 const TOLD_FOR = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Applies for a cart with its shopper's pre-approval (endpoint 7) where there is one that is
- * approved, unused and high enough, as the service says now; else on the hosted page (endpoint 2),
- * and the application says why.
+ * Applies for a cart with the shopper's pre-approval (endpoint 7) if the service confirms that it is approved,
+ * unused and high enough; else on the hosted page (endpoint 2), where the application records the reason.
  */
 export async function applyForFinancing(
   context: Context,
@@ -31,7 +30,7 @@ export async function applyForFinancing(
   const found = context.options.preApproval.enabled
     ? await findPreApproval(context, { cartId, customerId })
     : null
-  // The service's word now, before anything is promised on it.
+  // The current status, checked before the pre-approval is used.
   const known =
     found && isWorthUsing(found, context.clock.now()) ? await readNow(context, found) : null
   const obstacle = known && obstacleOf(known, total, context.clock.now())
@@ -50,7 +49,7 @@ export async function applyForFinancing(
   return known ? await sayWhyNot(context, result, obstacle ?? "not-accepted") : result
 }
 
-/** One that the service refuses to tell of is of no use, and no reason to turn the shopper away. */
+/** A pre-approval that the service refuses to report on is skipped; the shopper can still apply. */
 async function readNow(context: Context, found: PreApprovalRecord): Promise<PreApprovalRecord> {
   try {
     return await checkPreApproval(context, found.id)
@@ -62,7 +61,7 @@ async function readNow(context: Context, found: PreApprovalRecord): Promise<PreA
   }
 }
 
-/** It was approved, nobody used it, and it is not long gone. */
+/** Whether it was approved, is unused, and did not expire long ago. */
 function isWorthUsing(
   { application_id, approved_at, expires_at }: PreApprovalRecord,
   now: number

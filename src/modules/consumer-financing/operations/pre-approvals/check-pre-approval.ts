@@ -10,10 +10,9 @@ import type { Context } from "../../context"
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Asks how a pre-approval stands (endpoint 8), and up to which amount, and writes it down. One that
- * an application has used is looked at no more here; one that nobody answered for is in doubt.
- * Throws FinancingError when the service cannot be asked, or refuses to tell: the schedule goes on after
- * a refusal alone.
+ * Reads a pre-approval's status (endpoint 8) and maximum, and records them. Skips one that an application has used;
+ * one without an answer is in doubt. Throws FinancingError when the service does not answer or refuses; only a
+ * refusal advances the schedule.
  */
 export async function checkPreApproval(context: Context, id: string): Promise<PreApprovalRecord> {
   const known = await context.rows.retrieveFinancingPreApproval(id)
@@ -27,13 +26,13 @@ export async function checkPreApproval(context: Context, id: string): Promise<Pr
     return await write(context, known, { state: "expired" })
   }
   const answer = await ask(context, { ...known, token: known.token })
-  // Another application's answer says nothing of this one.
+  // An answer about another application proves nothing.
   return answer.token === known.token
     ? await record(context, known, answer)
     : await write(context, known, { state: "needs-attention" })
 }
 
-/** Its process died over the call: nobody knows whether the service has it. */
+/** Leaves a pre-approval in doubt whose process died during the call. */
 async function giveUp(
   context: Context,
   { id, state, deadline_at }: PreApprovalRecord
@@ -73,7 +72,7 @@ async function ask(
   }
 }
 
-/** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
+/** Advances the schedule after a refusal, because an immediate retry would get the same answer. */
 async function putOffByRefusal(
   context: Context,
   { id, checks_done, expires_at }: PreApprovalRecord
@@ -86,7 +85,9 @@ async function putOffByRefusal(
   })
 }
 
-/** By the schedule, and at its expiry at the latest: the last status check is the one that finds it expired. */
+/**
+ * Returns the next check by the schedule, and at its expiry at the latest, so that the last check finds it expired.
+ */
 function nextCheckAt(context: Context, checksDone: number, expiry: Date): Date {
   const seconds = secondsUntilCheck(context.options.polling.schedule, checksDone)
   const next = seconds === null ? expiry : context.clock.dateIn(seconds * 1000)
