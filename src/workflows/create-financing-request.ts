@@ -34,9 +34,8 @@ const DECLINED =
 type Asked = { taken: TakenOrder; actor: string; isExplicit: boolean; prepared: unknown }
 
 /**
- * Applies for what is due on the order (endpoint 3), or goes on with the live request for just that.
- * Throws a sentence for staff when it was refused, or when nobody knows. Compensated by ending what
- * was made again.
+ * Applies for the amount due on the order (endpoint 3), or continues the live request for the same amount. Throws a
+ * message for staff when it was refused or is in doubt. The compensation ends a newly created application.
  */
 const applyForOrderStep = createStep(
   "apply-for-order",
@@ -89,7 +88,7 @@ const applyForOrderStep = createStep(
   }
 )
 
-/** The order's own payment session rests on it, so that the money shows in Medusa like every other. */
+/** The order's own payment session depends on the application, so that Medusa shows the money as usual. */
 const giveOrderSessionStep = createStep(
   "give-order-session-to-financing",
   async (applicationId: string, { container }) => {
@@ -99,23 +98,22 @@ const giveOrderSessionStep = createStep(
 )
 
 export type CreateFinancingRequestInput = {
-  /** A draft order, or an order on which something is due. */
+  /** A draft order, or an order with an amount due. */
   order_id: string
-  /** Asks although the service has just declined the same order. */
+  /** Asks again after a recent decline of the same order. */
   apply_again?: boolean
-  /** Who asks: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
 }
 
 /**
- * Asks the customer of a draft order, or of an order with an outstanding amount, to finance what is
- * due (endpoint 3, "Create virtual cart"). Resolves with the id of the application; its `customer_url`
- * is where the customer goes on. Asking again for the unchanged order resolves with the same one; for
- * a changed order with a new one, and the old one is ended at the service. Once the customer has
- * signed, a draft becomes an order, and what is due is authorized, automatically.
- *
- * A draft's taxes are computed again first, as they will be when it becomes an order: what the customer
- * signs is what the order will cost. Throws INVALID_DATA with a sentence for staff.
+ * Asks the customer of a draft order, or of an order with an outstanding amount, to finance the amount due (endpoint
+ * 3, "Create virtual cart"). Returns the application's id; its `customer_url` is where the customer continues. A
+ * repeated request for the unchanged order returns the same application; a changed order gets a new one, and the old
+ * one is cancelled at the service. After the signature, a draft becomes an order and the amount due is authorized
+ * automatically.
+ * Recalculates a draft's taxes first, as its conversion does, so that the customer signs the order's total. Throws
+ * INVALID_DATA with a message for staff.
  */
 export const createFinancingRequestWorkflow = createWorkflow(
   "create-financing-request",

@@ -15,15 +15,15 @@ import { tryToReconcile } from "./reconcile-application"
 
 export type WelcomeBackInput = {
   application_id: string
-  /** Of the address, whose signature covers it. */
+  /** Signed as part of the address. */
   environment: Environment
-  /** Finished at the service, or walked away from its page: both only check the status. */
+  /** The shopper finished at the service or left its page; both cause a status check. */
   way: "return" | "cancel"
 }
 
 /**
- * Counts the visit, and notes it where it leads to a status check. Whoever finished waits for the few seconds
- * until one is granted, unless there is an order already.
+ * Counts the visit and records one that leads to a status check. After "return", waits a few seconds until a check
+ * is granted, unless the order exists already.
  */
 const admitVisitStep = createStep(
   "admit-shoppers-visit",
@@ -89,7 +89,7 @@ const chooseLandingStep = createStep(
   }
 )
 
-/** The shopper's way back: checks the status, places the order when it may, and says where to go on. */
+/** Handles the shopper's return: checks the status, places the order if possible, and returns the page to show. */
 export const handleShopperReturnWorkflow = createWorkflow(
   "handle-financing-shopper-return",
   (input: WelcomeBackInput) => {

@@ -22,7 +22,7 @@ type Inbox = {
   postbacks: { id: string; fields: PostbackFields; attempts: number }[]
 }
 
-/** Reads what waits in an application's inbox. Nothing of it decides anything: a reconciliation follows. */
+/** Reads an application's inbox. Postbacks decide nothing; a reconciliation follows. */
 const openInboxStep = createStep(
   "open-financing-inbox",
   async ({ application_id: applicationId }: { application_id: string }, { container }) => {
@@ -44,10 +44,9 @@ const openInboxStep = createStep(
 const UNANSWERED = "unanswered"
 
 /**
- * Endpoint 15's word about each of the tokens that is one of the application's own, whatever its
- * place in the chain; with the order's details while they can still be read unchanged, and over the
- * amount that this very token was about: a late postback names one that was replaced since. Others are
- * not asked about: anyone who knows a postback's address could make us call as often as they like.
+ * Asks endpoint 15 about each token of the application's chain that the postbacks contain, with the amount of that
+ * token, and with the order's details while the purchase is unchanged. Skips foreign tokens, because anyone with a
+ * postback address could otherwise cause calls.
  */
 async function askAboutTokens(
   container: MedusaContainer,
@@ -91,7 +90,7 @@ type Link = {
   refunds: Pick<OperationRecord, "new_token" | "target_cents">[]
 }
 
-/** What a token of the chain was, or is, about; null where nobody here knows. */
+/** Returns the amount financed under a token of the chain; null if unknown. */
 function financedUnder(
   { financed_cents, refunded_cents }: ApplicationRecord,
   { token, isTip, isFirst, refunds }: Link
@@ -104,7 +103,7 @@ function financedUnder(
 
 type Client = { validatePostback: (request: ValidatePostbackBody) => Promise<string> }
 
-/** Only a label is missing when nobody answers, or the environment's credentials are gone. */
+/** An unavailable service or missing credentials only leave the label empty. */
 async function askService(client: () => Client, request: ValidatePostbackBody): Promise<string> {
   try {
     return await client().validatePostback(request)
@@ -113,12 +112,12 @@ async function askService(client: () => Client, request: ValidatePostbackBody): 
   }
 }
 
-/** The body names a token that this application never had. Nobody is asked about it. */
+/** The body's token does not belong to this application; endpoint 15 is not called. */
 const NOT_OURS = "not-ours"
 
 /**
- * Files the postbacks as labels: known fields only, the raw body dropped, and endpoint 15's word
- * about the tokens of the application's own chain that they name.
+ * Records the postbacks as labels: known fields and endpoint 15's verdict on the chain's tokens. Drops the raw
+ * bodies.
  */
 const recordPostbacksStep = createStep(
   "record-financing-postbacks",
@@ -138,7 +137,7 @@ const recordPostbacksStep = createStep(
     try {
       await financing.filePostbacks(filed)
     } catch {
-      // One that cannot be filed must not keep the others in the inbox: its attempts are counted.
+      // A postback that cannot be recorded must not block the others; its attempts are counted.
       for (const one of filed) {
         await financing.filePostbacks([one]).catch(() => {
           container
@@ -157,14 +156,13 @@ const recordPostbacksStep = createStep(
 )
 
 /**
- * Works off an application's inbox (a pre-approval's is `process-pre-approval.ts`): however many postbacks wait, they
- * restart its schedule of checks and wake one reconciliation (`reconciliation/reconcile.ts`), whose actions are the
- * list in `reconciliation/act.ts`. What postbacks say decides nothing, but that a token which they name is tried while
- * a create or a partial refund is in doubt (`find-lost-token.ts`). Endpoint 15's word about them is recorded beside
- * them. What fails here is worked off later by `jobs/watch-applications.ts`.
- *
- * From a signature to its order: `reconcile` asks the service, `decide` says `place-order`, `completeCart` has
- * core complete the cart, core asks our provider's `authorize`, which asks the service once more.
+ * Processes an application's inbox (pre-approvals: `pre-approvals.ts`). Any number of postbacks restarts the
+ * schedule of checks and causes one reconciliation (`reconciliation/reconcile.ts`), whose actions
+ * `reconciliation/act.ts` lists. Postbacks decide nothing; only their tokens are tried while a create or a partial
+ * refund is in doubt (`find-lost-token.ts`). Records endpoint 15's verdict with each. `jobs/watch-applications.ts`
+ * retries failures.
+ * From a signature to its order: `reconcile` checks the service, `decide` returns `place-order`, `completeCart` runs
+ * core's completion, and core calls the provider's `authorize`, which checks the service again.
  */
 export const processPostbacksWorkflow = createWorkflow(
   "process-financing-postbacks",
@@ -180,7 +178,7 @@ export const processPostbacksWorkflow = createWorkflow(
   }
 )
 
-/** Works off what waits in an application's inbox, as one batch. */
+/** Processes an application's inbox as one batch. */
 export async function workOffInbox(
   container: MedusaContainer,
   applicationId: string
@@ -194,7 +192,7 @@ export async function workOffInbox(
 
 export type ProcessPostbackAgainInput = {
   postback_id: string
-  /** Who wants it: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
 }
 
@@ -215,8 +213,8 @@ const openAgainStep = createStep(
 )
 
 /**
- * A person wants a postback processed again: it is read if it still waits, however often it was tried,
- * and in any case both worlds are compared, which is all that a postback ever leads to.
+ * Processes a postback again on demand: reads it if it still waits, after any number of attempts, and reconciles the
+ * application in any case, which is all that a postback causes.
  */
 export const processPostbackAgainWorkflow = createWorkflow(
   "process-financing-postback-again",

@@ -18,14 +18,13 @@ import { readWholeCart } from "../medusa/read-whole-cart"
 type Eligibility = CartEligibility & {
   title: string
   description: string
-  /** Where the cart's region offers it. */
+  /** Null where the cart's region does not offer it. */
   providerId: string | null
 }
 
 /**
- * Whether a storefront should offer financing for a cart, and what the checkout still has to ask for.
- * Asks nobody but the shop itself, and by the rules that hold when the payment session is made. Null
- * when there is no such cart.
+ * Tells whether a storefront should offer financing for a cart, and what the checkout must still collect. Calls no
+ * service, and applies the rules of the payment session's creation. Null for an unknown cart.
  */
 export async function readEligibility(
   container: MedusaContainer,

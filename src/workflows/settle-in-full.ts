@@ -17,11 +17,10 @@ import { readOrderNow } from "../medusa/read-order-now"
 import type { Seen } from "../reconciliation/observe-store"
 
 /**
- * A person's word about an order that was edited after its customer had signed: everything that was
- * signed is captured in Medusa, which settles it. Medusa cancels the payment of an edited order, so it
- * gets a new one first; one that was placed under review gets the one that it waits for. What differs
- * from the order's worth is then to be refunded or collected.
- * Throws a sentence when it was refused, or its outcome is not known.
+ * Captures in Medusa, and so settles, the whole signed amount of an order that was edited after the signature, on a
+ * staff decision. Creates a new payment first, because Medusa cancels the payment of an edited order; an order under
+ * review gets its awaited payment. Staff then refund or collect the difference to the order's total.
+ * Throws a message when it was refused or is in doubt.
  */
 export async function settleInFull(container: MedusaContainer, seen: Seen): Promise<void> {
   const { applicationId, orderId } = seen

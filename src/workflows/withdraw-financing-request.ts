@@ -15,7 +15,7 @@ import { tryToReconcile } from "./reconcile-application"
 
 export type WithdrawFinancingRequestInput = {
   application_id: string
-  /** Who withdraws it: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
 }
 
@@ -43,7 +43,7 @@ const withdrawStep = createStep(
   }
 )
 
-/** Ended at the service right away where that goes; else by the next reconciles. */
+/** Cancels at the service at once if possible, else leaves it to the next reconciliations. */
 const endNowStep = createStep(
   "end-withdrawn-request",
   async ({ input }: { input: WithdrawFinancingRequestInput; left: unknown }, { container }) => {
@@ -54,9 +54,8 @@ const endNowStep = createStep(
 )
 
 /**
- * Takes a financing request back: its payment session is removed, and the application is cancelled at
- * the service by the reconciliation, like all that nothing depends on. Withdrawing again is fine. Throws
- * INVALID_DATA with a sentence once an order is paid for with it.
+ * Withdraws a financing request: removes its payment session, and the reconciliation cancels the application at the
+ * service. May be repeated. Throws INVALID_DATA with a message once an order is paid for with it.
  */
 export const withdrawFinancingRequestWorkflow = createWorkflow(
   "withdraw-financing-request",
