@@ -23,7 +23,7 @@ import { readWholeCart } from "../../medusa/read-whole-cart"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readStoreSide } from "../../medusa/read-store-side"
 
-/** Completes the cart; a person is asked where the shopper cannot put right what is in the way. */
+/** Completes the cart, and opens a review case for an obstacle that the shopper cannot remove. */
 export const placeOrder: CarryOut = async (container, { applicationId, cartId, code, since }) => {
   if (!cartId) {
     return
@@ -36,7 +36,7 @@ export const placeOrder: CarryOut = async (container, { applicationId, cartId, c
   if (completion.outcome === "obstacle") {
     return await reviewCases.ask(applicationId, "order", reason)
   }
-  // Authorizing it was held, and a person is told of that already.
+  // The authorization was held and has a review case already.
   if (await reviewCases.wasAskedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
     return
   }
@@ -48,9 +48,8 @@ export const placeOrder: CarryOut = async (container, { applicationId, cartId, c
 }
 
 /**
- * A process that died while core was placing an order may have left it without the cart's payments or
- * without the cart, and the cart open: all is made up for. What else core does then (reserving stock,
- * telling of the order) cannot be, and the log says so.
+ * Repairs an order whose process died during core's completion: links missing payments and the cart, and closes the
+ * cart. Stock reservations and order events cannot be repeated; the log says so.
  */
 export async function finishPlacing(
   container: MedusaContainer,
@@ -87,8 +86,8 @@ export async function finishPlacing(
 }
 
 /**
- * The service has approved what an order is waiting for: what the admin's "Check status" does. Our
- * provider checks the status once more and decides; only a payment that exists afterwards is told of.
+ * Authorizes an order under review that the service has approved, like the admin's "Check status". The provider
+ * checks the status again and decides; reports success only if a payment exists afterwards.
  */
 export const authorizeOrder: CarryOut = async (container, seen) => {
   const { applicationId, session } = seen
@@ -110,8 +109,8 @@ export const authorizeOrder: CarryOut = async (container, seen) => {
 }
 
 /**
- * An order whose completion died before it was authorized has a session that core's workflow
- * refuses: it is authorized directly. Resolves with whether there is a payment now.
+ * Authorizes a session directly if core's workflow refuses it, because its order's completion died before the
+ * authorization. Returns whether a payment exists now.
  */
 export async function authorizeSession(
   container: MedusaContainer,
@@ -128,9 +127,9 @@ export async function authorizeSession(
 }
 
 /**
- * Core cancelled the order's only payment, because a completion failed after it was authorized, and the
- * storefront's next try placed the order on it without asking us. The loan is ready to settle, and the
- * order is what was signed: a new payment is made for it, which asks the service once more.
+ * Creates a new payment for an order whose only payment core cancelled: a completion failed after the authorization,
+ * and the storefront's next attempt placed the order without calling the provider. The loan is ready to settle and
+ * the order is unchanged; the new payment checks the service again.
  */
 export const reauthorizeOrder: CarryOut = async (container, seen) => {
   const { applicationId, orderId } = seen
@@ -149,7 +148,7 @@ export const reauthorizeOrder: CarryOut = async (container, seen) => {
   }
 }
 
-/** The financing of an order that was placed under review was not approved. */
+/** Cancels an order placed under review whose financing was not approved. */
 export const cancelOrder: CarryOut = async (container, seen) => {
   const { applicationId, orderId } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -172,7 +171,7 @@ export const cancelOrder: CarryOut = async (container, seen) => {
   return "done"
 }
 
-/** Nobody has paid for the order meanwhile, or is about to: core's cancellation would give that back. */
+/** Whether the order is still unpaid, since core's cancellation would refund another payment. */
 async function isStillDeclined(
   container: MedusaContainer,
   seen: Observed,
