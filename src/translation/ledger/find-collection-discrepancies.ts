@@ -8,10 +8,10 @@ import {
   type OrderLedger,
 } from "./order-ledger"
 
-/** Collections that await a payment, or have one that is not captured. */
+/** Statuses of collections without a captured payment. */
 const OPEN = ["not_paid", "awaiting", "authorized", "partially_authorized"]
 
-/** The order's payment status is read from its collections alone. */
+/** Medusa derives an order's payment status from its collections alone. */
 export function findCollectionDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
@@ -24,7 +24,9 @@ export function findCollectionDiscrepancies(
   ]
 }
 
-/** Its financing came to nothing, and other payments pay for the order: Medusa would count it as still to come. */
+/**
+ * Finds collections of ended financings on orders that other payments cover; Medusa would count them as outstanding.
+ */
 function findDead(ledger: OrderLedger, { cameToNothing }: JournalLedger): Discrepancy[] {
   if (!cameToNothing || !ledger.othersPayAll || ledger.isCancelled) return []
   return ledger.collections
@@ -32,7 +34,7 @@ function findDead(ledger: OrderLedger, { cameToNothing }: JournalLedger): Discre
     .map(({ id, age }) => ({ kind: "collection-outlived", collectionId: id, age }))
 }
 
-/** Core writes a payment, a capture or a refund first, and what its collection comes to a moment later. */
+/** Finds wrong sums: core writes a payment, capture or refund first and updates its collection later. */
 function findMiscounted(ledger: OrderLedger): Discrepancy[] {
   const main = findMainPayment(ledger)
   const collection = ledger.collections.find(({ id }) => id === main?.collectionId)
@@ -57,12 +59,12 @@ function findMiscounted(ledger: OrderLedger): Discrepancy[] {
   ]
 }
 
-/** Seconds within which core has cancelled an order. What is opened later is what somebody asked for. */
+/** Seconds within which core has cancelled an order. A later collection was opened on purpose. */
 const CANCELLING = 60
 
 /**
- * Core's cancellation of an order cancels every collection that it has by then. One that was opened at
- * that very moment, or written by an authorization that ended a moment later, would await a payment for ever.
+ * Finds open collections of cancelled orders. Core's cancellation covers the collections that exist at that time;
+ * one opened or updated a moment later would await a payment forever.
  */
 function findOutlived(ledger: OrderLedger): Discrepancy[] {
   const { payments, collections, cancelledFor } = ledger
@@ -79,7 +81,7 @@ function findOutlived(ledger: OrderLedger): Discrepancy[] {
     }))
 }
 
-/** Money came in on it, or a payment lives there. */
+/** Whether it has received money or has a live payment. */
 function isNeeded({ id, counted }: CollectionBooks, { payments }: OrderLedger): boolean {
   return (
     counted.captured.isGreaterThan(0) ||
@@ -87,12 +89,12 @@ function isNeeded({ id, counted }: CollectionBooks, { payments }: OrderLedger): 
   )
 }
 
-/** Nothing is paid on them yet. */
+/** Statuses of collections without any payment. */
 const UNPAID = ["not_paid", "awaiting"]
 
 /**
- * Core reads what an order owes and opens a collection over that, while a capture or a refund that it has
- * not counted yet changes it. Whoever pays that collection would pay twice.
+ * Finds collections over more than the amount due. Core opens one over the order's balance, which may lack an
+ * uncounted capture or refund, so that its payer would pay twice.
  */
 function findAskedForTooMuch(ledger: OrderLedger): Discrepancy[] {
   const main = findMainPayment(ledger)
@@ -119,7 +121,7 @@ function isCounted({ written, counted }: CollectionBooks): boolean {
   )
 }
 
-/** As core decides it, for what is captured and authorized as a whole. */
+/** Computes the status as core does, from the sums captured and authorized. */
 function statusOf({ amount, status, counted }: CollectionBooks): string {
   const covers = (sum: Decimal) => toCents(sum) >= toCents(amount)
   if (toCents(amount) <= 0) return status

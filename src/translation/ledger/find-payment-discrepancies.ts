@@ -9,7 +9,7 @@ import {
   type PaymentBooks,
 } from "./order-ledger"
 
-/** Payments that stand for nothing, and one that does though Medusa cancelled it. */
+/** Finds payments without a purpose, and needed ones that Medusa cancelled. */
 export function findPaymentDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
@@ -19,9 +19,8 @@ export function findPaymentDiscrepancies(
 }
 
 /**
- * Core cancels the payment of an order that is edited, or of which goods come back, and staff may cancel it:
- * a moment before it is captured, core sees that it is not. Where other payments pay for all of the order,
- * nobody could say which is to go.
+ * Finds a captured payment that core cancelled: during an edit or a return, or by staff, a moment before its
+ * capture. Skips orders that other payments cover in full, where only staff can choose the one to refund.
  */
 function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
   const { isCancelled, othersPayAll, payments } = ledger
@@ -37,9 +36,8 @@ function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger):
 }
 
 /**
- * Core failed between writing a payment and its collection, and the order was rolled back. When the
- * shopper completed again, a second payment came to rest on the loan, or another method pays for all of
- * it, as it may once the financing came to nothing. Or a payment was made for an order that was being cancelled.
+ * Finds a payment in excess: after a failed completion the shopper completed again, so a second payment depends on
+ * the loan or another method pays in full; or a payment was created for an order during its cancellation.
  */
 function findInExcess(
   ledger: OrderLedger,
@@ -62,7 +60,7 @@ function findInExcess(
   }))
 }
 
-/** What captures left behind that core did not finish, or that it took back. */
+/** Finds capture rows that core did not finish or has reverted. */
 export function findCaptureDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
@@ -83,7 +81,7 @@ export function findCaptureDiscrepancies(
 
 type Main = { payment: PaymentBooks; isSettled: boolean }
 
-/** Settled, and not written down to its end; or written down, and never settled. */
+/** Finds a settled but unfinished capture, or a recorded capture without a settle. */
 function findOfMain(ledger: OrderLedger, { payment, isSettled }: Main): Discrepancy | null {
   const captureIds = payment.captures.map(({ id }) => id)
   const age = ageOf(payment)
@@ -99,8 +97,8 @@ function findOfMain(ledger: OrderLedger, { payment, isSettled }: Main): Discrepa
 }
 
 /**
- * Core cancelled a captured payment, because its order failed, and another one took its place. Or it
- * cancelled, with its order, one whose capture had died before anything was sent.
+ * Finds captures of a cancelled payment: its order failed and another payment replaced it, or it was cancelled with
+ * its order after its capture had died unsent.
  */
 function findOfOther(
   payment: PaymentBooks,

@@ -54,7 +54,7 @@ export type OrderRecord = {
   summary?: SummaryRecord | null
   transactions?: Rows<TransactionRecord>
   payment_collections?: Rows<CollectionRecord>
-  /** Edits, returns, claims, exchanges and transfers that are neither confirmed nor given up. */
+  /** Edits, returns, claims, exchanges and transfers that are neither confirmed nor cancelled. */
   open_changes: readonly ChangeRecord[]
 }
 
@@ -66,13 +66,13 @@ export type ChangeRecord = {
 }
 
 type Reading = {
-  /** Every payment session that rests or rested on the application. */
+  /** The application's payment sessions, past ones included. */
   sessionIds: readonly string[]
   /** In milliseconds. */
   now: number
 }
 
-/** Reads an order's books. Throws MedusaError INVALID_DATA for unreadable numbers. */
+/** Reads an order's ledger. Throws MedusaError INVALID_DATA for unreadable numbers. */
 export function readOrderLedger(order: OrderRecord, { sessionIds, now }: Reading): OrderLedger {
   const collections = compact(order.payment_collections)
   const age = (date: Date | string) => (now - new Date(date).getTime()) / 1000
@@ -157,7 +157,7 @@ function countOf(collection: CollectionRecord): Omit<CollectionBooks, "age" | "i
   }
 }
 
-/** Each counts what it adds to the rounded sum, so that fractions of a cent do not add up. */
+/** Gives each entry its share of the rounded sum, so that fractions of a cent do not add up. */
 function roundTogether(entries: Entry[]): Entry[] {
   const upTo = (count: number) => sumToCents(entries.slice(0, count).map(({ exact }) => exact))
   return entries.map((entry, index) => ({
