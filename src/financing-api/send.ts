@@ -11,7 +11,7 @@ import { type FailedCall, isWorthRepeating } from "./failure"
 import { logCall } from "./log-call"
 import type { Verdict } from "./judge"
 
-/** How a call proves who is calling: the shared token, a fixed header, or nothing. */
+/** A call's authorization: the shared token, a fixed header, or none. */
 export type Authorization = { tokens: AccessTokens } | { header: string } | null
 
 export interface Sending<In extends z.ZodType, Out extends z.ZodType> {
@@ -21,10 +21,7 @@ export interface Sending<In extends z.ZodType, Out extends z.ZodType> {
   options?: CallOptions
 }
 
-/**
- * The one way out for all endpoints: check, try, repeat where that is safe, tell, answer.
- * Throws a FinancingError and nothing else.
- */
+/** Sends every call: checks, attempts, repeats where safe, reports, answers. Throws FinancingErrors only. */
 export async function send<In extends z.ZodType, Out extends z.ZodType>(
   wire: Wire,
   sending: Sending<In, Out>
@@ -46,7 +43,7 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
   })
 }
 
-// A span says no more of a call than its log line: no address, no body, no header.
+// A span contains no more than the log line: no address, body or header.
 
 const whoCalls = ({ operation, correlationId }: FailedCall): Attributes => ({
   operation,
@@ -65,7 +62,7 @@ function whatCame(verdict: Settled<unknown>): Attributes {
   }
 }
 
-/** The tries of one call, until its deadline. */
+/** Attempts one call until its deadline. */
 async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
   wire: Wire,
   { endpoint, authorization, options }: Sending<In, Out>,
@@ -84,12 +81,12 @@ async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
   }
 }
 
-/** A watcher that throws must not turn a settled loan into an error. */
+/** Ignores a watcher's error, which must not turn a settled loan into a failure. */
 function tell(onCall: ((call: EndedCall) => void) | undefined, call: EndedCall): void {
   try {
     onCall?.(call)
   } catch {
-    // There is nobody left to tell.
+    // The error cannot be reported anywhere.
   }
 }
 
@@ -106,14 +103,14 @@ function attemptOf<Out extends z.ZodType>(
 
 type Settled<T> = Exclude<Verdict<T>, { kind: "unauthorized" }>
 
-/** A call that is safe to repeat is tried this often at most. */
+/** Maximum number of attempts of a call that is safe to repeat. */
 const MOST_TRIES = 3
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Milliseconds to pause after the n-th failed try (from 1): doubling, with jitter so that a crowd
- * does not come back at once (H7), and never earlier than the service asked for.
+ * Milliseconds to pause after the n-th failed attempt (from 1): doubles, with jitter to spread clients (H7), and
+ * never less than the service asked for.
  */
 export function pauseMs(failed: {
   tries: number
@@ -137,7 +134,7 @@ async function tryRepeatedly<T>(
     if (!call.endpoint.safeToRepeat || tries === MOST_TRIES) return verdict
     if (!isWorthRepeating(verdict.error)) return verdict
     const pause = pauseMs({ tries, retryAfterMs: verdict.retryAfterMs, random })
-    // The pause would outlast the call: this failure is the honest answer, and now.
+    // The pause would exceed the deadline, so the failure is final.
     if (pause >= call.deadline.remaining()) return verdict
     try {
       await clock.sleep(pause, call.deadline.signal)
