@@ -9,17 +9,17 @@ import {
 } from "../translation/session-data"
 
 /**
- * A record that changed since it was read is told of by whoever changed it. Status and data alone are
- * written, and only where they differ.
+ * Matches a record that is unchanged since the read; the process that changed it writes the newer data. Writes only
+ * status and data, and only differences.
  */
 const AS_READ = `exists (
   select 1 from financing_application
   where id = :applicationId and state = :state and code is not distinct from :code)`
 
 /**
- * The newest session that rests on the application. One that core has authorized is core's, also in the
- * moment between its authorization and the order that is made of it: the condition is checked with the
- * row in hand. One that waits for the service's decision goes on waiting, whatever its data say.
+ * Updates the application's newest session. A session that core has authorized belongs to core, even before its
+ * order exists: the condition is checked under the row's lock. A session that awaits the service's decision keeps
+ * its status.
  */
 const TELL_SESSION = `
   update payment_session set
@@ -37,7 +37,7 @@ const TELL_SESSION = `
     and (not data @> cast(:data as jsonb) or status not in (:status, 'pending_authorization'))
     and ${AS_READ}`
 
-/** Captured, and counted by its order, while its event is due. */
+/** Captured and counted by its order, but without its event. */
 const IS_UNANNOUNCED = `data ->> '${CAPTURE_UNANNOUNCED}' = 'true' and deleted_at is null and not exists (
     select 1 from capture where payment_id = payment.id and deleted_at is null and not exists (
       select 1 from order_transaction where reference_id = capture.id and deleted_at is null))`
@@ -63,10 +63,9 @@ const CLEAR_UNANNOUNCED = `
   where id in (select payment_session_id from cleared)`
 
 /**
- * Brings Medusa's payment session that rests on an application up to date with its record: data for the
- * storefront, and whether it is alive. One statement, because Medusa's own update reads the
- * session, asks the provider, and writes the old status back: between core's authorization and its
- * re-read that takes an order back. No row is an answer.
+ * Updates Medusa's payment session from its application's record: the storefront's data and whether it is live. One
+ * statement, because Medusa's own update reads the session, calls the provider and writes the old status back:
+ * between core's authorization and its next read, that reverts an order. Succeeds without a row.
  */
 export async function updatePaymentSession(
   knex: Knex,
@@ -80,8 +79,8 @@ export async function updatePaymentSession(
 }
 
 /**
- * Updates the payments of its sessions, without the address. Resolves with the ids of those whose
- * capture core emitted no event for.
+ * Updates the payments of the application's sessions, without the address. Returns those whose capture has no event
+ * yet.
  */
 export async function updatePayments(
   knex: Knex,
@@ -93,7 +92,7 @@ export async function updatePayments(
   return rows.map(({ id }) => id)
 }
 
-/** The sessions of our payments made since then whose capture has no event yet. */
+/** Finds sessions of recent payments whose capture has no event yet. */
 export async function findUnannounced(knex: Knex, since: Date): Promise<string[]> {
   return await knex("payment")
     .whereLike("provider_id", `${OUR_PROVIDERS}%`)
