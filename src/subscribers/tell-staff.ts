@@ -10,7 +10,7 @@ type Told = {
   environment?: string
 }
 
-/** Staff are told of a new review case, and of a service that cannot be used, where the settings say whom. */
+/** Notifies staff of a new review case or an outage, if the settings contain a recipient. */
 export default async function tellStaff({
   event: { name, data },
   container,
