@@ -34,7 +34,7 @@ const ODD_AFTER_SETTLE =
 const CAPTURED_ON_NOTHING =
   "The order was cancelled and the service reads its financing as over, but Medusa still counts what it captured. If the service's portal shows no other application for it, record that as refunded."
 
-/** Both sides disagree in a way that only a person may resolve: everything stays as it is. */
+/** Changes nothing where only staff may resolve a contradiction. */
 export function reviewOfHold(seen: Observation): Review {
   const { purchaseState, code, record, journal, request, settleIsDue } = seen
   if (purchaseState === "changed-request" && isSigned(code)) {
@@ -61,7 +61,7 @@ function whyHeld(seen: Observation, cause: ReviewCase["cause"]): string {
   return code === "unknown" && record.settled ? ODD_AFTER_SETTLE : differ
 }
 
-/** Both sides seem to agree, and still owe each other something; null where they plainly differ. */
+/** Explains why a cancelled purchase is held although both sides seem to agree; null where they differ. */
 function whyHeldThoughCancelled({ code, record }: Observation): string | null {
   if (isEnded(code)) return CAPTURED_ON_NOTHING
   if (isReadyToSettle(code)) return record.state === "settling" ? NOT_FUNDED_YET : null
@@ -69,7 +69,7 @@ function whyHeldThoughCancelled({ code, record }: Observation): string | null {
   return isOdd ? CANCELLED_AFTER_SETTLE : null
 }
 
-/** The customer signed, and the order is not what was signed for. `financed` in cents. */
+/** The customer signed an order that has changed since. `financed` in cents. */
 export function caseOfChangedRequest(
   financed: number,
   request: Observation["request"]
