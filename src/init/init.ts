@@ -15,7 +15,7 @@ const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Med
   --dry-run      shows the changes, and writes nothing
   --demo-region  after db:migrate: creates what a purchase in the United States needs`
 
-/** With the simulator's credentials, where none are known yet. */
+/** Uses the simulator's credentials while none are known. */
 const VARIABLES = () => ({
   FINANCING_ENVIRONMENT: "staging",
   FINANCING_STAGING_BASE_URL: `http://localhost:4010${PATH_PREFIX.staging}`,
@@ -27,7 +27,7 @@ const VARIABLES = () => ({
   FINANCING_SECRET: randomBytes(32).toString("hex"),
 })
 
-/** Lines of the variables that are not set yet, at the end of the file. */
+/** Appends the missing variables to the file. */
 export function addVariables(before: string): string {
   const isMissing = (name: string) =>
     !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(before)
@@ -38,7 +38,7 @@ export function addVariables(before: string): string {
 
 type Change = { file: string; before: string; after: string }
 
-/** The lines that differ, each with two lines of what surrounds it. */
+/** The changed lines, each with two lines of context. */
 function describeDifference({ file, before, after }: Change): string {
   const { hunks } = structuredPatch(file, file, before, after, "", "", { context: 2 })
   const lines = hunks.flatMap((hunk) => hunk.lines).filter((line) => !line.startsWith("\\"))
@@ -63,7 +63,7 @@ async function confirm(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** `medusa exec` in the shop. */
+/** Runs `medusa exec` in the shop. */
 async function createDemoRegion(folder: string): Promise<number> {
   const medusa = createRequire(path.join(folder, "package.json")).resolve("@medusajs/cli/cli.js")
   const script = path.join(__dirname, "demo-region.js")
@@ -71,7 +71,7 @@ async function createDemoRegion(folder: string): Promise<number> {
   return await new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)))
 }
 
-/** Shows what it changes and asks. @returns the exit code */
+/** Shows the changes and asks for confirmation. @returns the exit code */
 export async function init(args: string[], folder = process.cwd()): Promise<number> {
   const names = ["yes", "dry-run", "demo-region", "help"]
   const options = Object.fromEntries(names.map((name) => [name, { type: "boolean" as const }]))
