@@ -22,7 +22,7 @@ function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaN
 
 const NUL = "The request contains a NUL character, which no text here can contain."
 
-/** Postgres refuses a NUL character in a text, which would be answered as a server error. */
+/** Refuses a NUL character, which Postgres rejects with a server error. */
 function refuseNul(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   if (req.originalUrl.includes("%00") || JSON.stringify(req.body ?? null).includes("\\u0000")) {
     throw sentence(NUL)
@@ -46,24 +46,24 @@ export default defineMiddlewares({
     {
       matcher: "/hooks/consumer-financing/*",
       methods: ["POST"],
-      // Medusa's parser would answer a malformed body before it is in the inbox, and log it.
+      // Medusa's parser would answer and log a malformed body before the inbox stores it.
       bodyParser: false,
     },
     {
-      // Whatever the method and the path below: Medusa's parser would answer and log what it cannot
-      // parse, and an application is personal.
+      // For every method and path: Medusa's parser would answer and log what it cannot parse, and an application is
+      // personal data.
       matcher: "/store/consumer-financing/carts/*",
       bodyParser: false,
     },
     { matcher: "/store/consumer-financing/pre-approvals*", bodyParser: false },
     { matcher: "/admin/consumer-financing/pre-approvals*", bodyParser: false },
-    // These take credentials.
+    // These receive credentials.
     { matcher: "/admin/consumer-financing/settings/credentials*", bodyParser: false },
     { matcher: "/admin/consumer-financing/settings/test-connection*", bodyParser: false },
     {
       matcher: "/consumer-financing/*",
       methods: ["GET", "POST"],
-      // A service may send the shopper back by a form: what it says is not read.
+      // The service may return the shopper with a form, whose body is ignored.
       bodyParser: false,
       middlewares: [keepToOurselves],
     },

@@ -8,15 +8,15 @@ import type {
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { noteWanted, type Wanted } from "../../workflows/applications-of-order"
 
-/** Milliseconds that core's request waits for the line at most, so that it stands before what follows. */
+/** Maximum milliseconds that core's request waits, so that the entry precedes its consequences. */
 const PATIENCE = 250
 
 type Policies = NonNullable<MiddlewareRoute["policies"]>
 type Of = (id: string) => Wanted["of"]
 
 /**
- * On Medusa's own routes, which ask the provider without saying who is there: notes it, and lets the
- * request go on whatever comes of that. Where roles are used, only what core itself would allow.
+ * Records the requester on Medusa's own routes, which call the provider without one; the request continues even if
+ * that fails. Where roles are used, records only what core itself would allow.
  */
 function route(matcher: string, what: Wanted["what"], [of, policies]: [Of, Policies]) {
   return {
@@ -44,7 +44,7 @@ async function note(req: MedusaRequest, { what, of }: Pick<Wanted, "what" | "of"
   })
 }
 
-/** Of what was asked only the amount, in cents. */
+/** Keeps only the amount of the request, in cents. */
 function detailsOf(body: unknown): Record<string, unknown> {
   const { amount } = (body ?? {}) as { amount?: unknown }
   return typeof amount === "number" ? { cents: Math.round(amount * 100) } : {}

@@ -9,8 +9,8 @@ import { coalesce } from "../coalesce"
 import { showLanding } from "./show-landing"
 
 /**
- * Sends the shopper on to the storefront, whatever happens: a person stands there, not a program.
- * What the service may add to the address, or send as a form, is not read: it is asked itself.
+ * Sends the shopper to the storefront in any case, because a person waits. Ignores query and form data of the
+ * service; the status check decides.
  */
 export async function handleReturn(
   req: MedusaRequest,
@@ -28,7 +28,7 @@ export async function handleReturn(
 
 type Arrival = { container: MedusaContainer; input: WelcomeBackInput }
 
-/** Many arrivals at once, of a link that was reloaded or shared, are one or two. */
+/** Combines simultaneous visits of a reloaded or shared link. */
 const chooseLanding = coalesce(
   ({ input }: Arrival) => `${input.way} ${input.application_id}`,
   async ({ container, input }) => {

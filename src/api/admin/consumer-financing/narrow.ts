@@ -5,7 +5,7 @@ import type { Narrowing } from "./queries"
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The module's filter for what a person asked for. */
+/** Converts a person's search into the module's filter. */
 export async function narrow(
   scope: MedusaContainer,
   { q, state, task, needs_attention, ready_for_days: days, created_from, created_to }: Narrowing
