@@ -1,6 +1,6 @@
 import type { SeenCode } from "./status-codes"
 
-/** The plugin's states of an application, stored beside the service's code. */
+/** The plugin's states of an application, stored with the service's code. */
 export const APPLICATION_STATES = [
   "created",
   "awaiting-customer",

@@ -21,7 +21,7 @@ const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
   "unused-too-long": codesOf("ready"),
 }
 
-/** Purchase states whose application ends only by a recorded reason. */
+/** Purchase states in which no other event ends the application. */
 const HAS_CART: readonly PurchaseState[] = ["open-cart", "changed-cart", "open-request"]
 
 /**

@@ -12,8 +12,7 @@ const LATE: readonly PurchaseState[] = ["changed-cart", "changed-request"]
 type Late = { purchaseState: PurchaseState; code: SeenCode; open: OpenOperation | null }
 
 /**
- * Cancels an outdated approval instead of opening a review case, if the settings say so. Never moves money back:
- * only a signed and unfunded application is cancelled automatically.
+ * Cancels an outdated approval instead of opening a review case, if the settings say so. Leaves moved money alone: only a signed, unfunded application is cancelled automatically.
  */
 export function withLateApproval(
   move: Action,

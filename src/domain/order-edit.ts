@@ -39,7 +39,7 @@ function describeOtherPayment({ total, financed, paidOtherwise, left }: Amounts)
   return `Another payment pays for ${inWords(paidOtherwise)} of this order: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled automatically. ${offers}`
 }
 
-/** Describes an overpayment if the loan were settled beside other payments; null when it fits. */
+/** Describes an overpayment if the loan were settled despite other payments; null when it fits. */
 export function describeOverpayment(edited: Amounts): string | null {
   const { total, financed, paidOtherwise, left } = edited
   return paidOtherwise > 0 && left < financed

@@ -48,9 +48,8 @@ export function isSettleDue(lines: readonly LineProgress[], when: SettleWhen): b
 }
 
 /**
- * What alone keeps an order from counting as shipped, though its goods have left: lines that need no
- * shipping, such as a warranty, which nobody has marked as fulfilled. Goods that are still to leave are
- * waited for.
+ * Finds the only lines that keep an order from counting as shipped after its goods have left: lines without shipping,
+ * such as a warranty, that are not marked as fulfilled. Empty while goods are still to leave.
  */
 export function findUnfulfilled(
   lines: readonly LineProgress[],

@@ -17,7 +17,7 @@ const KEY = Symbol.for("medusa-payment-consumer-financing.money-request")
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<MoneyRequest> }
 const requests = (shared[KEY] ??= new AsyncLocalStorage<MoneyRequest>())
 
-/** Runs a request with its state, which tells afterwards whether the service confirmed it. */
+/** Runs a request with its state, which shows afterwards whether the service confirmed it. */
 export function runMoneyRequest<T>(run: (request: MoneyRequest) => T): T {
   const request: MoneyRequest = { confirmedRow: null }
   return requests.run(request, () => run(request))

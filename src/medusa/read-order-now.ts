@@ -43,7 +43,7 @@ export const UNCHANGED: OrderNow = {
 
 /**
  * Reads how far an application's order has progressed, and whether it still matches the signed one (goods,
- * quantities, address, amount) without another payment beside it: settling such a loan would be a second payment.
+ * quantities, address, amount) without another payment: settling such a loan would be a second payment.
  * After the payout an edit has ended once the balance is zero: later edits and returns concern Medusa only.
  */
 export async function readOrderNow(

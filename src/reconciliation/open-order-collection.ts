@@ -30,7 +30,7 @@ export async function openOrderCollection(
 }
 
 /**
- * Like `openOrderCollection`, for the amount that remains beside a settled financing, unless another payment covers
+ * Like `openOrderCollection`, for the amount that remains after a settled financing, unless another payment covers
  * it.
  */
 export async function openRestOfOrder(container: MedusaContainer, orderId: string): Promise<void> {

@@ -284,7 +284,7 @@ async function recountSummary(
   )
 }
 
-/** Medusa stores the exact text beside the number. */
+/** Medusa stores the exact text with the number. */
 function read(totals: Totals, key: string): Decimal {
   return toDecimal(totals[`raw_${key}`] ?? totals[key] ?? 0)
 }

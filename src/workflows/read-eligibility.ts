@@ -23,7 +23,7 @@ type Eligibility = CartEligibility & {
 }
 
 /**
- * Tells whether a storefront should offer financing for a cart, and what the checkout must still collect. Calls no
+ * Returns whether a storefront should offer financing for a cart, and what the checkout must still collect. Calls no
  * service, and applies the rules of the payment session's creation. Null for an unknown cart.
  */
 export async function readEligibility(

@@ -67,7 +67,7 @@ const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) =>
 /** Where the customer is sent: http or https, so that a `javascript:` URL never reaches a page. */
 export const customerUrl = z.string().refine(isWebUrl, "must be a http or https URL")
 
-/** `ok` in any case and nothing else; the variable message beside it is for people. */
+/** `ok` in any case and nothing else; the variable message with it is for people. */
 export const okay = z.string().regex(/^ok$/i, "must be ok")
 
 export const optionalText = orNull(z.string())

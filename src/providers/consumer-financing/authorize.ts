@@ -114,7 +114,7 @@ async function tellSession({ financing, logger }: Needs, id: string): Promise<vo
 
 /**
  * Whether the session's order is final. A session may await the service's decision without a completion: started
- * beside one, or left by a failed one, whose order core may still revert.
+ * during one, or left by a failed one, whose order core may still revert.
  */
 async function orderStands({ financing }: Needs, { status, cart }: SessionRead): Promise<boolean> {
   const isWaiting = status === "pending_authorization"

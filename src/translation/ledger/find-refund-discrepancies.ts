@@ -90,7 +90,7 @@ function findOverNothing({ payments }: OrderLedger, journal: JournalLedger): Dis
 
 /**
  * Finds rows without a refund, if removing them leaves the confirmed refunds and the missing ones: core cannot
- * record those beside them.
+ * record both.
  */
 function findUnreal(
   payment: PaymentBooks,

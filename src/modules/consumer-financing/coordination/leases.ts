@@ -63,7 +63,7 @@ export class Leases {
     }
   }
 
-  /** Resumes a lease by its holder's name; its renewal tells whether it is still valid. */
+  /** Resumes a lease by its holder's name; its renewal shows whether it is still valid. */
   held(lease: { name: string; holder: string }): Lease {
     const seconds = () => this.longestOperation
     return leaseOf(this.base.knex, { ...lease, seconds, settingsVersion: null })

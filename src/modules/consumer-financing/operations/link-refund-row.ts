@@ -56,8 +56,7 @@ export async function linkRefundRow(
 type Asked = { known: Aggregate; reference: string; plan: RefundFacts }
 
 /**
- * Links the row if the requested refund happened already and Medusa lacked it. Refuses a refund beside a missing
- * one, and one equal to a refund linked a moment ago. Call it under the money lease.
+ * Links the row if the requested refund happened already and Medusa lacked it. Refuses a refund while another one is missing, and one equal to a refund linked a moment ago. Call it under the money lease.
  */
 export async function enterIfItHappened(
   context: Context,

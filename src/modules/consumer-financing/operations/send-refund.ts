@@ -73,7 +73,7 @@ async function readsAsBefore(context: Context, application: ApplicationRecord): 
   }
 }
 
-/** Tells the merchant not to enter the refund again. */
+/** Asks the merchant not to enter the refund again. */
 const RECORDED_BY_ITSELF =
   "It is recorded here automatically once it is known to have happened: do not enter it again."
 
