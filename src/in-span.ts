@@ -17,16 +17,16 @@ export async function inSpan<T>(
   attributes: Attributes,
   act: (note: Note) => Promise<T>
 ): Promise<T> {
-  const told = { attributes: ours(attributes) }
-  return await tracer.startActiveSpan(`consumer-financing ${name}`, told, async (span) => {
+  const options = { attributes: ours(attributes) }
+  return await tracer.startActiveSpan(`consumer-financing ${name}`, options, async (span) => {
     try {
-      return await act((more) => quietly(() => span.setAttributes(ours(more))))
+      return await act((more) => ignoreErrors(() => span.setAttributes(ours(more))))
     } catch (error) {
       const message = error instanceof Error ? error.name : "unknown"
-      quietly(() => span.setStatus({ code: SpanStatusCode.ERROR, message }))
+      ignoreErrors(() => span.setStatus({ code: SpanStatusCode.ERROR, message }))
       throw error
     } finally {
-      quietly(() => span.end())
+      ignoreErrors(() => span.end())
     }
   })
 }
@@ -40,7 +40,7 @@ function ours(attributes: Attributes): Attributes {
 }
 
 /** Ignores a collector's error, which must not turn a settled loan into a failure. */
-function quietly(tell: () => void): void {
+function ignoreErrors(tell: () => void): void {
   try {
     tell()
   } catch {

@@ -26,7 +26,7 @@ function shownToTracer(req: Seen): Seen {
 }
 
 /** Wraps a tracer, so that it sees no capability. */
-function discreet(tracer: RequestTracer): RequestTracer {
+function hideFromTracer(tracer: RequestTracer): RequestTracer {
   return async (handle, req, ...rest) => {
     if (!OURS.test(req.url)) return await tracer(handle, req, ...rest)
     hideInSpan(trace.getActiveSpan(), req.url)
@@ -41,7 +41,7 @@ function discreet(tracer: RequestTracer): RequestTracer {
 export function hideCapabilityInSpans(): void {
   const tracing = startCommand()
   if (tracing?.traceRequestHandler) {
-    tracing.traceRequestHandler = discreet(tracing.traceRequestHandler)
+    tracing.traceRequestHandler = hideFromTracer(tracing.traceRequestHandler)
   }
 }
 

@@ -7,14 +7,18 @@ import {
 import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
 import { answerConfirmedMiddlewares } from "./admin/answer-confirmed"
 import { jsonOnly } from "./admin/consumer-financing/require-json"
-import { whoAskedMiddlewares } from "./admin/note-who-asked"
+import { requesterMiddlewares } from "./admin/note-who-asked"
 import { hideCapabilityMiddlewares } from "./hide-capability"
 import { hideCapabilityInSpans } from "./hide-capability-in-spans"
 import { completeOnceMiddlewares } from "./store/complete-once"
 import { refreshCollectionMiddlewares } from "./store/refresh-collection"
 import { sentence } from "../translation/sentence"
 
-function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+function setPrivateHeaders(
+  _req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
   res.setHeader("Referrer-Policy", "no-referrer")
   res.setHeader("Cache-Control", "no-store")
   next()
@@ -39,7 +43,7 @@ export default defineMiddlewares({
     { matcher: "/admin/consumer-financing/*", middlewares: [refuseNul] },
     { matcher: "/store/consumer-financing/*", middlewares: [refuseNul] },
     ...adminMiddlewares,
-    ...whoAskedMiddlewares,
+    ...requesterMiddlewares,
     ...answerConfirmedMiddlewares,
     ...completeOnceMiddlewares,
     ...refreshCollectionMiddlewares,
@@ -65,7 +69,7 @@ export default defineMiddlewares({
       methods: ["GET", "POST"],
       // The service may return the shopper with a form, whose body is ignored.
       bodyParser: false,
-      middlewares: [keepToOurselves],
+      middlewares: [setPrivateHeaders],
     },
   ],
 })

@@ -1,6 +1,6 @@
 import { reviewOfAmounts } from "./amounts"
 import { type Check, checkOf, checkOfUnclear, COMPLETION_TAKES } from "./check"
-import { questionAbout } from "./doubt"
+import { describeDoubt } from "./doubt"
 import { type Ending, endingOf } from "./ending"
 import { type OnLateApproval, withLateApproval } from "./late-approval"
 import { nextAction } from "./next-action"
@@ -9,7 +9,7 @@ import type { Observation, Picture, Unclear } from "./observation"
 import { reviewOfOrderEdit, reviewOfRest } from "./order-edit"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 import { reviewOfClose } from "./review-close"
-import { reviewOfDecline, whyLeftToStaff } from "./review-decline"
+import { reviewOfDecline, describeStaffDecision } from "./review-decline"
 import { reviewOfHold } from "./review-hold"
 import { caseOfLost } from "./review-shared"
 import { reviewOfSilence } from "./review-silence"
@@ -140,11 +140,11 @@ function chooseAction(seen: Observation, rules: Rules): Chosen {
   // A cancel caused by a limit is repeated until it is confirmed.
   const isCancelled = open?.doubtful === true && open.kind === "cancel"
   const timely = open && !isCancelled ? late : withTimeLimit(late, limit)
-  return { action: fittingTo(seen, timely, rules), limit, isLate: late !== move }
+  return { action: refineByAmounts(seen, timely, rules), limit, isLate: late !== move }
 }
 
 /** Refines the table's action by amounts, and by operations of core that may be running. */
-function fittingTo(seen: Observation, action: Action, { onDecline }: Rules): Action {
+function refineByAmounts(seen: Observation, action: Action, { onDecline }: Rules): Action {
   const { record, order } = seen
   const isOtherAmount = record.service !== record.financed
   switch (action) {
@@ -153,7 +153,7 @@ function fittingTo(seen: Observation, action: Action, { onDecline }: Rules): Act
     case "reauthorize-order":
       return isBeingPlaced(seen) ? "wait" : isOtherAmount ? "hold" : action
     case "cancel-order":
-      return whyLeftToStaff({ order, record }, onDecline) === null ? action : "leave-order"
+      return describeStaffDecision({ order, record }, onDecline) === null ? action : "leave-order"
     default:
       return action
   }
@@ -167,7 +167,7 @@ function isBeingPlaced({ order: { age } }: Observation): boolean {
 /** The review of an operation in doubt. */
 function reviewOfDoubt({ open, code, record, journal }: Observation): Review {
   if (!open?.doubtful) return NOTHING_TO_REVIEW
-  const doubt = questionAbout(
+  const doubt = describeDoubt(
     { kind: open.kind, hasNewToken: journal.hasNewToken },
     { code, hasLink: record.hasLink }
   )

@@ -96,7 +96,7 @@ type Doubtful = { kind: OperationKind; hasNewToken?: boolean }
 type LastSeen = { code: SeenCode | null; hasLink: boolean }
 
 /** Returns the review case of an operation in doubt, given the application's last known status. */
-export function questionAbout(
+export function describeDoubt(
   { kind, hasNewToken = false }: Doubtful,
   { code, hasLink }: LastSeen = { code: null, hasLink: false }
 ): { cause: ReviewCause; reason: string } {

@@ -16,7 +16,7 @@ export type Ending = {
 type Why = { limit: LimitReached; isLate: boolean }
 
 /** A time limit applies only at the codes that it concerns. */
-const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
+const LIMIT_CODES: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
   "unsigned-too-long": codesOf("applying"),
   "unused-too-long": codesOf("ready"),
 }
@@ -37,7 +37,7 @@ const WHY: Partial<Record<PurchaseState, string>> = {
 
 export function endingOf(seen: Observation, why: Why): Ending {
   return {
-    reason: reasonOf(seen, why),
+    reason: describeReason(seen, why),
     whileCodes: whileCodesOf(seen, why),
     expired: why.limit === "unsigned-too-long",
   }
@@ -47,7 +47,7 @@ function whileCodesOf(
   { purchaseState, isTestData, open }: Observation,
   { limit, isLate }: Why
 ): readonly SeenCode[] | null {
-  const ofLimit = limit && WHILE[limit]
+  const ofLimit = limit && LIMIT_CODES[limit]
   if (ofLimit) return ofLimit
   if (isLate) return codesOf("ready")
   const isLeftToSigner =
@@ -55,7 +55,7 @@ function whileCodesOf(
   return isLeftToSigner && !open ? NOT_SIGNED : null
 }
 
-function reasonOf(
+function describeReason(
   { purchaseState, isTestData, record }: Observation,
   { limit, isLate }: Why
 ): string {

@@ -50,7 +50,7 @@ export function nextAction({
   open,
 }: Situation): Action {
   if (open) {
-    return moveBesideOperation(open, purchaseState, code)
+    return nextDuringOperation(open, purchaseState, code)
   }
   if (isLost) {
     return isEndedForGood(code) ? "close" : "flag-lost"
@@ -96,7 +96,7 @@ const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [
 ]
 
 /** While an operation is unfinished, only its own consequences may follow. */
-function moveBesideOperation(
+function nextDuringOperation(
   open: OpenOperation,
   purchaseState: PurchaseState,
   code: SeenCode

@@ -40,7 +40,7 @@ const STATE_WITHOUT_CART: Record<ApplicationState, PreApprovalState> = {
   "needs-attention": "needs-attention",
 }
 
-const NO_DEEDS: LocalEffects = {
+const NO_EFFECTS: LocalEffects = {
   settleSent: false,
   refunded: 0,
   underWay: false,
@@ -51,7 +51,7 @@ const NO_DEEDS: LocalEffects = {
 
 /** R is an assumption and A is in the contract: without a cart, either means approved. */
 export function preApprovalStateOf(code: SeenCode): PreApprovalState {
-  return code === "R" || code === "A" ? "approved" : STATE_WITHOUT_CART[stateOf(code, NO_DEEDS)]
+  return code === "R" || code === "A" ? "approved" : STATE_WITHOUT_CART[stateOf(code, NO_EFFECTS)]
 }
 
 /** States after which no change is expected. */

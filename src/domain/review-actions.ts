@@ -126,7 +126,7 @@ const isRefunded = ({ code, purchaseState, captured }: Circumstances) =>
   code === "T" && (captured || purchaseState !== "order-paid-otherwise")
 
 /** Whether a confirmed settle now has an unrelated code. */
-const isOddAfterSettle = ({ code, settled }: Circumstances) =>
+const contradictsSettle = ({ code, settled }: Circumstances) =>
   code !== null &&
   !isReadyToSettle(code) &&
   settled &&
@@ -156,7 +156,7 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
     !now.open &&
     isUnneeded(now) &&
     (isFunded(now.code) ||
-      isOddAfterSettle(now) ||
+      contradictsSettle(now) ||
       (isCaptured(now) && isReadyToSettle(now.code) && now.settling)),
   "record-refund": (now) =>
     !now.open &&
@@ -164,7 +164,7 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
       isPaidOut(now) ||
       isToBeSigned(now) ||
       isCapturedOnNothing(now) ||
-      (isOddAfterSettle(now) && now.captured)) &&
+      (contradictsSettle(now) && now.captured)) &&
     MAY_BE_CAPTURED.includes(now.purchaseState ?? "nothing"),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&
@@ -172,7 +172,7 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
     !isFunded(now.code) &&
     !isEnded(now.code) &&
     !isCaptured(now) &&
-    !isOddAfterSettle(now) &&
+    !contradictsSettle(now) &&
     isUnneeded(now),
   "cancel-order": ({ purchaseState, open }) =>
     !open && purchaseState !== null && UNCAPTURED.includes(purchaseState),
@@ -180,11 +180,11 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
 }
 
 /** Whether the action happens automatically: a cancelled payment is authorized again until its loan is funded. */
-const comesByItself = (cause: ReviewCause, action: ReviewAction, { code }: Circumstances) =>
+const isAutomatic = (cause: ReviewCause, action: ReviewAction, { code }: Circumstances) =>
   cause === "dead-payment" && action === "settle" && !isFunded(code)
 
 /** Returns the available actions for a cause, the most likely first. */
 export function actionsFor(cause: ReviewCause, now: Circumstances): ReviewAction[] {
   const offered: ReviewAction[] = [...RESOLVED_BY[cause], "check-again", "acknowledge"]
-  return offered.filter((action) => POSSIBLE[action](now) && !comesByItself(cause, action, now))
+  return offered.filter((action) => POSSIBLE[action](now) && !isAutomatic(cause, action, now))
 }

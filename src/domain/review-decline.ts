@@ -18,7 +18,7 @@ type Declined = {
  * Explains to staff why they decide about an order whose financing was not approved; null where it is cancelled
  * automatically.
  */
-export function whyLeftToStaff(
+export function describeStaffDecision(
   { order, record }: Declined,
   onDecline: "cancel" | "flag"
 ): string | null {
@@ -32,7 +32,7 @@ export function whyLeftToStaff(
 }
 
 export function reviewOfDecline(seen: Declined, onDecline: "cancel" | "flag"): Review {
-  const reason = whyLeftToStaff(seen, onDecline)
+  const reason = describeStaffDecision(seen, onDecline)
   const open = reason === null ? [] : [{ cause: "order" as const, reason }]
   return { ...NOTHING_TO_REVIEW, open, close: OVER_WITH_IT }
 }

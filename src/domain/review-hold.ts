@@ -8,7 +8,7 @@ import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"
 import { describeCode, isEnded, isFunded, isReadyToSettle, isSigned } from "./status-codes"
 
-const STANDS: Record<PurchaseState, string> = {
+const DESCRIPTIONS: Record<PurchaseState, string> = {
   nothing: "nothing depends on it",
   "open-cart": "the cart is still open",
   "changed-cart": "the cart was changed after the customer applied",
@@ -47,22 +47,24 @@ export function reviewOfHold(seen: Observation): Review {
   }
   const cause = causeOfHold({ purchaseState, code, refundedByUs: record.state === "refunded" })
   const held =
-    cause === "sign-again" ? caseOfSigningAgain(record) : { cause, reason: whyHeld(seen, cause) }
+    cause === "sign-again"
+      ? caseOfSigningAgain(record)
+      : { cause, reason: describeHold(seen, cause) }
   const shipped = settleIsDue && !isFunded(code) ? [caseOfShipment(code)] : []
   const keep = waitsForSignature(code) ? (["sign-again"] as const) : []
   return { ...NOTHING_TO_REVIEW, open: [held, ...shipped], keep }
 }
 
-function whyHeld(seen: Observation, cause: ReviewCase["cause"]): string {
+function describeHold(seen: Observation, cause: ReviewCase["cause"]): string {
   const { purchaseState, code, record } = seen
-  const differ = `The service says "${describeCode(code)}", but in Medusa ${STANDS[purchaseState]}: compare the two and decide.`
+  const differ = `The service says "${describeCode(code)}", but in Medusa ${DESCRIPTIONS[purchaseState]}: compare the two and decide.`
   if (cause === "refunded-elsewhere") return REFUNDED_ELSEWHERE
-  if (purchaseState === "cancelled-order") return whyHeldThoughCancelled(seen) ?? differ
+  if (purchaseState === "cancelled-order") return describeHoldAfterCancel(seen) ?? differ
   return code === "unknown" && record.settled ? ODD_AFTER_SETTLE : differ
 }
 
 /** Explains why a cancelled purchase is held although both sides seem to agree; null where they differ. */
-function whyHeldThoughCancelled({ code, record }: Observation): string | null {
+function describeHoldAfterCancel({ code, record }: Observation): string | null {
   if (isEnded(code)) return CAPTURED_ON_NOTHING
   if (isReadyToSettle(code)) return record.state === "settling" ? NOT_FUNDED_YET : null
   const isOdd = !isFunded(code) && isRefundable({ code, settled: record.settled, settling: false })

@@ -19,7 +19,7 @@ export type Silence = {
 }
 
 /** For the merchant: a cancellation is pending, and the service has not accepted it yet. */
-export const NOT_TOLD_YET =
+export const CANCEL_PENDING =
   "Nothing in Medusa depends on it any more, but the service cannot be told so at the moment. It is tried again automatically."
 
 /** For the merchant: an order's application has had no status for hours. */
@@ -30,10 +30,10 @@ export const describeNoCredentials = (environment: string) =>
   `There are no credentials for the ${environment} environment of the financing service, so nobody looks at this application. Enter them in the dashboard, or set environments.${environment} in the options of medusa-payment-consumer-financing.`
 
 /** Seconds without an answer until an abandoned cart is reported. */
-const ABANDONED_IS_TOLD_AFTER = 15 * 60
+const ABANDONED_REPORTED_AFTER = 15 * 60
 
 /** Seconds beyond the schedule's own interval; a shorter outage is not reported. */
-const TOLD_AFTER = 6 * 60 * 60
+const REPORTED_AFTER = 6 * 60 * 60
 
 /** Seconds for which the default schedule checks at least hourly. */
 const YOUNG = 48 * 60 * 60
@@ -54,14 +54,14 @@ export function reviewOfSilence(silence: Silence): Review {
     return opening({ cause: "unwatched", reason: describeNoCredentials(environment) })
   }
   return opening(
-    ...(waitsForItsEnd(silence) ? [{ cause: "cancel" as const, reason: NOT_TOLD_YET }] : []),
+    ...(waitsForItsEnd(silence) ? [{ cause: "cancel" as const, reason: CANCEL_PENDING }] : []),
     ...(isSilentForLong(silence) ? [{ cause: "unwatched" as const, reason: SILENT }] : [])
   )
 }
 
 /** Whether a cancelled order's loan may still be open, which staff must know. */
 function waitsForItsEnd({ purchaseState, secondsUnheard }: Silence): boolean {
-  const isTold = purchaseState !== "nothing" || secondsUnheard > ABANDONED_IS_TOLD_AFTER
+  const isTold = purchaseState !== "nothing" || secondsUnheard > ABANDONED_REPORTED_AFTER
   return NOT_NEEDED.includes(purchaseState) && isTold
 }
 
@@ -72,5 +72,7 @@ function isSilentForLong(silence: Silence): boolean {
   // check a day ago.
   const apart = secondsOpen < YOUNG ? secondsApart : Math.max(secondsApart, LAST_DELAY)
   const isOfInterest = because === "unreachable" && !isPaidOut(state)
-  return isOfInterest && secondsUnheard > apart + TOLD_AFTER && RESTS_ON_IT.includes(purchaseState)
+  return (
+    isOfInterest && secondsUnheard > apart + REPORTED_AFTER && RESTS_ON_IT.includes(purchaseState)
+  )
 }

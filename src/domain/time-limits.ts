@@ -15,7 +15,7 @@ type Aged = {
 }
 
 /** Hours after which a signed application without an order gets a review case. */
-const TOLD_AFTER = 0.25
+const REPORTED_AFTER = 0.25
 
 const isUnsigned = (code: SeenCode) => phaseOf(code) === "applying"
 const HAS_NO_ORDER: readonly PurchaseState[] = [
@@ -44,7 +44,7 @@ export function limitReached(
   if (isUnsignedTooLong) return "unsigned-too-long"
   if (!isReadyToSettle(code) || hoursReady === null) return null
   if (hoursReady >= limits.unusedHours) return "unused-too-long"
-  return hoursReady >= TOLD_AFTER ? "unused-for-a-while" : null
+  return hoursReady >= REPORTED_AFTER ? "unused-for-a-while" : null
 }
 
 /** Adjusts the action at a limit: an unused application is cancelled. */
@@ -64,7 +64,7 @@ export function secondsUntilLimit(
 ): number | null {
   const left =
     isReadyToSettle(code) && hoursReady !== null
-      ? [TOLD_AFTER - hoursReady, unusedHours - hoursReady]
+      ? [REPORTED_AFTER - hoursReady, unusedHours - hoursReady]
       : isUnsigned(code)
         ? [unsignedHours - hoursOpen]
         : []

@@ -96,12 +96,12 @@ export function isSamePerson(one: TypedAddress, other: TypedAddress): boolean {
 }
 
 /** Whether the address has both names. */
-export function namesSomebody({ first_name, last_name }: TypedAddress): boolean {
+export function hasFullName({ first_name, last_name }: TypedAddress): boolean {
   return hasLetter(first_name ?? "") && hasLetter(last_name ?? "")
 }
 
 /** Whether the address has neither name. */
-export function isNameless({ first_name, last_name }: TypedAddress): boolean {
+export function hasNoName({ first_name, last_name }: TypedAddress): boolean {
   return !hasLetter(first_name ?? "") && !hasLetter(last_name ?? "")
 }
 

@@ -42,7 +42,7 @@ function pathOf(path: readonly PropertyKey[]): string {
 }
 
 /** Codes after which a call that is safe to repeat may succeed. */
-const WORTH_REPEATING: ReadonlySet<FinancingErrorCode> = new Set<FinancingErrorCode>([
+const REPEATABLE_CODES: ReadonlySet<FinancingErrorCode> = new Set<FinancingErrorCode>([
   "unreachable",
   "connect_timeout",
   "rate_limited",
@@ -70,8 +70,8 @@ export interface Failure {
   outcome?: FinancingOutcome
 }
 
-export function isWorthRepeating(error: FinancingError): boolean {
-  return WORTH_REPEATING.has(error.code)
+export function mayRepeat(error: FinancingError): boolean {
+  return REPEATABLE_CODES.has(error.code)
 }
 
 /** Converts every failure into the error that callers see. */

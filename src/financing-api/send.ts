@@ -7,7 +7,7 @@ import { type Call, type CallOptions, identify, prepare, type Wire } from "./cal
 import type { EndedCall } from "./client-options"
 import { startDeadline } from "./deadline"
 import type { Endpoint } from "./endpoints"
-import { type FailedCall, isWorthRepeating } from "./failure"
+import { type FailedCall, mayRepeat } from "./failure"
 import { logCall } from "./log-call"
 import type { Verdict } from "./judge"
 
@@ -30,14 +30,14 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
   const { endpoint, options } = sending
   const caller = identify(endpoint, options?.correlationId)
   const parts = prepare(endpoint, sending.input, caller)
-  return await inSpan(`call ${caller.operation}`, whoCalls(caller), async (note) => {
+  return await inSpan(`call ${caller.operation}`, describeCall(caller), async (note) => {
     const startedAt = clock.now()
     const verdict = await tryWithin(wire, sending, { ...caller, endpoint, parts })
     const ms = clock.now() - startedAt
     const error = verdict.kind === "failure" ? verdict.error : null
     logCall(logger, { caller, verdict, ms, warned: wire.warned })
-    tell(onCall, { operation: caller.operation, error, ms })
-    note(whatCame(verdict))
+    notifyWatcher(onCall, { operation: caller.operation, error, ms })
+    note(describeResult(verdict))
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value
   })
@@ -45,12 +45,12 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
 
 // A span contains no more than the log line: no address, body or header.
 
-const whoCalls = ({ operation, correlationId }: FailedCall): Attributes => ({
+const describeCall = ({ operation, correlationId }: FailedCall): Attributes => ({
   operation,
   correlation_id: correlationId,
 })
 
-function whatCame(verdict: Settled<unknown>): Attributes {
+function describeResult(verdict: Settled<unknown>): Attributes {
   const { error, httpStatus } =
     verdict.kind === "failure"
       ? { error: verdict.error, httpStatus: verdict.error.httpStatus }
@@ -82,7 +82,7 @@ async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
 }
 
 /** Ignores a watcher's error, which must not turn a settled loan into a failure. */
-function tell(onCall: ((call: EndedCall) => void) | undefined, call: EndedCall): void {
+function notifyWatcher(onCall: ((call: EndedCall) => void) | undefined, call: EndedCall): void {
   try {
     onCall?.(call)
   } catch {
@@ -132,7 +132,7 @@ async function tryRepeatedly<T>(
     const verdict = settled(await attemptOnce())
     if (verdict.kind === "success") return verdict
     if (!call.endpoint.safeToRepeat || tries === MOST_TRIES) return verdict
-    if (!isWorthRepeating(verdict.error)) return verdict
+    if (!mayRepeat(verdict.error)) return verdict
     const pause = pauseMs({ tries, retryAfterMs: verdict.retryAfterMs, random })
     // The pause would exceed the deadline, so the failure is final.
     if (pause >= call.deadline.remaining()) return verdict

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CALLS_OF_ACTION } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { reconcileApplicationWorkflow } from "../workflows"
-import { workOffInbox } from "../workflows/process-postbacks"
+import { processInboxBatch } from "../workflows/process-postbacks"
 import { within } from "../reconciliation/within"
 
 const EVERY_MILLISECONDS = 5_000
@@ -16,7 +16,7 @@ const LEFT_BEHIND_AFTER = 10_000
 const LONGEST = 600
 
 /** A task has one call granted, its status check. Returns the number of further calls. */
-type Errand = () => Promise<number>
+type DueTask = () => Promise<number>
 
 /**
  * Processes leftover postbacks and runs due status checks, a few at once, within the budget of calls; signed and
@@ -25,7 +25,7 @@ type Errand = () => Promise<number>
 export default async function watchApplications(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { atOnce } = financing.options.polling
-  if (!(await financing.schedule.isAnythingDue(LEFT_BEHIND_AFTER))) {
+  if (!(await financing.schedule.hasDueWork(LEFT_BEHIND_AFTER))) {
     return
   }
   const leftBehind = await findLeftBehind(container)
@@ -63,7 +63,7 @@ async function findLeftBehind(container: MedusaContainer): Promise<string[]> {
 
 /** Endpoint 15 checks each postback's token in addition to the status check. */
 async function processPostbacks(container: MedusaContainer, id: string): Promise<number> {
-  await workOffInbox(container, id)
+  await processInboxBatch(container, id)
   return 1
 }
 
@@ -75,9 +75,9 @@ async function reconcile(container: MedusaContainer, id: string): Promise<number
 }
 
 /** A failed task does not stop the others. */
-async function runTogether(container: MedusaContainer, errands: Errand[]): Promise<void> {
+async function runTogether(container: MedusaContainer, tasks: DueTask[]): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const answers = await Promise.allSettled(errands.map((errand) => within(LONGEST, errand())))
+  const answers = await Promise.allSettled(tasks.map((errand) => within(LONGEST, errand())))
   let more = 0
   for (const answer of answers) {
     if (answer.status === "fulfilled") {

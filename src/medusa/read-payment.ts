@@ -16,7 +16,7 @@ export type RefundRow = MoneyRow & {
   refund_reason: { id: string; label: string | null } | null
 }
 
-export type PaymentBeside = { isOurs: boolean; isCaptured: boolean }
+export type OtherPayment = { isOurs: boolean; isCaptured: boolean }
 
 /** The application's fields that a capture or refund needs. */
 type PaidWith = Pick<
@@ -34,7 +34,7 @@ export type PaymentRow = {
   captures: MoneyRow[]
   refunds: RefundRow[]
   /** Other live payments: of its order, and of the same application (`isOurs`). */
-  beside: PaymentBeside[]
+  others: OtherPayment[]
 }
 
 type Whose = { captureId: string } | { refundId: string }
@@ -80,7 +80,7 @@ const statementOf = (table: "capture" | "refund") => `
           join order_payment_collection same on same.order_id = this.order_id and same.deleted_at is null
           join payment of_order on of_order.payment_collection_id = same.payment_collection_id
           where this.payment_collection_id = payment.payment_collection_id
-            and this.deleted_at is null)) as beside
+            and this.deleted_at is null)) as others
   from payment
   where payment.deleted_at is null
     and payment.id = (select payment_id from ${table} where id = :id and deleted_at is null)`

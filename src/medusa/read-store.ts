@@ -18,14 +18,14 @@ import { readWholeOrder } from "./read-whole-order"
 
 export type Query = Pick<RemoteQueryFunction, "graph">
 
-type Asked = {
+type RowRequest = {
   entity: Parameters<Query["graph"]>[0]["entity"]
   fields: string[]
   filters: Record<string, unknown>
 }
 
 /** Returns the first core row for these filters; null when there is none. */
-export async function readRow<Row>(query: Query, asked: Asked): Promise<Row | null> {
+export async function readRow<Row>(query: Query, asked: RowRequest): Promise<Row | null> {
   const { data } = await query.graph(asked)
   return (data[0] as Row | undefined) ?? null
 }

@@ -3,8 +3,8 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { OUR_PROVIDERS } from "../translation/purchase-state"
 import {
   CAPTURE_UNANNOUNCED,
-  toldInPayment,
-  toldInSession,
+  paymentStatusData,
+  sessionStatusData,
   toSessionStatus,
 } from "../translation/session-data"
 
@@ -21,7 +21,7 @@ const AS_READ = `exists (
  * order exists: the condition is checked under the row's lock. A session that awaits the service's decision keeps
  * its status.
  */
-const TELL_SESSION = `
+const UPDATE_SESSION = `
   update payment_session set
     status = case status when 'pending_authorization' then status else :status end,
     data = coalesce(data, '{}') || cast(:data as jsonb) || jsonb_build_object('session_id', id),
@@ -42,11 +42,11 @@ const IS_UNANNOUNCED = `data ->> '${CAPTURE_UNANNOUNCED}' = 'true' and deleted_a
     select 1 from capture where payment_id = payment.id and deleted_at is null and not exists (
       select 1 from order_transaction where reference_id = capture.id and deleted_at is null))`
 
-const TELL_PAYMENTS = `
+const UPDATE_PAYMENTS = `
   with own as (
     select payment_session_id from financing_session
     where application_id = :applicationId and deleted_at is null
-  ), told as (
+  ), updated as (
   update payment set data = coalesce(data, '{}') || cast(:data as jsonb), updated_at = now()
   where payment_session_id in (select payment_session_id from own)
     and deleted_at is null and not coalesce(data, '{}') @> cast(:data as jsonb) and ${AS_READ}
@@ -71,10 +71,10 @@ export async function updatePaymentSession(
   knex: Knex,
   application: ApplicationRecord
 ): Promise<void> {
-  await knex.raw(TELL_SESSION, {
-    ...asRead(application),
+  await knex.raw(UPDATE_SESSION, {
+    ...toBindings(application),
     status: toSessionStatus(application),
-    data: JSON.stringify(toldInSession(application)),
+    data: JSON.stringify(sessionStatusData(application)),
   })
 }
 
@@ -86,9 +86,9 @@ export async function updatePayments(
   knex: Knex,
   application: ApplicationRecord
 ): Promise<string[]> {
-  const data = JSON.stringify(toldInPayment(application))
-  const values = { ...asRead(application), data }
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(TELL_PAYMENTS, values)
+  const data = JSON.stringify(paymentStatusData(application))
+  const values = { ...toBindings(application), data }
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(UPDATE_PAYMENTS, values)
   return rows.map(({ id }) => id)
 }
 
@@ -106,4 +106,4 @@ export async function clearUnannounced(knex: Knex, paymentId: string): Promise<v
   await knex.raw(CLEAR_UNANNOUNCED, { paymentId })
 }
 
-const asRead = ({ id, state, code }: ApplicationRecord) => ({ applicationId: id, state, code })
+const toBindings = ({ id, state, code }: ApplicationRecord) => ({ applicationId: id, state, code })

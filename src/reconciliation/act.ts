@@ -10,17 +10,17 @@ import type { Observed } from "./observe"
 import { review } from "./record"
 
 /** For decisions that change nothing but records. */
-const leaveAlone = async (): Promise<Outcome> => "done"
+const doNothing = async (): Promise<Outcome> => "done"
 
 const ACTIONS: Record<Action, CarryOut> = {
-  wait: leaveAlone,
-  hold: leaveAlone,
-  close: leaveAlone,
-  "leave-order": leaveAlone,
-  "flag-amounts": leaveAlone,
-  "flag-order-edit": leaveAlone,
-  "flag-test-data": leaveAlone,
-  "flag-lost": leaveAlone,
+  wait: doNothing,
+  hold: doNothing,
+  close: doNothing,
+  "leave-order": doNothing,
+  "flag-amounts": doNothing,
+  "flag-order-edit": doNothing,
+  "flag-test-data": doNothing,
+  "flag-lost": doNothing,
   "place-order": placeOrder,
   "place-order-under-review": placeOrder,
   "authorize-order": authorizeOrder,

@@ -75,14 +75,14 @@ export async function checkService(
       once: cause === "poll",
       currentToken: currentToken.token,
     })
-    await forgetSilence(financing, application)
+    await clearSilence(financing, application)
     await financing.resolveByStatusCheck(seen)
-    await takeBackLeftMark(financing, seen.application)
+    await clearAbandonedMark(financing, seen.application)
     await reopenApplication(financing, application, seen.application)
     // An answer about another application proves nothing and has a review case already.
     const code = seen.tokenAgrees ? seen.code : null
     if (code === null) {
-      await financing.tellOfDoubt(applicationId)
+      await financing.listDoubt(applicationId)
     }
     const due = seen.application.next_check_at
     return {
@@ -97,7 +97,7 @@ export async function checkService(
     if (silence === null) {
       throw error
     }
-    await financing.tellOfDoubt(applicationId)
+    await financing.listDoubt(applicationId)
     // A lost application has a review case of its own, and its end is not awaited.
     return { ...untold, silence: application.kind === "lost" ? null : silence }
   }
@@ -116,7 +116,7 @@ function whySilent(
 }
 
 /** Clears the silence after any answer. */
-async function forgetSilence(
+async function clearSilence(
   financing: ConsumerFinancingModuleService,
   { id, review_reason, environment }: ApplicationRecord
 ): Promise<void> {
@@ -124,8 +124,11 @@ async function forgetSilence(
     return
   }
   const reason = [describeNoCredentials(environment), SILENT]
-  const told = await financing.listFinancingReviewCases({ application_id: id, reason }, { take: 1 })
-  if (told.length > 0) {
+  const cases = await financing.listFinancingReviewCases(
+    { application_id: id, reason },
+    { take: 1 }
+  )
+  if (cases.length > 0) {
     await financing.reviewCases.close(id, "unwatched")
   }
 }
@@ -143,7 +146,7 @@ async function reopenApplication(
   const wasOver = hasEnded(before.state) && before.code !== null
   const isHere = after.environment === financing.options.environment
   if (wasOver && isHere && isClosedByService(after)) {
-    await unlessCartIsHeld(financing, after, () => financing.closing.reopen(after))
+    await withCartIfFree(financing, after, () => financing.closing.reopen(after))
   }
 }
 
@@ -159,18 +162,18 @@ function isClosedByService(application: ApplicationRecord): boolean {
 }
 
 /** Removes a mark whose process died before its call: nothing was sent, and the application continues. */
-async function takeBackLeftMark(
+async function clearAbandonedMark(
   financing: ConsumerFinancingModuleService,
   application: ApplicationRecord
 ): Promise<void> {
   if (application.cancelling && !hasEnded(application.state)) {
     const { id } = application
-    await unlessCartIsHeld(financing, application, () => financing.closing.takeBackMark(id))
+    await withCartIfFree(financing, application, () => financing.closing.clearCancellingMark(id))
   }
 }
 
 /** Runs the work unless another process holds the cart, which may cancel or replace the application. */
-async function unlessCartIsHeld(
+async function withCartIfFree(
   { leases }: ConsumerFinancingModuleService,
   application: ApplicationRecord,
   work: () => Promise<unknown>

@@ -9,7 +9,7 @@ import { findObstacle } from "../translation/purchase-state"
 import { sentence } from "../translation/sentence"
 import { findOrderOfCart } from "../medusa/read-store"
 import { readWholeCart } from "../medusa/read-whole-cart"
-import { reasonOf } from "../translation/error-to-medusa"
+import { describeReason } from "../translation/error-to-medusa"
 import { takeCompletion } from "./completion-lease"
 
 type Completion =
@@ -72,7 +72,7 @@ async function completeAlone(
     )
     return { outcome: "placed" }
   }
-  const reason = reasonOf(error)
+  const reason = describeReason(error)
   await financing.timeline.note(applicationId, "order-not-placed", { reason })
   return { outcome: "failed", reason, refusal: readOrderRefusal(error) }
 }

@@ -18,7 +18,7 @@ const NO_COLLECTION = "Medusa awaits no payment for this order."
  * Creates an order's payment session on the requested application over exactly the amount due, as Medusa does for
  * other payments. Does nothing if it exists.
  */
-export async function giveOrderSession(
+export async function createOrderSession(
   container: MedusaContainer,
   applicationId: string
 ): Promise<void> {

@@ -58,7 +58,7 @@ export async function observeStore(
   }
   const side = await readSideOf(container, before, read?.order)
   const known = await applications.readAggregate(id)
-  const application = await applications.rememberStore(known.application, side)
+  const application = await applications.recordStoreState(known.application, side)
   return code === null ? unread : { seen: { ...looked, ...side }, known: { ...known, application } }
 }
 
@@ -73,7 +73,7 @@ export async function hasStoreChanged(
   const financing = container.resolve(CONSUMER_FINANCING)
   const { application: before } = await financing.applications.readAggregate(applicationId)
   // A running reconciliation may record what it read before this change.
-  for (let n = 0; n < 40 && (await financing.leases.isPurchaseBeingMade(before)); n += 1) {
+  for (let n = 0; n < 40 && (await financing.leases.isOrderBeingCreated(before)); n += 1) {
     await sleep(250)
   }
   const known = await financing.applications.readAggregate(applicationId)

@@ -21,7 +21,7 @@ export type Observed = Seen & { picture: Picture }
  */
 export async function observe(container: MedusaContainer, turn: Turn): Promise<Observed> {
   const asked = await checkService(container, turn)
-  const { looked, read } = await bringBooksInOrder(container, asked)
+  const { looked, read } = await repairRows(container, asked)
   const { seen, known } = await observeStore(container, looked, read)
   if (seen.code === null || known === null) {
     return { ...seen, picture: await observeSilence(container, seen) }
@@ -76,7 +76,7 @@ async function observeSilence(
 }
 
 /** Runs before the decision, which depends on correct rows. */
-async function bringBooksInOrder(
+async function repairRows(
   container: MedusaContainer,
   looked: Checked
 ): Promise<{ looked: Checked; read?: Repaired }> {

@@ -33,7 +33,10 @@ export async function openOrderCollection(
  * Like `openOrderCollection`, for the amount that remains after a settled financing, unless another payment covers
  * it.
  */
-export async function openRestOfOrder(container: MedusaContainer, orderId: string): Promise<void> {
+export async function openRestCollection(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
   await openRest(container, await readOwed(container, orderId))
 }
 
@@ -53,7 +56,7 @@ async function openRest(container: MedusaContainer, owed: Owed): Promise<void> {
  * Reduces collections over more than the amount due to that amount, or closes them. `revived`: a cancelled payment
  * whose captures count.
  */
-export async function askOnlyForRest(
+export async function reduceToRest(
   container: MedusaContainer,
   orderId: string,
   revived?: string

@@ -17,14 +17,14 @@ type Paid = { applicationId: string; orderId: string }
  */
 export async function payAgain(container: MedusaContainer, paid: Paid): Promise<PaymentSide> {
   const { applicationId } = paid
-  await whilePayingAgain(container, applicationId, () => authorizeAgain(container, paid))
+  await withPayingAgain(container, applicationId, () => authorizeAgain(container, paid))
   const payment = await requirePayment(container, applicationId)
   await fitCollection(container, payment.id)
   return payment
 }
 
 /** Runs work that authorizes another payment on the same application, which the provider otherwise refuses. */
-export async function whilePayingAgain(
+export async function withPayingAgain(
   container: MedusaContainer,
   applicationId: string,
   work: () => Promise<unknown>

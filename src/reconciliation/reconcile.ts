@@ -24,7 +24,7 @@ export async function reconcile(
     try {
       const seen = await observe(container, turn)
       const plan = decide(seen.picture, container.resolve(CONSUMER_FINANCING).options)
-      note(whyDecided(seen, plan))
+      note(decisionAttributes(seen, plan))
       const outcome = await act(container, seen, plan)
       note({ outcome })
       return await record(container, seen, { plan, outcome, turn })
@@ -35,7 +35,10 @@ export async function reconcile(
 }
 
 /** Span attributes: the action, and the code and purchase state behind it, or why neither counts. */
-function whyDecided({ code, purchaseState, picture }: Observed, { action }: Plan): Attributes {
+function decisionAttributes(
+  { code, purchaseState, picture }: Observed,
+  { action }: Plan
+): Attributes {
   const unclear = "unclear" in picture ? { unclear: picture.unclear } : {}
   return { action, code: code ?? "none", purchase_state: purchaseState, ...unclear }
 }

@@ -16,7 +16,7 @@ import type { Seen } from "./observe-store"
 import type { Outcome } from "./action"
 import { emitCaptured } from "./repair"
 import type { Observed } from "./observe"
-import { openRestOfOrder } from "./open-order-collection"
+import { openRestCollection } from "./open-order-collection"
 import { leaseName, type Turn } from "./turn"
 
 /** Opens, keeps and closes review cases. */
@@ -27,7 +27,7 @@ export async function review(
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   for (const { cause, reason } of open) {
-    await financing.reviewCases.ask(applicationId, cause, reason)
+    await financing.reviewCases.open(applicationId, cause, reason)
   }
   for (const cause of keep) {
     await financing.reviewCases.keep(applicationId, cause)
@@ -63,7 +63,7 @@ export async function record(
   const financing = container.resolve(CONSUMER_FINANCING)
   await review(container, seen, reviewAfter({ plan, outcome }))
   if (outcome === "done" && plan.opensRest && seen.orderId) {
-    await openRestOfOrder(container, seen.orderId)
+    await openRestCollection(container, seen.orderId)
   }
   if (outcome === "done" && plan.afterwards !== null) {
     await financing.closing[plan.afterwards](applicationId)
@@ -78,7 +78,7 @@ export async function record(
   await planCheck(financing, { application, due: seen.due }, { check: plan.check, outcome })
   await updatePayment(container, application, turn)
   if (plan.isDecided) {
-    await tellOrderId(container, known, turn)
+    await sendOrderId(container, known, turn)
   }
   const { state, order_id: orderId } = application
   return { applicationId, action: plan.action, state, orderId }
@@ -139,7 +139,7 @@ async function updatePayment(
 }
 
 /** Sends the order's number to the service (endpoint 14) until it is confirmed for the newest token. */
-async function tellOrderId(
+async function sendOrderId(
   container: MedusaContainer,
   known: Aggregate,
   { applicationId, holder }: Turn
@@ -155,7 +155,7 @@ async function tellOrderId(
     .first<NumberedOrder | undefined>(...ORDER_NUMBER_FIELDS)
   const number = orderNumberOf(order)
   if (number) {
-    const lease = financing.leases.held({ name: leaseName(applicationId), holder })
+    const lease = financing.leases.resume({ name: leaseName(applicationId), holder })
     const orderId = `${financing.options.orderIdPrefix}${number}`
     await financing.updateOrderId(known, { orderId, lease })
   }

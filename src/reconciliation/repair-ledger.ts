@@ -13,7 +13,7 @@ import {
 } from "../translation/ledger/find-discrepancies"
 import { type LedgerRead, readLedger } from "../medusa/read-ledger"
 import type { WholeOrder } from "../medusa/read-whole-order"
-import { reasonOf } from "../translation/error-to-medusa"
+import { describeReason } from "../translation/error-to-medusa"
 import { repair } from "./repair"
 import { within } from "./within"
 
@@ -35,7 +35,7 @@ const CREDIT_WAITS =
   "A refund was made, but Medusa can't lower what the order comes to while it is being changed: cancel its edit, return, claim, exchange or transfer, and that is done automatically a few minutes later. If you confirm that change first, the order will show what was refunded as still to pay."
 
 /** Discrepancies whose repair has its own timeline entry. */
-const TOLD_ALREADY: readonly DiscrepancyKind[] = ["capture-unfinished", "refund-missing"]
+const HAS_OWN_ENTRY: readonly DiscrepancyKind[] = ["capture-unfinished", "refund-missing"]
 
 export type Repaired = {
   /** Seconds until the next attempt; null if none is pending. */
@@ -64,13 +64,13 @@ export async function repairLedger(
     const order = read?.order ?? null
     if (
       !read ||
-      isAsItShouldBe(read) ||
-      (await financing.applications.findOpenOperation(applicationId))
+      isConsistent(read) ||
+      (await financing.applications.findOpenMoneyOperation(applicationId))
     ) {
       return { due: null, order, known }
     }
     // Guards against clock skew of the server that wrote the row.
-    if (await financing.leases.isMoneyMoved(applicationId)) {
+    if (await financing.leases.isMoneyOperationRunning(applicationId)) {
       return { due: SOON, order, known }
     }
     const discrepancies = findDiscrepancies(read.ledger, read.journal)
@@ -83,7 +83,7 @@ export async function repairLedger(
       return { due: financing.leases.longestOperation - discrepancy.age, order, known }
     }
     if (waitsForChange(read.ledger, discrepancy)) {
-      await financing.reviewCases.ask(
+      await financing.reviewCases.open(
         applicationId,
         "ledger",
         discrepancy.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
@@ -95,7 +95,7 @@ export async function repairLedger(
       return { due: SOON, order: null, known }
     }
     if (problem && failed === discrepancy.kind) {
-      await financing.reviewCases.ask(applicationId, "ledger", problem)
+      await financing.reviewCases.open(applicationId, "ledger", problem)
       return { due: null, order: null, known }
     }
     failed = problem ? discrepancy.kind : null
@@ -104,7 +104,7 @@ export async function repairLedger(
 }
 
 /** Whether nothing needs a repair, a review case or its closing, even if a money operation runs. */
-function isAsItShouldBe(read: LedgerRead): boolean {
+function isConsistent(read: LedgerRead): boolean {
   return (
     read.application.review_reason === null &&
     findDiscrepancies(read.ledger, read.journal).length === 0 &&
@@ -123,9 +123,9 @@ async function tryToRepair(
   } catch (error) {
     return error instanceof LeaseBusy
       ? "busy"
-      : `Medusa's rows about this order's money do not add up (${discrepancy.kind}), and could not be brought in order: ${reasonOf(error)}`
+      : `Medusa's rows about this order's money do not add up (${discrepancy.kind}), and could not be brought in order: ${describeReason(error)}`
   }
-  if (!TOLD_ALREADY.includes(discrepancy.kind)) {
+  if (!HAS_OWN_ENTRY.includes(discrepancy.kind)) {
     const { kind } = discrepancy
     await container
       .resolve(CONSUMER_FINANCING)
@@ -145,7 +145,7 @@ async function askWhatIsLeft(container: MedusaContainer, read: LedgerRead): Prom
   if (question.age < financing.leases.longestOperation) {
     return financing.leases.longestOperation - question.age
   }
-  await financing.reviewCases.ask(id, "ledger", question.reason)
+  await financing.reviewCases.open(id, "ledger", question.reason)
   return null
 }
 

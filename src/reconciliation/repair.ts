@@ -6,13 +6,13 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import type { Discrepancy, FlawOf } from "../translation/ledger/discrepancy"
+import type { Discrepancy, DiscrepancyOf } from "../translation/ledger/discrepancy"
 import type { Entry, OrderLedger } from "../translation/ledger/order-ledger"
 import type { LedgerRead } from "../medusa/read-ledger"
 import { clearUnannounced } from "../medusa/update-payment"
 import { markRefund } from "../translation/refund-request"
 import { type Decimal, toDecimal } from "../translation/amount"
-import { askOnlyForRest, closeCollection } from "./open-order-collection"
+import { reduceToRest, closeCollection } from "./open-order-collection"
 import { within } from "./within"
 
 /**
@@ -51,7 +51,7 @@ export async function repair(
     case "collection-outlived":
       return await closeCollection(container, discrepancy.collectionId)
     case "asked-for-too-much":
-      return await askOnlyForRest(container, read.ledger.id)
+      return await reduceToRest(container, read.ledger.id)
     case "change-that-never-was":
       return await container.resolve(Modules.ORDER).deleteOrderChanges(discrepancy.changeId)
     case "credit-missing":
@@ -62,7 +62,7 @@ export async function repair(
 async function addCreditLine(
   container: MedusaContainer,
   { id }: OrderLedger,
-  { collectionId, amount }: FlawOf<"credit-missing">
+  { collectionId, amount }: DiscrepancyOf<"credit-missing">
 ): Promise<void> {
   const line = { reference: "payment_collection", reference_id: collectionId }
   await createOrderCreditLinesWorkflow(container).run({
@@ -82,7 +82,7 @@ type Versions = {
 async function removeTransactions(
   container: MedusaContainer,
   { version }: OrderLedger,
-  { transactionIds }: FlawOf<"transactions-astray">
+  { transactionIds }: DiscrepancyOf<"transactions-astray">
 ): Promise<void> {
   await container
     .resolve<Versions>(Modules.ORDER)
@@ -97,7 +97,7 @@ async function removeTransactions(
 async function finishRefund(
   container: MedusaContainer,
   ledger: OrderLedger,
-  { paymentId, refundId, amount }: FlawOf<"refund-unfinished">
+  { paymentId, refundId, amount }: DiscrepancyOf<"refund-unfinished">
 ): Promise<void> {
   const row = { id: refundId, exact: amount.negated() }
   await addTransactions(container, ledger, { reference: "refund", rows: [row] })
@@ -132,7 +132,7 @@ type Recounts = {
 /** Writes the sums of a payment collection's rows into it, as core does after each row. */
 async function recountCollection(
   container: MedusaContainer,
-  { collectionId, status, sums }: FlawOf<"collection-miscounted">
+  { collectionId, status, sums }: DiscrepancyOf<"collection-miscounted">
 ): Promise<void> {
   await container.resolve<Recounts>(Modules.PAYMENT).updatePaymentCollections(collectionId, {
     status,
@@ -150,9 +150,9 @@ async function recountCollection(
 async function reviveCaptured(
   container: MedusaContainer,
   { ledger }: LedgerRead,
-  { paymentId }: FlawOf<"captured-when-cancelled">
+  { paymentId }: DiscrepancyOf<"captured-when-cancelled">
 ): Promise<void> {
-  await askOnlyForRest(container, ledger.id, paymentId)
+  await reduceToRest(container, ledger.id, paymentId)
   // Core's type has only the id; its service accepts any column.
   const alive = { id: paymentId, canceled_at: null }
   await container.resolve(Modules.PAYMENT).updatePayment(alive)
@@ -168,7 +168,7 @@ const LONGEST_EMIT = 10
 async function finishCapture(
   container: MedusaContainer,
   { application, ledger }: LedgerRead,
-  { paymentId, captureIds }: FlawOf<"capture-unfinished">
+  { paymentId, captureIds }: DiscrepancyOf<"capture-unfinished">
 ): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
   const payment = ledger.payments.find(({ id }) => id === paymentId)
@@ -212,12 +212,12 @@ const NOTE =
 async function recreateRefundRow(
   container: MedusaContainer,
   { application, ledger }: LedgerRead,
-  discrepancy: FlawOf<"refund-missing">
+  discrepancy: DiscrepancyOf<"refund-missing">
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const lease = await financing.leases.acquire(`money:${application.id}`)
   try {
-    const { userId, refundReasonId } = await financing.journal.findWhoAsked(
+    const { userId, refundReasonId } = await financing.journal.findRequester(
       application.id,
       discrepancy
     )
@@ -261,7 +261,7 @@ type Summaries = {
 async function recountSummary(
   container: MedusaContainer,
   { id, version }: OrderLedger,
-  { paid, refunded }: FlawOf<"summary-miscounted">
+  { paid, refunded }: DiscrepancyOf<"summary-miscounted">
 ): Promise<void> {
   const orders = container.resolve<Summaries>(Modules.ORDER)
   const total = paid.minus(refunded)

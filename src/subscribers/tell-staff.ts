@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { EVENT_PREFIX, SERVICE_UNAVAILABLE } from "../modules/consumer-financing/events"
 import { notifyFinancingStaffWorkflow } from "../workflows/notify"
 
-type Told = {
+type StaffEvent = {
   id?: string
   cause?: string
   reason?: string
@@ -11,10 +11,10 @@ type Told = {
 }
 
 /** Notifies staff of a new review case or an outage, if the settings contain a recipient. */
-export default async function tellStaff({
+export default async function notifyStaff({
   event: { name, data },
   container,
-}: SubscriberArgs<Told>): Promise<void> {
+}: SubscriberArgs<StaffEvent>): Promise<void> {
   const { id, cause, reason, order_id, environment } = data
   await notifyFinancingStaffWorkflow(container).run({
     input:

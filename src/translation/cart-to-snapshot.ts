@@ -5,10 +5,10 @@ import type { Problem } from "../domain/problem"
 import {
   type AddressReading,
   isBlankAddress,
-  isNameless,
+  hasNoName,
   isSamePerson,
   isSamePlace,
-  namesSomebody,
+  hasFullName,
   placeOf,
   readUsAddress,
   type TypedAddress,
@@ -94,7 +94,7 @@ type Addresses = Pick<CartRecord, "shipping_address" | "billing_address">
 export function payerOf(cart: Addresses): TypedAddress | null {
   const shipping = withContent(cart.shipping_address)
   const billing = withContent(cart.billing_address)
-  if (!shipping || !billing || !namesSomebody(billing) || isSamePerson(shipping, billing)) {
+  if (!shipping || !billing || !hasFullName(billing) || isSamePerson(shipping, billing)) {
     return shipping ?? billing
   }
   const { first_name, last_name, phone } = billing
@@ -105,7 +105,7 @@ export function payerOf(cart: Addresses): TypedAddress | null {
 function readPhone(cart: Addresses, { firstName, lastName }: SnapshotAddress): string | null {
   const payer = { first_name: firstName, last_name: lastName }
   const theirs = [cart.shipping_address, cart.billing_address].filter(
-    (one) => one && (isNameless(one) || isSamePerson(one, payer))
+    (one) => one && (hasNoName(one) || isSamePerson(one, payer))
   )
   return compact(theirs.map((one) => parseUsPhone(one?.phone)))[0] ?? null
 }
@@ -123,7 +123,7 @@ function readResidence(cart: CartRecord): AddressReading {
   const named = isSentElsewhere(cart)
     ? [billing_address, customer, shipping_address]
     : [payerOf(cart), billing_address, shipping_address, customer]
-  const name = compact(named).find(namesSomebody)
+  const name = compact(named).find(hasFullName)
   if (!name) {
     const sentence = "Enter the customer's first and last name, on the customer or an address."
     return { ok: false, problems: [{ field: "customer", sentence }] }

@@ -52,13 +52,13 @@ export function readBuying(
     holdsGiftCard: items.some(({ is_giftcard, product }) => is_giftcard || product?.is_giftcard),
     currencyCode: record.currency_code ?? "",
     productIds: items.flatMap(({ product_id, product }) => compact([product_id, product?.id])),
-    categoryIds: categories.flatMap(withThoseAbove),
+    categoryIds: categories.flatMap(withAncestors),
     customerGroupIds: compact(record.customer?.groups).map(({ id }) => id),
   }
 }
 
 /** Medusa stores the ids of a category's ancestors in its path. */
-const withThoseAbove = ({ id, mpath }: Category) => [id, ...(mpath ?? "").split(".")]
+const withAncestors = ({ id, mpath }: Category) => [id, ...(mpath ?? "").split(".")]
 
 type Checkout = {
   minimumAmount: number | null
@@ -176,7 +176,7 @@ export function judgeEligibility({ refusal, problems, isAbroad }: Seen): CartEli
 }
 
 /** The eligibility of every cart while the service is unavailable. */
-export function refusedNow(reason: "service-unavailable"): CartEligibility {
+export function unavailableEligibility(reason: "service-unavailable"): CartEligibility {
   const sentence = describeIneligibility(reason, { minimum: null, maximum: null })
   return { isAvailable: false, isReady: false, missing: [], reason, sentence }
 }

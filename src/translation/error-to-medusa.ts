@@ -45,7 +45,7 @@ export function toMerchantError(error: unknown, { isRead = false } = {}): Medusa
 }
 
 /** Errors whose messages are written for people; others may quote their input. */
-const TOLD: ReadonlySet<string> = new Set([
+const READABLE: ReadonlySet<string> = new Set([
   MedusaError.Types.INVALID_DATA,
   MedusaError.Types.NOT_ALLOWED,
   MedusaError.Types.NOT_FOUND,
@@ -61,10 +61,10 @@ type Thrown = { name?: unknown; type?: unknown; message?: unknown }
  * Returns the reason of a failed workflow for the timeline and events. Reads the error's fields, because workflows
  * rethrow errors as plain objects.
  */
-export function reasonOf(error: unknown): string {
+export function describeReason(error: unknown): string {
   const { name, type, message }: Thrown = typeof error === "object" && error !== null ? error : {}
-  const isTold = typeof type === "string" && TOLD.has(type) && typeof message === "string"
-  return isTold
+  const isReadable = typeof type === "string" && READABLE.has(type) && typeof message === "string"
+  return isReadable
     ? message.slice(0, LONGEST)
     : typeof name === "string"
       ? name

@@ -3,7 +3,7 @@ import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { FullApplicationBody } from "../financing-api"
 import { toServiceAmounts, toServiceItems } from "./requests"
 
-type Asked = {
+type FullApplicationInput = {
   snapshot: OrderSnapshot
   applicant: Applicant & { cellPhone: string }
   /** `<cart id>-<attempt>`. */
@@ -28,7 +28,7 @@ const RENT_OR_OWN: Record<Tenure, "Rent" | "Own" | "Other"> = {
  * Builds the body of Create full application (endpoint 4). Name, address and e-mail come from the cart, so that a
  * later verification (endpoint 15) compares the same data. It contains a full SSN: pass it to the client only.
  */
-export function toFullApplicationRequest(asked: Asked): FullApplicationBody {
+export function toFullApplicationRequest(asked: FullApplicationInput): FullApplicationBody {
   const { snapshot, applicant, orderId, notifyUrl } = asked
   const { firstName, lastName, street, city, state, zip } = snapshot.address
   const { license, employment } = applicant

@@ -27,14 +27,18 @@ export function readExactRest({ captures, refunds }: PaymentSide): Decimal {
 const ON_ITS_WAY = 60_000
 
 /** An application's own amounts in cents. */
-type Books = { financed_cents: number; refunded_cents: number; service_cents: number | null }
+type ApplicationAmounts = {
+  financed_cents: number
+  refunded_cents: number
+  service_cents: number | null
+}
 
 /**
  * Compares amounts of Medusa and the service for a paid order. Medusa writes a refund before its call and deletes it
  * after a failure, so a recent one may be counted or not. `now` is in milliseconds.
  */
 export function compareAmounts(
-  { financed_cents: financed, refunded_cents: ours, service_cents: service }: Books,
+  { financed_cents: financed, refunded_cents: ours, service_cents: service }: ApplicationAmounts,
   payment: PaymentSide | null,
   now: number
 ): Difference & { agree: boolean } {

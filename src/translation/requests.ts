@@ -9,12 +9,14 @@ import type {
 } from "../financing-api"
 import { shortLine } from "../domain/clean-text"
 
-type Asked = {
+type RequestInput = {
   snapshot: OrderSnapshot
   /** `<cart or order id>-<attempt>`. */
   orderId: string
 }
-type AskedHosted = Asked & { urls: { returnUrl: string; cancelUrl: string; notifyUrl: string } }
+type HostedRequestInput = RequestInput & {
+  urls: { returnUrl: string; cancelUrl: string; notifyUrl: string }
+}
 
 /** Prices are net of promotions, so bodies omit `discount`. */
 export const toServiceAmounts = ({ total, shipping, taxes }: OrderSnapshot) => ({
@@ -24,7 +26,11 @@ export const toServiceAmounts = ({ total, shipping, taxes }: OrderSnapshot) => (
 })
 
 /** Builds the body of Create order (endpoint 2), without a phone if none is known. */
-export function toCreateOrderRequest({ snapshot, orderId, urls }: AskedHosted): CreateOrderBody {
+export function toCreateOrderRequest({
+  snapshot,
+  orderId,
+  urls,
+}: HostedRequestInput): CreateOrderBody {
   return {
     orderId,
     ...snapshot.address,
@@ -40,7 +46,11 @@ export function toCreateOrderRequest({ snapshot, orderId, urls }: AskedHosted): 
  * Builds the body of Create virtual cart (endpoint 3): the data of Create order under other names (F12). Omits the
  * phone and address parts that are unknown.
  */
-export function toVirtualCartRequest({ snapshot, orderId, urls }: AskedHosted): VirtualCartBody {
+export function toVirtualCartRequest({
+  snapshot,
+  orderId,
+  urls,
+}: HostedRequestInput): VirtualCartBody {
   const { address, cellPhone } = snapshot
   return {
     orderId,
@@ -65,7 +75,7 @@ export function toUpdateCartRequest({
   snapshot,
   token,
   orderId,
-}: Asked & { token: string }): UpdateCartInput {
+}: RequestInput & { token: string }): UpdateCartInput {
   const items = toServiceItems(snapshot.items)
   return { applicationToken: token, body: { orderId, ...toServiceAmounts(snapshot), items } }
 }
@@ -103,7 +113,9 @@ const LONGEST_DESCRIPTION = 255
  * net its quantity does not divide becomes two lines with prices one cent apart.
  */
 export function toServiceItems(items: readonly SnapshotItem[]): CartItem[] {
-  return items.flatMap((item) => (Number.isInteger(item.quantity) ? byUnit(item) : [asOne(item)]))
+  return items.flatMap((item) =>
+    Number.isInteger(item.quantity) ? byUnit(item) : [toSinglePiece(item)]
+  )
 }
 
 function byUnit(item: SnapshotItem): CartItem[] {
@@ -127,7 +139,7 @@ function byUnit(item: SnapshotItem): CartItem[] {
  * A fractional quantity such as 2.5 yards has no unit price in whole cents, so the line becomes one piece with the
  * quantity in its description.
  */
-function asOne(item: SnapshotItem): CartItem {
+function toSinglePiece(item: SnapshotItem): CartItem {
   const described = describeItem(item, `${item.quantity} × ${item.title}`)
   return { ...described, quantity: 1, price: toDollars(item.net) }
 }

@@ -1,5 +1,5 @@
 import { type ApplicationState, hasEnded } from "../domain/application-state"
-import { messageForShopper, type ToldOf } from "./shopper-message"
+import { messageForShopper, type MessageSource } from "./shopper-message"
 
 /** States in which the shopper needs the service's page. */
 const SHOWS_ADDRESS: Record<Exclude<ApplicationState, "needs-attention">, boolean> = {
@@ -16,7 +16,7 @@ const SHOWS_ADDRESS: Record<Exclude<ApplicationState, "needs-attention">, boolea
   expired: false,
 }
 
-type Shown = ToldOf & { id: string }
+type Shown = MessageSource & { id: string }
 
 /** `pending` and `requires_more` of Medusa's session statuses: it accepts both for payment. */
 type SessionStatus = "pending" | "requires_more"
@@ -54,7 +54,7 @@ export function toSessionData(
   application: Shown,
   paymentSessionId: string
 ): Record<string, unknown> {
-  return { session_id: paymentSessionId, ...toldInSession(application) }
+  return { session_id: paymentSessionId, ...sessionStatusData(application) }
 }
 
 /** Set when core captures without emitting its event, until that event is emitted. */
@@ -65,16 +65,16 @@ export function toPaymentData(
   application: Shown,
   paymentSessionId: string
 ): Record<string, unknown> {
-  return { session_id: paymentSessionId, ...toldInPayment(application) }
+  return { session_id: paymentSessionId, ...paymentStatusData(application) }
 }
 
 /** The part of a session's data that changes with the application. */
-export function toldInSession(application: Shown): Record<string, string | null> {
-  return { ...toldInPayment(application), url: addressForShopper(application) }
+export function sessionStatusData(application: Shown): Record<string, string | null> {
+  return { ...paymentStatusData(application), url: addressForShopper(application) }
 }
 
 /** The part of a payment's data that changes with the application. */
-export function toldInPayment(application: Shown): Record<string, string | null> {
+export function paymentStatusData(application: Shown): Record<string, string | null> {
   const { id, state } = application
   return { application_id: id, status: state, message: messageForShopper(application) }
 }

@@ -6,7 +6,7 @@ import { readStoredOffers } from "./offers"
 import { findOrderRefusal } from "./order-refusal"
 
 /** The data behind a shopper's message. */
-export type ToldOf = {
+export type MessageSource = {
   kind: string
   state: ApplicationState
   /** The service's code; null before the first check. */
@@ -84,7 +84,7 @@ const NOT_PLACED: Record<OrderRefusalCode, string> = {
     "Your order could not be placed as it is. Nothing was charged. Please check your cart, or contact the shop.",
 }
 
-const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
+const MESSAGE_OF: Record<ApplicationState, (application: MessageSource) => string> = {
   created: ({ kind }) => (kind === "pre-approval" ? LINK_SENT : VERIFYING),
   "awaiting-customer": waiting,
   "under-review": () => UNDER_REVIEW,
@@ -107,17 +107,17 @@ const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
 }
 
 /** Returns the application's status and next step in one sentence for its shopper. */
-export function messageForShopper(application: ToldOf): string {
+export function messageForShopper(application: MessageSource): string {
   return isBeingClosed(application) ? BEING_CLOSED : MESSAGE_OF[application.state](application)
 }
 
 /** Whether a cancellation is pending, so that the shopper must not continue. */
-function isBeingClosed({ state, cancelling, live_key, order_id }: ToldOf): boolean {
+function isBeingClosed({ state, cancelling, live_key, order_id }: MessageSource): boolean {
   const isReplaced = live_key === null && order_id === null
   return !hasEnded(state) && (cancelling || isReplaced)
 }
 
-function waiting(application: ToldOf): string {
+function waiting(application: MessageSource): string {
   const { kind, code, customer_url, offers, pre_approval_obstacle } = application
   if (kind === "pre-approval") return LINK_SENT
   if (pre_approval_obstacle) return WITHOUT_PRE_APPROVAL[pre_approval_obstacle]
@@ -128,14 +128,14 @@ function waiting(application: ToldOf): string {
 }
 
 /** Signed: a changed cart needs a new application, a refused order a change of the cart, anything else the shop. */
-function signed({ state, review_reason, order_id, seen_purchase_state }: ToldOf): string {
+function signed({ state, review_reason, order_id, seen_purchase_state }: MessageSource): string {
   if (review_reason === null || order_id !== null) return APPROVED
   if (seen_purchase_state === "changed-cart") return APPLY_AGAIN
   const refusal = state === "ready-to-settle" ? findOrderRefusal(review_reason) : null
   return refusal === null ? ON_HOLD : NOT_PLACED[refusal]
 }
 
-function held({ order_id }: ToldOf): string {
+function held({ order_id }: MessageSource): string {
   return order_id === null ? ON_HOLD : ORDER_ON_HOLD
 }
 

@@ -30,7 +30,7 @@ export async function findApplicationsOfOrder(
 }
 
 /** A request to one of Medusa's own routes, which reaches the provider without the requester's name. */
-export type Wanted = {
+export type StaffRequest = {
   what: "capture-wanted" | "refund-wanted" | "order-cancel-wanted" | "shipment-wanted"
   of: { payment: string } | { order: string }
   /** The id of an admin user or a secret API key, never a name. */
@@ -39,9 +39,9 @@ export type Wanted = {
 }
 
 /** Adds the request to the timeline of each application concerned. */
-export async function noteWanted(
+export async function recordRequest(
   container: MedusaContainer,
-  { what, of, actor, details }: Wanted
+  { what, of, actor, details }: StaffRequest
 ): Promise<void> {
   const ids =
     "order" in of

@@ -81,7 +81,7 @@ export async function applyInFull(
   const paymentSessionId = isRefreshed ? null : await findSession(container, cart, snapshot)
   const filing = { ...asking, snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
   const result = await financing.applyInFull(filing).catch(async (error: unknown) => {
-    await tellSession(container, paymentSessionId)
+    await updateSession(container, paymentSessionId)
     throw error
   })
   if (result.outcome === "limited") {
@@ -93,7 +93,7 @@ export async function applyInFull(
 }
 
 /** Points the session back to the earlier application after a failed create. */
-async function tellSession(container: MedusaContainer, sessionId: string | null): Promise<void> {
+async function updateSession(container: MedusaContainer, sessionId: string | null): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = sessionId && (await financing.applications.findBySession(sessionId))
   if (application) {

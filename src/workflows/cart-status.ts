@@ -30,7 +30,7 @@ export async function readCurrentApplication(
     { order: { attempt: "DESC" } }
   )
   const live = applications.find(({ live_key }) => live_key !== null)
-  const application = live ?? applications.find((one) => isWorthTelling(one))
+  const application = live ?? applications.find((one) => isRelevant(one))
   if (!application) {
     return null
   }
@@ -40,7 +40,7 @@ export async function readCurrentApplication(
 }
 
 /** Whether it is paid for or declined. A replaced, cancelled or expired application does not concern the shopper. */
-function isWorthTelling({ state, order_id }: ApplicationRecord): boolean {
+function isRelevant({ state, order_id }: ApplicationRecord): boolean {
   return state === "declined" || order_id !== null
 }
 

@@ -15,12 +15,12 @@ import type { OrderSnapshot } from "../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readRequest } from "../translation/requested-order"
 import { sentence } from "../translation/sentence"
-import { giveOrderSession } from "../reconciliation/give-order-session"
+import { createOrderSession } from "../reconciliation/give-order-session"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import {
   checkOrderStep,
-  leaveOrderStep,
+  releaseOrderStep,
   type TakenOrder,
   takeOrderStep,
 } from "./take-order-to-finance"
@@ -31,7 +31,12 @@ const describeRefusal = ({ total }: OrderSnapshot) =>
 const DECLINED =
   "The financing service has just declined this order's financing, and nothing has changed since. Nothing was sent. Change the order, or explicitly ask again."
 
-type Asked = { taken: TakenOrder; actor: string; isExplicit: boolean; prepared: unknown }
+type ApplyForOrderInput = {
+  taken: TakenOrder
+  actor: string
+  isExplicit: boolean
+  prepared: unknown
+}
 
 /**
  * Applies for the amount due on the order (endpoint 3), or continues the live request for the same amount. Throws a
@@ -39,7 +44,7 @@ type Asked = { taken: TakenOrder; actor: string; isExplicit: boolean; prepared: 
  */
 const applyForOrderStep = createStep(
   "apply-for-order",
-  async ({ taken: { orderId }, actor, isExplicit }: Asked, { container }) => {
+  async ({ taken: { orderId }, actor, isExplicit }: ApplyForOrderInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const order = await readWholeOrder(financing.context.knex, orderId)
@@ -89,10 +94,10 @@ const applyForOrderStep = createStep(
 )
 
 /** The order's own payment session depends on the application, so that Medusa shows the money as usual. */
-const giveOrderSessionStep = createStep(
+const createOrderSessionStep = createStep(
   "give-order-session-to-financing",
   async (applicationId: string, { container }) => {
-    await giveOrderSession(container, applicationId)
+    await createOrderSession(container, applicationId)
     return new StepResponse(applicationId)
   }
 )
@@ -128,8 +133,8 @@ export const createFinancingRequestWorkflow = createWorkflow(
       isExplicit: input.apply_again === true,
       prepared: null,
     }))
-    const done = giveOrderSessionStep(applyForOrderStep(asked))
-    leaveOrderStep({ taken, done })
+    const done = createOrderSessionStep(applyForOrderStep(asked))
+    releaseOrderStep({ taken, done })
     return new WorkflowResponse(transform({ done }, ({ done }) => ({ application_id: done })))
   }
 )

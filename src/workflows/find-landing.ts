@@ -34,7 +34,7 @@ export async function findLanding(
   for (;;) {
     const application = await financing.retrieveFinancingApplication(applicationId)
     // Checked before the read, so that an order created in between is found.
-    const isBeingMade = await financing.leases.isPurchaseBeingMade(application)
+    const isBeingMade = await financing.leases.isOrderBeingCreated(application)
     const order = await readOrderBought(container, application)
     const waited = performance.now() - begun
     const mayCome = (isBeingMade && waited < PATIENCE) || (maybeEarly && waited < EARLY)

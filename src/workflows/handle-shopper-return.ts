@@ -13,7 +13,7 @@ import { readRow } from "../medusa/read-store"
 import { findLanding, readOrderBought } from "./find-landing"
 import { tryToReconcile } from "./reconcile-application"
 
-export type WelcomeBackInput = {
+export type ShopperReturnInput = {
   application_id: string
   /** Signed as part of the address. */
   environment: Environment
@@ -27,9 +27,9 @@ export type WelcomeBackInput = {
  */
 const admitVisitStep = createStep(
   "admit-shoppers-visit",
-  async ({ application_id: id, environment, way }: WelcomeBackInput, { container }) => {
+  async ({ application_id: id, environment, way }: ShopperReturnInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const application = await financing.applications.withLost({ id, environment }, () =>
+    const application = await financing.applications.withRestoredRecord({ id, environment }, () =>
       financing.retrieveFinancingApplication(id)
     )
     if (way === "return" && !application.shopper_returned) {
@@ -54,7 +54,7 @@ const admitVisitStep = createStep(
   }
 )
 
-type Admitted = { input: WelcomeBackInput; mayCheck: boolean }
+type Admitted = { input: ShopperReturnInput; mayCheck: boolean }
 
 const reconcileForShopperStep = createStep(
   "reconcile-for-shopper",
@@ -92,7 +92,7 @@ const chooseLandingStep = createStep(
 /** Handles the shopper's return: checks the status, places the order if possible, and returns the page to show. */
 export const handleShopperReturnWorkflow = createWorkflow(
   "handle-financing-shopper-return",
-  (input: WelcomeBackInput) => {
+  (input: ShopperReturnInput) => {
     const mayCheck = admitVisitStep(input)
     const reconciled = reconcileForShopperStep({ input, mayCheck })
     return new WorkflowResponse(chooseLandingStep({ input, mayCheck, reconciled }))

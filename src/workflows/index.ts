@@ -38,7 +38,7 @@ export {
   reconcileApplicationWorkflowId,
 } from "./reconcile-application"
 export type { ReconcileApplicationInput, ReconcileCause } from "../reconciliation/turn"
-export { handleShopperReturnWorkflow, type WelcomeBackInput } from "./handle-shopper-return"
+export { handleShopperReturnWorkflow, type ShopperReturnInput } from "./handle-shopper-return"
 export {
   withdrawFinancingRequestWorkflow,
   type WithdrawFinancingRequestInput,

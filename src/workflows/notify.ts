@@ -72,12 +72,12 @@ export async function notifyCustomer(
     await container.resolve(Modules.NOTIFICATION).createNotifications(notification)
   } catch {
     // A provider's error may contain the address.
-    throw sentence(await whyNot(container, message))
+    throw sentence(await describeFailure(container, message))
   }
   await financing.timeline.noteBy(actor, application_id, { what, details: { channel } })
 }
 
-async function whyNot(
+async function describeFailure(
   container: MedusaContainer,
   { application_id, channel }: CustomerMessage
 ): Promise<string> {

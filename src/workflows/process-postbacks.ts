@@ -23,11 +23,11 @@ type Inbox = {
 }
 
 /** Reads an application's inbox. Postbacks decide nothing; a reconciliation follows. */
-const openInboxStep = createStep(
+const readInboxStep = createStep(
   "open-financing-inbox",
   async ({ application_id: applicationId }: { application_id: string }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { waiting, putAside } = await financing.openInbox(applicationId)
+    const { waiting, putAside } = await financing.readInbox(applicationId)
     if (putAside > 0) {
       await financing.timeline.note(applicationId, "postbacks-put-aside", { count: putAside })
     }
@@ -48,7 +48,7 @@ const UNANSWERED = "unanswered"
  * token, and with the order's details while the purchase is unchanged. Skips foreign tokens, because anyone with a
  * postback address could otherwise cause calls.
  */
-async function askAboutTokens(
+async function validateTokens(
   container: MedusaContainer,
   applicationId: string,
   uuids: Set<string>
@@ -68,7 +68,7 @@ async function askAboutTokens(
   const refunds = operations.filter(({ kind }) => kind === "partial-refund")
   for (const { token, position } of own) {
     const isTip = token === currentToken?.token
-    const loanAmount = financedUnder(application, {
+    const loanAmount = findFinancedAmount(application, {
       token,
       isTip,
       isFirst: position === 1,
@@ -78,7 +78,7 @@ async function askAboutTokens(
       snapshot && loanAmount !== null
         ? toValidationRequest({ token, snapshot, loanAmount })
         : toBareValidationRequest(token)
-    words.set(token, await askService(() => financing.clients.for(application), request))
+    words.set(token, await validateToken(() => financing.clients.for(application), request))
   }
   return words
 }
@@ -91,7 +91,7 @@ type Link = {
 }
 
 /** Returns the amount financed under a token of the chain; null if unknown. */
-function financedUnder(
+function findFinancedAmount(
   { financed_cents, refunded_cents }: ApplicationRecord,
   { token, isTip, isFirst, refunds }: Link
 ): Cents | null {
@@ -104,7 +104,7 @@ function financedUnder(
 type Client = { validatePostback: (request: ValidatePostbackBody) => Promise<string> }
 
 /** An unavailable service or missing credentials only leave the label empty. */
-async function askService(client: () => Client, request: ValidatePostbackBody): Promise<string> {
+async function validateToken(client: () => Client, request: ValidatePostbackBody): Promise<string> {
   try {
     return await client().validatePostback(request)
   } catch {
@@ -128,18 +128,18 @@ const recordPostbacksStep = createStep(
     }
     const financing = container.resolve(CONSUMER_FINANCING)
     const uuids = postbacks.flatMap(({ fields }) => readUuid(fields) ?? [])
-    const words = await askAboutTokens(container, applicationId, new Set(uuids))
+    const words = await validateTokens(container, applicationId, new Set(uuids))
     const filed = postbacks.map(({ id, fields }) => {
       const uuid = readUuid(fields)
       const validation = uuid === null ? null : (words.get(uuid) ?? NOT_OURS)
       return { id, fields, validation }
     })
     try {
-      await financing.filePostbacks(filed)
+      await financing.markPostbacksProcessed(filed)
     } catch {
       // A postback that cannot be recorded must not block the others; its attempts are counted.
       for (const one of filed) {
-        await financing.filePostbacks([one]).catch(() => {
+        await financing.markPostbacksProcessed([one]).catch(() => {
           container
             .resolve(ContainerRegistrationKeys.LOGGER)
             .error(`consumer-financing: the postback ${one.id} could not be filed`)
@@ -167,7 +167,7 @@ const recordPostbacksStep = createStep(
 export const processPostbacksWorkflow = createWorkflow(
   "process-financing-postbacks",
   (input: { application_id: string }) => {
-    const inbox = openInboxStep(input)
+    const inbox = readInboxStep(input)
     const reconcile = transform({ input, inbox }, ({ input: { application_id } }) => ({
       application_id,
       cause: "postback" as const,
@@ -179,7 +179,7 @@ export const processPostbacksWorkflow = createWorkflow(
 )
 
 /** Processes an application's inbox as one batch. */
-export async function workOffInbox(
+export async function processInboxBatch(
   container: MedusaContainer,
   applicationId: string
 ): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type CartEligibility,
   judgeBuying,
   judgeEligibility,
-  refusedNow,
+  unavailableEligibility,
   rulesOf,
 } from "../translation/eligibility"
 import { payerOf, readCheckout } from "../translation/cart-to-snapshot"
@@ -62,5 +62,5 @@ export async function readEligibility(
   }
   const total = Math.round(toCents(cart.total, { name: "The cart's total" }))
   financing.outages.recordLostSale(options.environment, { purchaseId: cartId, cents: total })
-  return { ...found, ...refusedNow("service-unavailable") }
+  return { ...found, ...unavailableEligibility("service-unavailable") }
 }

@@ -15,7 +15,7 @@ import type { PaymentSide } from "../translation/medusa-rows"
 import { readExactRest, readStoreAmounts } from "../translation/payment-amounts"
 import { endAtService, underCancellationGuard } from "../reconciliation/actions/end-application"
 import type { CancelResult } from "../modules/consumer-financing/operations/cancel"
-import { reasonOf } from "../translation/error-to-medusa"
+import { describeReason } from "../translation/error-to-medusa"
 import type { ReviewAction } from "../domain/review-actions"
 import { settleInFull } from "./settle-in-full"
 
@@ -249,7 +249,7 @@ const cancelOrder: Resolve = async (container, { seen, actor }) => {
     throwOnError: false,
   })
   if (errors.length > 0) {
-    throw sentence(`The order was not cancelled: ${reasonOf(errors[0]?.error)}`)
+    throw sentence(`The order was not cancelled: ${describeReason(errors[0]?.error)}`)
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   await financing.timeline.note(applicationId, "order-cancelled", { order_id: orderId })

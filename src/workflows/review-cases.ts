@@ -16,7 +16,7 @@ import { actionsFor, type ReviewAction } from "../domain/review-actions"
 import { cleanLine } from "../domain/clean-text"
 import { readStatusCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
-import { reasonOf, toMerchantError } from "../translation/error-to-medusa"
+import { describeReason, toMerchantError } from "../translation/error-to-medusa"
 import { isCaptureLeft } from "../translation/payment-amounts"
 import { readStoreSide } from "../medusa/read-store-side"
 import { observeStore, type Seen } from "../reconciliation/observe-store"
@@ -109,7 +109,7 @@ const resolveReviewCaseStep = createStep(
   "resolve-review-case",
   async ({ input, seen }: Input, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { action, resolution } = await choose(container, { input, seen })
+    const { action, resolution } = await checkDecision(container, { input, seen })
     const { reviewCase, actor, note, cents } = resolution
     const { applicationId } = seen
     const details = {
@@ -123,10 +123,10 @@ const resolveReviewCaseStep = createStep(
       await RESOLUTIONS[action](container, resolution)
     } catch (thrown) {
       const error = thrown instanceof FinancingError ? toMerchantError(thrown) : thrown
-      const told = { ...details, reason: reasonOf(error) }
+      const result = { ...details, reason: describeReason(error) }
       await financing.timeline.noteBy(actor, applicationId, {
         what: "review-case-not-resolved",
-        details: told,
+        details: result,
       })
       throw error
     }
@@ -144,7 +144,7 @@ const resolveReviewCaseStep = createStep(
 )
 
 /** Checks the decision against the state just read. Throws a message when it cannot be carried out. */
-async function choose(
+async function checkDecision(
   container: MedusaContainer,
   { input, seen: looked }: Input
 ): Promise<{ action: ReviewAction; resolution: Resolution }> {
@@ -167,7 +167,7 @@ async function choose(
   const seen = isReplaced
     ? { ...looked, ...(await readStoreSide(container, looked.applicationId)) }
     : looked
-  const open = await financing.journal.findUnfinished(seen.applicationId)
+  const open = await financing.journal.findOpenOperation(seen.applicationId)
   const { state, code, settled } = await financing.retrieveFinancingApplication(seen.applicationId)
   const possible = actionsFor(reviewCase.cause, {
     // Without the service's answer Medusa's side was not read.

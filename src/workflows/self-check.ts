@@ -189,7 +189,7 @@ async function checkCredentials({
   const { environment } = options
   const is_readable = !settings.inDashboard.unreadable.includes(environment)
   const tested = isSetUp ? await settings.testConnection({ environment, given: {} }) : null
-  if (tested) await outages.tested(environment, tested)
+  if (tested) await outages.recordTest(environment, tested)
   return check("credentials", tested?.outcome === "connected" ? "good" : "bad", {
     environment,
     is_set: isSetUp,

@@ -14,7 +14,7 @@ import { sentence } from "../translation/sentence"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import { type Channel, notifyCustomer } from "./notify"
 import { findRequestStep, readRequest, type RequestView } from "./read-request"
-import { leaveOrderStep, takeOrderStep } from "./take-order-to-finance"
+import { releaseOrderStep, takeOrderStep } from "./take-order-to-finance"
 
 export type SendFinancingRequestInput = {
   application_id: string
@@ -82,7 +82,7 @@ export const sendFinancingRequestWorkflow = createWorkflow(
   (input: SendFinancingRequestInput) => {
     const taken = takeOrderStep(findRequestStep(input))
     const done = sendRequestStep({ input, taken })
-    leaveOrderStep({ taken, done })
+    releaseOrderStep({ taken, done })
     return new WorkflowResponse(
       transform({ input }, ({ input: { application_id } }) => ({ application_id }))
     )

@@ -4,13 +4,13 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import type { PaymentSide } from "../translation/medusa-rows"
 import { authorizeSession, finishPlacing } from "../reconciliation/actions/orders"
-import { openRestOfOrder } from "../reconciliation/open-order-collection"
+import { openRestCollection } from "../reconciliation/open-order-collection"
 import { review } from "../reconciliation/record"
 import {
   fitCollection,
   payAgain,
   requirePayment,
-  whilePayingAgain,
+  withPayingAgain,
 } from "../reconciliation/pay-again"
 import { captureInMedusa } from "../reconciliation/actions/capture-order"
 import { readOrderNow } from "../medusa/read-order-now"
@@ -32,7 +32,7 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   const order = await readOrderNow(container, seen, known)
   const payment = seen.payment ?? (await payFor(container, seen, orderId))
   await fitCollection(container, payment.id)
-  await whilePayingAgain(container, applicationId, async () => {
+  await withPayingAgain(container, applicationId, async () => {
     const obstacle = await captureInMedusa(container, { applicationId, payment })
     if (obstacle !== null) throw sentence(`The order was not settled: ${obstacle}`)
   })
@@ -41,7 +41,7 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   })
   if (order.edit) {
     await review(container, seen, reviewOfRest(order.edit, known.application.financed_cents))
-    await openRestOfOrder(container, orderId)
+    await openRestCollection(container, orderId)
   }
 }
 
@@ -54,6 +54,6 @@ async function payFor(
     return await payAgain(container, { applicationId, orderId })
   }
   await finishPlacing(container, { orderId, cartId })
-  await whilePayingAgain(container, applicationId, () => authorizeSession(container, session))
+  await withPayingAgain(container, applicationId, () => authorizeSession(container, session))
   return await requirePayment(container, applicationId)
 }

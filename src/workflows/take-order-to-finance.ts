@@ -105,7 +105,7 @@ export const checkOrderStep = createStep(
 )
 
 /** Releases the order's lease; `done` only orders this after all other steps. */
-export const leaveOrderStep = createStep(
+export const releaseOrderStep = createStep(
   "leave-order-to-finance",
   async ({ taken }: { taken: TakenOrder; done: unknown }, { container }) => {
     await release(container, taken)

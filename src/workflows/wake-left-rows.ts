@@ -14,7 +14,7 @@ type LeftRow = { id: string; payment: { payment_session_id: string } }
  * provider; if the process dies in between, the journal has no entry and no check is due. The process may also have
  * died before the event of a capture.
  */
-export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
+export async function wakeAbandonedRows(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const rows = [
     ...(await readRows(container, "capture", { captured_at: null })),

@@ -10,7 +10,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import { readStoreSide } from "../medusa/read-store-side"
 import { findRequest, findRequestStep } from "./read-request"
-import { leaveOrderStep, takeOrderStep } from "./take-order-to-finance"
+import { releaseOrderStep, takeOrderStep } from "./take-order-to-finance"
 import { tryToReconcile } from "./reconcile-application"
 
 export type WithdrawFinancingRequestInput = {
@@ -44,7 +44,7 @@ const withdrawStep = createStep(
 )
 
 /** Cancels at the service at once if possible, else leaves it to the next reconciliations. */
-const endNowStep = createStep(
+const cancelNowStep = createStep(
   "end-withdrawn-request",
   async ({ input }: { input: WithdrawFinancingRequestInput; left: unknown }, { container }) => {
     const { application_id } = input
@@ -62,7 +62,7 @@ export const withdrawFinancingRequestWorkflow = createWorkflow(
   (input: WithdrawFinancingRequestInput) => {
     const taken = takeOrderStep(findRequestStep(input))
     const done = withdrawStep({ input, taken })
-    const left = leaveOrderStep({ taken, done })
-    return new WorkflowResponse(endNowStep({ input, left }))
+    const left = releaseOrderStep({ taken, done })
+    return new WorkflowResponse(cancelNowStep({ input, left }))
   }
 )

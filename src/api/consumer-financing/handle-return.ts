@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Environment } from "../../options/options"
-import { handleShopperReturnWorkflow, type WelcomeBackInput } from "../../workflows"
+import { handleShopperReturnWorkflow, type ShopperReturnInput } from "../../workflows"
 import { answerNotFound, readCapability } from "../capability-route"
 import { coalesce } from "../coalesce"
 import { showLanding } from "./show-landing"
@@ -15,7 +15,7 @@ import { showLanding } from "./show-landing"
 export async function handleReturn(
   req: MedusaRequest,
   res: MedusaResponse,
-  way: WelcomeBackInput["way"]
+  way: ShopperReturnInput["way"]
 ): Promise<void> {
   const applicationId = readCapability(req, way)
   if (!applicationId) {
@@ -26,7 +26,7 @@ export async function handleReturn(
   showLanding(res, await chooseLanding({ container: req.scope, input }))
 }
 
-type Arrival = { container: MedusaContainer; input: WelcomeBackInput }
+type Arrival = { container: MedusaContainer; input: ShopperReturnInput }
 
 /** Combines simultaneous visits of a reloaded or shared link. */
 const chooseLanding = coalesce(

@@ -34,7 +34,7 @@ export function completeCartOnce(readCartId: ReadCartId = (req) => req.params.id
       throw sentence(BUSY)
     }
     const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
-    whenAnswered(res, () => {
+    onceAnswered(res, () => {
       right.release().catch(() => {
         logger.warn(`consumer-financing: ${cartId} can be completed again once its lease runs out`)
       })
@@ -47,7 +47,7 @@ export function completeCartOnce(readCartId: ReadCartId = (req) => req.params.id
  * Acts once the route has answered, even if the shopper has disconnected: "finish" does not fire after a closed
  * connection, and "close" fires while the cart is still being completed.
  */
-function whenAnswered(res: MedusaResponse, act: () => void): void {
+function onceAnswered(res: MedusaResponse, act: () => void): void {
   const end = res.end.bind(res) as (...answer: unknown[]) => MedusaResponse
   res.end = ((...answer: unknown[]) => {
     act()

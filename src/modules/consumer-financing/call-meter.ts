@@ -34,7 +34,7 @@ export class CallMeter {
     }
   }
 
-  heard(environment: Environment, { operation, error, ms }: EndedCall): void {
+  recordCall(environment: Environment, { operation, error, ms }: EndedCall): void {
     const outcome = error?.outcome ?? "success"
     this.durations.record(ms / 1000, { environment, operation, outcome })
     if (operation !== "requestToken") return

@@ -52,7 +52,7 @@ export class Clients {
     }
     if (known) {
       this.held.delete(environment)
-      this.letGo(known.client, leaseSeconds(deadlines))
+      this.retireClient(known.client, leaseSeconds(deadlines))
     }
     if (!credentials) {
       return null
@@ -90,7 +90,7 @@ export class Clients {
   }
 
   /** Closes a replaced client once the longest chain of calls has ended, because callers may still hold it. */
-  private letGo(client: FinancingClient, seconds: number): void {
+  private retireClient(client: FinancingClient, seconds: number): void {
     const close = () => {
       this.leaving.delete(client)
       void client.close()

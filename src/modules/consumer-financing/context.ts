@@ -70,7 +70,7 @@ export class Context implements Base {
       clock: this.clock,
       log: this.log,
       settings: this.settings,
-      tell: (name, data) => this.timeline.tell({ name, data }),
+      tell: (name, data) => this.timeline.emit({ name, data }),
     })
     this.schedule = new Schedule(this, this.timeline, this.settings)
     this.journal = new Journal(this)
@@ -84,11 +84,11 @@ export class Context implements Base {
       knex: this.knex,
       log: this.log,
       test: (environment) => this.settings.testConnection({ environment, given: {} }),
-      tell: (name, data) => this.timeline.tell({ name, data }),
+      tell: (name, data) => this.timeline.emit({ name, data }),
     })
     this.clients = new Clients(this.settings, this.log, (environment, call) => {
-      this.calls.heard(environment, call)
-      this.outages.heard(environment, call)
+      this.calls.recordCall(environment, call)
+      this.outages.recordCall(environment, call)
     })
   }
 

@@ -39,13 +39,17 @@ import {
   type ApplyAtServiceInput,
   applyForFinancing,
 } from "./operations/pre-approvals/apply-for-financing"
-import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/pre-approved-flow"
+import {
+  endAttach,
+  proveAttach,
+  listAttachInDoubt,
+} from "./operations/pre-approvals/pre-approved-flow"
 import { refund, type RefundInput } from "./operations/refund"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
 import { type Resolution, resolveByPerson } from "./operations/resolve-by-person"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
-import { resolveByStatusCheck, tellOfDoubt } from "./operations/resolve-by-status-check"
+import { resolveByStatusCheck, listDoubt } from "./operations/resolve-by-status-check"
 import { updateOrderId } from "./operations/update-order-id"
 import { virtualFlow } from "./operations/hosted-flow"
 import type { Environment, PluginOptions } from "../../options/options"
@@ -54,8 +58,8 @@ import type { ApplicationRecord } from "./records"
 import { type Cleared, clearOldRecords } from "./retention"
 
 import { Context, type Dependencies } from "./context"
-import { tellHealth } from "./health-gauges"
-import { type Filed, filePostbacks, openInbox, type Opened } from "./store/inbox"
+import { registerHealthGauges } from "./health-gauges"
+import { type Filed, markProcessed, readInbox, type Opened } from "./store/inbox"
 import type { Lease } from "./coordination/lease"
 import type { Aggregate } from "./store/aggregate"
 import { Rows } from "./store/rows"
@@ -121,7 +125,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     onApplicationStart: async () => {
       exitOnWrongWorkflow(this.options, this.context.log)
       await this.context.begin()
-      this.endTelling = tellHealth(() => this.readHealth())
+      this.endTelling = registerHealthGauges(() => this.readHealth())
     },
     onApplicationShutdown: async () => {
       this.endTelling()
@@ -139,12 +143,12 @@ export default class ConsumerFinancingModuleService extends Rows {
     return this.context.isReady
   }
 
-  async openInbox(applicationId: string): Promise<Opened> {
-    return await openInbox(this.knex, applicationId)
+  async readInbox(applicationId: string): Promise<Opened> {
+    return await readInbox(this.knex, applicationId)
   }
 
-  async filePostbacks(filed: Filed[]): Promise<void> {
-    await filePostbacks(this.knex, filed)
+  async markPostbacksProcessed(filed: Filed[]): Promise<void> {
+    await markProcessed(this.knex, filed)
   }
 
   /** Records a confirmed cancellation, at any code. */
@@ -228,9 +232,9 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** Opens a review case for an operation in doubt that no status check resolves. */
-  async tellOfDoubt(applicationId: string): Promise<void> {
-    await tellOfDoubt(this.context, applicationId)
-    await tellOfAttach(this.context, applicationId)
+  async listDoubt(applicationId: string): Promise<void> {
+    await listDoubt(this.context, applicationId)
+    await listAttachInDoubt(this.context, applicationId)
   }
 
   async listApplications(

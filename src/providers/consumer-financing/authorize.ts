@@ -72,12 +72,12 @@ export async function authorize(
     return { status, data: { ...data, [CAPTURE_UNANNOUNCED]: true } }
   } catch (error) {
     // Core writes nothing after an error, and the status check may have changed the shopper's message.
-    await tellSession(needs, checked.id)
+    await updateSession(needs, checked.id)
     throw error
   }
 }
 
-type Answering = Asked & { session: SessionRead }
+type Answering = CheckedVerdict & { session: SessionRead }
 
 async function answer(
   needs: Needs,
@@ -89,7 +89,7 @@ async function answer(
     throw sentence(messageForShopper(checked), "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
-    await needs.financing.reviewCases.ask(checked.id, verdict.cause, verdict.reason)
+    await needs.financing.reviewCases.open(checked.id, verdict.cause, verdict.reason)
   }
   if (verdict.answer === "test-data") {
     // A reconciliation cancels it or opens a review case at once.
@@ -101,7 +101,7 @@ async function answer(
 }
 
 /** Logs an error: the shopper gets the message anyway, and the next reconciliation updates the session. */
-async function tellSession({ financing, logger }: Needs, id: string): Promise<void> {
+async function updateSession({ financing, logger }: Needs, id: string): Promise<void> {
   try {
     await updatePaymentSession(
       financing.context.knex,
@@ -121,14 +121,14 @@ async function orderStands({ financing }: Needs, { status, cart }: SessionRead):
   return isWaiting && !(cart && (await financing.leases.isCartBeingCompleted(cart.id)))
 }
 
-type Asked = { verdict: AuthorizationVerdict; checked: ApplicationRecord }
+type CheckedVerdict = { verdict: AuthorizationVerdict; checked: ApplicationRecord }
 
 type Question = { session: SessionRead; known: Aggregate; purchase: Purchase }
 
 async function askService(
   { financing }: Pick<Needs, "financing">,
   { session, known: { application, currentToken }, purchase: { snapshot, orderEdit } }: Question
-): Promise<Asked> {
+): Promise<CheckedVerdict> {
   const seen = await financing.checkStatus(
     application,
     currentToken ? { currentToken: currentToken.token } : {}

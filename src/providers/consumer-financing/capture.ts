@@ -60,9 +60,9 @@ const ANOTHER_IS_LIVE =
 async function requireOnlyPayment(
   { financing }: Needs,
   applicationId: string,
-  { beside }: PaymentRow
+  { others }: PaymentRow
 ): Promise<void> {
-  const ours = beside.filter(({ isOurs }) => isOurs)
+  const ours = others.filter(({ isOurs }) => isOurs)
   if (ours.length > 0) {
     await financing.schedule.requestReconcile(applicationId)
     throw sentence(
@@ -80,20 +80,20 @@ async function requireOrderToPay(needs: Needs, payment: PaymentRow): Promise<voi
   if (isTestData(environment, needs.financing.options.environment)) {
     throw sentence(TEST_DATA_NOT_SETTLED)
   }
-  const { order, beside } = payment
+  const { order, others } = payment
   if (!order) {
     return
   }
   if (isCancelled(order)) {
     throw sentence(ORDER_CANCELLED)
   }
-  if (beside.every(({ isOurs }) => isOurs)) {
+  if (others.every(({ isOurs }) => isOurs)) {
     return
   }
   const { sessionIds } = await requireApplication(needs, payment.payment_session_id)
   const overpayment = await findOverpayment(needs, order.id, { financed_cents, sessionIds })
   // Skipped if staff decided to settle the signed amount anyway.
-  if (overpayment && !(await needs.financing.leases.mayBePaidAgain(id))) {
+  if (overpayment && !(await needs.financing.leases.isPayingAgainAllowed(id))) {
     throw sentence(overpayment)
   }
 }

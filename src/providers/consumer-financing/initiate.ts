@@ -47,7 +47,7 @@ export async function initiate(
     throw sentence(ORDER_AMOUNT)
   }
   if (session?.order) {
-    return (await joinRequest(needs, session)) ?? (await restoreSession(needs, session))
+    return (await adoptRequestOfOrder(needs, session)) ?? (await restoreSession(needs, session))
   }
   if (!session?.cart || session.cart.completed_at) {
     throw sentence(NO_CART)
@@ -96,7 +96,7 @@ function readSnapshot(cart: CheckoutCart): OrderSnapshot {
  * Attaches the session to the application that staff requested for the order, which then awaits the service's
  * decision. Null without a request over this amount.
  */
-async function joinRequest(
+async function adoptRequestOfOrder(
   { financing }: Needs,
   { id, order, amount }: SessionRead
 ): Promise<InitiatePaymentOutput | null> {
@@ -143,7 +143,7 @@ async function findPaidAgain(
   orderId: string
 ): Promise<ApplicationRecord | null> {
   for (const application of await financing.listFinancingApplications({ order_id: orderId })) {
-    if (await financing.leases.mayBePaidAgain(application.id)) {
+    if (await financing.leases.isPayingAgainAllowed(application.id)) {
       return application
     }
   }

@@ -56,7 +56,7 @@ async function findOrderEdit(
   const isAsSigned = reading.ok && onlyIf(needs, application, reading.snapshot) !== null
   if (
     (isAsSigned && total === financed) ||
-    (await needs.financing.leases.mayBePaidAgain(application.id))
+    (await needs.financing.leases.isPayingAgainAllowed(application.id))
   ) {
     return null
   }
@@ -78,7 +78,7 @@ async function readRequested(
   const isDue = amountDue(order) === financed
   const unchanged = reading.ok && isDue ? onlyIf(needs, application, reading.snapshot) : null
   // Staff decided that the signed amount pays for an order that was edited later.
-  const isDecided = reading.ok && (await financing.leases.mayBePaidAgain(application.id))
+  const isDecided = reading.ok && (await financing.leases.isPayingAgainAllowed(application.id))
   return {
     snapshot: isDecided ? reading.snapshot : unchanged,
     orderEdit: null,

@@ -138,7 +138,7 @@ export async function refund(
     application.seen_captured_cents !== captured ||
     application.seen_refunded_cents !== refundedBefore
   if (isNew) {
-    await needs.financing.applications.rememberAmounts(applicationId, {
+    await needs.financing.applications.recordStoreAmounts(applicationId, {
       captured,
       refunded: refundedBefore,
     })

@@ -3,14 +3,17 @@ import type { ApplicationRecord } from "../../modules/consumer-financing/records
 import type { Needs } from "./needs"
 import { findOrderOfSession } from "../../medusa/read-session"
 
-type Wish = { data: Record<string, unknown> | undefined; reason: string }
+type CancellationRequest = { data: Record<string, unknown> | undefined; reason: string }
 
 /**
  * Requests an application's cancellation and returns. The data may come from a browser, and core cancels and deletes
  * for its own reasons, so nothing is cancelled here. The reconciliation cancels the application only if no order,
  * payment or session depends on it.
  */
-export async function requestCancellation(needs: Needs, { data, reason }: Wish): Promise<void> {
+export async function requestCancellation(
+  needs: Needs,
+  { data, reason }: CancellationRequest
+): Promise<void> {
   const { financing, logger } = needs
   try {
     const sessionId = String(data?.session_id)
@@ -19,17 +22,17 @@ export async function requestCancellation(needs: Needs, { data, reason }: Wish):
     if (
       application &&
       !isOver(application) &&
-      !(await financing.leases.mayBePaidAgain(application.id))
+      !(await financing.leases.isPayingAgainAllowed(application.id))
     ) {
       await keepOrder(needs, application, sessionId).catch((error: unknown) =>
-        tell(logger, error, "the order that stands on an application was not noted")
+        logFailure(logger, error, "the order that stands on an application was not noted")
       )
       await financing.timeline.note(application.id, "cancellation-requested", { reason })
       await financing.schedule.requestReconcile(application.id)
     }
   } catch (error) {
     // The shopper must be able to continue; the schedule checks every open application anyway.
-    tell(logger, error, "the request to cancel an application was not recorded")
+    logFailure(logger, error, "the request to cancel an application was not recorded")
   }
 }
 
@@ -37,7 +40,7 @@ export async function requestCancellation(needs: Needs, { data, reason }: Wish):
 const isOver = ({ state, live_key, order_id, next_check_at }: ApplicationRecord) =>
   state === "declined" && live_key === null && order_id === null && next_check_at === null
 
-function tell(logger: Logger, error: unknown, what: string): void {
+function logFailure(logger: Logger, error: unknown, what: string): void {
   const kind = error instanceof Error ? error.name : "unknown"
   logger.error(`consumer-financing: ${what} (${kind})`)
 }

@@ -4,10 +4,10 @@ import { causeOfDifference } from "../../domain/review-causes"
 import { caseOfChangedRequest } from "../../domain/review-hold"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { isBeingChanged } from "../../translation/requested-order"
-import { giveOrderSession } from "../give-order-session"
+import { createOrderSession } from "../give-order-session"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readStoreSide } from "../../medusa/read-store-side"
-import { reasonOf } from "../../translation/error-to-medusa"
+import { describeReason } from "../../translation/error-to-medusa"
 import type { CarryOut } from "../action"
 import type { Observed } from "../observe"
 import { nullIfBusy } from "../turn"
@@ -54,10 +54,10 @@ export const authorizeRequest: CarryOut = async (container, seen) => {
     }
     await authorizeDue(container, seen)
   } catch (error) {
-    await financing.reviewCases.ask(
+    await financing.reviewCases.open(
       applicationId,
       "order",
-      `The customer signed, but the order could not be paid for with it: ${reasonOf(error)}`
+      `The customer signed, but the order could not be paid for with it: ${describeReason(error)}`
     )
   } finally {
     await lease.release()
@@ -77,7 +77,7 @@ async function isHeldByEdit(
   if (!order || !isBeingChanged(order)) {
     return false
   }
-  await financing.reviewCases.ask(applicationId, "order", IS_BEING_EDITED)
+  await financing.reviewCases.open(applicationId, "order", IS_BEING_EDITED)
   // Medusa emits no event for an abandoned edit.
   await financing.schedule.checkWithin(applicationId, EDIT_TAKES)
   return true
@@ -101,11 +101,11 @@ async function convertDraft(
   const { service_cents, financed_cents, ready_at, tax_exempt } = application
   if (service_cents !== financed_cents) {
     const cause = causeOfDifference(tax_exempt === true)
-    await financing.reviewCases.ask(applicationId, cause, OTHER_AMOUNT)
+    await financing.reviewCases.open(applicationId, cause, OTHER_AMOUNT)
     return false
   }
   if (!isReadyToSettle(code) && ready_at === null) {
-    await financing.reviewCases.ask(applicationId, "mismatch", NEVER_READY)
+    await financing.reviewCases.open(applicationId, "mismatch", NEVER_READY)
     return false
   }
   await convertDraftOrderWorkflow(container).run({ input: { id: orderId } })
@@ -122,12 +122,12 @@ async function authorizeDue(
   if (purchaseState === "changed-request") {
     const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
     const { cause, reason } = caseOfChangedRequest(financed_cents, request)
-    return await financing.reviewCases.ask(applicationId, cause, reason)
+    return await financing.reviewCases.open(applicationId, cause, reason)
   }
   if (purchaseState !== "open-request") {
     return await financing.schedule.checkAgain(applicationId)
   }
-  await giveOrderSession(container, applicationId)
+  await createOrderSession(container, applicationId)
   const { session } = await readStoreSide(container, applicationId)
   if (session && (await authorizeSession(container, session))) {
     await financing.timeline.note(applicationId, "order-authorized")

@@ -15,7 +15,7 @@ import { compact, type MoneyRow, type PaymentSide } from "../../translation/medu
 import { toValidationRequest } from "../../translation/requests"
 import { readUnchangedSnapshot } from "../../medusa/read-store"
 import type { Observed } from "../observe"
-import { reasonOf } from "../../translation/error-to-medusa"
+import { describeReason } from "../../translation/error-to-medusa"
 
 /** Removed from messages, because it changes with every attempt and would notify staff again. */
 const CORRELATION = / \[[^\]]*\]$/
@@ -40,13 +40,13 @@ export const settleOrder: CarryOut = async (container, { applicationId, payment 
     return "done"
   }
   const { purchaseState } = await readStoreSide(container, applicationId)
-  const open = await financing.applications.findOpenOperation(applicationId)
+  const open = await financing.applications.findOpenMoneyOperation(applicationId)
   // A concurrent capture is running or done, or a settle is in doubt and listed already.
   if (purchaseState !== "authorized-order" || open !== null) {
     return await financing.schedule.checkAgain(applicationId)
   }
   const reason = `The order has shipped, but its financing was not settled: ${obstacle.replace(CORRELATION, "")}`
-  await financing.reviewCases.ask(applicationId, "order", reason)
+  await financing.reviewCases.open(applicationId, "order", reason)
 }
 
 /**
@@ -127,7 +127,7 @@ async function captureSettled(
     return "prevented"
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  if (!payment.captured_at && !compact(payment.captures).every(olderThanAnyCapture(financing))) {
+  if (!payment.captured_at && !compact(payment.captures).every(toCaptureEndedFilter(financing))) {
     return "busy"
   }
   const obstacle = await captureInMedusa(container, { applicationId, payment })
@@ -135,7 +135,7 @@ async function captureSettled(
     await financing.timeline.note(applicationId, "capture-recorded", { because: "settled" })
     return "done"
   }
-  await financing.reviewCases.ask(applicationId, "order", `${failure}: ${obstacle}`)
+  await financing.reviewCases.open(applicationId, "order", `${failure}: ${obstacle}`)
 }
 
 type Capturing = { applicationId: string; payment: PaymentSide }
@@ -148,12 +148,12 @@ export async function captureInMedusa(
   container: MedusaContainer,
   { applicationId, payment }: Capturing
 ): Promise<string | null> {
-  await removeLeftBehind(container, { applicationId, payment })
+  await removeAbandonedRow(container, { applicationId, payment })
   const { errors } = await capturePaymentWorkflow(container).run({
     input: { payment_id: payment.id },
     throwOnError: false,
   })
-  return errors.length === 0 ? null : reasonOf(errors[0]?.error)
+  return errors.length === 0 ? null : describeReason(errors[0]?.error)
 }
 
 /**
@@ -161,16 +161,16 @@ export async function captureInMedusa(
  * captures for it. The process has certainly ended if the row is older than the longest operation and no settle was
  * just completed.
  */
-async function removeLeftBehind(
+async function removeAbandonedRow(
   container: MedusaContainer,
   { applicationId, payment }: Capturing
 ): Promise<void> {
   const rows = compact(payment.captures)
   const financing = container.resolve(CONSUMER_FINANCING)
-  if (payment.captured_at || rows.length === 0 || !rows.every(olderThanAnyCapture(financing))) {
+  if (payment.captured_at || rows.length === 0 || !rows.every(toCaptureEndedFilter(financing))) {
     return
   }
-  if (await financing.leases.isMoneyMoved(applicationId)) {
+  if (await financing.leases.isMoneyOperationRunning(applicationId)) {
     return
   }
   const ids = rows.map(({ id }) => id)
@@ -190,7 +190,7 @@ const beginningOfOldest = ({ clock, leases }: ConsumerFinancingModuleService) =>
   clock.dateIn(-leases.longestOperation * 1000)
 
 /** Selects rows old enough that their capture has certainly ended. */
-function olderThanAnyCapture(financing: ConsumerFinancingModuleService) {
+function toCaptureEndedFilter(financing: ConsumerFinancingModuleService) {
   const begunBefore = beginningOfOldest(financing)
   return ({ created_at }: MoneyRow) => new Date(created_at) < begunBefore
 }

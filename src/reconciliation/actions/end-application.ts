@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { NOT_TOLD_YET } from "../../domain/review-silence"
+import { CANCEL_PENDING } from "../../domain/review-silence"
 import { mayComeBack, type SeenCode } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
@@ -28,11 +28,11 @@ export const endApplication: CarryOut = async (
   const financing = container.resolve(CONSUMER_FINANCING)
   const last = await findLateFailure(container, applicationId, "cancel")
   const isRefused = last?.error_code === "refused"
-  if (last && isRefused && (await isAboutWhatItReads(container, last))) {
+  if (last && isRefused && (await isRefusalCurrent(container, last))) {
     // A refusal to cancel ends an application that could have been revived.
     return code !== null && mayComeBack(code)
       ? await financing.markEnded(applicationId, { expired: false })
-      : await financing.reviewCases.ask(applicationId, "cancel", REFUSED)
+      : await financing.reviewCases.open(applicationId, "cancel", REFUSED)
   }
   if (last && !isRefused && code !== null && mayComeBack(code)) {
     // The service does not answer at present.
@@ -50,10 +50,10 @@ export const endApplication: CarryOut = async (
     }
     // The journal has the failure, and the schedule of status checks retries.
     if (error instanceof FinancingError) {
-      const why = error.code === "refused" ? REFUSED : NOT_TOLD_YET
+      const why = error.code === "refused" ? REFUSED : CANCEL_PENDING
       // A call in doubt has its own review case.
       return error.outcome === "did-not-happen"
-        ? await financing.reviewCases.ask(applicationId, "cancel", why)
+        ? await financing.reviewCases.open(applicationId, "cancel", why)
         : undefined
     }
     if (!isUserFacing(error)) throw error
@@ -61,7 +61,7 @@ export const endApplication: CarryOut = async (
 }
 
 /** Whether a refusal still applies: one at an earlier status says nothing about the current one. */
-async function isAboutWhatItReads(
+async function isRefusalCurrent(
   container: MedusaContainer,
   { application_id, created_at }: OperationRecord
 ): Promise<boolean> {
@@ -169,7 +169,7 @@ async function underMark<Result>(
     keepsMark = mayBeGone(result)
     return result
   } catch (error) {
-    keepsMark = (await financing.applications.findOpenOperation(id)) !== null
+    keepsMark = (await financing.applications.findOpenMoneyOperation(id)) !== null
     throw error
   } finally {
     if (!keepsMark) {

@@ -13,10 +13,10 @@ import { completeCart } from "../complete-cart"
 import type { Observed } from "../observe"
 import type { Seen } from "../observe-store"
 import { compact, type SessionSide } from "../../translation/medusa-rows"
-import { reasonOf } from "../../translation/error-to-medusa"
+import { describeReason } from "../../translation/error-to-medusa"
 import { payAgain } from "../pay-again"
 import { ZERO_CENTS } from "../../domain/money"
-import { whyLeftToStaff } from "../../domain/review-decline"
+import { describeStaffDecision } from "../../domain/review-decline"
 import { readOtherPayments } from "../../translation/payment-amounts"
 import { isOtherMethodChosen } from "../../translation/purchase-state"
 import { readWholeCart } from "../../medusa/read-whole-cart"
@@ -34,17 +34,17 @@ export const placeOrder: CarryOut = async (container, { applicationId, cartId, c
   if (completion.outcome === "busy") return "busy"
   const { reason } = completion
   if (completion.outcome === "obstacle") {
-    return await reviewCases.ask(applicationId, "order", reason)
+    return await reviewCases.open(applicationId, "order", reason)
   }
   // The authorization was held and has a review case already.
-  if (await reviewCases.wasAskedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
+  if (await reviewCases.wasOpenedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
     return
   }
   const { refusal } = completion
   const question = isFunded(code)
     ? `The service has funded it, but the cart could not become an order: ${reason}`
     : isReadyToSettle(code) && refusal && describeOrderRefusal(refusal, reason)
-  return question ? await reviewCases.ask(applicationId, "order", question) : "prevented"
+  return question ? await reviewCases.open(applicationId, "order", question) : "prevented"
 }
 
 /**
@@ -95,7 +95,7 @@ export const authorizeOrder: CarryOut = async (container, seen) => {
   if (!session) {
     const reason =
       "The application is approved, but Medusa has no payment session left for the order: create one, or cancel the order."
-    return await financing.reviewCases.ask(applicationId, "order", reason)
+    return await financing.reviewCases.open(applicationId, "order", reason)
   }
   try {
     await finishPlacing(container, seen)
@@ -103,8 +103,8 @@ export const authorizeOrder: CarryOut = async (container, seen) => {
       await financing.timeline.note(applicationId, "order-authorized")
     }
   } catch (error) {
-    const reason = `The application is approved, but Medusa could not authorize the order: ${reasonOf(error)}`
-    await financing.reviewCases.ask(applicationId, "order", reason)
+    const reason = `The application is approved, but Medusa could not authorize the order: ${describeReason(error)}`
+    await financing.reviewCases.open(applicationId, "order", reason)
   }
 }
 
@@ -143,8 +143,8 @@ export const reauthorizeOrder: CarryOut = async (container, seen) => {
     await financing.timeline.note(applicationId, "order-authorized")
     return "done"
   } catch (error) {
-    const reason = `Medusa cancelled the order's payment, though its financing is ready to settle, and could not authorize it again: ${reasonOf(error)}`
-    return await financing.reviewCases.ask(applicationId, "dead-payment", reason)
+    const reason = `Medusa cancelled the order's payment, though its financing is ready to settle, and could not authorize it again: ${describeReason(error)}`
+    return await financing.reviewCases.open(applicationId, "dead-payment", reason)
   }
 }
 
@@ -165,7 +165,7 @@ export const cancelOrder: CarryOut = async (container, seen) => {
   if (errors.length > 0) {
     const reason =
       "The financing was not approved, and the order could not be cancelled: cancel it by hand."
-    return await financing.reviewCases.ask(applicationId, "order", reason)
+    return await financing.reviewCases.open(applicationId, "order", reason)
   }
   await financing.timeline.note(applicationId, "order-cancelled", { order_id: orderId })
   return "done"
@@ -190,7 +190,7 @@ async function isStillDeclined(
   }
   const side = await readStoreSide(container, applicationId)
   return (
-    whyLeftToStaff(now, financing.options.onDecline) === null &&
+    describeStaffDecision(now, financing.options.onDecline) === null &&
     side.purchaseState === purchaseState &&
     !side.isBeingCompleted
   )

@@ -55,7 +55,7 @@ export type Discrepancy = Wrong & { age: number }
 
 export type DiscrepancyKind = Discrepancy["kind"]
 
-export type FlawOf<Kind extends DiscrepancyKind> = Extract<Discrepancy, { kind: Kind }>
+export type DiscrepancyOf<Kind extends DiscrepancyKind> = Extract<Discrepancy, { kind: Kind }>
 
 /** A discrepancy that only a person can resolve, with a sentence for the merchant. */
-export type BookQuestion = { reason: string; age: number }
+export type LedgerQuestion = { reason: string; age: number }

@@ -2,7 +2,7 @@ import { type Decimal, isSameAmount, toCents, toDecimal } from "../amount"
 import type { Discrepancy } from "./discrepancy"
 import {
   ageOfYoungest,
-  type CollectionBooks,
+  type CollectionLedger,
   findMainPayment,
   type JournalLedger,
   type OrderLedger,
@@ -17,17 +17,20 @@ export function findCollectionDiscrepancies(
   journal: JournalLedger
 ): Discrepancy[] {
   return [
-    ...findDead(ledger, journal),
-    ...findMiscounted(ledger),
-    ...findOutlived(ledger),
-    ...findAskedForTooMuch(ledger),
+    ...findEndedCollections(ledger, journal),
+    ...findWrongSums(ledger),
+    ...findLeftoverCollections(ledger),
+    ...findExcessiveCollections(ledger),
   ]
 }
 
 /**
  * Finds collections of ended financings on orders that other payments cover; Medusa would count them as outstanding.
  */
-function findDead(ledger: OrderLedger, { cameToNothing }: JournalLedger): Discrepancy[] {
+function findEndedCollections(
+  ledger: OrderLedger,
+  { cameToNothing }: JournalLedger
+): Discrepancy[] {
   if (!cameToNothing || !ledger.othersPayAll || ledger.isCancelled) return []
   return ledger.collections
     .filter((one) => one.isOurs && OPEN.includes(one.status) && !isNeeded(one, ledger))
@@ -35,7 +38,7 @@ function findDead(ledger: OrderLedger, { cameToNothing }: JournalLedger): Discre
 }
 
 /** Finds wrong sums: core writes a payment, capture or refund first and updates its collection later. */
-function findMiscounted(ledger: OrderLedger): Discrepancy[] {
+function findWrongSums(ledger: OrderLedger): Discrepancy[] {
   const main = findMainPayment(ledger)
   const collection = ledger.collections.find(({ id }) => id === main?.collectionId)
   if (!collection) {
@@ -66,7 +69,7 @@ const CANCELLING = 60
  * Finds open collections of cancelled orders. Core's cancellation covers the collections that exist at that time;
  * one opened or updated a moment later would await a payment forever.
  */
-function findOutlived(ledger: OrderLedger): Discrepancy[] {
+function findLeftoverCollections(ledger: OrderLedger): Discrepancy[] {
   const { payments, collections, cancelledFor } = ledger
   if (cancelledFor === null) {
     return []
@@ -82,7 +85,7 @@ function findOutlived(ledger: OrderLedger): Discrepancy[] {
 }
 
 /** Whether it has received money or has a live payment. */
-function isNeeded({ id, counted }: CollectionBooks, { payments }: OrderLedger): boolean {
+function isNeeded({ id, counted }: CollectionLedger, { payments }: OrderLedger): boolean {
   return (
     counted.captured.isGreaterThan(0) ||
     payments.some((one) => one.collectionId === id && !one.isCancelled)
@@ -96,7 +99,7 @@ const UNPAID = ["not_paid", "awaiting"]
  * Finds collections over more than the amount due. Core opens one over the order's balance, which may lack an
  * uncounted capture or refund, so that its payer would pay twice.
  */
-function findAskedForTooMuch(ledger: OrderLedger): Discrepancy[] {
+function findExcessiveCollections(ledger: OrderLedger): Discrepancy[] {
   const main = findMainPayment(ledger)
   const isChanging = ledger.openChanges.length > 0 || ledger.awaitsGoods
   if (ledger.isCancelled || isChanging || !main?.isCaptured || main.isCancelled) {
@@ -114,7 +117,7 @@ function findAskedForTooMuch(ledger: OrderLedger): Discrepancy[] {
   return [{ kind: "asked-for-too-much", age }]
 }
 
-function isCounted({ written, counted }: CollectionBooks): boolean {
+function isCounted({ written, counted }: CollectionLedger): boolean {
   return (
     isSameAmount(written.captured, counted.captured) &&
     isSameAmount(written.refunded, counted.refunded)
@@ -122,7 +125,7 @@ function isCounted({ written, counted }: CollectionBooks): boolean {
 }
 
 /** Computes the status as core does, from the sums captured and authorized. */
-function statusOf({ amount, status, counted }: CollectionBooks): string {
+function statusOf({ amount, status, counted }: CollectionLedger): string {
   const covers = (sum: Decimal) => toCents(sum) >= toCents(amount)
   if (toCents(amount) <= 0) return status
   if (covers(counted.captured)) return "completed"

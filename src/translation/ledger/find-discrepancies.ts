@@ -1,8 +1,8 @@
 import { type Cents, inWords, ZERO_CENTS } from "../../domain/money"
-import type { BookQuestion, Discrepancy } from "./discrepancy"
+import type { LedgerQuestion, Discrepancy } from "./discrepancy"
 import { findCollectionDiscrepancies } from "./find-collection-discrepancies"
 import {
-  countedWithoutRow,
+  sumWithoutRow,
   findDeadChanges,
   findMissingCredit,
   findRefundDiscrepancies,
@@ -12,7 +12,7 @@ import {
   findSummaryDiscrepancies,
   findTransactionDiscrepancies,
   findUnfinishedRefunds,
-  findWholeAstray,
+  findWrongWhole,
 } from "./find-transaction-discrepancies"
 import {
   ageOfYoungest,
@@ -30,7 +30,7 @@ const SEARCHES: readonly Search[] = [
   findCaptureDiscrepancies,
   findRefundDiscrepancies,
   findTransactionDiscrepancies,
-  findWholeAstray,
+  findWrongWhole,
   findSummaryDiscrepancies,
   findDeadChanges,
   findUnfinishedRefunds,
@@ -62,7 +62,7 @@ export function findDiscrepancies(ledger: OrderLedger, journal: JournalLedger): 
  * Finds a discrepancy that only a person can resolve, once no other is left; `financed` is the amount at the
  * service.
  */
-export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): BookQuestion | null {
+export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): LedgerQuestion | null {
   const captured = livePayments(ledger).filter(({ isCaptured }) => isCaptured)
   if (captured.length > 1) {
     return {
@@ -71,7 +71,7 @@ export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): BookQu
     }
   }
   const main = findMainPayment(ledger)
-  const owed = main?.isCaptured ? countedWithoutRow(ledger, main) : ZERO_CENTS
+  const owed = main?.isCaptured ? sumWithoutRow(ledger, main) : ZERO_CENTS
   return owed > 0 && financed > 0 && main
     ? {
         reason: `Medusa counts ${inWords(owed)} as refunded with this order's cancellation, but that refund failed: the service still finances ${inWords(financed)}. Refund it.`,

@@ -6,7 +6,7 @@ import {
   type JournalLedger,
   livePayments,
   type OrderLedger,
-  type PaymentBooks,
+  type PaymentLedger,
 } from "./order-ledger"
 
 /** Finds payments without a purpose, and needed ones that Medusa cancelled. */
@@ -15,7 +15,7 @@ export function findPaymentDiscrepancies(
   journal: JournalLedger
 ): Discrepancy[] {
   const captured = findCapturedWhenCancelled(ledger, journal)
-  return captured.length > 0 ? captured : findInExcess(ledger, journal)
+  return captured.length > 0 ? captured : findExcessPayments(ledger, journal)
 }
 
 /**
@@ -39,15 +39,15 @@ function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger):
  * Finds a payment in excess: after a failed completion the shopper completed again, so a second payment depends on
  * the loan or another method pays in full; or a payment was created for an order during its cancellation.
  */
-function findInExcess(
+function findExcessPayments(
   ledger: OrderLedger,
   { isSettled, cameToNothing }: JournalLedger
 ): Discrepancy[] {
   const main = findMainPayment(ledger)
   const isForsaken = main !== null && (!main.hasSession || cameToNothing) && ledger.othersPayAll
-  const isNeeded = ({ id }: PaymentBooks) =>
+  const isNeeded = ({ id }: PaymentLedger) =>
     id === main?.id && (isSettled || !(ledger.isCancelled || isForsaken))
-  const isUntouched = ({ isCaptured, captures }: PaymentBooks) =>
+  const isUntouched = ({ isCaptured, captures }: PaymentLedger) =>
     !isCaptured && captures.length === 0
   const inExcess = livePayments(ledger).filter(
     (payment) => isUntouched(payment) && !isNeeded(payment)
@@ -73,16 +73,16 @@ export function findCaptureDiscrepancies(
     .flatMap((payment) => {
       const isMain = payment.id === main?.id
       const discrepancy = isMain
-        ? findOfMain(ledger, { payment, isSettled })
-        : findOfOther(payment, { isNeeded: main === null && (payment.isCaptured || isOwed) })
+        ? findMainCapture(ledger, { payment, isSettled })
+        : findOtherCapture(payment, { isNeeded: main === null && (payment.isCaptured || isOwed) })
       return discrepancy ?? []
     })
 }
 
-type Main = { payment: PaymentBooks; isSettled: boolean }
+type Main = { payment: PaymentLedger; isSettled: boolean }
 
 /** Finds a settled but unfinished capture, or a recorded capture without a settle. */
-function findOfMain(ledger: OrderLedger, { payment, isSettled }: Main): Discrepancy | null {
+function findMainCapture(ledger: OrderLedger, { payment, isSettled }: Main): Discrepancy | null {
   const captureIds = payment.captures.map(({ id }) => id)
   const age = ageOf(payment)
   if (payment.isCaptured) {
@@ -100,8 +100,8 @@ function findOfMain(ledger: OrderLedger, { payment, isSettled }: Main): Discrepa
  * Finds captures of a cancelled payment: its order failed and another payment replaced it, or it was cancelled with
  * its order after its capture had died unsent.
  */
-function findOfOther(
-  payment: PaymentBooks,
+function findOtherCapture(
+  payment: PaymentLedger,
   { isNeeded }: { isNeeded: boolean }
 ): Discrepancy | null {
   const captureIds = payment.captures.map(({ id }) => id)
@@ -110,7 +110,7 @@ function findOfOther(
     : null
 }
 
-const ageOf = (payment: PaymentBooks) => ageOfYoungest([payment, ...payment.captures])
+const ageOf = (payment: PaymentLedger) => ageOfYoungest([payment, ...payment.captures])
 
 function isInTransactions({ transactions }: OrderLedger, captureIds: string[]): boolean {
   return captureIds.every((id) =>

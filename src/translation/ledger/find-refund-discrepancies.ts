@@ -8,7 +8,7 @@ import {
   type JournaledRefund,
   type JournalLedger,
   type OrderLedger,
-  type PaymentBooks,
+  type PaymentLedger,
   total,
   type TransactionEntry,
 } from "./order-ledger"
@@ -23,7 +23,7 @@ type MatchedRefunds = {
   missing: JournaledRefund[]
 }
 
-export function matchRefunds({ refunds }: PaymentBooks, journal: JournalLedger): MatchedRefunds {
+export function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger): MatchedRefunds {
   const hasRow = ({ reference }: JournaledRefund) => refunds.some(({ id }) => id === reference)
   const isReal = ({ id, cents }: Entry) =>
     cents === ZERO_CENTS || journal.refunds.some(({ reference }) => reference === id)
@@ -42,7 +42,7 @@ export function findRefundDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
 ): Discrepancy[] {
-  const overNothing = findOverNothing(ledger, journal)
+  const overNothing = findRefundsWithoutCapture(ledger, journal)
   const payment = findMainPayment(ledger)
   if (overNothing.length > 0 || !payment?.isCaptured) {
     return overNothing
@@ -55,7 +55,7 @@ export function findRefundDiscrepancies(
     const { operationId, reference: from } = first
     return [{ kind: "refund-unlinked", operationId, from, refundId: row.id, age: row.age }]
   }
-  const never = findUnreal(payment, matched, journal)
+  const never = findRowsWithoutRefund(payment, matched, journal)
   if (!first || never.length > 0) {
     return never
   }
@@ -69,7 +69,7 @@ export function findRefundDiscrepancies(
       paymentId: payment.id,
       cents: first.cents,
       amount: first.isLast ? rest : toDecimal(first.cents).dividedBy(100),
-      isInTransactions: countedWithoutRow(ledger, payment) >= first.cents,
+      isInTransactions: sumWithoutRow(ledger, payment) >= first.cents,
       // It has no row of its own, and Medusa's rows were read after the journal.
       age: ageOfYoungest(unreal),
     },
@@ -77,7 +77,10 @@ export function findRefundDiscrepancies(
 }
 
 /** Finds refund rows of a reverted capture, from a refund that died. */
-function findOverNothing({ payments }: OrderLedger, journal: JournalLedger): Discrepancy[] {
+function findRefundsWithoutCapture(
+  { payments }: OrderLedger,
+  journal: JournalLedger
+): Discrepancy[] {
   return payments
     .filter(({ isOurs, captures }) => isOurs && captures.length === 0)
     .flatMap((payment) => {
@@ -92,8 +95,8 @@ function findOverNothing({ payments }: OrderLedger, journal: JournalLedger): Dis
  * Finds rows without a refund, if removing them leaves the confirmed refunds and the missing ones: core cannot
  * record both.
  */
-function findUnreal(
-  payment: PaymentBooks,
+function findRowsWithoutRefund(
+  payment: PaymentLedger,
   { unreal, missing }: MatchedRefunds,
   journal: JournalLedger
 ): Discrepancy[] {
@@ -113,14 +116,17 @@ function findUnreal(
  * Cents that the order's transactions count as refunded without a row: core creates one for the whole payment when
  * an order is cancelled, even if the refund fails.
  */
-export function countedWithoutRow(ledger: OrderLedger, payment: PaymentBooks): Cents {
-  const counted = sum(wholeOf(ledger, payment).map((one) => one.cents))
+export function sumWithoutRow(ledger: OrderLedger, payment: PaymentLedger): Cents {
+  const counted = sum(findWholeTransactions(ledger, payment).map((one) => one.cents))
   const rows = sum(withoutTransaction(ledger, payment.refunds).map((row) => row.cents))
   return cents(Math.max(0, 0 - counted - rows))
 }
 
 /** Finds core's transactions for the whole payment of a cancelled order. */
-export function wholeOf({ transactions }: OrderLedger, { id }: PaymentBooks): TransactionEntry[] {
+export function findWholeTransactions(
+  { transactions }: OrderLedger,
+  { id }: PaymentLedger
+): TransactionEntry[] {
   return transactions.filter(
     ({ reference, referenceId }) => reference === "refund" && referenceId === id
   )
@@ -159,7 +165,7 @@ export function findMissingCredit(ledger: OrderLedger): Discrepancy[] {
     counted.some(({ referenceId }) => referenceId === row.id)
   )
   // Core creates one for the whole payment of a cancelled order, and may have died before.
-  const isGivenBack = countedWithoutRow(ledger, payment) === ZERO_CENTS
+  const isGivenBack = sumWithoutRow(ledger, payment) === ZERO_CENTS
   const whole = counted
     .filter(({ referenceId }) => referenceId === payment.id && isGivenBack)
     .map((one) => ({ ...one, exact: one.exact.negated() }))

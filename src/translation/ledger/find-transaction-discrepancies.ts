@@ -7,11 +7,15 @@ import {
   type JournalLedger,
   type OrderLedger,
   type Paid,
-  type PaymentBooks,
+  type PaymentLedger,
   total,
   type TransactionEntry,
 } from "./order-ledger"
-import { matchRefunds, wholeOf, withoutTransaction } from "./find-refund-discrepancies"
+import {
+  matchRefunds,
+  findWholeTransactions,
+  withoutTransaction,
+} from "./find-refund-discrepancies"
 
 /** In dollars. */
 const CENT = 0.01
@@ -56,9 +60,9 @@ export function findTransactionDiscrepancies(ledger: OrderLedger): Discrepancy[]
  * Finds the single transaction of a cancelled order's whole payment if its amount differs from the refunds without
  * transactions of their own. It is deleted, so that each refund gets its own.
  */
-export function findWholeAstray(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
+export function findWrongWhole(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
   const payment = findMainPayment(ledger)
-  const whole = payment ? wholeOf(ledger, payment) : []
+  const whole = payment ? findWholeTransactions(ledger, payment) : []
   if (!payment || whole.length === 0) {
     return []
   }
@@ -68,7 +72,7 @@ export function findWholeAstray(ledger: OrderLedger, journal: JournalLedger): Di
     return []
   }
   const without = withoutTransaction(ledger, real)
-  const left = total(uncounted(ledger, payment, real))
+  const left = total(findUncounted(ledger, payment, real))
   const differs = total(without).minus(left).plus(total(whole)).abs().isGreaterThanOrEqualTo(CENT)
   return differs
     ? [
@@ -99,7 +103,7 @@ export function findUnfinishedRefunds(ledger: OrderLedger, journal: JournalLedge
     return []
   }
   const { real } = matchRefunds(payment, journal)
-  return uncounted(ledger, payment, real).map((row) => ({
+  return findUncounted(ledger, payment, real).map((row) => ({
     kind: "refund-unfinished",
     paymentId: payment.id,
     refundId: row.id,
@@ -112,8 +116,8 @@ export function findUnfinishedRefunds(ledger: OrderLedger, journal: JournalLedge
  * Finds rows without a transaction, except those that the whole payment's transaction covers. Compares to the cent,
  * because people refund cents while core counts fractions.
  */
-function uncounted(ledger: OrderLedger, payment: PaymentBooks, real: Entry[]): Entry[] {
-  const whole = wholeOf(ledger, payment)
+function findUncounted(ledger: OrderLedger, payment: PaymentLedger, real: Entry[]): Entry[] {
+  const whole = findWholeTransactions(ledger, payment)
   let counted = total(whole).negated()
   // The newest refunds are those of the cancellation.
   return [...withoutTransaction(ledger, real)].reverse().filter((row) => {

@@ -5,7 +5,7 @@ import { type OperationKind, type OperationOutcome, REFUND_KINDS } from "../../d
 /** A row about money. Ages are in seconds. */
 export type Entry = { id: string; cents: Cents; exact: Decimal; age: number }
 
-export type PaymentBooks = {
+export type PaymentLedger = {
   id: string
   collectionId: string
   /** Its session belongs to the application. */
@@ -29,7 +29,7 @@ export type TransactionEntry = Entry & {
 /** Authorized, captured and refunded sums in dollars. */
 export type Sums = { authorized: Decimal; captured: Decimal; refunded: Decimal }
 
-export type CollectionBooks = {
+export type CollectionLedger = {
   id: string
   /** One of its payment sessions belongs to the application. */
   isOurs: boolean
@@ -65,8 +65,8 @@ export type OrderLedger = {
   summary: Paid | null
   /** Order changes that are neither confirmed nor cancelled. */
   openChanges: OpenChange[]
-  payments: PaymentBooks[]
-  collections: CollectionBooks[]
+  payments: PaymentLedger[]
+  collections: CollectionLedger[]
   transactions: TransactionEntry[]
 }
 
@@ -81,7 +81,7 @@ export function total(entries: readonly Pick<Entry, "exact">[]): Decimal {
 }
 
 /** The application's payments that are not cancelled. */
-export function livePayments({ payments }: OrderLedger): PaymentBooks[] {
+export function livePayments({ payments }: OrderLedger): PaymentLedger[] {
   return payments.filter(({ isOurs, isCancelled }) => isOurs && !isCancelled)
 }
 
@@ -89,7 +89,7 @@ export function livePayments({ payments }: OrderLedger): PaymentBooks[] {
  * Returns the loan's payment: the captured one, else one during its capture, else the newest with a session. Core
  * may cancel a payment during its capture, which is then paid or must be refunded. Null without any.
  */
-export function findMainPayment(ledger: OrderLedger): PaymentBooks | null {
+export function findMainPayment(ledger: OrderLedger): PaymentLedger | null {
   const live = livePayments(ledger).sort((one, two) => one.age - two.age)
   return (
     live.find(({ isCaptured }) => isCaptured) ??

@@ -13,7 +13,7 @@ import {
   type SummaryRow,
 } from "../medusa-rows"
 import { isCancelled, isPaidOtherwise } from "../purchase-state"
-import type { CollectionBooks, Entry, OrderLedger, Paid, PaymentBooks } from "./order-ledger"
+import type { CollectionLedger, Entry, OrderLedger, Paid, PaymentLedger } from "./order-ledger"
 
 type PaymentRecord = PaymentSide & { created_at: Date | string }
 
@@ -80,7 +80,7 @@ export function readOrderLedger(order: OrderRecord, { sessionIds, now }: Reading
     const exact = exactOf(record)
     return { id: record.id, cents: toCents(exact), exact, age: age(record.created_at) }
   }
-  const paymentOf = (collection: CollectionRecord, payment: PaymentRecord): PaymentBooks => ({
+  const paymentOf = (collection: CollectionRecord, payment: PaymentRecord): PaymentLedger => ({
     id: payment.id,
     collectionId: collection.id,
     isOurs: sessionIds.includes(payment.payment_session_id),
@@ -135,7 +135,7 @@ function readSummary(summary: SummaryRecord | null | undefined): Paid | null {
     : { paid: toDecimal(paid), refunded: toDecimal(refunded) }
 }
 
-function countOf(collection: CollectionRecord): Omit<CollectionBooks, "age" | "isOurs"> {
+function countOf(collection: CollectionRecord): Omit<CollectionLedger, "age" | "isOurs"> {
   const payments = compact(collection.payments)
   const authorized = compact(collection.payment_sessions).filter(
     ({ status }) => status === "authorized"

@@ -39,7 +39,7 @@ function rightOf(action: ReviewAction, call: OperationKind | undefined): Right {
 async function readCall({ scope }: Asking, id: string): Promise<OperationKind | undefined> {
   const financing = scope.resolve(CONSUMER_FINANCING)
   const [reviewCase] = await financing.listFinancingReviewCases({ id }, { take: 1 })
-  const open = reviewCase && (await financing.journal.findUnfinished(reviewCase.application_id))
+  const open = reviewCase && (await financing.journal.findOpenOperation(reviewCase.application_id))
   return open?.operation.kind
 }
 

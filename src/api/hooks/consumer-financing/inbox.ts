@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { Environment } from "../../../options/options"
-import { workOffInbox } from "../../../workflows/process-postbacks"
+import { processInboxBatch } from "../../../workflows/process-postbacks"
 import { coalesce } from "../../coalesce"
 
 /** Maximum length of a content type. */
@@ -26,7 +26,7 @@ export async function receiveFor(
   // The signed address contains the environment.
   const signed = { id: applicationId, environment: req.params.environment as Environment }
   try {
-    await financing.applications.withLost(signed, () =>
+    await financing.applications.withRestoredRecord(signed, () =>
       financing.createFinancingPostbacks(postback)
     )
     return "received"
@@ -51,7 +51,7 @@ export const processInbox = coalesce(
   ({ applicationId }: Inbox) => applicationId,
   async ({ container, applicationId }) => {
     try {
-      await workOffInbox(container, applicationId)
+      await processInboxBatch(container, applicationId)
     } catch (error) {
       // The job processes the inbox later; nothing is lost.
       const kind = error instanceof Error ? error.name : "unknown"

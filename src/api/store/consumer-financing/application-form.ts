@@ -12,10 +12,10 @@ export const applicationForm = (now: number) => applicationFormRules({ z, field,
 
 export type ApplicationForm = z.output<ReturnType<typeof applicationForm>>
 
-type Told = { applicant: Applicant; repeated: Repeated }
+type ApplicantData = { applicant: Applicant; repeated: Repeated }
 
 /** Splits a validated form into the shopper's own details and those that repeat the cart's. */
-export function toApplicant({ personal, employment, residence }: ApplicationForm): Told {
+export function toApplicant({ personal, employment, residence }: ApplicationForm): ApplicantData {
   const { license } = personal
   return {
     applicant: {

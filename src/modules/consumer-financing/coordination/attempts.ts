@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { createHmac } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Budget, grantFrom, grantFromEach, takeOff } from "./budget"
+import { type Budget, grantFrom, grantFromEach, chargeBudget } from "./budget"
 import type { Context } from "../context"
 import { BETWEEN_CHECKS, CHECKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../../domain/visit-pace"
 
@@ -40,7 +40,7 @@ export async function takeWatchedAttempts(
   if (!refused) {
     return { wait: null, isUnusual: grants.some(({ granted }) => granted === 0) }
   }
-  await giveBackAttempts(
+  await returnAttempts(
     context,
     all.filter((_one, index) => grants[index]?.granted === 1)
   )
@@ -48,12 +48,12 @@ export async function takeWatchedAttempts(
 }
 
 /** Returns counted attempts that were not made. */
-export async function giveBackAttempts(
+export async function returnAttempts(
   context: Context,
   attempts: readonly Attempt[]
 ): Promise<void> {
   for (const attempt of attempts) {
-    await takeOff(context.knex, budgetOf(context, attempt), -1)
+    await chargeBudget(context.knex, budgetOf(context, attempt), -1)
   }
 }
 

@@ -80,7 +80,7 @@ export async function readLeft(knex: Knex, budget: Budget): Promise<number> {
 }
 
 /** Charges the budget for calls that were already made. */
-export async function takeOff(knex: Knex, budget: Budget, calls: number): Promise<void> {
+export async function chargeBudget(knex: Knex, budget: Budget, calls: number): Promise<void> {
   await knex("financing_lease")
     .where({ id: rowOf(budget) })
     .update({

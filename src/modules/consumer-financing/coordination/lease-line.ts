@@ -5,7 +5,7 @@ const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 1_000
 
 /** The queue of this process for one lease. */
-type Line = {
+type Queue = {
   /** The number of waiting callers. */
   length: number
   /** Settles once the last caller has the lease or gives up. */
@@ -16,7 +16,7 @@ type Line = {
   wake: () => void
 }
 
-const newLine = (): Line => ({
+const createQueue = (): Queue => ({
   length: 0,
   end: Promise.resolve(),
   heldAt: -Infinity,
@@ -24,7 +24,7 @@ const newLine = (): Line => ({
 })
 
 /** Queues by database pool and lease name. */
-const lines = new WeakMap<Knex, Map<string, Line>>()
+const queues = new WeakMap<Knex, Map<string, Queue>>()
 
 type Waiting = { name: string; waitMilliseconds: number; take: () => Promise<boolean> }
 
@@ -32,14 +32,14 @@ type Waiting = { name: string; waitMilliseconds: number; take: () => Promise<boo
  * Resolves with true once the lease is acquired and false after a timeout. Callers of one process queue up, so only
  * the first of them queries the database.
  */
-export async function waitInLine(
+export async function waitInQueue(
   knex: Knex,
   { name, waitMilliseconds, take }: Waiting
 ): Promise<boolean> {
   const giveUpAt = performance.now() + waitMilliseconds
-  const here = lines.get(knex) ?? new Map<string, Line>()
-  lines.set(knex, here)
-  const line = here.get(name) ?? newLine()
+  const here = queues.get(knex) ?? new Map<string, Queue>()
+  queues.set(knex, here)
+  const line = here.get(name) ?? createQueue()
   here.set(name, line)
   line.length += 1
   const isFirst = line.length === 1
@@ -57,13 +57,13 @@ export async function waitInLine(
 
 /** Wakes the first waiting caller of this process after a release. */
 export function wakeFirst(knex: Knex, name: string): void {
-  lines.get(knex)?.get(name)?.wake()
+  queues.get(knex)?.get(name)?.wake()
 }
 
 async function tryUntil(
   giveUpAt: number,
   take: () => Promise<boolean>,
-  line: Line
+  line: Queue
 ): Promise<boolean> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     // Skips a pause that the previous caller already made.
@@ -78,7 +78,7 @@ async function tryUntil(
   }
 }
 
-function pauseOf(milliseconds: number, line: Line): Promise<void> {
+function pauseOf(milliseconds: number, line: Queue): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
     line.wake = () => {

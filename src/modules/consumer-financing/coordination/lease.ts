@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { waitInLine, wakeFirst } from "./lease-line"
+import { waitInQueue, wakeFirst } from "./lease-line"
 
 export type Lease = {
   name: string
@@ -34,8 +34,8 @@ export function leaseSeconds({ token, read, create, money }: Deadlines): number 
 }
 
 /** `seconds` is a function, because the deadlines can change while the lease is held. */
-type Wish = { name: string; seconds: () => number; waitMilliseconds: number }
-type Held = Pick<Wish, "name" | "seconds"> & {
+type LeaseRequest = { name: string; seconds: () => number; waitMilliseconds: number }
+type Held = Pick<LeaseRequest, "name" | "seconds"> & {
   holder: string
   /** Version of the settings at acquisition; null where none are stored. */
   settingsVersion: number | null
@@ -48,12 +48,12 @@ type Held = Pick<Wish, "name" | "seconds"> & {
  */
 export async function acquireLease(
   knex: Knex,
-  { name, seconds, waitMilliseconds }: Wish
+  { name, seconds, waitMilliseconds }: LeaseRequest
 ): Promise<Lease> {
   const held: Held = { name, seconds, holder: randomUUID(), settingsVersion: null }
-  const take = () => tryToTake(knex, held)
+  const take = () => tryAcquire(knex, held)
   const isTaken =
-    waitMilliseconds > 0 ? await waitInLine(knex, { name, waitMilliseconds, take }) : await take()
+    waitMilliseconds > 0 ? await waitInQueue(knex, { name, waitMilliseconds, take }) : await take()
   if (!isTaken) {
     throw new LeaseBusy(name)
   }
@@ -98,7 +98,7 @@ export function leaseOf(knex: Knex, { name, seconds, holder, settingsVersion }: 
 /** Reads the settings' version in the same statement, so that no operation runs with outdated settings. */
 const SETTINGS = "(select version from financing_setting where id = 'settings') as version"
 
-async function tryToTake(knex: Knex, held: Held): Promise<boolean> {
+async function tryAcquire(knex: Knex, held: Held): Promise<boolean> {
   const { name, holder } = held
   const expires_at = inFuture(knex, held.seconds())
   const [taken] = (await knex("financing_lease")

@@ -14,7 +14,7 @@ import {
 type Settings = {
   readonly current: PluginOptions
   /** Reloads settings of another version; true when they changed. */
-  keepUpWith: (version: number | null) => Promise<boolean>
+  reloadIfChanged: (version: number | null) => Promise<boolean>
 }
 
 type Holding = { name: string; waitMilliseconds?: number; busy: (error: LeaseBusy) => Error }
@@ -36,7 +36,7 @@ export class Leases {
     await this.base.clock.compare(this.base.knex)
     const seconds = () => this.longestOperation
     const lease = await acquireLease(this.base.knex, { name, seconds, waitMilliseconds })
-    if (await this.settings.keepUpWith(lease.settingsVersion)) {
+    if (await this.settings.reloadIfChanged(lease.settingsVersion)) {
       await lease.renew()
     }
     // A failed release is logged only: the work is done, and the lease expires.
@@ -49,7 +49,7 @@ export class Leases {
   }
 
   /** Runs `work` under a lease. Throws `busy(error)` for a LeaseBusy after the wait. */
-  async holding<Result>(
+  async withLease<Result>(
     { name, waitMilliseconds, busy }: Holding,
     work: (lease: Lease) => Promise<Result>
   ): Promise<Result> {
@@ -64,7 +64,7 @@ export class Leases {
   }
 
   /** Resumes a lease by its holder's name; its renewal shows whether it is still valid. */
-  held(lease: { name: string; holder: string }): Lease {
+  resume(lease: { name: string; holder: string }): Lease {
     const seconds = () => this.longestOperation
     return leaseOf(this.base.knex, { ...lease, seconds, settingsVersion: null })
   }
@@ -79,12 +79,12 @@ export class Leases {
   }
 
   /** Whether a workflow of this plugin is creating such a session; browsers may not. */
-  async mayBePaidAgain(applicationId: string): Promise<boolean> {
+  async isPayingAgainAllowed(applicationId: string): Promise<boolean> {
     return await isLeased(this.base.knex, `pay-again:${applicationId}`)
   }
 
   /** Whether a settle, cancel or refund is running. */
-  async isMoneyMoved(applicationId: string): Promise<boolean> {
+  async isMoneyOperationRunning(applicationId: string): Promise<boolean> {
     return await isLeased(this.base.knex, `money:${applicationId}`)
   }
 
@@ -94,7 +94,7 @@ export class Leases {
   }
 
   /** Whether an order is being created for the application: a reconciliation or a completion is running. */
-  async isPurchaseBeingMade({
+  async isOrderBeingCreated({
     id,
     cart_id,
   }: Pick<ApplicationRecord, "id" | "cart_id">): Promise<boolean> {

@@ -4,8 +4,8 @@ import {
   secondsOf,
   secondsUntilCheck,
 } from "../../../domain/check-schedule"
-import { questionAbout } from "../../../domain/doubt"
-import { finish } from "./finish-operation"
+import { describeDoubt } from "../../../domain/doubt"
+import { finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { Found } from "./list-hints"
@@ -23,9 +23,9 @@ export async function abandonCreate(
   application: ApplicationRecord
 ): Promise<void> {
   const create = await findCreate(context, application.id)
-  if (create && (await wasNeverSent(context, application))) {
+  if (create && (await isUnsent(context, application))) {
     await releasePreApproval(context, application.id)
-    await finish(context, create, { outcome: "refused", error_code: "interrupted" })
+    await finishOperation(context, create, { outcome: "refused", error_code: "interrupted" })
     await context.closing.closeRefused(application)
     return
   }
@@ -35,11 +35,11 @@ export async function abandonCreate(
   }
   await context.closing.supersede(application, NOT_KNOWN)
   const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
-  await context.reviewCases.leaveInDoubt(create, { error_code }, questionAbout(create))
+  await context.reviewCases.markInDoubt(create, { error_code }, describeDoubt(create))
 }
 
 /** A pre-approved application gets its token before the cart is attached. */
-async function wasNeverSent(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
+async function isUnsent(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
   return kind === "pre-approval" && (await context.tokens.findCurrent(id)) === null
 }
 
@@ -51,7 +51,7 @@ export async function awaitCreate(
 ): Promise<void> {
   const application = await context.rows.retrieveFinancingApplication(applicationId)
   if (found === "not-answered") {
-    return await askAgainSoon(context, application)
+    return await scheduleRetry(context, application)
   }
   if (application.state !== "created") {
     // No evidence of an application exists, so the checks stop.
@@ -67,14 +67,14 @@ export async function awaitCreate(
     const due = new Date(mayEndAt + CHECK_AFTER_DEADLINE * 1000)
     await context.rows.updateFinancingApplications({ id: applicationId, next_check_at: due })
   } else if (create?.outcome === "in-doubt" && application.live_key === null) {
-    await searchAgainLater(context, application)
+    await scheduleTokenSearch(context, application)
   } else {
     await abandonCreate(context, application)
   }
 }
 
 /** The schedule of status checks searches the postbacks again until it ends. */
-async function searchAgainLater(
+async function scheduleTokenSearch(
   context: Context,
   { id, checks_done }: ApplicationRecord
 ): Promise<void> {
@@ -93,7 +93,7 @@ const MINUTE = 60
  * Checks again soon after a failed check of a postback's token, so that an outage does not delay the search; stops
  * with the search if the service never answers.
  */
-async function askAgainSoon(
+async function scheduleRetry(
   context: Context,
   { id, checks_done, created_at }: ApplicationRecord
 ): Promise<void> {

@@ -5,14 +5,14 @@ import {
   type Applied,
   applyAgain,
   type ApplyInput,
-  isStaffs,
-  makeRoom,
-  NOBODY,
+  isStaffRequest,
+  retirePreviousApplication,
+  NO_RETIREMENT,
 } from "./apply-again"
-import { canContinue, findFiled, underCartLease } from "./find-live"
+import { canContinue, findFiled, withCartLease } from "./find-live"
 import type { Flow } from "./hosted-flow"
-import { countCreate, tellOfManyCreates } from "./limit-applications"
-import { withheld } from "./withhold-link"
+import { countCreate, logUnusualCount } from "./limit-applications"
+import { toWithheldError } from "./withhold-link"
 
 const NO_PAGE =
   "The financing service did not say where the application goes on, so it is being closed. Nothing was charged: please try again, or choose another payment method."
@@ -32,7 +32,7 @@ export async function applyForCart(
 ): Promise<ApplyResult> {
   const { snapshot, paymentSessionId, isExplicit = false } = input
   const applied = { snapshot, sentPhone: flow.sentPhone }
-  return await underCartLease(context, snapshot.cartId, async (lease) => {
+  return await withCartLease(context, snapshot.cartId, async (lease) => {
     const { environment } = context.options
     await context.home.requireUnlocked({ environment })
     const filed = await findFiled(context, applied)
@@ -43,12 +43,14 @@ export async function applyForCart(
     const answered = flow.findAnswered(isExplicit ? { ...filed, declined: null } : filed)
     if (answered) return await repeat(context, answered, paymentSessionId)
     // Runs before any change, so that a refused shopper can continue the previous application.
-    const counted = isStaffs(flow) ? null : await countCreate(context, snapshot)
-    const earlier = live ? await makeRoom(context, { live, snapshot, flow, environment }) : NOBODY
-    const applying = { ...input, environment, lease, flow, earlier, counted }
+    const counted = isStaffRequest(flow) ? null : await countCreate(context, snapshot)
+    const retirement = live
+      ? await retirePreviousApplication(context, { live, snapshot, flow, environment })
+      : NO_RETIREMENT
+    const applying = { ...input, environment, lease, flow, retirement, counted }
     const result = await applyAgain(context, applying)
-    if (counted?.isUnusual) await tellOfManyCreates(context, result.application.id)
-    if (result.outcome === "withheld") throw withheld(flow)
+    if (counted?.isUnusual) await logUnusualCount(context, result.application.id)
+    if (result.outcome === "withheld") throw toWithheldError(flow)
     if (result.outcome === "applied") await requirePage(context, result.application)
     return result
   })

@@ -1,8 +1,8 @@
 import { proveCancel } from "../../../domain/doubt"
 import { isEndedForGood, isFunded, mayComeBack, type SeenCode } from "../../../domain/status-codes"
 import { RefusedError } from "../../../financing-api"
-import { findDoubt, secondsInDoubt, underMoneyLease } from "./money-guard"
-import { finish } from "./finish-operation"
+import { findDoubt, secondsInDoubt, withMoneyLease } from "./money-guard"
+import { finishOperation } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -33,7 +33,7 @@ export type CancelInput = {
  * failed; the schedule tries again.
  */
 export async function cancel(context: Context, input: CancelInput): Promise<CancelResult> {
-  const result = await cancelIfItGoes(context, input)
+  const result = await tryCancel(context, input)
   if (result === "ended") {
     // Resolves the attach in doubt before its review case closes.
     await endAttach(context, input.applicationId)
@@ -41,11 +41,11 @@ export async function cancel(context: Context, input: CancelInput): Promise<Canc
   return result
 }
 
-async function cancelIfItGoes(
+async function tryCancel(
   context: Context,
   { applicationId, reason, whileCodes, evenIfSettled = false }: CancelInput
 ): Promise<CancelResult> {
-  return await underMoneyLease(context, applicationId, async (lease) => {
+  return await withMoneyLease(context, applicationId, async (lease) => {
     const doubt = await findDoubt(context, applicationId)
     if (doubt && doubt.kind !== "cancel") {
       return "in-doubt"
@@ -56,13 +56,15 @@ async function cancelIfItGoes(
     )
     if (isFunded(seen.code)) {
       if (doubt) {
-        await finish(context, doubt, { outcome: "refused" })
+        await finishOperation(context, doubt, { outcome: "refused" })
       }
       return "funded"
     }
     if (isEndedForGood(seen.code)) {
       if (doubt) {
-        await finish(context, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
+        await finishOperation(context, doubt, {
+          outcome: seen.code === "O" ? "confirmed" : "refused",
+        })
       }
       return "ended"
     }
@@ -80,11 +82,11 @@ async function cancelIfItGoes(
     try {
       await send(context, { lease, application: seen.application, reason, doubt })
     } catch (error) {
-      if (!isOverAfterAll(error, seen)) {
+      if (!provesEnd(error, seen)) {
         throw error
       }
       if (doubt) {
-        await finish(context, doubt, { outcome: "refused" })
+        await finishOperation(context, doubt, { outcome: "refused" })
       }
     }
     return "ended"
@@ -92,7 +94,7 @@ async function cancelIfItGoes(
 }
 
 /** Whether a refused cancel proves that an application which could have been revived has ended. */
-function isOverAfterAll(error: unknown, { code }: StatusCheck): boolean {
+function provesEnd(error: unknown, { code }: StatusCheck): boolean {
   return mayComeBack(code) && error instanceof RefusedError && error.code === "refused"
 }
 
@@ -137,6 +139,6 @@ async function send(
           { correlationId }
         )
   )
-  await finish(context, operation, { outcome: "confirmed" })
+  await finishOperation(context, operation, { outcome: "confirmed" })
   await context.timeline.note(application.id, "cancelled", { reason })
 }

@@ -17,7 +17,7 @@ import { WITHOUT_ADDRESS } from "../store/closing"
 import { type ApplicationRecord, clampInt32 } from "../records"
 import { type Aggregate, localEffectsOf, openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
-import { isAwaited, isYoung, nextCheck, postpone, putOff } from "./next-check"
+import { isAwaited, isYoung, nextCheck, retrySoon, advanceSchedule } from "./next-check"
 
 /** The result of one status check. Amounts in cents. */
 export type StatusCheck = {
@@ -49,7 +49,7 @@ const LONGEST_CODE = 16
 
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
-const NOT_TOLD =
+const NOT_ANSWERED =
   "The service refuses to say how this application stands; it may have been replaced in the service's portal. Compare the order with the portal: until the service answers, nothing is captured or refunded from here."
 
 const UNWATCHED =
@@ -81,9 +81,9 @@ export async function checkStatus(
     seenReadyBefore: current.ready_at !== null,
   }
   if (isReplaced || answer.token !== token) {
-    await putOff(context, current, { once })
+    await advanceSchedule(context, current, { once })
     if (!isReplaced && (await isAwaited(context, current))) {
-      await askAboutAnswer(context, current, OTHER_TOKEN)
+      await openAnswerCase(context, current, OTHER_TOKEN)
     }
     return { ...seen, code: "unknown", tokenAgrees: false, application: current, known }
   }
@@ -109,25 +109,25 @@ async function ask(
     const awaited = await isAwaited(context, application)
     const isDown = error instanceof FinancingError && !isHeard
     if (awaited ? isHeard : !isDown || !isYoung(context, application)) {
-      await putOff(context, application, { once })
+      await advanceSchedule(context, application, { once })
     } else if (awaited || application.next_check_at !== null) {
-      await postpone(context, application, { awaited })
+      await retrySoon(context, application, { awaited })
     }
     if (isHeard && awaited) {
-      await askAboutAnswer(context, application, NOT_TOLD)
+      await openAnswerCase(context, application, NOT_ANSWERED)
     }
     throw error
   }
 }
 
 /** A refund in the portal may have replaced a settled application. */
-async function askAboutAnswer(
+async function openAnswerCase(
   context: Context,
   { id, state }: ApplicationRecord,
   what: string
 ): Promise<void> {
   const isSettled = state === "settling" || isPaidOut(state)
-  await context.reviewCases.ask(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
+  await context.reviewCases.open(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
 }
 
 type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySchedule: boolean }
@@ -143,9 +143,9 @@ async function record(
   // While a money operation runs, the service may show the state before or after it.
   const state = effects.underWay
     ? application.state
-    : stateBeside(application, stateOf(code, effects))
+    : keepEarlierState(application, stateOf(code, effects))
   const isUnknown = code === "unknown"
-  const word = wordOf(answer.status, code)
+  const word = toStoredCode(answer.status, code)
   const codeChanged = application.code !== word
   // Only scheduled checks advance the schedule; a shopper's page may check every few seconds.
   const checksDone = codeChanged ? 0 : application.checks_done + (bySchedule ? 1 : 0)
@@ -173,7 +173,7 @@ async function record(
   const isListed = application.kind === "lost"
   if (next === null && !hasEnded(state) && !isPaidOut(state) && !isListed) {
     // Runs before the last check is recorded, so that a crash in between leads to one more check.
-    await context.reviewCases.ask(application.id, "unwatched", UNWATCHED)
+    await context.reviewCases.open(application.id, "unwatched", UNWATCHED)
   }
   const changes = {
     id: application.id,
@@ -206,12 +206,12 @@ async function record(
     what: "status-changed",
     details: { from: application.code, to: code, state },
   })
-  await tellToSignAgain(context, updated, code)
+  await emitSignAgain(context, updated, code)
   return updated
 }
 
 /** Returns the code to store. A text that only resembles a known code is not that code. */
-function wordOf(status: string | null, code: SeenCode): string {
+function toStoredCode(status: string | null, code: SeenCode): string {
   const word = cleanLine(status, LONGEST_CODE)
   return readStatusCode(word) === code ? word : "unknown"
 }
@@ -220,7 +220,7 @@ function wordOf(status: string | null, code: SeenCode): string {
  * A pre-approved application is not open while the attach of its cart is in doubt. A decline stays declined after
  * the cancel that prevents a later signature.
  */
-function stateBeside(
+function keepEarlierState(
   { state }: ApplicationRecord,
   seen: ApplicationRecord["state"]
 ): ApplicationRecord["state"] {
@@ -230,7 +230,7 @@ function stateBeside(
 }
 
 /** Notifies the shop's subscribers, without the link, which opens the application. */
-async function tellToSignAgain(
+async function emitSignAgain(
   context: Context,
   { id, order_id, customer_url, environment }: ApplicationRecord,
   code: SeenCode

@@ -63,7 +63,7 @@ export async function findFiled(
     one.environment === environment &&
     context.fingerprints.isUnchanged(one, snapshot) &&
     context.fingerprints.isSameContact(one, snapshot, sentPhone)
-  const newest = rows.find((one) => !wasNeverSent(one) && isSame(one))
+  const newest = rows.find((one) => !isUnsent(one) && isSame(one))
   const isRecent = newest?.declined_at != null && new Date(newest.declined_at) > since
   return {
     live: pickLive(rows),
@@ -98,7 +98,7 @@ async function listFiled(context: Context, purchaseId: string): Promise<Applicat
 /** Refused at creation (without a code), or declined later. */
 const isOver = ({ state, code }: ApplicationRecord) => state === "declined" || code === null
 
-const wasNeverSent = ({ state, code, declined_at }: ApplicationRecord) =>
+const isUnsent = ({ state, code, declined_at }: ApplicationRecord) =>
   state === "cancelled" && code === null && declined_at === null
 
 /** States after the customer's signature, which need no address. */
@@ -117,7 +117,8 @@ type Live = Pick<
 /** Whether the customer can continue or has finished it, so it can be adopted. A create in doubt has no address. */
 export function isUsable(live: Live): boolean {
   const { cancelling, state } = live
-  const goesOn = state !== "created" && (live.customer_url !== null || goesOnWithoutAddress(live))
+  const goesOn =
+    state !== "created" && (live.customer_url !== null || continuesWithoutAddress(live))
   return !cancelling && !hasEnded(state) && (goesOn || SIGNED.includes(state))
 }
 
@@ -126,7 +127,7 @@ export function isUsable(live: Live): boolean {
  * application waits for the service or for the choice of an offer. A full application approved without a known offer
  * could never be signed.
  */
-function goesOnWithoutAddress({ kind, code, offers }: Live): boolean {
+function continuesWithoutAddress({ kind, code, offers }: Live): boolean {
   if (kind === "pre-approval") return true
   return kind === "full" && (code !== "A" || readStoredOffers(offers).length > 0)
 }
@@ -151,14 +152,14 @@ const BUSY =
  * Runs the work under the cart's lease, which excludes any other change of the cart's applications. Waits as long as
  * a create may take, then throws a message for the shopper.
  */
-export async function underCartLease<Result>(
+export async function withCartLease<Result>(
   context: Context,
   cartId: string,
   work: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
   const { create, token } = context.options.deadlines
   const lease = { name: `cart:${cartId}`, waitMilliseconds: create + token }
-  return await context.leases.holding({ ...lease, busy: () => sentence(BUSY) }, work)
+  return await context.leases.withLease({ ...lease, busy: () => sentence(BUSY) }, work)
 }
 
 export type AdoptInput = {
@@ -176,7 +177,7 @@ export async function adoptRequest(
   context: Context,
   { orderId, paymentSessionId, amount }: AdoptInput
 ): Promise<ApplicationRecord | null> {
-  return await underCartLease(context, orderId, async () => {
+  return await withCartLease(context, orderId, async () => {
     const live = await findLive(context, orderId)
     const isOpen = live !== null && live.order_id === null && isUsable(live)
     if (!isOpen || cents(live.financed_cents) !== amount) {

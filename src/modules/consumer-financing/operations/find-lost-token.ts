@@ -29,7 +29,7 @@ export async function findLostToken(
   { known, readSnapshot }: Search
 ): Promise<Found> {
   if (known.application.kind === "lost") {
-    return await findTokenOfLost(context, known)
+    return await findTokenOfLostApplication(context, known)
   }
   const operation = findUnanswered(context, known)
   if (!operation?.target_cents) {
@@ -103,7 +103,7 @@ async function adopt(context: Context, found: Named): Promise<void> {
     await context.outcomes.confirmCreate({
       ...found,
       url: null,
-      lookAt: context.schedule.firstCheckAt(),
+      nextCheckAt: context.schedule.firstCheckAt(),
     })
     await context.reviewCases.close(application.id, "doubt")
   } else {
@@ -121,7 +121,7 @@ const MOST = { postbacks: 50, hints: 3 }
  * database lacks it and the service reads it with the shop's credentials. It may replace a known token that has
  * ended, because a partial refund in the portal creates one.
  */
-async function findTokenOfLost(
+async function findTokenOfLostApplication(
   context: Context,
   { application, currentToken }: Aggregate
 ): Promise<Found> {
@@ -133,7 +133,7 @@ async function findTokenOfLost(
     return "nothing"
   }
   if (hints && !context.options.environments[environment]) {
-    await context.reviewCases.ask(id, "lost-application", describeNoCredentials(environment))
+    await context.reviewCases.open(id, "lost-application", describeNoCredentials(environment))
     return "not-answered"
   }
   try {
@@ -148,9 +148,9 @@ async function findTokenOfLost(
       return "token"
     }
     if (next) {
-      await context.reviewCases.ask(id, "answer", TWO_NAMED)
+      await context.reviewCases.open(id, "answer", TWO_NAMED)
     } else if (!currentToken) {
-      await context.reviewCases.ask(id, "lost-application", LOST_UNNAMED)
+      await context.reviewCases.open(id, "lost-application", LOST_UNNAMED)
     }
     return "nothing"
   } catch (error) {

@@ -11,7 +11,7 @@ type Ending = Partial<
 > & { outcome: OperationRecord["outcome"] }
 
 /** Records how an operation ended, and closes the review cases that the end of a money operation resolves. */
-export async function finish(
+export async function finishOperation(
   context: Context,
   operation: OperationRecord,
   ending: Ending
@@ -32,7 +32,7 @@ export async function finish(
  * Runs the writes that follow a confirmed operation. A failure does not undo the confirmation, and the next
  * reconciliation repeats them.
  */
-export async function followUp(context: Context, write: () => Promise<void>): Promise<void> {
+export async function runFollowUp(context: Context, write: () => Promise<void>): Promise<void> {
   await write().catch((error: unknown) => {
     const kind = error instanceof Error ? error.name : "unknown"
     context.log.error(`consumer-financing: a review case was not updated (${kind})`)
@@ -52,12 +52,12 @@ export async function clearDoubt(
   }
   const causes: ReviewCause[] = ["doubt", "sign-again", ...andAlso]
   await context.reviewCases.closeIf(operation.application_id, causes, async (cause) => {
-    return cause !== "doubt" || !(await isOtherwiseInDoubt(context, operation))
+    return cause !== "doubt" || !(await hasOtherDoubt(context, operation))
   })
 }
 
 /** The cancel of an application whose create is in doubt stays listed until it ends. */
-async function isOtherwiseInDoubt(
+async function hasOtherDoubt(
   context: Context,
   { id, application_id }: OperationRecord
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ async function isOtherwiseInDoubt(
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
 
 /** Records a partial refund and its consequences. */
-export async function countPartialRefund(
+export async function recordPartialRefund(
   context: Context,
   { application, operation, code }: Counted
 ): Promise<ApplicationRecord> {
@@ -83,13 +83,13 @@ export async function countPartialRefund(
   const updated = await write(context, { operation, application, refunded, happened })
   if (isReadyToSettle(code)) {
     const reason = describeNewSettle(remaining)
-    await followUp(context, () => context.reviewCases.ask(id, "settle-again", reason))
+    await runFollowUp(context, () => context.reviewCases.open(id, "settle-again", reason))
   }
   return updated
 }
 
 /** Records a full refund. */
-export async function countFullRefund(
+export async function recordFullRefund(
   context: Context,
   { application, operation }: Omit<Counted, "code">
 ): Promise<ApplicationRecord> {
@@ -108,7 +108,7 @@ async function write(
   if (updated.review_reason !== null) {
     const isOver = updated.state === "refunded"
     const causes = isOver ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
-    await followUp(context, () => context.reviewCases.close(updated.id, ...causes))
+    await runFollowUp(context, () => context.reviewCases.close(updated.id, ...causes))
   }
   return updated
 }

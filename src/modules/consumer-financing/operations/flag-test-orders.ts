@@ -20,6 +20,6 @@ export async function flagTestOrders(context: Context): Promise<void> {
     rows: { id: string; purchase_state: PurchaseState }[]
   }>(UNFLAGGED)
   for (const { id, purchase_state } of rows) {
-    await context.reviewCases.ask(id, "test-data", describeTestData(purchase_state))
+    await context.reviewCases.open(id, "test-data", describeTestData(purchase_state))
   }
 }

@@ -37,7 +37,10 @@ export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInpu
       })
       const answer = await context.clients.for(application).createFullApplication(body, call)
       return answer.outcome === "refused"
-        ? { outcome: "refused", url: echoes(answer.url, applicant) ? null : answer.url }
+        ? {
+            outcome: "refused",
+            url: containsPersonalData(answer.url, applicant) ? null : answer.url,
+          }
         : read(context, application, answer)
     },
   }
@@ -55,13 +58,13 @@ function findAnswered({ live, declined, isSame }: Filed): ApplicationRecord | nu
 }
 
 /** Whether an address contains personal data that must not be stored. */
-function echoes(url: string | null, { ssn, birthDate }: Applicant): boolean {
+function containsPersonalData(url: string | null, { ssn, birthDate }: Applicant): boolean {
   const digits = (text: string) => text.replace(/\D/g, "")
   return [ssn, birthDate].some((secret) => digits(url ?? "").includes(digits(secret)))
 }
 
 /** Maps the first answer's code; later status checks decide the rest. */
-function stateAtOnce(code: SeenCode): ApplicationState {
+function toInitialState(code: SeenCode): ApplicationState {
   if (phaseOf(code) === "in-review") return "under-review"
   return code === "U" || code === "X" ? "declined" : "awaiting-customer"
 }
@@ -89,7 +92,7 @@ function read(
   }
   const decided = {
     code: code === "unknown" ? null : code,
-    state: stateAtOnce(code),
+    state: toInitialState(code),
     offers: toStoredOffers(kept),
   }
   const links = offers.map(({ contractUrl }) => contractUrl)

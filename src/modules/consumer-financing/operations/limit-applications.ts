@@ -3,7 +3,7 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import {
   type Attempt,
-  giveBackAttempts,
+  returnAttempts,
   takeAttempts,
   takeWatchedAttempts,
   readClientAddress,
@@ -46,7 +46,7 @@ export async function countCreate(
   const taken = isUnusual ? counted : [...counted, usual]
   return {
     failed: async (error) => {
-      if (wasNeverSent(error)) await giveBackAttempts(context, taken)
+      if (isUnsent(error)) await returnAttempts(context, taken)
     },
     isUnusual,
   }
@@ -65,7 +65,7 @@ function attemptsOf({ options }: Context, { cartId, email, cellPhone }: OrderSna
   ]
 }
 
-function wasNeverSent(error: unknown): boolean {
+function isUnsent(error: unknown): boolean {
   if (error instanceof NotSent) return true
   return (
     error instanceof FinancingError &&
@@ -78,7 +78,7 @@ function wasNeverSent(error: unknown): boolean {
  * Logs an unusual number of applications in an hour, once an hour. It refuses none, because a stranger could
  * otherwise stop all sales.
  */
-export async function tellOfManyCreates(context: Context, applicationId: string): Promise<void> {
+export async function logUnusualCount(context: Context, applicationId: string): Promise<void> {
   const { alarmPerShop } = context.options.applicationLimits
   const alarm = { whose: "create:alarm", calls: 1, seconds: HOUR }
   if ((await takeAttempts(context, [alarm])) === null) {
@@ -129,7 +129,7 @@ export async function limitForm<Applied extends { application: ApplicationRecord
     isMismatch = result.application.code === "X"
     return result
   } finally {
-    if (!isMismatch) await giveBackAttempts(context, mismatches)
+    if (!isMismatch) await returnAttempts(context, mismatches)
   }
 }
 

@@ -31,7 +31,7 @@ export type LinkRefundRowInput = {
   others: readonly string[]
 }
 
-const ENTERED_MEANWHILE = "This refund was recorded in the meantime. Nothing was sent."
+const ALREADY_RECORDED = "This refund was recorded in the meantime. Nothing was sent."
 
 /** Milliseconds within which an equal second refund counts as the same. */
 const JUST_ENTERED = 120_000
@@ -44,29 +44,29 @@ export async function linkRefundRow(
   context: Context,
   { applicationId, operationId, refundId, amount, others }: LinkRefundRowInput
 ): Promise<ApplicationRecord> {
-  const refund = refundsIn(await context.applications.readAggregate(applicationId)).find(
+  const refund = findConfirmedRefunds(await context.applications.readAggregate(applicationId)).find(
     (one) => one.operationId === operationId && isMissing(one, others)
   )
   if (refund?.cents !== amount || !(await link(context, refund, refundId))) {
-    throw sentence(ENTERED_MEANWHILE)
+    throw sentence(ALREADY_RECORDED)
   }
   return await context.rows.retrieveFinancingApplication(applicationId)
 }
 
-type Asked = { known: Aggregate; reference: string; plan: RefundFacts }
+type RequestedRefund = { known: Aggregate; reference: string; plan: RefundFacts }
 
 /**
  * Links the row if the requested refund happened already and Medusa lacked it. Refuses a refund while another one is missing, and one equal to a refund linked a moment ago. Call it under the money lease.
  */
-export async function enterIfItHappened(
+export async function linkRefundIfConfirmed(
   context: Context,
-  { known, reference, plan }: Asked
+  { known, reference, plan }: RequestedRefund
 ): Promise<boolean> {
   const { application } = known
   const { amount, refundedBefore, others } = plan
-  const refunds = refundsIn(known)
+  const refunds = findConfirmedRefunds(known)
   const isLikeIt = (row: OtherRefund) => row.cents === amount && isJustWritten(row, refunds)
-  if (await isAnyEntered(context, application.id, others.filter(isLikeIt))) {
+  if (await hasRepairedRow(context, application.id, others.filter(isLikeIt))) {
     throw sentence(
       `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
     )
@@ -87,7 +87,7 @@ export async function enterIfItHappened(
   )
 }
 
-function refundsIn({ application, operations }: Aggregate): JournaledRefund[] {
+function findConfirmedRefunds({ application, operations }: Aggregate): JournaledRefund[] {
   const confirmed = operations.filter(
     ({ kind, outcome }) => REFUND_KINDS.includes(kind) && outcome === "confirmed"
   )
@@ -104,13 +104,13 @@ function isJustWritten({ id, writtenAt }: OtherRefund, refunds: JournaledRefund[
 }
 
 /** Such a row was created for a refund that had happened, so no request exists for it. */
-async function isAnyEntered(
+async function hasRepairedRow(
   context: Context,
   applicationId: string,
   rows: readonly OtherRefund[]
 ): Promise<boolean> {
   const asked = await Promise.all(
-    rows.map(({ id }) => context.journal.wasRefundAsked(applicationId, id))
+    rows.map(({ id }) => context.journal.isRefundRequested(applicationId, id))
   )
   return asked.includes(false)
 }

@@ -63,7 +63,7 @@ export async function listApplications(
       : []),
     ...(needsAttention ? [{ id: open }] : []),
     ...(task ? [{ id: await findApplicationsOfTask(context, task) }] : []),
-    ...(among ? [{ $or: await placesOf(context, among) }] : []),
+    ...(among ? [{ $or: await findMatches(context, among) }] : []),
   ]
   const filters = {
     ...(states && !isAmongStates ? { state: states } : {}),
@@ -99,7 +99,7 @@ async function findUndecided(context: Context): Promise<string[]> {
 const ENVIRONMENTS = ["staging", "production"]
 
 /** Looks tokens up first: a join would not use their index. */
-async function placesOf(context: Context, { ids, orderIds, cartIds, tokens, cents }: Among) {
+async function findMatches(context: Context, { ids, orderIds, cartIds, tokens, cents }: Among) {
   const rows = await context.rows.listFinancingTokens(
     { environment: ENVIRONMENTS, token: tokens },
     { select: ["id", "application_id"], take: null }

@@ -69,14 +69,14 @@ export async function wasReplaced(
 ): Promise<boolean> {
   const hints = (await listHints(context, application, refund)) ?? []
   for (const uuid of hints.slice(0, MOST_ASKED)) {
-    if (await livesOn(context, application, uuid)) {
+    if (await isStillLive(context, application, uuid)) {
       return true
     }
   }
   return false
 }
 
-async function livesOn(
+async function isStillLive(
   context: Context,
   application: ApplicationRecord,
   token: string

@@ -178,7 +178,7 @@ export async function listReviewCases(
       skip,
     }
   )
-  const open = await findUnfinished(
+  const open = await findOpenOperations(
     context,
     rows.map(({ application_id }) => application_id)
   )
@@ -196,7 +196,7 @@ export async function listReviewCases(
 }
 
 /** Finds each application's newest unfinished operation. */
-async function findUnfinished(
+async function findOpenOperations(
   context: Context,
   applicationIds: string[]
 ): Promise<Map<string, OperationRecord>> {

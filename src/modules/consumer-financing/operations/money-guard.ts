@@ -1,7 +1,7 @@
 import { type Lease, LeaseBusy } from "../coordination/lease"
 import type { Context } from "../context"
 import { sentence, type UserFacingError } from "../../../translation/sentence"
-import { questionAbout } from "../../../domain/doubt"
+import { describeDoubt } from "../../../domain/doubt"
 import type { OperationRecord } from "../records"
 import { type Aggregate, openOperationOf } from "../store/aggregate"
 import { toMerchantError } from "../../../translation/error-to-medusa"
@@ -14,17 +14,17 @@ const BUSY =
  * Allows one money operation at a time per application, across processes. Refuses a second one with a message
  * instead of queueing it.
  */
-export async function underMoneyLease<Result>(
+export async function withMoneyLease<Result>(
   context: Context,
   applicationId: string,
   act: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
   const name = `money:${applicationId}`
-  return await context.leases.holding({ name, busy: () => sentence(BUSY) }, act)
+  return await context.leases.withLease({ name, busy: () => sentence(BUSY) }, act)
 }
 
-/** Like `underMoneyLease`, for work that can wait: returns null without running it while a money operation runs. */
-export async function ifNoMoneyMoves<Result>(
+/** Like `withMoneyLease`, for work that can wait: returns null without running it while a money operation runs. */
+export async function tryWithMoneyLease<Result>(
   context: Context,
   applicationId: string,
   act: () => Promise<Result>
@@ -58,7 +58,7 @@ export async function findDoubtIn(
 ): Promise<OperationRecord | null> {
   const open = openOperationOf(known, context.clock.now())?.operation
   if (open?.outcome === "intended") {
-    await context.reviewCases.leaveInDoubt(open, { error_code: "interrupted" }, questionAbout(open))
+    await context.reviewCases.markInDoubt(open, { error_code: "interrupted" }, describeDoubt(open))
   }
   return open ?? null
 }

@@ -30,14 +30,14 @@ export function nextCheck(
   if (seconds === null && untilLimit === null) {
     return known === null ? null : new Date(known)
   }
-  const inSchedule = seconds === null ? Infinity : jittered(seconds)
+  const inSchedule = seconds === null ? Infinity : addJitter(seconds)
   const next = clock.dateIn(Math.min(inSchedule, (untilLimit ?? Infinity) * 1000))
   const isAhead = known !== null && new Date(known) > clock.dateIn(AS_GOOD_AS_DUE)
   return isAhead && new Date(known) < next ? new Date(known) : next
 }
 
 /** Returns milliseconds, delayed by a random share, so that applications of one moment are not checked at once. */
-export function jittered(seconds: number, spread = SPREAD): number {
+export function addJitter(seconds: number, spread = SPREAD): number {
   return seconds * 1000 * (1 + Math.random() * spread)
 }
 
@@ -48,7 +48,7 @@ const SPREAD_AFTER_FAILURE = 0.5
 const UNHURRIED = 10 * 60
 
 /** Retries soon after a failed check, without advancing the schedule. */
-export async function postpone(
+export async function retrySoon(
   context: Context,
   application: ApplicationRecord,
   { awaited }: { awaited: boolean }
@@ -57,7 +57,7 @@ export async function postpone(
   const seconds = awaited ? soon : Math.max(soon, UNHURRIED)
   await context.rows.updateFinancingApplications({
     id: application.id,
-    next_check_at: context.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
+    next_check_at: context.clock.dateIn(addJitter(seconds, SPREAD_AFTER_FAILURE)),
   })
 }
 
@@ -66,7 +66,7 @@ export async function isAwaited(
   context: Context,
   { id, state }: Pick<ApplicationRecord, "id" | "state">
 ): Promise<boolean> {
-  return !hasEnded(state) || (await context.applications.findOpenOperation(id)) !== null
+  return !hasEnded(state) || (await context.applications.findOpenMoneyOperation(id)) !== null
 }
 
 /** Whether an ended application is young enough to retry, however long an outage lasts. */
@@ -79,7 +79,7 @@ export function isYoung({ clock, options }: Context, { created_at }: Application
  * Advances the schedule after a refused check, because an immediate retry would get the same answer. An application
  * without checks stays so.
  */
-export async function putOff(
+export async function advanceSchedule(
   context: Context,
   { id, state, checks_done, next_check_at }: ApplicationRecord,
   { once = false }: { once?: boolean }
@@ -95,6 +95,6 @@ export async function putOff(
     id,
     checks_done: checksDone,
     next_check_at:
-      seconds === null ? null : context.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
+      seconds === null ? null : context.clock.dateIn(addJitter(seconds, SPREAD_AFTER_FAILURE)),
   })
 }

@@ -151,7 +151,7 @@ const TO_PAYOUT = `
 
 const LAST_POSTBACK = `select max(created_at) as at from financing_postback where ${LIVE}`
 
-type Asked = {
+type OverviewInput = {
   zone: string
   days: number
   environment: Environment
@@ -173,7 +173,7 @@ export async function findApplicationsOfTask(
 /** Uses six statements, none of which reads finished records from before the selected days. */
 export async function readOverview(
   context: Context,
-  { zone, days, environment, limits }: Asked
+  { zone, days, environment, limits }: OverviewInput
 ): Promise<Overview> {
   const ask = async <Row>(statement: string, values: Record<string, string | number> = {}) =>
     (await context.knex.raw<{ rows: Row[] }>(statement, { environment, days, ...values })).rows

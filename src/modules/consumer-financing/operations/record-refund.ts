@@ -3,10 +3,10 @@ import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domai
 import { isEnded, isSigned, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
-import { findDoubt, inDoubt, underMoneyLease } from "./money-guard"
+import { findDoubt, inDoubt, withMoneyLease } from "./money-guard"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
-import { countFullRefund, countPartialRefund } from "./finish-operation"
+import { recordFullRefund, recordPartialRefund } from "./finish-operation"
 import { readNamedToken } from "./resolve-by-person"
 
 export type RecordRefundInput = {
@@ -28,7 +28,7 @@ export type RecordRefundInput = {
  */
 export async function recordRefund(context: Context, input: RecordRefundInput): Promise<void> {
   const { applicationId: id } = input
-  await underMoneyLease(context, id, async () => {
+  await withMoneyLease(context, id, async () => {
     const doubt = await findDoubt(context, id)
     if (doubt) {
       throw inDoubt(doubt.kind)
@@ -40,7 +40,7 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
     if (isSame && input.token) {
       await context.tokens.moveTo(application, input.token)
     } else {
-      await count(context, { input, application, remaining, code })
+      await recordPortalRefund(context, { input, application, remaining, code })
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {
       // The person's statement and the amount agree, so the remaining loan counts as settled.
@@ -98,7 +98,7 @@ async function readProof(
     throw toMerchantError(error)
   })
   if (remaining === ZERO_CENTS) {
-    const saysSo = isEnded(seen.code) || isOddAfterSettle(seen.code, seen.application.settled)
+    const saysSo = isEnded(seen.code) || contradictsSettle(seen.code, seen.application.settled)
     if (!seen.tokenAgrees || !saysSo) {
       throw sentence(
         "The service does not say that everything was refunded, nor that the financing is over. Nothing was recorded."
@@ -115,13 +115,13 @@ async function readProof(
 }
 
 /** Whether the code fits a loan that was settled before. */
-const isOddAfterSettle = (code: SeenCode, wasSettled: boolean) => wasSettled && code === "unknown"
+const contradictsSettle = (code: SeenCode, wasSettled: boolean) => wasSettled && code === "unknown"
 
 function requireSigned(
   code: SeenCode,
   { wasSettled, remaining }: { wasSettled: boolean; remaining: Cents }
 ): SeenCode {
-  if (!isSigned(code) && !isOddAfterSettle(code, wasSettled)) {
+  if (!isSigned(code) && !contradictsSettle(code, wasSettled)) {
     throw sentence(
       `The service's application over ${inWords(remaining)} is neither funded nor ready to settle. Nothing was recorded.`
     )
@@ -136,7 +136,7 @@ type Counted = {
   code: SeenCode
 }
 
-async function count(
+async function recordPortalRefund(
   context: Context,
   { input: { actor, note, token }, application, remaining, code }: Counted
 ): Promise<void> {
@@ -153,11 +153,11 @@ async function count(
     resolution_note: note,
   })
   if (remaining === ZERO_CENTS) {
-    await countFullRefund(context, { application, operation })
+    await recordFullRefund(context, { application, operation })
     return
   }
   if (token) {
     await context.outcomes.adoptToken({ application, operation, token })
   }
-  await countPartialRefund(context, { application, operation, code })
+  await recordPartialRefund(context, { application, operation, code })
 }

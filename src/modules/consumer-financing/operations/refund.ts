@@ -5,21 +5,21 @@ import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode } from "../../../domain/status-codes"
 import { describeDifference } from "../../../domain/amounts"
-import { checkStatusOrRefuse, findDoubtIn, inDoubt, underMoneyLease } from "./money-guard"
+import { checkStatusOrRefuse, findDoubtIn, inDoubt, withMoneyLease } from "./money-guard"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Happened } from "../store/timeline"
 import type { Context } from "../context"
-import { enterIfItHappened, type RefundFacts } from "./link-refund-row"
+import { linkRefundIfConfirmed, type RefundFacts } from "./link-refund-row"
 import type { StatusCheck } from "./check-status"
 import { refundInFull, type RefundInHand, refundInPart } from "./send-refund"
-import type { WhoAsked } from "../store/journal"
+import type { Requester } from "../store/journal"
 import { confirmByCheck } from "./resolve-by-status-check"
 
 export type RefundInput = Pick<RefundInHand, "reference" | "reason"> & {
   applicationId: string
-  askedBy: WhoAsked
+  askedBy: Requester
   /** Reads Medusa's data under the lease, when no other refund can run. */
   readFacts: () => Promise<RefundFacts>
 }
@@ -36,13 +36,13 @@ const PAUSE = 100
  * message when it was refused or is in doubt.
  */
 export async function refund(context: Context, input: RefundInput): Promise<ApplicationRecord> {
-  return await underMoneyLease(context, input.applicationId, async (lease) => {
+  return await withMoneyLease(context, input.applicationId, async (lease) => {
     const known = await context.applications.readAggregate(input.applicationId)
-    const plan = await readPlanAlone(input, known.application)
+    const plan = await waitForRejectedRefundRow(input, known.application)
     // A change of 0 cents needs no call.
     return plan.amount === ZERO_CENTS
       ? known.application
-      : await refundAsPlanned(context, { input, plan, lease, known })
+      : await sendRefund(context, { input, plan, lease, known })
   })
 }
 
@@ -50,7 +50,7 @@ export async function refund(context: Context, input: RefundInput): Promise<Appl
  * Waits until core has deleted the row of a concurrent refund, which the money lease rejected, and returns the plan
  * without that row.
  */
-async function readPlanAlone(
+async function waitForRejectedRefundRow(
   { readFacts }: RefundInput,
   { refunded_cents }: ApplicationRecord
 ): Promise<RefundFacts> {
@@ -72,7 +72,7 @@ type Planned = {
   known: Aggregate
 }
 
-async function refundAsPlanned(
+async function sendRefund(
   context: Context,
   { input, plan, lease, known }: Planned
 ): Promise<ApplicationRecord> {
@@ -83,15 +83,15 @@ async function refundAsPlanned(
     throw sentence("The refund has to be between one cent and what is left of the captured amount.")
   }
   const doubt = await findDoubtIn(context, known)
-  if (!doubt && (await enterIfItHappened(context, { known, reference, plan }))) {
+  if (!doubt && (await linkRefundIfConfirmed(context, { known, reference, plan }))) {
     return known.application
   }
   const seen = await checkStatusOrRefuse(context, known)
   if (doubt) {
-    return await followUp(context, { doubt, seen, reference, plan })
+    return await resolveEarlierRefund(context, { doubt, seen, reference, plan })
   }
   await requireRefundable(context, seen, plan)
-  const happened = whoAsked(input, amount)
+  const happened = toRequestEntry(input, amount)
   const { application, token } = seen
   const inHand = { reference, reason, lease, application, token, remaining, happened }
   return remainingCart === null
@@ -100,7 +100,7 @@ async function refundAsPlanned(
 }
 
 /** Keeps the requester, because core drops a refund without an answer and the later repaired row needs them. */
-const whoAsked = ({ reference, askedBy }: RefundInput, amount: Cents): Happened => ({
+const toRequestEntry = ({ reference, askedBy }: RefundInput, amount: Cents): Happened => ({
   what: "refund-asked",
   details: {
     cents: amount,
@@ -110,7 +110,12 @@ const whoAsked = ({ reference, askedBy }: RefundInput, amount: Cents): Happened 
   },
 })
 
-type FollowUp = { doubt: OperationRecord; seen: StatusCheck; reference: string; plan: RefundFacts }
+type EarlierRefund = {
+  doubt: OperationRecord
+  seen: StatusCheck
+  reference: string
+  plan: RefundFacts
+}
 
 const EARLIER_REFUND =
   "An earlier refund, whose answer was lost, turned out to have happened. Nothing was sent now: look at the order again."
@@ -118,16 +123,16 @@ const EARLIER_REFUND =
 /**
  * Handles a refund in doubt: a status check either proves that it equals this request, or this request is refused.
  */
-async function followUp(
+async function resolveEarlierRefund(
   context: Context,
-  { doubt, seen, reference, plan }: FollowUp
+  { doubt, seen, reference, plan }: EarlierRefund
 ): Promise<ApplicationRecord> {
   const application = await confirmByCheck(context, { doubt, seen })
   if (!application) {
     throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
   }
   const known = await context.applications.readAggregate(application.id)
-  if (!(await enterIfItHappened(context, { known, reference, plan }))) {
+  if (!(await linkRefundIfConfirmed(context, { known, reference, plan }))) {
     throw sentence(EARLIER_REFUND)
   }
   return application
@@ -142,7 +147,7 @@ async function requireRefundable(
   const owed = subtract(captured, refundedBefore)
   const { settled, state } = application
   if (code === "T") {
-    await context.reviewCases.ask(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
+    await context.reviewCases.open(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
     throw sentence(
       "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
     )
@@ -157,7 +162,7 @@ async function requireRefundable(
     // Medusa's rows may disagree; the reconciliation repairs them.
     await context.schedule.requestReconcile(application.id)
     const isTaxExempt = application.tax_exempt === true
-    await context.reviewCases.ask(
+    await context.reviewCases.open(
       application.id,
       causeOfDifference(isTaxExempt),
       describeDifference(

@@ -1,9 +1,9 @@
 import { sentence } from "../../../translation/sentence"
 import { cents, type Cents, fromDollars, inWords } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
-import { questionAbout } from "../../../domain/doubt"
-import { findDoubt, underMoneyLease } from "./money-guard"
-import { finish } from "./finish-operation"
+import { describeDoubt } from "../../../domain/doubt"
+import { findDoubt, withMoneyLease } from "./money-guard"
+import { finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
@@ -30,15 +30,15 @@ export async function resolveByPerson(
   { operationId, outcome, actor, note, token }: Resolution
 ): Promise<void> {
   const { application_id: id } = await context.rows.retrieveFinancingOperation(operationId)
-  await underMoneyLease(context, id, async () => {
+  await withMoneyLease(context, id, async () => {
     await findDoubt(context, id)
     const operation = await context.rows.retrieveFinancingOperation(operationId)
     if (!isDoubtful(context, operation)) {
       throw sentence("How this operation ended is known already, so nothing was changed.")
     }
-    if (outcome === "confirmed" && lacksItsToken(operation)) {
+    if (outcome === "confirmed" && lacksToken(operation)) {
       const application = await context.rows.retrieveFinancingApplication(id)
-      await takeNamedToken(context, { application, operation, token })
+      await adoptNamedToken(context, { application, operation, token })
     }
     // Records the person first: the search for a create that they called refused continues.
     await context.rows.updateFinancingOperations({
@@ -59,12 +59,12 @@ export async function resolveByPerson(
 
 /** Another operation may be in doubt besides the resolved one. */
 async function clearQuestions(context: Context, applicationId: string): Promise<void> {
-  const open = await context.journal.findUnfinished(applicationId)
+  const open = await context.journal.findOpenOperation(applicationId)
   if (!open?.doubtful) {
     return await context.reviewCases.close(applicationId, "doubt", "sign-again")
   }
-  const { cause, reason } = questionAbout(open.operation)
-  await context.reviewCases.ask(applicationId, cause, reason)
+  const { cause, reason } = describeDoubt(open.operation)
+  await context.reviewCases.open(applicationId, cause, reason)
   await context.reviewCases.close(applicationId, "sign-again")
 }
 
@@ -74,7 +74,7 @@ function isDoubtful({ clock }: Context, operation: OperationRecord): boolean {
 }
 
 /** Whether the operation created an application with an unknown token. */
-function lacksItsToken({ kind, new_token }: OperationRecord): boolean {
+function lacksToken({ kind, new_token }: OperationRecord): boolean {
   return (kind === "create" || kind === "partial-refund") && new_token === null
 }
 
@@ -87,7 +87,7 @@ const END: Record<Resolution["outcome"], End> = {
       const refunded = cents(application.financed_cents - (operation.target_cents ?? 0))
       await context.outcomes.confirmRefund({ operation, application, refunded })
     } else {
-      await finish(context, operation, { outcome: "confirmed" })
+      await finishOperation(context, operation, { outcome: "confirmed" })
     }
     if (operation.kind === "settle") {
       await context.rows.updateFinancingApplications({
@@ -97,7 +97,10 @@ const END: Record<Resolution["outcome"], End> = {
     }
   },
   refused: async (context, operation) => {
-    await finish(context, operation, { outcome: "refused", error_code: "resolved_by_a_person" })
+    await finishOperation(context, operation, {
+      outcome: "refused",
+      error_code: "resolved_by_a_person",
+    })
     if (operation.kind === "cancel" || operation.kind === "refund") {
       // The application continues, so the message that it is being closed no longer applies.
       await context.rows.updateFinancingApplications({
@@ -125,7 +128,7 @@ const NO_TOKEN =
  * Adds a token that a person names for a lost create or partial refund to the chain. Throws INVALID_DATA with a
  * message for a token that fails the checks.
  */
-async function takeNamedToken(context: Context, named: NamedToken): Promise<void> {
+async function adoptNamedToken(context: Context, named: NamedToken): Promise<void> {
   const { application, operation, token } = named
   if (!token) {
     throw sentence(NO_TOKEN)
@@ -138,7 +141,7 @@ async function takeNamedToken(context: Context, named: NamedToken): Promise<void
       operation,
       token,
       url: null,
-      lookAt: context.schedule.firstCheckAt(),
+      nextCheckAt: context.schedule.firstCheckAt(),
     })
   } else {
     await context.outcomes.adoptToken({ application, operation, token })

@@ -1,7 +1,7 @@
-import { provesRefund, questionAbout } from "../../../domain/doubt"
+import { provesRefund, describeDoubt } from "../../../domain/doubt"
 import { isEnded, isFunded, readStatusCode } from "../../../domain/status-codes"
-import { findDoubt, ifNoMoneyMoves } from "./money-guard"
-import { countFullRefund, countPartialRefund, finish } from "./finish-operation"
+import { findDoubt, tryWithMoneyLease } from "./money-guard"
+import { recordFullRefund, recordPartialRefund, finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
@@ -22,20 +22,20 @@ export async function confirmByCheck(
     return null
   }
   const counted = { application, operation: doubt, code }
-  if (doubt.kind === "partial-refund") return await countPartialRefund(context, counted)
+  if (doubt.kind === "partial-refund") return await recordPartialRefund(context, counted)
   return (await wasReplaced(context, application, doubt))
     ? null
-    : await countFullRefund(context, counted)
+    : await recordFullRefund(context, counted)
 }
 
 /** Resolves a cancel in doubt of an ended or funded application: it has taken effect, or cannot any more. */
-async function endDoubtfulCancel(
+async function resolveCancel(
   context: Context,
   { doubt, seen: { code, tokenAgrees } }: { doubt: OperationRecord; seen: StatusCheck }
 ): Promise<void> {
   const isOver = isEnded(code) || isFunded(code)
   if (doubt.kind === "cancel" && tokenAgrees && isOver) {
-    await finish(context, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
+    await finishOperation(context, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
   }
 }
 
@@ -50,12 +50,12 @@ export async function resolveByStatusCheck(context: Context, seen: StatusCheck):
   if (!open?.doubtful) {
     return
   }
-  await ifNoMoneyMoves(context, id, async () => {
+  await tryWithMoneyLease(context, id, async () => {
     const doubt = await findDoubt(context, id)
     // A partial refund may have replaced the token since the check.
     if (doubt && seen.token === (await context.tokens.currentOf(id))) {
       await confirmByCheck(context, { doubt, seen })
-      await endDoubtfulCancel(context, { doubt, seen })
+      await resolveCancel(context, { doubt, seen })
     }
   })
 }
@@ -64,22 +64,22 @@ export async function resolveByStatusCheck(context: Context, seen: StatusCheck):
  * Lists an operation in doubt after a failed status check. A process that died during or right after its call could
  * not list it.
  */
-export async function tellOfDoubt(context: Context, applicationId: string): Promise<void> {
-  const open = await context.applications.findOpenOperation(applicationId)
+export async function listDoubt(context: Context, applicationId: string): Promise<void> {
+  const open = await context.applications.findOpenMoneyOperation(applicationId)
   if (!open?.doubtful) {
     return
   }
-  await ifNoMoneyMoves(context, applicationId, async () => {
+  await tryWithMoneyLease(context, applicationId, async () => {
     const doubt = await findDoubt(context, applicationId)
     if (doubt) {
       const { code: last, customer_url } =
         await context.rows.retrieveFinancingApplication(applicationId)
       const code = last === null ? null : readStatusCode(last)
-      const { cause, reason } = questionAbout(
+      const { cause, reason } = describeDoubt(
         { kind: doubt.kind, hasNewToken: doubt.new_token !== null },
         { code, hasLink: customer_url !== null }
       )
-      await context.reviewCases.ask(applicationId, cause, reason)
+      await context.reviewCases.open(applicationId, cause, reason)
     }
   })
 }

@@ -1,4 +1,4 @@
-import { questionAbout, secondsUntilCancelRepeat } from "../../../domain/doubt"
+import { describeDoubt, secondsUntilCancelRepeat } from "../../../domain/doubt"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import { FinancingError } from "../../../financing-api"
 import { NotSent } from "../../../translation/sentence"
@@ -6,7 +6,7 @@ import type { Context } from "../context"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Intent } from "../store/journal"
-import { finish } from "./finish-operation"
+import { finishOperation } from "./finish-operation"
 
 /** The lease was lost before the call, so nothing was sent. The message suits shoppers and staff. */
 export class LeaseLost extends NotSent {
@@ -43,11 +43,11 @@ export async function runOperation<Answer>(
     ? await context.journal.writeRepeat(repeats, intent)
     : await context.journal.writeIntent(intent)
   if (intent.happened) {
-    await context.timeline.tellWhatHappened(intent.applicationId, intent.happened)
+    await context.timeline.emitEntry(intent.applicationId, intent.happened)
   }
   // The last step before the call.
   if (!(await lease.renew())) {
-    await context.journal.takeBack(operation, repeats)
+    await context.journal.revert(operation, repeats)
     throw new LeaseLost()
   }
   try {
@@ -63,14 +63,17 @@ export async function runOperation<Answer>(
       correlation_id: error instanceof FinancingError ? error.correlationId : null,
     }
     if (didNotHappen || setsAbsoluteValue(intent.kind)) {
-      await finish(context, operation, { ...why, outcome: didNotHappen ? "refused" : "in-doubt" })
+      await finishOperation(context, operation, {
+        ...why,
+        outcome: didNotHappen ? "refused" : "in-doubt",
+      })
     } else {
       // An answered call has ended, with or without effect.
       const ended = why.http_status === null ? {} : { deadline_at: context.clock.dateIn(0) }
-      await context.reviewCases.leaveInDoubt(
+      await context.reviewCases.markInDoubt(
         operation,
         { ...why, ...ended },
-        questionAbout(operation)
+        describeDoubt(operation)
       )
       if (intent.kind === "cancel" && why.http_status !== null) {
         const seconds = secondsUntilCancelRepeat(operation.attempts)

@@ -3,12 +3,12 @@ import { RefusedError, type SelectedOffer } from "../../../financing-api"
 import { readStoredOffers } from "../../../translation/offers"
 import { sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
-import { finish } from "./finish-operation"
+import { finishOperation } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import { underCartLease } from "./find-live"
-import { problemOfLinks, withheld, withholdLink } from "./withhold-link"
+import { withCartLease } from "./find-live"
+import { problemOfLinks, toWithheldError, withholdLink } from "./withhold-link"
 
 export type SelectOfferInput = {
   applicationId: string
@@ -32,7 +32,7 @@ export async function selectOffer(
   context: Context,
   { applicationId, offerId, snapshot }: SelectOfferInput
 ): Promise<ApplicationRecord> {
-  return await underCartLease(context, snapshot.cartId, async (lease) => {
+  return await withCartLease(context, snapshot.cartId, async (lease) => {
     const application = await context.rows.retrieveFinancingApplication(applicationId)
     requireOpen(context, application, snapshot)
     requireOffer(application, offerId)
@@ -105,20 +105,20 @@ async function choose(
     throw error
   })
   if (!isAnswerTo(answer, offerId)) {
-    await finish(context, operation, { outcome: "in-doubt", error_code: "other_offer" })
+    await finishOperation(context, operation, { outcome: "in-doubt", error_code: "other_offer" })
     throw sentence(NOT_CHOSEN)
   }
   const problem = problemOfLinks(context, application, [answer.contractUrl])
   if (problem) {
-    await finish(context, operation, { outcome: "confirmed" })
+    await finishOperation(context, operation, { outcome: "confirmed" })
     await withholdLink(context, application, problem)
-    throw withheld(application)
+    throw toWithheldError(application)
   }
   const chosen = await context.outcomes.confirmSelection({
     operation,
     offerId,
     url: answer.contractUrl,
-    lookAt: context.schedule.firstCheckAt(),
+    nextCheckAt: context.schedule.firstCheckAt(),
   })
   await context.timeline.note(application.id, "offer-selected", { offer_id: offerId })
   return chosen

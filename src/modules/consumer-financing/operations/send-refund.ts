@@ -6,9 +6,9 @@ import {
   RefusedError,
 } from "../../../financing-api"
 import type { Context } from "../context"
-import { questionAbout } from "../../../domain/doubt"
+import { describeDoubt } from "../../../domain/doubt"
 import { findDoubt } from "./money-guard"
-import { countFullRefund, countPartialRefund, finish } from "./finish-operation"
+import { recordFullRefund, recordPartialRefund, finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { toMerchantError } from "../../../translation/error-to-medusa"
@@ -53,17 +53,20 @@ async function findDenied(
     return null
   }
   // Reopens the operation, so that it is in doubt if this process dies during the check.
-  await finish(context, refused, { outcome: "intended" })
-  if (await readsAsBefore(context, application)) {
-    await finish(context, refused, { outcome: "refused" })
+  await finishOperation(context, refused, { outcome: "intended" })
+  if (await isUnchangedAtService(context, application)) {
+    await finishOperation(context, refused, { outcome: "refused" })
     return null
   }
   const { error_code } = refused
-  await context.reviewCases.leaveInDoubt(refused, { error_code }, questionAbout(refused))
+  await context.reviewCases.markInDoubt(refused, { error_code }, describeDoubt(refused))
   return refused
 }
 
-async function readsAsBefore(context: Context, application: ApplicationRecord): Promise<boolean> {
+async function isUnchangedAtService(
+  context: Context,
+  application: ApplicationRecord
+): Promise<boolean> {
   try {
     const { code, amount, tokenAgrees } = await checkStatus(context, application)
     return tokenAgrees && code !== "T" && amount === application.service_cents
@@ -85,15 +88,17 @@ const DENIED =
   "The financing service refused this refund, and yet does not show the financing as it was: it is not known whether the refund happened."
 
 /** Converts a failed or doubtful refund into the merchant's message. */
-export function refundFailed(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
+export function toRefundError(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
   const plain = toMerchantError(error)
-  const told = isItemsRefusal(error) ? sentence(`${plain.message} ${OTHER_NAME}`) : plain
+  const explained = isItemsRefusal(error) ? sentence(`${plain.message} ${OTHER_NAME}`) : plain
   if (!isInDoubt) {
-    return told
+    return explained
   }
-  const unexpected = told instanceof UserFacingError ? told.insteadOf() : undefined
+  const unexpected = explained instanceof UserFacingError ? explained.insteadOf() : undefined
   const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
-  return sentence(`${isDenied ? DENIED : told.message} ${RECORDED_BY_ITSELF}`).because(unexpected)
+  return sentence(`${isDenied ? DENIED : explained.message} ${RECORDED_BY_ITSELF}`).because(
+    unexpected
+  )
 }
 
 function isItemsRefusal(error: unknown): boolean {
@@ -140,12 +145,12 @@ export async function refundInFull(
           .for(application)
           .refund({ applicationToken: token, reason }, { correlationId })
     )
-    return await countFullRefund(context, { application, operation })
+    return await recordFullRefund(context, { application, operation })
   } catch (error) {
     const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
     const updated = doubt && (await proveByCheck(context, application, doubt))
     if (!updated) {
-      throw refundFailed(error, { isInDoubt: doubt !== null })
+      throw toRefundError(error, { isInDoubt: doubt !== null })
     }
     return updated
   }
@@ -174,7 +179,7 @@ export async function refundInPart(
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
   const { application, token, lease, remaining, reference, remainingCart, happened } = inHand
-  const body = namedItems(remainingCart, context.options.partialRefundItems)
+  const body = renameItems(remainingCart, context.options.partialRefundItems)
   const intent = {
     applicationId: application.id,
     kind: "partial-refund" as const,
@@ -194,22 +199,22 @@ export async function refundInPart(
   } catch (error) {
     await context.schedule.checkSoon(application.id)
     const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
-    throw refundFailed(error, { isInDoubt: doubt !== null })
+    throw toRefundError(error, { isInDoubt: doubt !== null })
   }
   const { operation, answer } = journal
   try {
     const newToken = await persist(() => adoptIfNew(context, { operation, application, answer }))
     return newToken === null
-      ? await leaveInDoubt(context, operation, null)
+      ? await markInDoubt(context, operation, null)
       : await judgeAnswer(context, inHand, { operation, newToken, status: answer.status })
   } catch (error) {
     // An answer that was not recorded counts as lost.
-    throw isUserFacing(error) ? error : refundFailed(error, { isInDoubt: true })
+    throw isUserFacing(error) ? error : toRefundError(error, { isInDoubt: true })
   }
 }
 
 /** Renames the list of items to the name that the service accepts. */
-function namedItems({ items, ...rest }: PartialRefundBody, name: ItemListName): PartialRefundBody {
+function renameItems({ items, ...rest }: PartialRefundBody, name: ItemListName): PartialRefundBody {
   if (name === "items") return { ...rest, items }
   return { ...rest, ...(name === "both" ? { items } : {}), applicationItems: items }
 }
@@ -247,8 +252,8 @@ async function judgeAnswer(
       ? await readNewCode(context, application, remaining)
       : readStatusCode(status)
   return isSigned(code)
-    ? await countPartialRefund(context, { application, operation, code })
-    : await leaveInDoubt(context, { ...operation, new_token: newToken }, code)
+    ? await recordPartialRefund(context, { application, operation, code })
+    : await markInDoubt(context, { ...operation, new_token: newToken }, code)
 }
 
 /** Null: the answer had no new token to check. */
@@ -268,18 +273,18 @@ async function readNewCode(
   return seen && seen.tokenAgrees && seen.amount === remaining ? seen.code : "unknown"
 }
 
-async function leaveInDoubt(
+async function markInDoubt(
   context: Context,
   operation: OperationRecord,
   code: SeenCode | null
 ): Promise<never> {
   const { customer_url } = await context.rows.retrieveFinancingApplication(operation.application_id)
-  const question = questionAbout(
+  const question = describeDoubt(
     { kind: operation.kind, hasNewToken: operation.new_token !== null },
     { code, hasLink: customer_url !== null }
   )
-  await context.reviewCases.leaveInDoubt(operation, { error_code: "unproven" }, question)
+  await context.reviewCases.markInDoubt(operation, { error_code: "unproven" }, question)
   await context.schedule.checkSoon(operation.application_id)
   const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
-  throw refundFailed(sentence(held), { isInDoubt: true })
+  throw toRefundError(sentence(held), { isInDoubt: true })
 }

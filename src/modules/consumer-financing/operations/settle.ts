@@ -10,9 +10,9 @@ import {
   findDoubtIn,
   inDoubt,
   secondsInDoubt,
-  underMoneyLease,
+  withMoneyLease,
 } from "./money-guard"
-import { clearDoubt, finish, followUp } from "./finish-operation"
+import { clearDoubt, finishOperation, runFollowUp } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -37,7 +37,7 @@ export async function settle(
   context: Context,
   { applicationId, reference, beforeSending }: SettleInput
 ): Promise<ApplicationRecord> {
-  return await underMoneyLease(context, applicationId, async (lease) => {
+  return await withMoneyLease(context, applicationId, async (lease) => {
     const known = await context.applications.readAggregate(applicationId)
     const doubt = await findDoubtIn(context, known)
     if (doubt && doubt.kind !== "settle") {
@@ -47,7 +47,7 @@ export async function settle(
     if (isFunded(seen.code)) {
       requireAmount(seen)
       if (doubt) {
-        await finish(context, doubt, { outcome: "confirmed" })
+        await finishOperation(context, doubt, { outcome: "confirmed" })
       }
       return seen.application
     }
@@ -72,7 +72,7 @@ export async function settle(
 }
 
 function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void {
-  const owed = owedOn(application)
+  const owed = amountToSettle(application)
   if (!tokenAgrees || amount === null || amount !== owed) {
     throw sentence(
       `The financing service names ${amount === null ? "no amount" : inWords(amount)} for this application, the order has ${inWords(owed)} to settle. Nothing was settled: compare the order with the service's portal first.`
@@ -104,7 +104,7 @@ function requireRepeatable(
 }
 
 /** Returns the amount to settle: financed minus refunded. A partial refund may require a new settle. */
-function owedOn(application: ApplicationRecord): Cents {
+function amountToSettle(application: ApplicationRecord): Cents {
   return cents(application.financed_cents - application.refunded_cents)
 }
 
@@ -124,7 +124,7 @@ async function send(
     applicationId: application.id,
     kind: "settle" as const,
     token,
-    target: owedOn(application),
+    target: amountToSettle(application),
     reference,
     deadline: context.options.deadlines.money,
   }
@@ -141,19 +141,19 @@ async function send(
           )
     )
     const settled = await persist(() =>
-      context.outcomes.confirmSettle(operation, owedOn(application))
+      context.outcomes.confirmSettle(operation, amountToSettle(application))
     )
-    await followUp(context, () =>
+    await runFollowUp(context, () =>
       clearDoubt(context, { operation, application: settled }, "settle-again")
     )
     return settled
   } catch (error) {
-    return await afterFailure(context, application, error)
+    return await handleFailure(context, application, error)
   }
 }
 
 /** A status check may already prove a settle whose answer was lost or invalid. */
-async function afterFailure(
+async function handleFailure(
   context: Context,
   application: ApplicationRecord,
   error: unknown
@@ -161,10 +161,10 @@ async function afterFailure(
   const operation = error instanceof NotSent ? null : await findDoubt(context, application.id)
   if (operation) {
     const seen = await checkStatus(context, application).catch(() => null)
-    if (seen && isFunded(seen.code) && seen.amount === owedOn(application)) {
-      await finish(context, operation, { outcome: "confirmed" })
+    if (seen && isFunded(seen.code) && seen.amount === amountToSettle(application)) {
+      await finishOperation(context, operation, { outcome: "confirmed" })
       await context.timeline.note(application.id, "settled", {
-        cents: owedOn(application),
+        cents: amountToSettle(application),
         proof: "status-check",
       })
       return seen.application

@@ -8,7 +8,7 @@ import type { OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Context } from "../context"
 
-type Telling = { applicationId: string; orderId: string }
+type OrderIdUpdate = { applicationId: string; orderId: string }
 
 /**
  * Sends the order's final number to the service (endpoint 14), once per token. It sets an absolute value, so a
@@ -52,7 +52,7 @@ export async function updateOrderId(
     if (review_reason !== null) await context.reviewCases.close(applicationId, "order-id")
     return true
   } catch (error) {
-    await afterFailure(context, { applicationId, orderId }, error)
+    await handleFailure(context, { applicationId, orderId }, error)
     return false
   }
 }
@@ -60,7 +60,7 @@ export async function updateOrderId(
 /** Finds an unconfirmed update with the same number for the same token. */
 async function findEarlier(
   context: Context,
-  { applicationId, orderId, token }: Telling & { token: string }
+  { applicationId, orderId, token }: OrderIdUpdate & { token: string }
 ): Promise<OperationRecord | null> {
   const [earlier] = await context.rows.listFinancingOperations(
     { application_id: applicationId, kind: "update-order-id", reference: orderId, token },
@@ -79,9 +79,9 @@ function isDueAgain({ options, clock }: Context, earlier: OperationRecord): bool
   return seconds !== null && clock.now() >= failedAt + seconds * 1000
 }
 
-async function afterFailure(
+async function handleFailure(
   context: Context,
-  { applicationId, orderId }: Telling,
+  { applicationId, orderId }: OrderIdUpdate,
   error: unknown
 ): Promise<void> {
   if (error instanceof NotSent) {
@@ -91,7 +91,7 @@ async function afterFailure(
     throw error
   }
   if (error.code === "refused") {
-    await context.reviewCases.ask(
+    await context.reviewCases.open(
       applicationId,
       "order-id",
       `The service would not take the order's number ${orderId} (HTTP ${error.httpStatus}): in its portal the order goes by the number it was created with.`

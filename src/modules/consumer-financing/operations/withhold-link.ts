@@ -30,11 +30,11 @@ export async function withholdLink(
   application: ApplicationRecord,
   problem: LinkProblem
 ): Promise<void> {
-  await context.reviewCases.ask(application.id, "unsafe-link", describeLink(problem))
+  await context.reviewCases.open(application.id, "unsafe-link", describeLink(problem))
   await context.closing.supersede(application, "its link leads where it may not")
 }
 
 /** The message for the applicant. */
-export function withheld({ kind }: Pick<ApplicationRecord, "kind">): Error {
+export function toWithheldError({ kind }: Pick<ApplicationRecord, "kind">): Error {
   return sentence(kind === "virtual-cart" ? WITHHELD : NOT_AVAILABLE)
 }

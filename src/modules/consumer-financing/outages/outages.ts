@@ -59,24 +59,24 @@ export class Outages {
   constructor(private readonly around: Surroundings) {}
 
   /** Records a call's result. Never throws or blocks. */
-  heard(environment: Environment, { operation, error }: EndedCall): void {
+  recordCall(environment: Environment, { operation, error }: EndedCall): void {
     const cause = error && causeOf(error)
     // The call that needed the token reports the same failure.
     if (operation === "requestToken" && cause === "unreachable") return
     if (cause) {
-      this.note(() => this.failed(environment, cause))
+      this.note(() => this.recordFailure(environment, cause))
     } else if (isAnswer(error)) {
       // A cached token proves nothing about the credentials.
       const proven = operation === "requestToken" ? OUTAGE_CAUSES : (["unreachable"] as const)
       const news = proven.filter((one) => !this.ruledOut.has(`${environment}/${one}`))
-      if (news.length > 0) this.note(() => this.worked(environment, news))
+      if (news.length > 0) this.note(() => this.recordSuccess(environment, news))
     }
   }
 
   /** Records a test of the current credentials. */
-  async tested(environment: Environment, { outcome }: Connection): Promise<void> {
+  async recordTest(environment: Environment, { outcome }: Connection): Promise<void> {
     if (outcome === "connected" || outcome === "not-set") {
-      await this.worked(environment, OUTAGE_CAUSES)
+      await this.recordSuccess(environment, OUTAGE_CAUSES)
     } else if (outcome === "wrong-credentials") {
       await this.raise(environment, "refused-credentials")
     }
@@ -85,7 +85,7 @@ export class Outages {
   /** Probes alarms that no server probed within a minute. */
   async probe(): Promise<void> {
     for (const environment of await rows.claimProbes(this.around.knex)) {
-      await this.tested(environment, await this.around.test(environment))
+      await this.recordTest(environment, await this.around.test(environment))
     }
   }
 
@@ -108,13 +108,13 @@ export class Outages {
     this.note(() => rows.recordLostSale(this.around.knex, environment, sale))
   }
 
-  private async failed(environment: Environment, cause: OutageCause): Promise<void> {
+  private async recordFailure(environment: Environment, cause: OutageCause): Promise<void> {
     this.suspect(environment)
     const { isOverdue } = await rows.countFailure(this.around.knex, environment, cause)
     if (!isOverdue) return
     if (cause === "refused-credentials") return await this.raise(environment, cause)
     const connection = await this.around.test(environment)
-    await this.tested(environment, connection)
+    await this.recordTest(environment, connection)
     const isSilent = ["unreachable", "unexpected-answer"].includes(connection.outcome)
     if (isSilent) await this.raise(environment, "unreachable")
   }
@@ -129,7 +129,10 @@ export class Outages {
     await this.around.tell(SERVICE_UNAVAILABLE, { environment, cause, since: row.since })
   }
 
-  private async worked(environment: Environment, causes: readonly OutageCause[]): Promise<void> {
+  private async recordSuccess(
+    environment: Environment,
+    causes: readonly OutageCause[]
+  ): Promise<void> {
     for (const cause of causes) this.ruledOut.add(`${environment}/${cause}`)
     const over = await rows.end(this.around.knex, environment, causes)
     if (!over?.raised_at) return
@@ -140,7 +143,7 @@ export class Outages {
   }
 
   private note(act: () => Promise<void>): void {
-    this.noted = this.noted.then(() => this.quietly(act))
+    this.noted = this.noted.then(() => this.logErrors(act))
   }
 
   private suspect(environment: Environment): void {
@@ -148,7 +151,7 @@ export class Outages {
   }
 
   /** Logs an error instead of failing the operation that reported the result. */
-  private async quietly(act: () => Promise<void>): Promise<void> {
+  private async logErrors(act: () => Promise<void>): Promise<void> {
     try {
       await act()
     } catch (error) {

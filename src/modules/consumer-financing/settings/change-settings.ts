@@ -38,7 +38,7 @@ export async function changeSettings(
   const keys = checkChange(settings, values)
   await changeRow(settings.knex, settings.secret, (row) => {
     const next = apply(row.values, values, keys)
-    refuse(problemsOf(settings.given, { values: next, credentials: {} }, keys))
+    throwProblems(problemsOf(settings.given, { values: next, credentials: {} }, keys))
     const before = inForce(settings, row.values)
     const after = inForce(settings, next)
     const what = keys.filter(
@@ -64,14 +64,14 @@ export function checkChange(settings: Settings, values: SettingValues): SettingK
   const { given, inDashboard } = settings
   const keys = SETTING_KEYS.filter((key) => values[key] !== undefined)
   const locked = keys.filter((key) => given.locked.includes(key))
-  refuse(locked.map((key) => ({ place: key, message: LOCKED })))
+  throwProblems(locked.map((key) => ({ place: key, message: LOCKED })))
   const next = apply(inDashboard.values, values, keys)
-  refuse(problemsOf(given, { values: next, credentials: {} }, keys))
+  throwProblems(problemsOf(given, { values: next, credentials: {} }, keys))
   return keys
 }
 
 /** Throws one sentence for each problem; does nothing without one. */
-export function refuse(problems: readonly SettingProblem[]): void {
+export function throwProblems(problems: readonly SettingProblem[]): void {
   if (problems.length > 0) {
     throw sentence(problems.map(({ place, message }) => `settings.${place}: ${message}.`).join(" "))
   }
@@ -146,11 +146,11 @@ export async function refuseUnsafe(
   const { protocol, hostname } = new URL(options.backendUrl)
   const isWritten = Object.values(given).some((value) => value !== undefined)
   if (isWritten && protocol === "http:" && !isThisMachine(hostname)) {
-    refuse([{ place: `credentials.${environment}`, message: PLAIN }])
+    throwProblems([{ place: `credentials.${environment}`, message: PLAIN }])
   }
   const { base_url = "" } = given
   if (URL.canParse(base_url) && (await isLinkLocal(new URL(base_url).hostname))) {
-    refuse([{ place: "base_url", message: LINK_LOCAL }])
+    throwProblems([{ place: "base_url", message: LINK_LOCAL }])
   }
 }
 
@@ -201,7 +201,7 @@ export function completeCredentials(
   })
   if (checked.problems) {
     const isMoved = known !== null && kept === null
-    refuse(
+    throwProblems(
       checked.problems.map(({ place, message }) => {
         const isLeftOut = isMoved && given[place] === undefined
         return { place, message: isLeftOut ? NEEDED_AGAIN : message }
@@ -219,6 +219,6 @@ function isSameHost({ baseUrl }: Credentials, { base_url }: GivenCredentials): b
 
 function refuseLocked({ given }: Settings, environment: Environment): void {
   if (given.options.environments[environment]) {
-    refuse([{ place: `credentials.${environment}`, message: CREDENTIALS_LOCKED }])
+    throwProblems([{ place: `credentials.${environment}`, message: CREDENTIALS_LOCKED }])
   }
 }

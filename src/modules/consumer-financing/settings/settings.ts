@@ -30,7 +30,7 @@ export class Settings {
   private row: SettingRow | null = null
   private timer: NodeJS.Timeout | null = null
   private hasFailed = false
-  private readonly told = new Set<string>()
+  private readonly logged = new Set<string>()
   /** Called after each change that this server adopts. */
   onChange: () => void = () => undefined
 
@@ -67,7 +67,7 @@ export class Settings {
   }
 
   /** Like `refresh`, for a version other than the known one; true when something was read. */
-  async keepUpWith(version: number | null): Promise<boolean> {
+  async reloadIfChanged(version: number | null): Promise<boolean> {
     if (version === null || version === this.row?.version) return false
     await this.refresh()
     return true
@@ -76,7 +76,7 @@ export class Settings {
   /** Starts to follow changes at other servers, also while this server is idle. */
   async begin(): Promise<void> {
     await this.refresh()
-    await this.keepUpWithSecret()
+    await this.reencryptCredentials()
     this.tellOfMissingCredentials()
     this.tellOfOpenLinks()
     this.timer ??= setInterval(() => void this.refresh(), REFRESHED_EVERY).unref()
@@ -120,15 +120,15 @@ export class Settings {
     this.stored = { values: row.values, credentials, unreadable }
     this.merged = mergeSettings(this.given, this.stored)
     this.tellOfUnreadable()
-    this.tellOfIgnored(row)
+    this.logIgnoredSettings(row)
     this.tellOfMissingCredentials()
-    this.tellOfPlainAddresses()
+    this.logPlainAddresses()
     this.tellOfOpenLinks()
     this.onChange()
   }
 
   /** Encrypts credentials of the previous secret with the current one, so that the previous one can be removed. */
-  private async keepUpWithSecret(): Promise<void> {
+  private async reencryptCredentials(): Promise<void> {
     try {
       await noteSecret(this.knex, this.secret)
       await this.refresh()
@@ -174,7 +174,7 @@ export class Settings {
   }
 
   /** Logs stored settings that this version does not know or accept. */
-  private tellOfIgnored({ values }: SettingRow): void {
+  private logIgnoredSettings({ values }: SettingRow): void {
     const known = SETTING_KEYS.filter((key) => key in values)
     const stored = { values, credentials: {} }
     const wrong = problemsOf(this.given, stored, known).map(
@@ -189,7 +189,7 @@ export class Settings {
   }
 
   /** Logs that medusa-config changed so that production, chosen in the dashboard, is invalid. */
-  private tellOfPlainAddresses(): void {
+  private logPlainAddresses(): void {
     for (const { name, problem } of plainInProduction(this.merged)) {
       this.tellOnce(
         `medusa-payment-consumer-financing: option "${name}" ${problem}; shoppers are told that financing is not available until it is corrected in medusa-config, or staging is chosen in the dashboard.`
@@ -206,8 +206,8 @@ export class Settings {
   }
 
   private tellOnce(message: string): void {
-    if (this.told.has(message)) return
-    this.told.add(message)
+    if (this.logged.has(message)) return
+    this.logged.add(message)
     this.log.warn(message)
   }
 }

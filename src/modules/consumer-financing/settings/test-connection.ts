@@ -7,7 +7,7 @@ import {
   UnreachableError,
 } from "../../../financing-api"
 import type { Environment } from "../../../options/options"
-import { completeCredentials, refuse } from "./change-settings"
+import { completeCredentials, throwProblems } from "./change-settings"
 import type { Credentials, Written } from "./credentials"
 import type { Settings } from "./settings"
 
@@ -65,7 +65,7 @@ export async function requireConnected(
   const { outcome } = await testConnection(settings, { environment, given: {} })
   if (outcome === "connected") return
   const message = `stays as it is, because the connection test of ${environment} failed: ${WHY[outcome]}. Correct that, and test the connection`
-  refuse([{ place: "environment", message }])
+  throwProblems([{ place: "environment", message }])
 }
 
 async function connect(credentials: Credentials): Promise<Verdict> {

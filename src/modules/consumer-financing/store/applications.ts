@@ -13,7 +13,7 @@ import {
   openOperationOf,
   readAggregate,
 } from "./aggregate"
-import { addRow, asData, type Base, together } from "./rows"
+import { addRow, mapConstraintErrors, type Base, writeAtomically } from "./rows"
 import type { Fingerprints } from "../fingerprints"
 import type { PluginOptions } from "../../../options/options"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
@@ -33,13 +33,13 @@ type StoreSeen = Pick<PurchaseSeen, "purchaseState" | "payment"> & {
 }
 
 /** What decisions need. */
-type Beside = { fingerprints: Fingerprints; settings: { readonly current: PluginOptions } }
+type Dependencies = { fingerprints: Fingerprints; settings: { readonly current: PluginOptions } }
 
 /** The records of applications and their links to Medusa's rows. */
 export class Applications {
   constructor(
     private readonly base: Base,
-    private readonly beside: Beside
+    private readonly dependencies: Dependencies
   ) {}
 
   /** Creates the application and its payment session in one statement. */
@@ -48,7 +48,7 @@ export class Applications {
     { environment, kind, customer_id, paymentSessionId, sentPhone }: Opening
   ): Promise<ApplicationRecord> {
     const { knex, clock } = this.base
-    const { fingerprints, settings } = this.beside
+    const { fingerprints, settings } = this.dependencies
     // The snapshot of a virtual cart contains its order's id.
     const purchaseId = snapshot.cartId
     const whose =
@@ -74,14 +74,14 @@ export class Applications {
       next_check_at: clock.dateIn(settings.current.deadlines.create + margin),
     })
     const session = paymentSessionId === null ? [] : [this.sessionRow(id, paymentSessionId)]
-    return await together(knex, application, ...session)
+    return await writeAtomically(knex, application, ...session)
   }
 
   /**
    * Runs work for an application from a signed address, which proves that this shop created it. If a restored
    * database lacks it, creates a record without cart and order, and repeats the work.
    */
-  async withLost<Result>(
+  async withRestoredRecord<Result>(
     { id, environment }: Pick<ApplicationRecord, "id" | "environment">,
     work: () => Promise<Result>
   ): Promise<Result> {
@@ -102,7 +102,7 @@ export class Applications {
 
   /** Attaches a payment session to an application; a session depends on the latest one. */
   async attachSession(applicationId: string, paymentSessionId: string): Promise<void> {
-    await asData(this.sessionRow(applicationId, paymentSessionId))
+    await mapConstraintErrors(this.sessionRow(applicationId, paymentSessionId))
   }
 
   private sessionRow(application_id: string, payment_session_id: string): Knex.QueryBuilder {
@@ -140,7 +140,10 @@ export class Applications {
   }
 
   /** Records the purchase's current state in Medusa and its payment totals. Returns the updated application. */
-  async rememberStore(application: ApplicationRecord, seen: StoreSeen): Promise<ApplicationRecord> {
+  async recordStoreState(
+    application: ApplicationRecord,
+    seen: StoreSeen
+  ): Promise<ApplicationRecord> {
     const { captured, refunded } = readStoreAmounts(seen.payment)
     const known = application.order_id === seen.takenBackId ? null : application.order_id
     const now = {
@@ -155,7 +158,7 @@ export class Applications {
   }
 
   /** Records the totals of Medusa's rows after a money operation, so that screens show them before the next check. */
-  async rememberAmounts(
+  async recordStoreAmounts(
     applicationId: string,
     { captured, refunded }: { captured: Cents; refunded: Cents }
   ): Promise<void> {
@@ -199,7 +202,7 @@ export class Applications {
   }
 
   /** Returns the unfinished money operation: running, or (`doubtful`) in doubt. */
-  async findOpenOperation(applicationId: string): Promise<OpenOperationRow | null> {
+  async findOpenMoneyOperation(applicationId: string): Promise<OpenOperationRow | null> {
     return openOperationOf(await this.readAggregate(applicationId), this.base.clock.now())
   }
 

@@ -20,7 +20,7 @@ export class Closing {
    * Removes the mark `cancelling` if no cancel or refund was sent under it. Call it while no other process can set
    * the mark.
    */
-  async takeBackMark(applicationId: string): Promise<void> {
+  async clearCancellingMark(applicationId: string): Promise<void> {
     const [sent] = await this.base.rows.listFinancingOperations(
       {
         application_id: applicationId,
@@ -65,7 +65,7 @@ export class Closing {
     application: ApplicationRecord,
     { explanation, declinedAt }: Refusal = { explanation: null, declinedAt: null }
   ): Promise<ApplicationRecord> {
-    const told = await this.base.rows.listFinancingPostbacks(
+    const postbacks = await this.base.rows.listFinancingPostbacks(
       { application_id: application.id },
       { take: 1 }
     )
@@ -75,7 +75,7 @@ export class Closing {
       live_key: null,
       explanation_url: explanation,
       declined_at: declinedAt,
-      next_check_at: told.length > 0 ? this.base.clock.dateIn(5_000) : null,
+      next_check_at: postbacks.length > 0 ? this.base.clock.dateIn(5_000) : null,
     })
     await this.timeline.note(application.id, "refused")
     return closed

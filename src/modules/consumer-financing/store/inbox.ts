@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { asData } from "./rows"
+import { mapConstraintErrors } from "./rows"
 
 /** Attempts before a postback is put aside. It decides nothing; status checks continue. */
 const MOST_ATTEMPTS = 5
@@ -16,7 +16,7 @@ export type Opened = { waiting: Waiting[]; putAside: number }
  * Reads an application's unprocessed postbacks, oldest first, after counting this attempt. A postback that makes its
  * processing fail or crash is put aside after some attempts.
  */
-export async function openInbox(knex: Knex, applicationId: string): Promise<Opened> {
+export async function readInbox(knex: Knex, applicationId: string): Promise<Opened> {
   const { rows } = await knex.raw<{ rows: (Waiting & { is_spent: boolean })[] }>(
     `with opened as (
        select id, attempts >= :most as is_spent from financing_postback
@@ -46,8 +46,8 @@ export type Filed = { id: string; fields: object; validation: string | null }
  * Marks postbacks as processed: keeps their fields and deletes their bodies, all or none. Skips those that another
  * server has processed.
  */
-export async function filePostbacks(knex: Knex, filed: Filed[]): Promise<void> {
-  await asData(
+export async function markProcessed(knex: Knex, filed: Filed[]): Promise<void> {
+  await mapConstraintErrors(
     knex.raw(
       `update financing_postback as postback
        set fields = filed.fields, validation = filed.validation, body = null,

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/operation"
 import type { OperationRecord } from "../records"
 import { type OpenOperationRow, toOpenOperation } from "./aggregate"
-import { addRow, type Base, changeRow, together } from "./rows"
+import { addRow, type Base, changeRow, writeAtomically } from "./rows"
 import { type Happened, lineOf } from "./timeline"
 
 /** An operation to record and commit before its call. */
@@ -28,10 +28,15 @@ export type Intent = {
 }
 
 /** Ids only: the admin user and the refund reason. Core forgets them when a refund fails. */
-export type WhoAsked = { userId: string | null; refundReasonId: string | null }
+export type Requester = { userId: string | null; refundReasonId: string | null }
 
 /** Details of a `refund-asked` timeline entry. */
-type Asked = { cents: number; refund_id: string; refund_reason_id: unknown; user_id: unknown }
+type RefundRequestDetails = {
+  cents: number
+  refund_id: string
+  refund_reason_id: unknown
+  user_id: unknown
+}
 
 const idOf = (value: unknown) => (typeof value === "string" ? value : null)
 
@@ -76,10 +81,7 @@ export class Journal {
    * Ends an operation that was not sent: refused, or in doubt as before its repeat. Skips a row that another process
    * has changed.
    */
-  async takeBack(
-    { id, attempts }: OperationRecord,
-    before?: OperationRecord | null
-  ): Promise<void> {
+  async revert({ id, attempts }: OperationRecord, before?: OperationRecord | null): Promise<void> {
     const now = this.base.clock.dateIn(0)
     const ending = before
       ? { outcome: "in-doubt", attempts: before.attempts, deadline_at: before.deadline_at }
@@ -91,7 +93,7 @@ export class Journal {
   }
 
   /** Returns the unfinished operation of any kind that is not simply sent again. */
-  async findUnfinished(applicationId: string): Promise<OpenOperationRow | null> {
+  async findOpenOperation(applicationId: string): Promise<OpenOperationRow | null> {
     const [operation] = await this.base.rows.listFinancingOperations(
       {
         application_id: applicationId,
@@ -119,35 +121,36 @@ export class Journal {
    * Finds who requested a refund whose row Medusa dropped. Without a row's id, takes the request of that amount to
    * which no operation refers.
    */
-  async findWhoAsked(
+  async findRequester(
     applicationId: string,
     { reference, cents }: MissingRefund
-  ): Promise<WhoAsked> {
-    const asked = await this.listRefundsAsked(applicationId)
+  ): Promise<Requester> {
+    const asked = await this.listRefundRequests(applicationId)
     const operations = await this.base.rows.listFinancingOperations(
       { application_id: applicationId },
       { take: null, select: ["reference"] }
     )
     const referred = operations.map((one) => one.reference)
-    const isSame = (one: Asked) => one.cents === cents && !referred.includes(one.refund_id)
+    const isSame = (one: RefundRequestDetails) =>
+      one.cents === cents && !referred.includes(one.refund_id)
     const exact = asked.find(({ refund_id }) => refund_id === reference)
     const found = exact ?? (reference === null ? undefined : asked.find(isSame))
     return { userId: idOf(found?.user_id), refundReasonId: idOf(found?.refund_reason_id) }
   }
 
   /** Whether a request created this refund row, not the reconciliation. */
-  async wasRefundAsked(applicationId: string, refundId: string): Promise<boolean> {
-    const asked = await this.listRefundsAsked(applicationId)
+  async isRefundRequested(applicationId: string, refundId: string): Promise<boolean> {
+    const asked = await this.listRefundRequests(applicationId)
     return asked.some(({ refund_id }) => refund_id === refundId)
   }
 
   /** Newest first. */
-  private async listRefundsAsked(applicationId: string): Promise<Asked[]> {
+  private async listRefundRequests(applicationId: string): Promise<RefundRequestDetails[]> {
     const entries = await this.base.rows.listFinancingTimelineEntries(
       { application_id: applicationId, what: "refund-asked" },
       { take: null, order: { created_at: "DESC" } }
     )
-    return entries.map(({ details }) => details as Asked)
+    return entries.map(({ details }) => details as RefundRequestDetails)
   }
 
   /**
@@ -159,11 +162,11 @@ export class Journal {
     written: Knex.QueryBuilder
   ): Promise<OperationRecord> {
     if (setsAbsoluteValue(intent.kind)) {
-      return await together(this.base.knex, written)
+      return await writeAtomically(this.base.knex, written)
     }
     const due = this.deadlineOf(intent).getTime() + CHECK_AFTER_DEADLINE * 1000
     const { applicationId: id, happened } = intent
-    return await together(
+    return await writeAtomically(
       this.base.knex,
       written,
       changeRow(this.base.knex, "FinancingApplications", {

@@ -1,7 +1,7 @@
 import { cents, type Cents, ZERO_CENTS } from "../../../domain/money"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import { type Base, changeRow, together } from "./rows"
+import { type Base, changeRow, writeAtomically } from "./rows"
 import { type Happened, lineOf, type Timeline } from "./timeline"
 import { addToken } from "./tokens"
 
@@ -20,7 +20,7 @@ type Creation = {
   token: string
   /** Where the customer finishes it, if known. */
   url: string | null
-  lookAt: Date
+  nextCheckAt: Date
   decided?: Decided
   /** The timeline entry, written once however often this is repeated. */
   happened?: Happened
@@ -31,7 +31,7 @@ type Selection = {
   offerId: number
   /** Where the customer signs the contract of this offer. */
   url: string
-  lookAt: Date
+  nextCheckAt: Date
 }
 
 type Refunded = {
@@ -62,11 +62,11 @@ export class Outcomes {
     application: { id, environment },
     token,
     url,
-    lookAt,
+    nextCheckAt,
     decided,
     happened,
   }: Creation): Promise<ApplicationRecord> {
-    const created = await together<ApplicationRecord>(
+    const created = await writeAtomically<ApplicationRecord>(
       this.base.knex,
       changeRow(this.base.knex, "FinancingApplications", {
         id,
@@ -75,7 +75,7 @@ export class Outcomes {
         ...decided,
         declined_at: decided?.state === "declined" ? this.base.clock.dateIn(0) : null,
         checks_done: 0,
-        next_check_at: lookAt,
+        next_check_at: nextCheckAt,
       }),
       changeRow(this.base.knex, "FinancingOperations", {
         id: operation.id,
@@ -87,7 +87,7 @@ export class Outcomes {
       ...this.linesOf(operation, happened)
     )
     if (happened) {
-      await this.timeline.tellWhatHappened(id, happened)
+      await this.timeline.emitEntry(id, happened)
     }
     return created
   }
@@ -99,12 +99,12 @@ export class Outcomes {
   ): Promise<ApplicationRecord> {
     const { knex } = this.base
     const changed = changeRow(knex, "FinancingApplications", changes)
-    const updated = await together<ApplicationRecord>(
+    const updated = await writeAtomically<ApplicationRecord>(
       knex,
       changed,
       lineOf(knex, changes.id, happened)
     )
-    await this.timeline.tellWhatHappened(changes.id, happened)
+    await this.timeline.emitEntry(changes.id, happened)
     return updated
   }
 
@@ -116,7 +116,7 @@ export class Outcomes {
     operation: { id, application_id },
     offerId,
     url,
-    lookAt,
+    nextCheckAt,
   }: Selection): Promise<ApplicationRecord> {
     const finished_at = this.base.clock.dateIn(0)
     const others = this.base
@@ -124,14 +124,14 @@ export class Outcomes {
       .where({ application_id, kind: "select-offer", deleted_at: null })
       .whereIn("outcome", ["intended", "in-doubt"])
       .whereNot({ id })
-    return await together(
+    return await writeAtomically(
       this.base.knex,
       changeRow(this.base.knex, "FinancingApplications", {
         id: application_id,
         selected_offer_id: offerId,
         customer_url: url,
         checks_done: 0,
-        next_check_at: lookAt,
+        next_check_at: nextCheckAt,
       }),
       changeRow(this.base.knex, "FinancingOperations", {
         id,
@@ -154,7 +154,7 @@ export class Outcomes {
     application: { id, environment },
     token,
   }: NewToken): Promise<void> {
-    await together(
+    await writeAtomically(
       this.base.knex,
       changeRow(this.base.knex, "FinancingOperations", { id: operation.id, new_token: token }),
       addToken(this.base.knex, { applicationId: id, environment, token })
@@ -210,7 +210,7 @@ export class Outcomes {
   ): Promise<ApplicationRecord> {
     const id = operation.application_id
     const isAbsolute = setsAbsoluteValue(operation.kind)
-    const updated = await together<ApplicationRecord>(
+    const updated = await writeAtomically<ApplicationRecord>(
       this.base.knex,
       changeRow(this.base.knex, "FinancingApplications", {
         id,
@@ -226,7 +226,7 @@ export class Outcomes {
       ...this.linesOf(operation, happened)
     )
     if (happened) {
-      await this.timeline.tellWhatHappened(id, happened)
+      await this.timeline.emitEntry(id, happened)
     }
     return updated
   }

@@ -67,12 +67,12 @@ export function circumstancesOf(
 }
 
 /** A review case with what both sides say. */
-export type Word = { cause: ReviewCause; reason: string } & Sides
+export type ReviewCaseContent = { cause: ReviewCause; reason: string } & Sides
 
 const TABLE = "financing_review_case"
 
 /** The cause and text of a review case. */
-export type Question = { cause: ReviewCause; reason: string }
+export type ReviewCaseText = { cause: ReviewCause; reason: string }
 
 /**
  * Rows of review cases. Each change commits together with the application's own reason and tolerates concurrent
@@ -89,9 +89,9 @@ export class ReviewCaseRows {
    * Opens a case; the caller sends the notification. `alongside` commits with it, or nothing does if `alongside`
    * finds no row. The application's reason commits too, because a process that dies right after could not write it.
    */
-  async ask(
+  async open(
     applicationId: string,
-    { cause, reason }: Question,
+    { cause, reason }: ReviewCaseText,
     alongside?: (transaction: Knex.Transaction) => PromiseLike<number>
   ): Promise<void> {
     const application = await this.base.rows.retrieveFinancingApplication(applicationId)
@@ -125,7 +125,7 @@ export class ReviewCaseRows {
   async confirm(
     application: ApplicationRecord,
     known: ReviewCaseRecord,
-    word: Word
+    word: ReviewCaseContent
   ): Promise<void> {
     const isNews =
       known.reason !== word.reason || (known.acknowledged_at !== null && haveChanged(known, word))
@@ -152,10 +152,10 @@ export class ReviewCaseRows {
   private async tellPeople(
     application: ApplicationRecord,
     reviewCaseId: string,
-    { cause, reason }: Word
+    { cause, reason }: ReviewCaseContent
   ): Promise<void> {
     const { id, cart_id, order_id, requested_order_id } = application
-    const now = circumstancesOf(application, await this.journal.findUnfinished(id))
+    const now = circumstancesOf(application, await this.journal.findOpenOperation(id))
     await this.timeline.note(id, "needs-attention", {
       cause,
       reason,

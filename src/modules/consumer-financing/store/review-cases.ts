@@ -1,7 +1,7 @@
 import { type ReviewCause, CAUSES_OF_THE_MOMENT } from "../../../domain/review-causes"
 import type { Base } from "./rows"
 import type { Journal } from "./journal"
-import { type Question, type ReviewCaseRows, sidesOf } from "./review-case-rows"
+import { type ReviewCaseText, type ReviewCaseRows, sidesOf } from "./review-case-rows"
 import type { ReviewCaseRecord, OperationRecord } from "../records"
 
 /**
@@ -29,22 +29,22 @@ export class ReviewCases {
    * Opens a review case. Notifies once per cause and reason; an acknowledged case notifies again when its reason or
    * either side's data has changed.
    */
-  async ask(applicationId: string, cause: ReviewCause, reason: string): Promise<void> {
-    await this.rows.ask(applicationId, { cause, reason })
+  async open(applicationId: string, cause: ReviewCause, reason: string): Promise<void> {
+    await this.rows.open(applicationId, { cause, reason })
   }
 
   /**
    * Marks an operation as in doubt and opens its review case in one commit, so that every doubt is listed. Skips an
    * operation that another process has resolved.
    */
-  async leaveInDoubt(
+  async markInDoubt(
     { id, application_id }: OperationRecord,
     why: DoubtfulEnd,
-    question: Question
+    question: ReviewCaseText
   ): Promise<void> {
     const outcome = "in-doubt" as const
     const ended = { ...why, outcome, finished_at: null, updated_at: this.base.clock.dateIn(0) }
-    await this.rows.ask(application_id, question, (transaction) =>
+    await this.rows.open(application_id, question, (transaction) =>
       transaction("financing_operation")
         .where({ id })
         .whereIn("outcome", ["intended", "in-doubt"])
@@ -86,7 +86,7 @@ export class ReviewCases {
     const asked = await this.base.rows.listFinancingReviewCases({ application_id: applicationId })
     if (asked.length > 0) {
       // Guards against clock skew between servers.
-      const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
+      const inDoubt = (await this.journal.findOpenOperation(applicationId))?.doubtful === true
       const stays = inDoubt ? [...ENDS_BY_ITSELF, ...OF_A_DOUBT] : ENDS_BY_ITSELF
       const settled = asked.filter(({ cause }) => !stays.includes(cause))
       await this.rows.clear(applicationId, settled, since)
@@ -135,7 +135,7 @@ export class ReviewCases {
     }
     const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
     // A reconciliation can be conclusive about money while a create is in doubt.
-    const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
+    const inDoubt = (await this.journal.findOpenOperation(applicationId))?.doubtful === true
     const isOfTheMoment = ({ cause }: ReviewCaseRecord) =>
       CAUSES_OF_THE_MOMENT.includes(cause) && !(cause === "doubt" && inDoubt)
     if (conclusive) {
@@ -152,7 +152,7 @@ export class ReviewCases {
   }
 
   /** Whether a case with one of these causes was opened since then (milliseconds). */
-  async wasAskedSince(
+  async wasOpenedSince(
     applicationId: string,
     causes: readonly ReviewCause[],
     since: number

@@ -58,7 +58,7 @@ const DIVISION_BY_ZERO = "22012"
  * Runs statements as one, which succeed or fail together; none sees another's writes. Returns the row of the first
  * one. Throws MedusaError NOT_FOUND, with nothing written, if that row does not exist.
  */
-export async function together<Written>(
+export async function writeAtomically<Written>(
   knex: Knex,
   first: Knex.QueryBuilder,
   ...others: (Knex.QueryBuilder | Knex.Raw)[]
@@ -66,17 +66,17 @@ export async function together<Written>(
   const statement = knex.with("written", first)
   // Knex accepts both, but its types take one at a time.
   others.forEach((one, index) => void statement.with(`beside_${index}`, one as Knex.Raw))
-  const [row] = (await asData(
+  const [row] = (await mapConstraintErrors(
     statement.select("written.*").from("written").joinRaw(OR_NOTHING)
   )) as [Written]
   return row
 }
 
 /** Postgres' code for a missing referenced row. */
-const NAMES_NOTHING = "23503"
+const FOREIGN_KEY_VIOLATION = "23503"
 
 /** Maps constraint errors to INVALID_DATA, because a retry would fail as well: see `persist`. */
-export async function asData<Answer>(statement: PromiseLike<Answer>): Promise<Answer> {
+export async function mapConstraintErrors<Answer>(statement: PromiseLike<Answer>): Promise<Answer> {
   try {
     return await statement
   } catch (error) {
@@ -84,7 +84,7 @@ export async function asData<Answer>(statement: PromiseLike<Answer>): Promise<An
     if (code === DIVISION_BY_ZERO) {
       throw new MedusaError(MedusaError.Types.NOT_FOUND, "The row to be written does not exist")
     }
-    if (code === NAMES_NOTHING) {
+    if (code === FOREIGN_KEY_VIOLATION) {
       throw new MedusaError(MedusaError.Types.NOT_FOUND, "What this row belongs to does not exist")
     }
     if (typeof code === "string" && code.startsWith("23")) {
@@ -134,7 +134,9 @@ for (const name of ["FinancingApplications", "FinancingOperations"] as const) {
   replace(`update${name}`, (generated) => {
     return async function (data, ...rest) {
       const statements = statementsOf(this, rest[0] as Context)
-      const changed: unknown = isRow(data) ? await asData(changeRow(statements, name, data)) : []
+      const changed: unknown = isRow(data)
+        ? await mapConstraintErrors(changeRow(statements, name, data))
+        : []
       return (changed as Row[])[0] ?? (await generated.call(this, data, ...rest))
     }
   })
@@ -148,7 +150,7 @@ for (const name of ADDED) {
         return await generated.call(this, data, ...rest)
       }
       const added = addRow(statementsOf(this, rest[0] as Context), name, data as Row)
-      return ((await asData(added)) as Row[])[0]
+      return ((await mapConstraintErrors(added)) as Row[])[0]
     }
   })
 }

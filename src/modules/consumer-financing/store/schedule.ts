@@ -1,7 +1,7 @@
 import { ENDED_STATES } from "../../../domain/application-state"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import type { PluginOptions } from "../../../options/options"
-import { checksBudget, grantFrom, othersBudget, takeOff } from "../coordination/budget"
+import { checksBudget, grantFrom, othersBudget, chargeBudget } from "../coordination/budget"
 import { RECONCILE_REQUESTED } from "../events"
 import { HAS_RETURNED, IS_BOUGHT } from "../models/financing-application"
 import type { Base } from "./rows"
@@ -151,7 +151,7 @@ export class Schedule {
   }
 
   private async emitRequest(id: string, options?: { delay: number }): Promise<void> {
-    await this.timeline.tell({ name: RECONCILE_REQUESTED, data: { id } }, options)
+    await this.timeline.emit({ name: RECONCILE_REQUESTED, data: { id } }, options)
   }
 
   /** Returns the first check of an application just created. */
@@ -179,7 +179,7 @@ export class Schedule {
 
   /** Charges the budget for additional calls. */
   async spendCalls(calls: number): Promise<void> {
-    await takeOff(this.base.knex, this.budget, calls)
+    await chargeBudget(this.base.knex, this.budget, calls)
   }
 
   private get budget() {
@@ -187,7 +187,7 @@ export class Schedule {
   }
 
   /** Whether a check is due or a postback has waited for the given milliseconds: an idle server's only query. */
-  async isAnythingDue(postbackAfter: number): Promise<boolean> {
+  async hasDueWork(postbackAfter: number): Promise<boolean> {
     const { rows } = await this.base.knex.raw<{ rows: { is: boolean }[] }>(
       `select exists (select 1 from financing_application
            where ${IS_DUE})

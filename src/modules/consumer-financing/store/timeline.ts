@@ -12,12 +12,12 @@ import { addRow, type Base } from "./rows"
 /** A timeline entry and event. `details` contains neither secrets nor personal data. */
 export type Happened = { what: Happening; details: Record<string, unknown> | null }
 
-/** Builds the statement that adds an entry, to combine with others; `tellWhatHappened` emits the event afterwards. */
+/** Builds the statement that adds an entry, to combine with others; `emitEntry` emits the event afterwards. */
 export const lineOf = (knex: Knex, application_id: string, happened: Happened & { id?: string }) =>
   addRow(knex, "FinancingTimelineEntries", { application_id, ...happened })
 
 /** Milliseconds. Medusa's event bus on Redis waits as long as Redis is unreachable. */
-const LONGEST_TELLING = 2_000
+const LONGEST_EMIT = 2_000
 
 type Message = { name: string; data: Record<string, unknown> }
 
@@ -44,11 +44,11 @@ export class Timeline {
       what,
       details,
     })
-    await this.tellWhatHappened(applicationId, { what, details })
+    await this.emitEntry(applicationId, { what, details })
   }
 
   /** Emits the event of an entry written by another statement. */
-  async tellWhatHappened(id: string, { what, details }: Happened): Promise<void> {
+  async emitEntry(id: string, { what, details }: Happened): Promise<void> {
     await this.announce({ name: `${EVENT_PREFIX}.${what}`, data: { id, ...details } })
   }
 
@@ -65,7 +65,7 @@ export class Timeline {
   }
 
   /** Emits an event of a pre-approval; its record contains the same. */
-  async tellOfPreApproval(
+  async emitPreApproval(
     id: string,
     what: PreApprovalHappening,
     details: Record<string, unknown> = {}
@@ -74,18 +74,18 @@ export class Timeline {
   }
 
   private async announce(message: Message): Promise<void> {
-    if (!this.isSilent()) await this.tell(message)
+    if (!this.isSilent()) await this.emit(message)
   }
 
   /**
    * Emits an event. The records contain the same data, so a lost event undoes nothing, and a slow bus does not delay
    * the holder of a lease.
    */
-  async tell(message: Message, options?: Record<string, unknown>): Promise<void> {
-    const told = this.eventBus?.emit(message, options).catch((error: unknown) => {
+  async emit(message: Message, options?: Record<string, unknown>): Promise<void> {
+    const emitted = this.eventBus?.emit(message, options).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : "unknown"
       this.base.log.error(`consumer-financing: the event ${message.name} was not emitted (${kind})`)
     })
-    await Promise.race([told, sleep(LONGEST_TELLING, undefined, { ref: false })])
+    await Promise.race([emitted, sleep(LONGEST_EMIT, undefined, { ref: false })])
   }
 }

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { sentence } from "../../../translation/sentence"
 import type { ApplicationRecord } from "../records"
-import { asData, type Base } from "./rows"
+import { mapConstraintErrors, type Base } from "./rows"
 
 /** Positions count from 1; adds nothing if the application has the token already. */
 const ADD_TOKEN = `
@@ -61,7 +61,7 @@ export class Tokens {
     token: string
   ): Promise<void> {
     const added = { applicationId: id, environment, token }
-    await asData(addToken(this.base.knex, added))
+    await mapConstraintErrors(addToken(this.base.knex, added))
   }
 
   /** Whether the token is a former one of the application. */

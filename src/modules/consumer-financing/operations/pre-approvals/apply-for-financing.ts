@@ -15,7 +15,7 @@ export type ApplyAtServiceInput = ApplyInput & {
 }
 
 /** Milliseconds for which an expired pre-approval is mentioned. */
-const TOLD_FOR = 30 * 24 * 60 * 60 * 1000
+const MENTIONED_FOR = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Applies for a cart with the shopper's pre-approval (endpoint 7) if the service confirms that it is approved,
@@ -32,7 +32,9 @@ export async function applyForFinancing(
     : null
   // The current status, checked before the pre-approval is used.
   const known =
-    found && isWorthUsing(found, context.clock.now()) ? await readNow(context, found) : null
+    found && isWorthUsing(found, context.clock.now())
+      ? await readCurrentStatus(context, found)
+      : null
   const obstacle = known && obstacleOf(known, total, context.clock.now())
   if (known && obstacle === null && isTakeable(known)) {
     const result = await applyForCart(
@@ -41,16 +43,19 @@ export async function applyForFinancing(
       preApprovedFlow(context, { snapshot, preApproval: known })
     )
     if (result.outcome === "applied") {
-      await tellOfUse(context, known, result)
+      await emitUse(context, known, result)
       return result
     }
   }
   const result = await applyForCart(context, input, hostedFlow(context, snapshot))
-  return known ? await sayWhyNot(context, result, obstacle ?? "not-accepted") : result
+  return known ? await recordObstacle(context, result, obstacle ?? "not-accepted") : result
 }
 
 /** A pre-approval that the service refuses to report on is skipped; the shopper can still apply. */
-async function readNow(context: Context, found: PreApprovalRecord): Promise<PreApprovalRecord> {
+async function readCurrentStatus(
+  context: Context,
+  found: PreApprovalRecord
+): Promise<PreApprovalRecord> {
   try {
     return await checkPreApproval(context, found.id)
   } catch (error) {
@@ -66,7 +71,7 @@ function isWorthUsing(
   { application_id, approved_at, expires_at }: PreApprovalRecord,
   now: number
 ): boolean {
-  const isForgotten = new Date(expires_at).getTime() + TOLD_FOR < now
+  const isForgotten = new Date(expires_at).getTime() + MENTIONED_FOR < now
   return application_id === null && approved_at !== null && !isForgotten
 }
 
@@ -74,7 +79,7 @@ function isTakeable(known: PreApprovalRecord): known is TakeablePreApproval {
   return known.token !== null
 }
 
-async function tellOfUse(
+async function emitUse(
   context: Context,
   { id }: PreApprovalRecord,
   { application }: ApplyResult
@@ -84,11 +89,11 @@ async function tellOfUse(
     application_id: application.id,
   })
   if (used) {
-    await context.timeline.tellOfPreApproval(id, "used", { application_id: application.id })
+    await context.timeline.emitPreApproval(id, "used", { application_id: application.id })
   }
 }
 
-async function sayWhyNot(
+async function recordObstacle(
   context: Context,
   result: ApplyResult,
   obstacle: PreApprovalObstacle

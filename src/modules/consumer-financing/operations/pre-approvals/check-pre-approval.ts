@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1000
 export async function checkPreApproval(context: Context, id: string): Promise<PreApprovalRecord> {
   const known = await context.rows.retrieveFinancingPreApproval(id)
   if (known.token === null) {
-    return await giveUp(context, known)
+    return await markInDoubt(context, known)
   }
   if (known.application_id !== null || isOver(known.state)) {
     return await context.rows.updateFinancingPreApprovals({ id, next_check_at: null })
@@ -33,7 +33,7 @@ export async function checkPreApproval(context: Context, id: string): Promise<Pr
 }
 
 /** Leaves a pre-approval in doubt whose process died during the call. */
-async function giveUp(
+async function markInDoubt(
   context: Context,
   { id, state, deadline_at }: PreApprovalRecord
 ): Promise<PreApprovalRecord> {
@@ -62,7 +62,7 @@ async function ask(
       .getStatus({ applicationToken: token }, { correlationId: id })
   } catch (error) {
     if (error instanceof FinancingError && error.code === "refused") {
-      await putOffByRefusal(context, known)
+      await advanceAfterRefusal(context, known)
     } else {
       const seconds = secondsAfterFailedCheck(context.options.polling.schedule, checks_done)
       const next_check_at = context.clock.dateIn(seconds * 1000)
@@ -73,7 +73,7 @@ async function ask(
 }
 
 /** Advances the schedule after a refusal, because an immediate retry would get the same answer. */
-async function putOffByRefusal(
+async function advanceAfterRefusal(
   context: Context,
   { id, checks_done, expires_at }: PreApprovalRecord
 ): Promise<void> {
@@ -137,7 +137,7 @@ async function write(
   })
   if (hasChanged) {
     const { state, customer_id } = updated
-    await context.timeline.tellOfPreApproval(id, "status-changed", {
+    await context.timeline.emitPreApproval(id, "status-changed", {
       from: before,
       to: state,
       customer_id,

@@ -11,8 +11,8 @@ import { toOpenOperation } from "../../store/aggregate"
 import { type Created, describeOtherAmount, type Flow } from "../hosted-flow"
 import { releasePreApproval, type TakeablePreApproval, takePreApproval } from "./find-pre-approval"
 import { hasEnded } from "../../../../domain/application-state"
-import { questionAbout } from "../../../../domain/doubt"
-import { finish } from "../finish-operation"
+import { describeDoubt } from "../../../../domain/doubt"
+import { finishOperation } from "../finish-operation"
 import { abandonCreate } from "../abandon-create"
 import type { StatusCheck } from "../check-status"
 
@@ -31,10 +31,10 @@ const NOT_TAKEN = { outcome: "refused", url: null } as const
 export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow {
   return {
     kind: "pre-approval",
-    accepts: async (live) => isInPlace(live) || (await hasBegun(context, live)),
+    accepts: async (live) => isReplacement(live) || (await hasBegun(context, live)),
     // A pre-approval newer than the decline starts a new application.
     findAnswered: ({ declined }) =>
-      declined && (declined.kind === "pre-approval" || isInPlace(declined)) ? declined : null,
+      declined && (declined.kind === "pre-approval" || isReplacement(declined)) ? declined : null,
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, call) => {
@@ -53,14 +53,14 @@ export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow
         const answer = await context.clients.for(application).updateCartAndSend(request, call)
         return await judge(context, { application, preApproval, answer })
       } catch (error) {
-        return await afterFailure(context, { application, preApproval, error })
+        return await judgeFailure(context, { application, preApproval, error })
       }
     },
   }
 }
 
 /** A hosted application replaced the pre-approval that the service refused for this cart. */
-const isInPlace = ({ pre_approval_obstacle }: ApplicationRecord) =>
+const isReplacement = ({ pre_approval_obstacle }: ApplicationRecord) =>
   pre_approval_obstacle === "not-accepted"
 
 type Answered = {
@@ -75,7 +75,7 @@ async function judge(
   { application, preApproval, answer }: Answered
 ): Promise<Created> {
   if (answer.token !== null && answer.token !== preApproval.token) {
-    await context.reviewCases.ask(application.id, "answer", OTHER_TOKEN)
+    await context.reviewCases.open(application.id, "answer", OTHER_TOKEN)
   }
   const amount = fromDollars(answer.loanAmount)
   const decided = {
@@ -100,7 +100,7 @@ type Failed = { application: ApplicationRecord; preApproval: TakeablePreApproval
  * Judges a failed call. The amount that the service reads now can prove that the cart was attached despite a lost
  * answer. A refusal is trusted, unless the pre-approval became approved over that amount.
  */
-async function afterFailure(
+async function judgeFailure(
   context: Context,
   { application, preApproval, error }: Failed
 ): Promise<Created> {
@@ -151,11 +151,17 @@ export async function proveAttach(context: Context, seen: StatusCheck): Promise<
     const token = await context.tokens.currentOf(application.id)
     const isLive = application.live_key !== null
     const url = isLive ? (used?.customer_url ?? null) : null
-    const lookAt = context.schedule.firstCheckAt()
-    await context.outcomes.confirmCreate({ operation: create, application, token, url, lookAt })
+    const nextCheckAt = context.schedule.firstCheckAt()
+    await context.outcomes.confirmCreate({
+      operation: create,
+      application,
+      token,
+      url,
+      nextCheckAt,
+    })
     await context.reviewCases.close(application.id, "doubt")
   } else if (hasEnded(application.state)) {
-    await finish(context, create, { outcome: "refused", error_code: "ended" })
+    await finishOperation(context, create, { outcome: "refused", error_code: "ended" })
   } else if (application.live_key !== null) {
     await abandonCreate(context, application)
   }
@@ -166,16 +172,16 @@ export async function endAttach(context: Context, applicationId: string): Promis
   const application = await context.rows.retrieveFinancingApplication(applicationId)
   const create = await findUnanswered(context, application)
   if (create) {
-    await finish(context, create, { outcome: "refused", error_code: "ended" })
+    await finishOperation(context, create, { outcome: "refused", error_code: "ended" })
   }
 }
 
 /** Lists an attach in doubt after a failed status check, because a process that died during the call could not. */
-export async function tellOfAttach(context: Context, applicationId: string): Promise<void> {
+export async function listAttachInDoubt(context: Context, applicationId: string): Promise<void> {
   const application = await context.rows.retrieveFinancingApplication(applicationId)
   if (await findUnanswered(context, application)) {
-    const { cause, reason } = questionAbout({ kind: "create" })
-    await context.reviewCases.ask(applicationId, cause, reason)
+    const { cause, reason } = describeDoubt({ kind: "create" })
+    await context.reviewCases.open(applicationId, cause, reason)
   }
 }
 

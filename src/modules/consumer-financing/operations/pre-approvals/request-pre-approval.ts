@@ -41,7 +41,7 @@ export async function requestPreApproval(
   }
   const { create, token } = context.options.deadlines
   const lease = { name: `pre-approval:${customerId}`, waitMilliseconds: create + token }
-  return await context.leases.holding({ ...lease, busy: toShopperError }, async () => {
+  return await context.leases.withLease({ ...lease, busy: toShopperError }, async () => {
     const known = await findOfCustomer(context, customerId)
     return known && isOpen(known, context.clock.now())
       ? { preApproval: known, claim: null }
@@ -103,7 +103,7 @@ async function writeAnswer(
     customer_url: answer.url,
     next_check_at: context.schedule.firstCheckAt(),
   })
-  await context.timeline.tellOfPreApproval(id, "requested")
+  await context.timeline.emitPreApproval(id, "requested")
   return asked
 }
 

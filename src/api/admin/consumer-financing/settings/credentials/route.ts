@@ -12,7 +12,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     const { environment, ...given } = await readSecretForm(req, credentialsInput)
     const actor = actorOf(req)
     const connection = await settings.changeCredentials({ environment, given, actor })
-    await outages.tested(environment, connection)
+    await outages.recordTest(environment, connection)
     return { settings: await settings.show(), connection }
   })
 }
