@@ -36,7 +36,7 @@ async function callMany(
   for (let call = 0; call < calls; call += 1) {
     const before = performance.now()
     await client.getStatus({ applicationToken: token })
-    meter.heard("staging", { operation: "getStatus", error: null, ms: 1 })
+    meter.recordCall("staging", { operation: "getStatus", error: null, ms: 1 })
     taken.push(performance.now() - before)
   }
   times.set(name, taken)
@@ -50,7 +50,7 @@ async function tellMany(times: Times, rounds: number): Promise<void> {
     for (let told = 0; told < TOLD_AT_ONCE; told += 1) {
       const who = { operation: "getStatus", correlation_id: "1" }
       await inSpan("call getStatus", who, async (note) => note({ outcome: "success" }))
-      meter.heard("staging", { operation: "getStatus", error: null, ms: 1 })
+      meter.recordCall("staging", { operation: "getStatus", error: null, ms: 1 })
     }
     taken.push((performance.now() - before) / TOLD_AT_ONCE)
   }

@@ -47,13 +47,13 @@ describe("a check that an order's event asks for", () => {
   it("runs once for twenty events, and waits for the schedule where the budget is spent", async () => {
     const { schedule, context } = running().financing
     const [first, second] = [await due(-60, { checks_done: 9 }), await due(-60)]
-    const told = jest.spyOn(context.timeline, "tell")
+    const emit = jest.spyOn(context.timeline, "emit")
     for (let event = 0; event < 20; event += 1) await schedule.requestStoreCheck(first)
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(emit).toHaveBeenCalledTimes(1)
     // Six calls a minute are one at once.
     await schedule.requestStoreCheck(second)
-    expect(told).toHaveBeenCalledTimes(1)
-    told.mockRestore()
+    expect(emit).toHaveBeenCalledTimes(1)
+    emit.mockRestore()
     for (const id of [first, second]) expect(await secondsUntilCheck(id)).toBeLessThan(3)
     expect((await running().financing.retrieveFinancingApplication(first)).checks_done).toBe(0)
   })

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { cents } from "../../src/domain/money"
-import { questionAbout } from "../../src/domain/doubt"
+import { describeDoubt } from "../../src/domain/doubt"
 import { OPERATION_KINDS, type OperationKind } from "../../src/domain/operation"
 import {
   findDoubt,
   secondsInDoubt,
 } from "../../src/modules/consumer-financing/operations/money-guard"
-import { finish } from "../../src/modules/consumer-financing/operations/finish-operation"
+import { finishOperation } from "../../src/modules/consumer-financing/operations/finish-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { causesOf, readyToAct, rowsOf } from "./journal-steps"
 import { appliedFor, runningModule } from "./running-module"
@@ -36,9 +36,9 @@ describe("how an operation ended", () => {
       const { financing } = running()
       const { id } = await readyToAct(running())
       const operation = await operationOf(id, { outcome: "in-doubt" })
-      await financing.reviewCases.ask(id, "doubt", questionAbout({ kind: "settle" }).reason)
-      await financing.reviewCases.ask(id, "order-id", "Something else.")
-      await finish(financing.context, operation, { outcome, error_code: "a_code" })
+      await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
+      await financing.reviewCases.open(id, "order-id", "Something else.")
+      await finishOperation(financing.context, operation, { outcome, error_code: "a_code" })
       const [row] = await rowsOf(running(), id)
       expect(row).toMatchObject({ outcome, error_code: "a_code" })
       expect(Date.now() - new Date(row?.finished_at ?? 0).getTime()).toBeLessThan(10_000)
@@ -50,8 +50,8 @@ describe("how an operation ended", () => {
     const { financing } = running()
     const { id } = await readyToAct(running())
     const operation = await operationOf(id, { finished_at: new Date() })
-    await financing.reviewCases.ask(id, "doubt", questionAbout({ kind: "settle" }).reason)
-    await finish(financing.context, operation, { outcome: "in-doubt" })
+    await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
+    await finishOperation(financing.context, operation, { outcome: "in-doubt" })
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", finished_at: null }])
     expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
@@ -60,8 +60,8 @@ describe("how an operation ended", () => {
     const { financing } = running()
     const { id } = await readyToAct(running())
     const telling = await operationOf(id, { kind: "update-order-id" })
-    await financing.reviewCases.ask(id, "doubt", questionAbout({ kind: "settle" }).reason)
-    await finish(financing.context, telling, { outcome: "confirmed" })
+    await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "settle" }).reason)
+    await finishOperation(financing.context, telling, { outcome: "confirmed" })
     expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
 })
@@ -148,12 +148,12 @@ describe("a doubt about a cancel that a person ends", () => {
     const { id } = application
     await operationOf(id, { kind: "create", outcome: "in-doubt" })
     const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
-    await financing.reviewCases.ask(id, "doubt", questionAbout({ kind: "cancel" }).reason)
+    await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "cancel" }).reason)
     await financing.resolveByPerson({ operationId: operation.id, outcome: "refused", ...word })
     const [asked] = await financing.listFinancingReviewCases({ application_id: id })
     expect(asked).toMatchObject({
       cause: "doubt",
-      reason: questionAbout({ kind: "create" }).reason,
+      reason: describeDoubt({ kind: "create" }).reason,
     })
   })
 })
@@ -190,7 +190,7 @@ describe("what a reconciliation found conclusive about money", () => {
     const { application } = await appliedFor(financing)
     const { id } = application
     const create = await operationOf(id, { kind: "create", outcome: "in-doubt" })
-    await financing.reviewCases.ask(id, "doubt", questionAbout({ kind: "create" }).reason)
+    await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "create" }).reason)
     const later = { since: Date.now() + 60_000, conclusive: true }
     await financing.reviewCases.review(id, later)
     expect(await causesOf(running(), id)).toEqual(["doubt"])

@@ -20,7 +20,7 @@ describe("an application's inbox", () => {
   it("counts each try before anything is read, and puts aside what was tried too often", async () => {
     const { financing } = running()
     const id = await withPostbacks(0, 4, 5)
-    const { waiting, putAside } = await financing.openInbox(id)
+    const { waiting, putAside } = await financing.readInbox(id)
     expect(waiting.map(({ body, attempts }) => [body, attempts])).toEqual([
       ["uuid=0", 1],
       ["uuid=4", 5],
@@ -37,11 +37,11 @@ describe("an application's inbox", () => {
   it("keeps of a processed postback what is known of it, and not its body", async () => {
     const { financing } = running()
     const id = await withPostbacks(0, 0)
-    const { waiting } = await financing.openInbox(id)
-    await financing.filePostbacks(
+    const { waiting } = await financing.readInbox(id)
+    await financing.markPostbacksProcessed(
       waiting.map(({ id: postback }) => ({ id: postback, fields: { a: 1 }, validation: null }))
     )
-    expect(await financing.openInbox(id)).toEqual({ waiting: [], putAside: 0 })
+    expect(await financing.readInbox(id)).toEqual({ waiting: [], putAside: 0 })
     expect(await financing.listFinancingPostbacks({ application_id: id })).toMatchObject([
       { body: null, fields: { a: 1 }, attempts: 1 },
       { body: null, fields: { a: 1 }, attempts: 1 },

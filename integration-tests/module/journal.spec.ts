@@ -4,7 +4,7 @@ import {
   type OperationKind,
 } from "../../src/domain/operation"
 import { InDoubtError, RefusedError } from "../../src/financing-api"
-import { finish } from "../../src/modules/consumer-financing/operations/finish-operation"
+import { finishOperation } from "../../src/modules/consumer-financing/operations/finish-operation"
 import { LeaseLost } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { isUserFacing } from "../../src/translation/sentence"
@@ -266,7 +266,7 @@ describe("an operation that ends", () => {
     const ready = await readyToAct(running())
     const { financing } = running()
     await settleThatIs("lost", ready)
-    await financing.reviewCases.ask(ready.id, "sign-again", "It has to be signed again.")
+    await financing.reviewCases.open(ready.id, "sign-again", "It has to be signed again.")
     const [doubt] = await ready.rows()
     if (!doubt) throw new Error("Nothing was written.")
     const other = await financing.journal.writeIntent({ ...ready.intent, kind })
@@ -275,22 +275,22 @@ describe("an operation that ends", () => {
 
   it("ends the listed doubt when it was the only one", async () => {
     const { ready, financing, doubt, other } = await inDoubtBeside("update-order-id")
-    await finish(financing.context, other, unknown)
-    await finish(financing.context, doubt, { outcome: "confirmed" })
+    await finishOperation(financing.context, other, unknown)
+    await finishOperation(financing.context, doubt, { outcome: "confirmed" })
     expect(await causesOf(running(), ready.id)).toEqual([])
   })
 
   it("leaves the doubt listed while nobody knows how another one ended (I12)", async () => {
     const { ready, financing, doubt, other } = await inDoubtBeside("cancel")
-    await finish(financing.context, other, { outcome: "refused" })
+    await finishOperation(financing.context, other, { outcome: "refused" })
     expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
-    await finish(financing.context, doubt, { outcome: "confirmed" })
+    await finishOperation(financing.context, doubt, { outcome: "confirmed" })
     expect(await causesOf(running(), ready.id)).toEqual([])
   })
 
   it("ends no doubt when it is a number that was told (A15)", async () => {
     const { ready, financing, other } = await inDoubtBeside("update-order-id")
-    await finish(financing.context, other, { outcome: "confirmed" })
+    await finishOperation(financing.context, other, { outcome: "confirmed" })
     expect(await causesOf(running(), ready.id)).toEqual(["doubt", "sign-again"])
   })
 })

@@ -61,12 +61,12 @@ describe("a lease", () => {
     const { financing } = running()
     const applicationId = `asked-about-${++leases}`
     const name = `money:${applicationId}`
-    expect(await financing.leases.isMoneyMoved(applicationId)).toBe(false)
+    expect(await financing.leases.isMoneyOperationRunning(applicationId)).toBe(false)
     const lease = await financing.leases.acquire(name)
-    expect(await financing.leases.isMoneyMoved(applicationId)).toBe(true)
-    expect(await financing.leases.isMoneyMoved("another")).toBe(false)
+    expect(await financing.leases.isMoneyOperationRunning(applicationId)).toBe(true)
+    expect(await financing.leases.isMoneyOperationRunning("another")).toBe(false)
     await expire(name)
-    expect(await financing.leases.isMoneyMoved(applicationId)).toBe(false)
+    expect(await financing.leases.isMoneyOperationRunning(applicationId)).toBe(false)
     await lease.release()
   })
 

@@ -19,7 +19,7 @@ async function lostApplication(...bodies: string[]) {
 /** What a signed address leads to. */
 async function record(id: string): Promise<void> {
   const { financing } = running()
-  await financing.applications.withLost({ id, environment: "staging" }, () =>
+  await financing.applications.withRestoredRecord({ id, environment: "staging" }, () =>
     financing.retrieveFinancingApplication(id)
   )
 }

@@ -10,7 +10,7 @@ const outages = () => running().financing.outages
 function hear(operation: string, code: FinancingErrorCode | null): void {
   const caller = { operation, changes: false, correlationId: "c-1" }
   const error = code === null ? null : toError(caller, { code })
-  outages().heard("staging", { operation, error, ms: 1 } satisfies EndedCall)
+  outages().recordCall("staging", { operation, error, ms: 1 } satisfies EndedCall)
 }
 
 /** Row by row, as it is once everything that was heard is noted. */

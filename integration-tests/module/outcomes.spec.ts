@@ -58,7 +58,7 @@ describe("an intent", () => {
     const before = await financing.updateFinancingOperations({ id: operation.id, deadline_at })
     const repeat = await financing.journal.writeRepeat(before, intent)
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
-    await financing.journal.takeBack(repeat, before)
+    await financing.journal.revert(repeat, before)
     expect(await rowsOf(running(), id)).toMatchObject([
       { outcome: "in-doubt", attempts: 1, deadline_at },
     ])
@@ -67,7 +67,7 @@ describe("an intent", () => {
   it("is refused where it is taken back before it was ever sent", async () => {
     const { financing } = running()
     const { id, operation } = await underWay("settle")
-    await financing.journal.takeBack(operation, undefined)
+    await financing.journal.revert(operation, undefined)
     expect(await rowsOf(running(), id)).toMatchObject([
       { outcome: "refused", error_code: "lease_lost", finished_at: expect.any(Date) as Date },
     ])
@@ -80,14 +80,14 @@ describe("an intent", () => {
       id: operation.id,
       outcome: "in-doubt" as const,
     })
-    await financing.journal.takeBack(operation, undefined)
+    await financing.journal.revert(operation, undefined)
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
     const repeat = await financing.journal.writeRepeat(seen, intent)
-    await financing.journal.takeBack(operation, undefined)
+    await financing.journal.revert(operation, undefined)
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 2 }])
     // A third process takes over from the second one.
     await financing.journal.writeRepeat(repeat, intent)
-    await financing.journal.takeBack(repeat, seen)
+    await financing.journal.revert(repeat, seen)
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "intended", attempts: 3 }])
   })
 })
@@ -127,20 +127,20 @@ describe("a create that is confirmed", () => {
     await financing.updateFinancingApplications({ id, checks_done: 5 })
     const token = "created-with-this"
     const url = "https://apply.example/a"
-    const lookAt = new Date(Date.now() + 10_000)
+    const nextCheckAt = new Date(Date.now() + 10_000)
     const created = await financing.outcomes.confirmCreate({
       operation,
       application,
       token,
       url,
-      lookAt,
+      nextCheckAt,
     })
     expect(created).toMatchObject({
       id,
       state: "awaiting-customer",
       customer_url: url,
       checks_done: 0,
-      next_check_at: lookAt,
+      next_check_at: nextCheckAt,
     })
     expect(await financing.tokens.currentOf(id)).toBe(token)
     const row = await financing.retrieveFinancingOperation(operation.id)
@@ -157,7 +157,7 @@ describe("a create that is confirmed", () => {
         application,
         token: "half-a-token-2",
         url: null,
-        lookAt: new Date(),
+        nextCheckAt: new Date(),
       })
     )
     expect(await tokensOf(id)).toEqual([token])
@@ -279,13 +279,13 @@ describe("who asked for a refund", () => {
     await note(id, "refund-asked", { refund_id: "ref_2", user_id: 7, refund_reason_id: null })
     await note(id, "refund-wanted", { refund_id: "ref_3", user_id: "user_wanted" })
     await note(other.id, "refund-asked", { refund_id: "ref_4", user_id: "user_elsewhere" })
-    expect(await financing.journal.findWhoAsked(id, { reference: "ref_1", cents: 1 })).toEqual({
+    expect(await financing.journal.findRequester(id, { reference: "ref_1", cents: 1 })).toEqual({
       userId: "user_again",
       refundReasonId: "refr_1",
     })
     const nobody = { userId: null, refundReasonId: null }
     for (const reference of ["ref_2", "ref_3", "ref_4", null]) {
-      expect(await financing.journal.findWhoAsked(id, { reference, cents: 1 })).toEqual(nobody)
+      expect(await financing.journal.findRequester(id, { reference, cents: 1 })).toEqual(nobody)
     }
   })
 
@@ -302,7 +302,7 @@ describe("who asked for a refund", () => {
     await note("ref_dropped", 10_000, "user_who_asked")
     await note(operation?.reference ?? null, 700, "user_of_the_operation")
     const find = (reference: string | null, cents: number) =>
-      financing.journal.findWhoAsked(id, { reference, cents })
+      financing.journal.findRequester(id, { reference, cents })
     expect(await find("ref_restored", 10_000)).toMatchObject({ userId: "user_who_asked" })
     expect(await find("ref_restored", 10_001)).toMatchObject({ userId: null })
     expect(await find("ref_restored", 700)).toMatchObject({ userId: null })

@@ -27,12 +27,12 @@ describe("the word that an application shows of what a person is asked", () => {
     const { financing, databaseUrl } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
-    await financing.reviewCases.ask(id, "order-id", "The number is missing.")
+    await financing.reviewCases.open(id, "order-id", "The number is missing.")
     const { held, release } = await holdFirst("update on financing_application")
     try {
       const clearing = financing.reviewCases.close(id, "order-id")
       await held()
-      await financing.reviewCases.ask(id, "doubt", "Nobody knows.")
+      await financing.reviewCases.open(id, "doubt", "Nobody knows.")
       await clearing
     } finally {
       await release()
@@ -53,7 +53,7 @@ describe("what a person is asked", () => {
     const { id } = application
     const { held, release } = await holdFirst("update on financing_application")
     try {
-      const asking = financing.reviewCases.ask(id, "order", "Nobody knows.")
+      const asking = financing.reviewCases.open(id, "order", "Nobody knows.")
       await held()
       // Should the process die now, it would be listed and not shown.
       expect(await causesOf(running(), id)).toEqual([])
@@ -102,7 +102,7 @@ describe("an operation of which nobody knows how it ended", () => {
   it("stays listed though somebody clears what was asked before, at the same moment", async () => {
     const { financing, databaseUrl } = running()
     const { id, act, rows } = await readyToAct(running(), "cancel")
-    await financing.reviewCases.ask(id, "doubt", "Of another operation, long ago.")
+    await financing.reviewCases.open(id, "doubt", "Of another operation, long ago.")
     await committed(
       databaseUrl,
       `update financing_review_case set seen_at = now() - interval '1 hour' where application_id = $1`,

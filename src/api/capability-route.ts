@@ -3,8 +3,8 @@ import type { CapabilityPurpose } from "../domain/capability"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 
 /**
- * The application that an address was signed for, or null. Costs two hashes and nothing else: a
- * forged address makes no query and no call.
+ * Returns the application of a signed address, or null. Costs two hashes only: a forged address causes neither a
+ * query nor a call.
  */
 export function readCapability(req: MedusaRequest, purpose: CapabilityPurpose): string | null {
   const { environment = "", application_id: applicationId = "", signature = "" } = req.params
@@ -14,7 +14,7 @@ export function readCapability(req: MedusaRequest, purpose: CapabilityPurpose): 
     : null
 }
 
-/** The environment that an address for all its pre-approvals was signed for, or null. */
+/** Returns the environment of a signed address for pre-approvals, or null. */
 export function readStaticCapability(req: MedusaRequest): string | null {
   const { environment = "", signature = "" } = req.params
   const purpose = "pre-approval" as const
@@ -23,7 +23,7 @@ export function readStaticCapability(req: MedusaRequest): string | null {
   return financing.addresses.isOurs(subject, signature) ? environment : null
 }
 
-/** The one answer to a wrong signature, whether the application exists or not. */
+/** The same answer to every wrong signature, whether or not the application exists. */
 export function answerNotFound(res: MedusaResponse): void {
   res.status(404).json({ type: "not_found", message: "Not found" })
 }

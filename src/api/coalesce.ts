@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
 /**
- * Runs a task one at a time per key; whatever asks for it while it runs is served by one more run
- * after it, with what was given last, and has what that run answered. A flood about one application
- * costs two runs, not one each; one that goes on costs a run in every `pauseMs`. A run that fails rejects for
- * everyone who waits for it, and the next who asks begins again.
- *
- * @param pauseMs milliseconds between a run and the one that was asked for meanwhile
+ * Runs a task one at a time per key. Requests during a run share one further run with the latest input, and get its
+ * answer. A burst about one application costs two runs; a continuous one costs a run every `pauseMs`. A failed run
+ * rejects for all its waiters, and the next request starts again.
+ * @param pauseMs milliseconds between a run and the one requested during it
  */
 export function coalesce<Input, Answer>(
   keyOf: (input: Input) => string,
@@ -23,8 +21,7 @@ export function coalesce<Input, Answer>(
   }
 
   const runUntilQuiet = async (key: string, first: Input): Promise<Answer> => {
-    // Begun only once it is known to be running; forgotten in the same moment as it finds nothing
-    // more to do. Between the two nobody who asks can be missed.
+    // Starts after it is registered, and unregisters at once when no request is left, so that none is missed.
     await Promise.resolve()
     try {
       let answer = await run(first)

@@ -8,9 +8,9 @@ import { trace } from "@medusajs/framework/opentelemetry/api"
 import { hideInSpan } from "./hide-capability-in-spans"
 import { withoutCapability } from "./without-capability"
 
-/** Whatever the method, and whether or not there is such a route: access log and spans get no capability. */
+/** Hides capabilities from the access log and spans, for every method and for unknown routes. */
 function hideCapability(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
-  // Where Medusa traces no requests, this is the span of an instrumentation of Node's http module.
+  // Where Medusa traces no requests, this is the span of Node's http instrumentation.
   hideInSpan(trace.getActiveSpan(), req.originalUrl)
   req.originalUrl = withoutCapability(req.originalUrl)
   next()

@@ -7,14 +7,18 @@ import {
 import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
 import { answerConfirmedMiddlewares } from "./admin/answer-confirmed"
 import { jsonOnly } from "./admin/consumer-financing/require-json"
-import { whoAskedMiddlewares } from "./admin/note-who-asked"
+import { requesterMiddlewares } from "./admin/note-who-asked"
 import { hideCapabilityMiddlewares } from "./hide-capability"
 import { hideCapabilityInSpans } from "./hide-capability-in-spans"
 import { completeOnceMiddlewares } from "./store/complete-once"
 import { refreshCollectionMiddlewares } from "./store/refresh-collection"
 import { sentence } from "../translation/sentence"
 
-function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+function setPrivateHeaders(
+  _req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
   res.setHeader("Referrer-Policy", "no-referrer")
   res.setHeader("Cache-Control", "no-store")
   next()
@@ -22,7 +26,7 @@ function keepToOurselves(_req: MedusaRequest, res: MedusaResponse, next: MedusaN
 
 const NUL = "The request contains a NUL character, which no text here can contain."
 
-/** Postgres refuses a NUL character in a text, which would be answered as a server error. */
+/** Refuses a NUL character, which Postgres rejects with a server error. */
 function refuseNul(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   if (req.originalUrl.includes("%00") || JSON.stringify(req.body ?? null).includes("\\u0000")) {
     throw sentence(NUL)
@@ -39,33 +43,33 @@ export default defineMiddlewares({
     { matcher: "/admin/consumer-financing/*", middlewares: [refuseNul] },
     { matcher: "/store/consumer-financing/*", middlewares: [refuseNul] },
     ...adminMiddlewares,
-    ...whoAskedMiddlewares,
+    ...requesterMiddlewares,
     ...answerConfirmedMiddlewares,
     ...completeOnceMiddlewares,
     ...refreshCollectionMiddlewares,
     {
       matcher: "/hooks/consumer-financing/*",
       methods: ["POST"],
-      // Medusa's parser would answer a malformed body before it is in the inbox, and log it.
+      // Medusa's parser would answer and log a malformed body before the inbox stores it.
       bodyParser: false,
     },
     {
-      // Whatever the method and the path below: Medusa's parser would answer and log what it cannot
-      // parse, and an application is personal.
+      // For every method and path: Medusa's parser would answer and log what it cannot parse, and an application is
+      // personal data.
       matcher: "/store/consumer-financing/carts/*",
       bodyParser: false,
     },
     { matcher: "/store/consumer-financing/pre-approvals*", bodyParser: false },
     { matcher: "/admin/consumer-financing/pre-approvals*", bodyParser: false },
-    // These take credentials.
+    // These receive credentials.
     { matcher: "/admin/consumer-financing/settings/credentials*", bodyParser: false },
     { matcher: "/admin/consumer-financing/settings/test-connection*", bodyParser: false },
     {
       matcher: "/consumer-financing/*",
       methods: ["GET", "POST"],
-      // A service may send the shopper back by a form: what it says is not read.
+      // The service may return the shopper with a form, whose body is ignored.
       bodyParser: false,
-      middlewares: [keepToOurselves],
+      middlewares: [setPrivateHeaders],
     },
   ],
 })

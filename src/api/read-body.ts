@@ -1,21 +1,21 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 
-/** Kept of a body; no postback seen comes near it. */
+/** Stored bytes of a body; known postbacks are far smaller. */
 const KEPT_BYTES = 16 * 1024
-/** Read of a body before it is answered; the rest is dropped as it comes. */
+/** Bytes read before the answer; the rest is dropped. */
 const READ_BYTES = 1024 * 1024
 const READ_MILLISECONDS = 5_000
 
 export type RawBody = {
   text: string
   bytes: number
-  /** Nothing of it was dropped for being too long. */
+  /** The body was not truncated. */
   isWhole: boolean
 }
 
 /**
- * The body as it comes over the wire, neither parsed nor unpacked, its beginning kept. Never fails:
- * a sender who stops midway has said what arrived until then.
+ * Reads the raw body, neither parsed nor decompressed, and keeps its beginning. Never fails: an interrupted body
+ * ends where it stopped.
  */
 export async function readBody(req: MedusaRequest): Promise<RawBody> {
   const kept: Buffer[] = []
@@ -32,7 +32,7 @@ export async function readBody(req: MedusaRequest): Promise<RawBody> {
       }
       bytes += chunk.length
       if (bytes > READ_BYTES) {
-        // What still comes is dropped, not left on the wire: the next postback may be behind it.
+        // Drains the rest, because the next postback may follow on the connection.
         done()
       }
     })
@@ -40,7 +40,7 @@ export async function readBody(req: MedusaRequest): Promise<RawBody> {
     req.once("close", done)
     req.once("error", done)
   })
-  // Postgres cannot keep a NUL in a text.
+  // Postgres cannot store a NUL in a text.
   const text = Buffer.concat(kept).toString("utf8").replaceAll("\0", "\uFFFD")
   return { text, bytes, isWhole: bytes <= KEPT_BYTES }
 }

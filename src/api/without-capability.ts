@@ -1,8 +1,8 @@
-/** What may be read of our own addresses: everything else in them could be a capability. */
+/** The safe parts of the plugin's addresses; any other part could be a capability. */
 const HARMLESS =
   /^(|hooks|consumer-financing|return|cancel|here|pre-approvals|staging|production|finapp_\w+)$/i
 
-/** The path of one of our own addresses without what makes it a capability, and without its query. */
+/** Returns the path of one of the plugin's addresses without its capability and query. */
 export function withoutCapability(url: string): string {
   const [path = ""] = url.split("?")
   const parts = path.split("/")

@@ -2,9 +2,8 @@ import type { PurchaseState } from "./purchase-state"
 import type { SeenCode } from "./status-codes"
 
 /**
- * What brings both worlds together. `hold` and, where only the amounts differ, `flag-amounts` and
- * `flag-order-edit` leave everything as it is and ask for a person; `leave-order` leaves an order whose
- * financing was not approved to them.
+ * Actions that make Medusa and the service agree. `hold`, and `flag-amounts` and `flag-order-edit` for differing
+ * amounts, change nothing and open a review case; `leave-order` leaves an order with a declined financing to staff.
  */
 export type Action =
   | "wait"
@@ -30,9 +29,9 @@ export type Action =
 type ActionTable = Record<PurchaseState, Record<SeenCode, Action>>
 
 const UNSIGNED = { P: "wait", Z: "wait", R: "wait", A: "wait" } as const
-/** Ended before money moved: what was refunded reads T, which each row decides for itself. */
+/** Ended before money moved; each row decides T (refunded) itself. */
 export const DEAD = { X: "close", U: "close", O: "close" } as const
-/** Nothing in Medusa needs it: it is ended, unless money has moved. */
+/** Nothing in Medusa depends on it, so it is cancelled unless money has moved. */
 const NOT_NEEDED = {
   P: "end-application",
   Z: "end-application",
@@ -44,7 +43,7 @@ const NOT_NEEDED = {
   C: "hold",
   L: "hold",
   ...DEAD,
-  // It might come back.
+  // It may be revived.
   X: "end-application",
   T: "close",
   B: "hold",
@@ -52,9 +51,9 @@ const NOT_NEEDED = {
 } as const
 
 /**
- * The one map from (what stands in Medusa, the service's code) to what happens next.
- * Total on purpose: a new code or purchase state does not compile until every cell is decided. What time, goods
- * that have left (`settle`, by `settle-when.ts`) and an operation under way change about it is in `nextAction`.
+ * The table from (purchase state in Medusa, the service's code) to the next action. Total: a new code or purchase
+ * state does not compile until every cell is decided. `nextAction` applies time, shipment (`settle`, by
+ * `settle-when.ts`) and a running operation.
  */
 export const ACTION_TABLE: ActionTable = {
   nothing: NOT_NEEDED,
@@ -94,7 +93,7 @@ export const ACTION_TABLE: ActionTable = {
     B: "hold",
     unknown: "hold",
   },
-  // Nobody is to sign for something else than the order is; who signed already is not sent away.
+  // The customer must not sign an outdated order; a signed application is not cancelled.
   "changed-request": { ...NOT_NEEDED, S: "hold", T: "hold" },
   "unpaid-order": {
     ...UNSIGNED,

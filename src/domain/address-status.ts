@@ -1,21 +1,21 @@
 import { cleanLine } from "./clean-text"
 import { describeCode, readStatusCode, type SeenCode } from "./status-codes"
 
-/** What endpoint 9 says of an application, for staff. */
+/** Endpoint 9's answer for staff. */
 export type AddressStatus = {
   code: SeenCode
   meaning: string
-  /** False where the service says so; it says nothing of an address that matches. */
+  /** False if the service says so; it does not report a matching address. */
   addressMatches: false | null
-  /** The service's own words, where it has some. */
+  /** The service's own message, if any. */
   message: string | null
 }
 
 const LONGEST_MESSAGE = 200
 
 /**
- * Here `U` is the contract's "decline and the address does not match", at endpoint 8 only the decline; the
- * other codes mean what they always do. Without a code there is the message alone.
+ * `U` at endpoint 9 is the contract's "decline and the address does not match", at endpoint 8 only the decline;
+ * other codes have one meaning. Without a code only the message is returned.
  */
 export function describeAddressStatus(answer: {
   status: string | null

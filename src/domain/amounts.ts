@@ -3,15 +3,15 @@ import { type Cents, cents, inWords } from "./money"
 import type { Observation } from "./observation"
 import { opening, type Review } from "./review"
 
-/** What the service finances beside what Medusa counts as financed and not refunded. */
+/** The service's financed amount, and Medusa's financed minus refunded one. */
 export type Difference = {
   service: Cents | null
   medusa: Cents
-  /** Refunded by us, confirmed by the service, and not in Medusa's rows. */
+  /** A confirmed refund that Medusa's rows lack. */
   missingInMedusa: Cents
 }
 
-/** For the merchant: a refund of ours that the service carried out and Medusa does not know. */
+/** For the merchant: a confirmed refund that Medusa lacks. */
 export function describeMissingRefund(amount: Cents): string {
   return `A refund of ${inWords(amount)} reached the service and is missing in Medusa. It is recorded there automatically; should it stay missing, refund that amount from the order: nothing more is sent.`
 }
@@ -29,7 +29,7 @@ export function describeDifference(
   return `The service ${theirs}${why}, Medusa counts ${inWords(medusa)} after its refunds: compare the order with the service's portal.`
 }
 
-/** The order is paid on both sides, but not over the same amount. */
+/** The order is paid on both sides, over different amounts. */
 export function reviewOfAmounts({ record, payment }: Observation): Review {
   const { service, isTaxExempt } = record
   const difference = {

@@ -1,4 +1,4 @@
-/** Words of the contract's enums, in ours. */
+/** The plugin's names for values of the contract's enums. */
 export const PAY_CYCLES = ["weekly", "biweekly", "twice_per_month", "monthly"] as const
 export type PayCycle = (typeof PAY_CYCLES)[number]
 
@@ -6,9 +6,9 @@ export const TENURES = ["rent", "own", "other"] as const
 export type Tenure = (typeof TENURES)[number]
 
 /**
- * What a shopper tells of themselves in the shop's own application form, beyond what the cart says:
- * checked, and in the contract's forms (dates YYYY-MM-DD, phone ten digits, amounts in dollars).
- * In memory for one call: it goes into no record, workflow, event, log or error.
+ * A shopper's details from the shop's own application form, beyond the cart: validated, in the contract's formats
+ * (dates YYYY-MM-DD, phone ten digits, amounts in dollars). Kept in memory for one call, never in a record,
+ * workflow, event, log or error.
  */
 export type Applicant = {
   ssn: string

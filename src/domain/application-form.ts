@@ -9,7 +9,7 @@ const AS_IN_CART = {
 type Ruled = {
   z: Zod
   field: FormFields
-  /** The moment that dates are compared with. */
+  /** The time against which dates are checked. */
   now: number
 }
 
@@ -86,8 +86,8 @@ const residence = ({ z, field }: Ruled) =>
   })
 
 /**
- * What a shop's own application form sends (endpoint 4, in our words), for the server and for the form
- * itself. Holds a full SSN: parse it, hand it to the one call, keep it nowhere.
+ * Builds the schema of a shop's own application form (endpoint 4, in the plugin's names), for the server and the
+ * form. The data contains a full SSN: pass it to the one call and store it nowhere.
  */
 export const applicationFormRules = (ruled: Ruled) =>
   ruled.z.strictObject({

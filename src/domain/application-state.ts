@@ -1,6 +1,6 @@
 import type { SeenCode } from "./status-codes"
 
-/** The life of an application in the plugin's own words. The service's code is kept beside it. */
+/** The plugin's states of an application, stored with the service's code. */
 export const APPLICATION_STATES = [
   "created",
   "awaiting-customer",
@@ -18,7 +18,7 @@ export const APPLICATION_STATES = [
 
 export type ApplicationState = (typeof APPLICATION_STATES)[number]
 
-/** States in which the service has said its last word: nothing remains to be ended there. */
+/** States that the service does not change any more, so nothing is left to cancel. */
 export const ENDED_STATES: readonly ApplicationState[] = [
   "declined",
   "cancelled",
@@ -32,27 +32,27 @@ export function hasEnded(state: ApplicationState): boolean {
 
 export const PAID_OUT_STATES: readonly ApplicationState[] = ["funded", "partly-refunded"]
 
-/** Funded: it may stay so for ever, and nothing is expected to follow. */
+/** Funded: possibly the permanent state, with no further step expected. */
 export function isPaidOut(state: ApplicationState): boolean {
   return PAID_OUT_STATES.includes(state)
 }
 
-/** Our cancel (O) or full refund (T), confirmed: a code that nobody knows says nothing else. */
+/** A confirmed cancellation (O) or full refund (T), which an unknown code does not contradict. */
 export type OwnEnd = "O" | "T"
 
-/** What our own confirmed or pending calls add to what the service's code says. */
+/** Effects of the plugin's own calls that the service's code does not show. */
 export type LocalEffects = {
   /** A settle was sent; the service does not yet read funded. */
   settleSent: boolean
-  /** Cents refunded by our own confirmed refunds. */
+  /** Cents refunded by confirmed refunds. */
   refunded: number
-  /** A money operation of ours is being made at this very moment. */
+  /** A money operation is running. */
   underWay: boolean
-  /** Our own full refund is confirmed or was sent. */
+  /** A full refund is confirmed or was sent. */
   fullRefundSent: boolean
-  /** How our own call ended it, as the service confirmed; null while none did. */
+  /** How a confirmed operation ended it; null without one. */
   ended: OwnEnd | null
-  /** We ended it because the customer did not sign in time. */
+  /** Cancelled because the customer did not sign in time. */
   expired: boolean
 }
 
@@ -74,7 +74,7 @@ const STATE_OF_CODE: Record<SeenCode, (effects: LocalEffects) => ApplicationStat
   unknown: (effects) => (effects.ended ? STATE_OF_CODE[effects.ended](effects) : "needs-attention"),
 }
 
-/** Our state for a code that the service just gave, in the light of what we did ourselves. */
+/** Maps the service's current code and the plugin's own operations to a state. */
 export function stateOf(code: SeenCode, effects: LocalEffects): ApplicationState {
   return STATE_OF_CODE[code](effects)
 }

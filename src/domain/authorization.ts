@@ -2,28 +2,28 @@ import { type ReviewCause, causeOfDifference } from "./review-causes"
 import type { Cents } from "./money"
 import type { SeenCode } from "./status-codes"
 
-/** What authorizing knows when it has to answer. Amounts in cents, null where the service gave none. */
+/** The data that an authorization needs. Amounts in cents, null where the service gave none. */
 export type AuthorizationEvidence = {
   code: SeenCode
-  /** The answer names the very token that was asked for. */
+  /** The answer names the checked token. */
   tokenAgrees: boolean
-  /** What the service would finance. */
+  /** The amount that the service would finance. */
   serviceAmount: Cents | null
-  /** What the customer applied for. */
+  /** The applied-for amount. */
   financed: Cents
-  /** What Medusa's payment session wants authorized. */
+  /** The amount of Medusa's payment session. */
   sessionAmount: Cents
-  /** The cart is still the one the customer applied for (items, addresses, currency, total). */
+  /** The cart still matches the application (items, addresses, currency, total). */
   cartUnchanged: boolean
-  /** Why the order that was made of it is not what was applied for, for the merchant; null when it is. */
+  /** For the merchant, why its order differs from the application; null when it does not. */
   orderEdit: string | null
-  /** The service was seen to read S for this application before now. */
+  /** An earlier check read S for this application. */
   seenReady: boolean
-  /** Endpoint 15 answered VERIFIED_PT with the order's details; asked only for C and L. */
+  /** Endpoint 15 answered VERIFIED_PT with the order's details; checked only for C and L. */
   detailsVerified: boolean
-  /** The service says that it exempted the customer from taxes. */
+  /** The service exempted the customer from taxes. */
   taxExempt: boolean
-  /** It was applied for in staging, while real loans are made. */
+  /** Created in staging, while the shop works in production. */
   isTestData: boolean
 }
 
@@ -31,21 +31,21 @@ export type AuthorizationVerdict =
   | { answer: "authorized" }
   | { answer: "captured" }
   | { answer: "under-review" }
-  /** The customer has something to do: sign, or sign again. */
+  /** The customer must sign, or sign again. */
   | { answer: "customer-must-act" }
-  /** What is under review is not what the cart has become. */
+  /** The application under review is for an earlier version of the cart. */
   | { answer: "apply-again" }
   | { answer: "refused" }
-  /** Nobody would pay: it was applied for in the service's test environment. */
+  /** Created in the service's test environment, so it pays for nothing. */
   | { answer: "test-data" }
-  /** Neither success nor failure: a person has to look. `reason` is for the merchant. */
+  /** Neither success nor failure: staff must decide. `reason` is for the merchant. */
   | Hold
 
 type Hold = { answer: "hold"; cause: ReviewCause; reason: string }
 
 const hold = (cause: ReviewCause, reason: string): Hold => ({ answer: "hold", cause, reason })
 
-/** Why S (or C, L) may not be believed here, or null when everything agrees. */
+/** Explains why S (or C, L) is not accepted, or null when everything agrees. */
 function disagreement(evidence: AuthorizationEvidence): Hold | null {
   if (evidence.serviceAmount === null) {
     return hold("amounts", "The service's answer names no amount.")
@@ -78,7 +78,7 @@ function judgeReady(evidence: AuthorizationEvidence): AuthorizationVerdict {
   return disagreement(evidence) ?? { answer: "authorized" }
 }
 
-/** Funded without our settle: believed only with everything else in its favour. */
+/** Judges a loan funded without a settle, which is accepted only with all other evidence. */
 function judgeFunded(evidence: AuthorizationEvidence): AuthorizationVerdict {
   const held = disagreement(evidence)
   if (held) {
@@ -94,7 +94,7 @@ function judgeFunded(evidence: AuthorizationEvidence): AuthorizationVerdict {
 
 const customerMustAct = (): AuthorizationVerdict => ({ answer: "customer-must-act" })
 
-/** An approval of something else than the cart is by now would not pay for it. */
+/** Refuses an approval that would not match the current cart. */
 function judgeUnderReview(evidence: AuthorizationEvidence): AuthorizationVerdict {
   const isSame = evidence.cartUnchanged && evidence.sessionAmount === evidence.financed
   return { answer: isSame ? "under-review" : "apply-again" }
@@ -120,7 +120,7 @@ const VERDICTS: Record<SeenCode, (evidence: AuthorizationEvidence) => Authorizat
   unknown: () => hold("unknown-code", "The service gave a status this plugin does not know."),
 }
 
-/** Only S authorizes; C and L may count as captured; everything else does not pay for anything. */
+/** Only S authorizes; C and L may count as captured; no other code pays. */
 export function judgeAuthorization(evidence: AuthorizationEvidence): AuthorizationVerdict {
   if (!evidence.tokenAgrees) {
     return hold("answer", "The service's answer names another application than the one asked for.")

@@ -9,10 +9,9 @@ export function worth(parts: Parts): Cents {
 }
 
 /**
- * Makes the parts add up to `total` exactly, with nothing below zero.
- * `credit` is what gift cards and credit lines paid: it comes off the items in proportion, then off
- * shipping, then off taxes. What rounding leaves goes to the taxes; where there are none, or they
- * would fall below zero, to the largest items.
+ * Makes the parts add up to `total` exactly, with nothing below zero. Deducts `credit` (gift cards and credit lines)
+ * from the items in proportion, then from shipping, then from taxes. Adds the rounding difference to the taxes;
+ * without sufficient taxes, to the largest items.
  * Throws RangeError when `total` is negative.
  */
 export function balance(parts: Parts, total: Cents, credit: Cents = ZERO_CENTS): Parts {
@@ -31,10 +30,7 @@ export function balance(parts: Parts, total: Cents, credit: Cents = ZERO_CENTS):
   return takeOff({ ...credited, taxes: ZERO_CENTS }, cents(-taxes))
 }
 
-/**
- * Lowers the parts by `amount`: items in proportion, and when they are at zero shipping, then
- * taxes. Amounts beyond what is there take everything.
- */
+/** Lowers the parts by `amount`: items in proportion, then shipping, then taxes, down to zero. */
 export function takeOff(parts: Parts, amount: Cents): Parts {
   const fromItems = cents(Math.min(amount, sum(parts.nets)))
   const fromShipping = cents(Math.min(amount - fromItems, parts.shipping))
@@ -46,7 +42,7 @@ export function takeOff(parts: Parts, amount: Cents): Parts {
   }
 }
 
-/** In proportion, rounded down; the cents that remain come off the largest lines that have them. */
+/** Lowers in proportion, rounded down; the remaining cents come off the largest lines. */
 function lower(nets: readonly Cents[], amount: Cents): Cents[] {
   const all = sum(nets)
   if (all === 0) {
@@ -55,14 +51,14 @@ function lower(nets: readonly Cents[], amount: Cents): Cents[] {
   const lowered = nets.map((net) => subtract(net, portion(net, amount, all)))
   const rest = amount - (all - sum(lowered))
   const largestFirst = nets.map((_, index) => index).sort((a, b) => at(nets, b) - at(nets, a))
-  // Each line was rounded by less than a cent: there are fewer cents left than lines that have one.
+  // Each line was rounded by less than a cent, so fewer cents remain than lines above zero.
   for (const index of largestFirst.slice(0, rest)) {
     lowered[index] = cents(at(lowered, index) - 1)
   }
   return lowered
 }
 
-/** amount × net ⁄ all, rounded down; in BigInt, since the product can leave the safe integers. */
+/** amount × net ⁄ all, rounded down; in BigInt, because the product can exceed the safe integers. */
 function portion(net: Cents, amount: Cents, all: Cents): Cents {
   return cents(Number((BigInt(net) * BigInt(amount)) / BigInt(all)))
 }

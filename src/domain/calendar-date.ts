@@ -1,6 +1,6 @@
 const DAY = 24 * 60 * 60 * 1000
 
-/** Whether a text is a day that the calendar has, written YYYY-MM-DD. */
+/** Whether a text is a calendar date, written YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
@@ -8,8 +8,8 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /**
- * The day that lies `years` and `days` from a moment, written YYYY-MM-DD. Days so written compare as
- * texts. It is UTC's day: whoever compares with a shopper's own day allows for one day of difference.
+ * Returns the UTC date `years` and `days` after a time, as YYYY-MM-DD, which compares as text. Allow one day of
+ * difference to a shopper's local date.
  */
 export function dayFrom(now: number, { years = 0, days = 0 }: { years?: number; days?: number }) {
   const date = new Date(now + days * DAY)

@@ -1,27 +1,24 @@
 import type { Action } from "./action-table"
 
-/** How fast calls may follow each other: `burst` of them at once, then one every so many seconds. */
+/** The pace of calls: `burst` of them at once, then one in `secondsPerCall`. */
 export type CallPace = { burst: number; secondsPerCall: number }
 
-/** A sixth of a minute's calls may come at once: the job wakes every five seconds. */
+/** A sixth of a minute's calls may come at once: the job runs every five seconds. */
 const BURST_SHARE = 1 / 6
 
-/** Kept back for what a status check leads to, and for calls that are on their way as a minute begins. */
+/** Reserved for calls that follow a status check, and for calls that run at a minute's start. */
 const RESERVE = 1 / 10
 
-/**
- * The pace at which no minute, wherever it begins, sees more than `perMinute` calls: what comes at
- * once is taken from what follows.
- */
+/** Returns the pace that keeps any minute below `perMinute` calls: the burst reduces the following rate. */
 export function paceOf(perMinute: number): CallPace {
   const burst = Math.max(1, Math.floor(perMinute * BURST_SHARE))
   return { burst, secondsPerCall: 60 / (perMinute * (1 - RESERVE) - burst) }
 }
 
-/** Before it acts, a move that changes something checks once more. */
+/** An action that changes something checks the status again before it acts. */
 const CHECKS_AND_ACTS = 2
 
-/** About how many calls to the service a move takes, beside the status check that it was decided by. */
+/** The approximate number of service calls of an action, without the status check before it. */
 export const CALLS_OF_ACTION: Record<Action, number> = {
   wait: 0,
   "place-order": CHECKS_AND_ACTS,

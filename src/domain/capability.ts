@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
 /**
- * A capability is the unguessable last part of an address that the plugin gives to the service:
- * whoever knows it may wake a status check of one application, and nothing else. It is derived from the
- * merchant's secret, never stored, and differs by purpose, environment and application.
+ * A capability is the secret last part of an address given to the service: it allows a status check of one
+ * application and nothing else. It is derived from the merchant's secret, not stored, and specific to a purpose,
+ * environment and application.
  */
 export const CAPABILITY_PURPOSES = ["postback", "return", "cancel", "pre-approval"] as const
 export type CapabilityPurpose = (typeof CAPABILITY_PURPOSES)[number]
@@ -14,13 +14,13 @@ export type CapabilitySubject = {
   applicationId: string
 }
 
-/** The signature for the current secret: 43 characters, safe in a path. */
+/** Signs with the current secret: 43 characters, safe in a path. */
 export function signCapability(subject: CapabilitySubject, secret: string): string {
   const message = ["capability", subject.purpose, subject.environment, subject.applicationId]
   return createHmac("sha256", secret).update(message.join("\n")).digest("base64url")
 }
 
-/** True when the signature was made with any of the secrets in force; compares in constant time. */
+/** Whether any current secret made the signature; compares in constant time. */
 export function verifyCapability(
   subject: CapabilitySubject,
   signature: string,

@@ -3,12 +3,12 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Checks so many seconds apart, for as long as `forSeconds` last; one at least. */
+/** Checks at an interval for `forSeconds`; at least one. */
 export type ScheduleStep = { everySeconds: number; forSeconds: number }
 
 /**
- * When an open application is looked at of which nobody tells us anything: 10 s, 30 s, 1, 2, 5 min,
- * every 5 min to one hour, every 30 min to 6 h, hourly to 48 h, daily to 45 days.
+ * The checks of an open application without postbacks: 10 s, 30 s, 1, 2, 5 min, every 5 min to one hour, every 30
+ * min to 6 h, hourly to 48 h, daily to 45 days.
  */
 export const DEFAULT_SCHEDULE: readonly ScheduleStep[] = [
   { everySeconds: 10 * SECOND, forSeconds: 10 * SECOND },
@@ -21,13 +21,12 @@ export const DEFAULT_SCHEDULE: readonly ScheduleStep[] = [
   { everySeconds: DAY, forSeconds: 43 * DAY },
 ]
 
-/** Seconds between status checks that go on although the schedule is over. */
+/** Seconds between status checks that continue after the schedule. */
 export const LAST_DELAY = DAY
 
 /**
- * Seconds until the next status check, or null when the schedule is over. `checksDone` counts the status checks that
- * succeeded since it began: a failed status check stays where it is, so that an outage never pushes an
- * application into the slow part.
+ * Seconds until the next status check, or null when the schedule is over. `checksDone` counts successful checks
+ * since its start: a failed check does not advance it, so an outage does not slow the checks down.
  */
 export function secondsUntilCheck(
   schedule: readonly ScheduleStep[],
@@ -49,7 +48,7 @@ export function secondsOf(schedule: readonly ScheduleStep[]): number {
   return schedule.reduce((sum, { forSeconds }) => sum + forSeconds, 0)
 }
 
-/** Seconds until a failed status check is tried again: soon, but never sooner than the schedule's own step. */
+/** Seconds until a failed status check is retried: soon, but not before the schedule's own interval. */
 export function secondsAfterFailedCheck(
   schedule: readonly ScheduleStep[],
   checksDone: number

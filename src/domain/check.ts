@@ -3,41 +3,41 @@ import type { Observation, Unclear } from "./observation"
 import { secondsUntilUnfulfilled } from "./review-wait"
 import { isReadyToSettle, mayComeBack } from "./status-codes"
 
-/** When the application is checked again, beside its schedule. */
+/** When the next check runs, if not by the schedule. */
 export type Check =
   | { when: "by-schedule" }
-  /** In so many seconds at the latest. */
+  /** Within the given seconds. */
   | { when: "within"; seconds: number }
-  /** By the schedule, but not before so many seconds have passed. */
+  /** By the schedule, but not before the given seconds. */
   | { when: "not-before"; seconds: number }
-  /** At once, and by the schedule from its beginning. */
+  /** At once, and by the restarted schedule. */
   | { when: "again" }
-  /** In so many seconds where no check is due. */
+  /** Within the given seconds if no check is due. */
   | { when: "if-none-is-due"; seconds: number }
-  /** Never: nothing can change on its own. */
+  /** Never: nothing can change without an event. */
   | { when: "never" }
 
 /** Seconds. */
 const SOON = 5
 
-/** Seconds until an order is looked at again that was just begun to be made of its cart. */
+/** Seconds until the next check of an order that is being created from its cart. */
 const COMPLETION_SOON = 5
 
-/** Seconds until it is looked again what an order costs of which something is just being refunded. */
+/** Seconds until the next check of an order's total during a refund. */
 const REFUND_TAKES = 60
 
-/** Seconds for which core is probably still at work on an order that it has just placed, without its payment. */
+/** Seconds for which core probably still works on a new order without a payment. */
 export const COMPLETION_TAKES = 180
 
-/** Seconds between the checks of a signed order: nobody waits for it, and it is checked before money moves. */
+/** Seconds between the checks of a signed order: every money operation checks it anyway. */
 const SIGNED_ORDER_EVERY = 30 * 60
 
-/** Nothing is done, nothing is under way, and nothing can change on its own: a person was asked, or both sides agree. */
+/** Whether nothing was done, nothing is running, and nothing can change without an event. */
 function isOver({ code, open }: Observation, action: Action): boolean {
   return open === null && (action === "hold" || action === "wait") && !mayComeBack(code)
 }
 
-/** What may come back, and is not needed from now on, is ended by the next check. */
+/** Whether the next check cancels an ended, unneeded application that could be revived. */
 function isToBeEnded({ code, purchaseState }: Observation, action: Action): boolean {
   const isClosed = action === "close" || action === "cancel-order"
   return isClosed && mayComeBack(code) && purchaseState !== "captured-order"
@@ -46,13 +46,13 @@ function isToBeEnded({ code, purchaseState }: Observation, action: Action): bool
 export function checkOf(seen: Observation, action: Action, unfulfilledHours: number): Check {
   const { ledgerDue, open, order, purchaseState } = seen
   const unfulfilled = action === "wait" ? secondsUntilUnfulfilled(seen, unfulfilledHours) : null
-  // Core may still be at work on it.
+  // Core may still work on it.
   const isPlaced = action === "wait" && !open && purchaseState === "order-without-live-payment"
   const placed = isPlaced && order.age !== null ? COMPLETION_TAKES - order.age : null
   const due = [ledgerDue, unfulfilled, placed].filter((one) => one !== null && one > 0) as number[]
   if (due.length > 0) return { when: "within", seconds: Math.min(...due) }
   if (isToBeEnded(seen, action)) return { when: "again" }
-  // Medusa's rows are not read beside an operation that is finished only now.
+  // Medusa's rows were not read while the operation was unfinished.
   if (open) return { when: "if-none-is-due", seconds: SOON }
   if (action === "wait" && purchaseState === "authorized-order" && isReadyToSettle(seen.code)) {
     return { when: "not-before", seconds: SIGNED_ORDER_EVERY }
@@ -67,7 +67,7 @@ export function checkOfUnclear(seen: Unclear): Check {
         ? { when: "by-schedule" }
         : { when: "within", seconds: seen.ledgerDue }
     case "being-placed":
-      // Ever later: a completion whose process died uses up few of the schedule's frequent checks.
+      // The interval grows: a completion whose process died uses few of the schedule's frequent checks.
       return { when: "within", seconds: Math.max(COMPLETION_SOON, seen.age) }
     case "refund-being-counted":
       return { when: "within", seconds: REFUND_TAKES }

@@ -1,12 +1,11 @@
-// Cc: control characters. Cf: invisible ones (zero-width, direction marks). Both can hide in pasted
-// text, and a contract must not carry what nobody can see. Cs: lone halves of a character.
+// Cc: control characters. Cf: invisible ones (zero-width, direction marks). Pasted text may contain both, and a
+// contract must contain visible text only. Cs: lone surrogates.
 const LINE_BREAKS_AND_SPACES = /[\s\p{Z}]+/gu
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/gu
 
 /**
- * One visible line of text: composed unicode kept, unseen characters removed, runs of white space
- * made one space, trimmed. Empty for what is no text. With a `maxLength`, which is for what we keep
- * and not for what somebody is told, cut at that many characters (never through the middle of one).
+ * Returns one visible line: composed unicode, without invisible characters, with single spaces, trimmed. Empty for a
+ * value that is no text. `maxLength` is for stored text and never splits a character.
  */
 export function cleanLine(text: unknown, maxLength = Infinity): string {
   if (typeof text !== "string") {
@@ -23,7 +22,7 @@ export function cleanLine(text: unknown, maxLength = Infinity): string {
     : Array.from(visible).slice(0, maxLength).join("").trim()
 }
 
-/** The same for what is told although its reader's limit is unknown: what was left out shows as `…`. */
+/** Like `cleanLine`, for shown text of limited length: ends shortened text with `…`. */
 export function shortLine(text: unknown, maxLength: number): string {
   const whole = cleanLine(text)
   const isShort = Array.from(whole).length <= maxLength

@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js"
 
-/** Groups of an IPv6 address that a household or a machine is given as a whole: /64. */
+/** Groups of an IPv6 network that one household or machine owns: /64. */
 const GROUPS_OF_NETWORK = 4
 
 /**
- * Whom a limit counts by an address: an IPv4 address is one client, of IPv6 a whole /64 is, since whoever has
- * one of it has all of it. Null for what is no address.
+ * Returns the network that counts as one client: an IPv4 address, or an IPv6 /64, whose owner has all its addresses.
+ * Null for an invalid address.
  */
 export function clientNetwork(address: string): string | null {
   if (!ipaddr.isValid(address)) {

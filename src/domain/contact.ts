@@ -1,6 +1,6 @@
 /**
- * Whom a pre-approval is for: checked, and in the contract's forms (phone ten digits). In memory for
- * one call: it goes into no record, workflow, event, log or error.
+ * The person of a pre-approval: validated, in the contract's formats (phone ten digits). Kept in memory for one
+ * call, never in a record, workflow, event, log or error.
  */
 export type Contact = {
   firstName: string

@@ -1,12 +1,12 @@
 import { type Phase, phaseOf, readStatusCode } from "./status-codes"
 
-/** The customer has something to do at the service: apply, choose, or sign (again). */
+/** The customer must act at the service: apply, choose, or sign (again). */
 const WAITS_FOR_CUSTOMER: readonly Phase[] = ["applying", "re-sign"]
 
 type Judged = {
   kind: string
   customer_url: string | null
-  /** The service's code; null before anybody looked. */
+  /** The service's code; null before the first check. */
   code: string | null
   order_id: string | null
   end_reason: string | null
@@ -14,9 +14,9 @@ type Judged = {
 }
 
 /**
- * The address that staff may hand to the customer now; null while there is nothing to do there, or
- * when it is to end. It opens the customer's application. What is asked for a draft or an order is
- * handed out as a financing request, which knows whether the order changed.
+ * Returns the link that staff may give to the customer now; null while there is nothing to do, or before a
+ * cancellation. It opens the customer's application. Requests for a draft or an order have their own link, which
+ * depends on the order.
  */
 export function customerLinkOf(application: Judged): string | null {
   const { kind, customer_url, code, order_id, end_reason, cancelling } = application

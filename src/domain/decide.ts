@@ -1,6 +1,6 @@
 import { reviewOfAmounts } from "./amounts"
 import { type Check, checkOf, checkOfUnclear, COMPLETION_TAKES } from "./check"
-import { questionAbout } from "./doubt"
+import { describeDoubt } from "./doubt"
 import { type Ending, endingOf } from "./ending"
 import { type OnLateApproval, withLateApproval } from "./late-approval"
 import { nextAction } from "./next-action"
@@ -9,7 +9,7 @@ import type { Observation, Picture, Unclear } from "./observation"
 import { reviewOfOrderEdit, reviewOfRest } from "./order-edit"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 import { reviewOfClose } from "./review-close"
-import { reviewOfDecline, whyLeftToStaff } from "./review-decline"
+import { reviewOfDecline, describeStaffDecision } from "./review-decline"
 import { reviewOfHold } from "./review-hold"
 import { caseOfLost } from "./review-shared"
 import { reviewOfSilence } from "./review-silence"
@@ -18,39 +18,39 @@ import { isEnded } from "./status-codes"
 import { describeTestData } from "./test-data"
 import { type LimitReached, limitReached, type TimeLimits, withTimeLimit } from "./time-limits"
 
-/** What the merchant wants, as far as a decision depends on it. */
+/** The settings that affect decisions. */
 export type Rules = {
   timeLimits: TimeLimits & { unfulfilledHours: number }
   onLateApproval: OnLateApproval
-  /** What becomes of an order whose financing is not approved: it is cancelled, or staff are asked. */
+  /** Whether an order with a declined financing is cancelled, or staff decide. */
   onDecline: "cancel" | "flag"
 }
 
-/** Everything that follows from an observation. */
+/** The decision about an observation. */
 export type Plan = {
   action: Action
-  /** Named before anything is done, whatever comes of the action. */
+  /** Recorded before the action, whatever its outcome. */
   first: Review
-  /** Named once the action is done. */
+  /** Recorded once the action is done. */
   done: Review
-  /** Named where the action could not be done, and has not said why. */
+  /** Recorded when the action was prevented without opening its own case. */
   otherwise: Review
-  /** How the application is ended at the service; null where it is not. */
+  /** How to cancel the application at the service; null if it is not cancelled. */
   ending: Ending | null
-  /** The order needs a collection of its own for what is still to be paid, once the action is done. */
+  /** After the action, the order needs a collection for the rest of its total. */
   opensRest: boolean
-  /** It is over, or its place is free for another application, once the action is done. */
+  /** After the action, closes the application, or frees the purchase for another one. */
   afterwards: "close" | "release" | null
-  /** Both sides were seen, and nothing stood in the way of deciding. */
+  /** Both sides were read, and the decision was possible. */
   isDecided: boolean
-  /** No operation of ours is under way or in doubt: a review case of the moment that is not named is closed. */
+  /** No operation is running or in doubt, so review cases of the moment that were not found again are closed. */
   isConclusive: boolean
   check: Check
 }
 
 /**
- * The one place that decides: which action follows from what was seen, which review cases are open, and
- * when the application is checked again. Pure and total.
+ * Decides what follows from an observation: the action, the open review cases, and the next check. Pure and total;
+ * the only place that decides.
  */
 export function decide(seen: Picture, rules: Rules): Plan {
   return "unclear" in seen ? undecided(seen) : decideBy(seen, rules)
@@ -77,7 +77,7 @@ function decideBy(seen: Observation, rules: Rules): Plan {
   }
 }
 
-/** Nothing is decided by half of a picture: it is seen again, and a person hears of a long silence. */
+/** Decides nothing on incomplete data: checks again, and opens a review case for a long silence. */
 function undecided(seen: Unclear): Plan {
   const silence = seen.unclear === "unanswered" ? seen.silence : null
   return {
@@ -128,23 +128,23 @@ const OTHERWISE: ReviewOf = {
 
 type Chosen = { action: Action; limit: LimitReached; isLate: boolean }
 
-/** The table's action, an approval that came too late, the merchant's time limits. */
+/** Picks the action: table, then late-approval rule, then time limits. */
 function chooseAction(seen: Observation, rules: Rules): Chosen {
   const { purchaseState, code, open, isPaidFor } = seen
-  // What is settled is not ended automatically, however old or late it is.
+  // A settled loan is not cancelled automatically, however old or late.
   const limit = isPaidFor ? null : limitReached(seen, rules.timeLimits)
   const move = nextAction(seen)
   const late = isPaidFor
     ? move
     : withLateApproval(move, { purchaseState, code, open }, rules.onLateApproval)
-  // A limit that led to a cancel leads to its repeat, too, as long as it is not known to have worked.
+  // A cancel caused by a limit is repeated until it is confirmed.
   const isCancelled = open?.doubtful === true && open.kind === "cancel"
   const timely = open && !isCancelled ? late : withTimeLimit(late, limit)
-  return { action: fittingTo(seen, timely, rules), limit, isLate: late !== move }
+  return { action: refineByAmounts(seen, timely, rules), limit, isLate: late !== move }
 }
 
-/** What the table means by an action, where that depends on amounts, and on who else may be at work. */
-function fittingTo(seen: Observation, action: Action, { onDecline }: Rules): Action {
+/** Refines the table's action by amounts, and by operations of core that may be running. */
+function refineByAmounts(seen: Observation, action: Action, { onDecline }: Rules): Action {
   const { record, order } = seen
   const isOtherAmount = record.service !== record.financed
   switch (action) {
@@ -153,21 +153,21 @@ function fittingTo(seen: Observation, action: Action, { onDecline }: Rules): Act
     case "reauthorize-order":
       return isBeingPlaced(seen) ? "wait" : isOtherAmount ? "hold" : action
     case "cancel-order":
-      return whyLeftToStaff({ order, record }, onDecline) === null ? action : "leave-order"
+      return describeStaffDecision({ order, record }, onDecline) === null ? action : "leave-order"
     default:
       return action
   }
 }
 
-/** Core may still be at work, and take the order back. */
+/** Whether core may still work on the order and revert it. */
 function isBeingPlaced({ order: { age } }: Observation): boolean {
   return age !== null && age < COMPLETION_TAKES
 }
 
-/** What is known of a call of which nobody knows how it ended. */
+/** The review of an operation in doubt. */
 function reviewOfDoubt({ open, code, record, journal }: Observation): Review {
   if (!open?.doubtful) return NOTHING_TO_REVIEW
-  const doubt = questionAbout(
+  const doubt = describeDoubt(
     { kind: open.kind, hasNewToken: journal.hasNewToken },
     { code, hasLink: record.hasLink }
   )
@@ -176,8 +176,9 @@ function reviewOfDoubt({ open, code, record, journal }: Observation): Review {
 }
 
 /**
- * Something else may come first just now, and nobody would find the edit again. Of what was captured only a
- * refund of all of it, by our own journal, is the end: the portal may have made one of a part.
+ * Whether the review case of an edit must stay open: another cause may come first now, and the edit would not be
+ * found again. A captured loan's edit ends only with a full refund in the journal, because the portal may have
+ * refunded a part.
  */
 function isEditOpen({ purchaseState, code, order, record }: Observation): boolean {
   if (order.edit === null) return false
@@ -186,7 +187,7 @@ function isEditOpen({ purchaseState, code, order, record }: Observation): boolea
   return !isOver
 }
 
-/** Amid a capture or a refund the order seems to owe what is just being paid or given back. */
+/** During a capture or refund the order's balance still includes the moved amount. */
 const isRestOpened = ({ purchaseState, ledgerDue, payment }: Observation, action: Action) =>
   action === "flag-order-edit" &&
   purchaseState === "captured-order" &&

@@ -4,39 +4,40 @@ import { describeSignAgain, waitsForSignature } from "./sign-again"
 import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
 
 /**
- * How the doubt about a call ends. `run-operation.ts` writes an intent before the call; when the answer is lost, it
- * writes the doubt and a review case in one commit (`money-guard.ts` does so for a process that died over its call).
- * While one that moves money is in doubt, no other begins. Each reconciliation (`check-service.ts`) looks for proof,
- * and the case closes itself once there is one:
- * - settle, cancel: a status check proves them (`proveSettle`, `proveCancel`), or they are sent again, a settle once;
- * - refund of all that is left: T proves it, unless a postback suggests that a part was refunded; never sent again;
- * - create, partial refund: their new token, which the answer would have named; never sent again. A token that a
- *   postback has named since is believed when the service knows it for exactly the target amount (endpoint 8) and
- *   verifies it with the order's details (endpoint 15): `find-lost-token.ts`. A refund counts at the status check in
- *   which that token is signed (`finish-operation.ts`); until then the customer is asked to sign;
- * - choice of an offer, order's number: they set an absolute value and are simply sent again; nobody is asked.
- * A person may answer the case at any time (`resolve-by-person.ts`): that it happened, naming the new token, which the
- * service has to know for the target amount; then it counts at once. Or that it did not; then it is as if it had never
- * been sent, but that a create is still looked for. Without proof and without a person the case stays open. Medusa's
- * row of a refund is gone by then, since our provider threw: `repair.ts` enters it again, without another call.
+ * How an operation in doubt is resolved. `run-operation.ts` writes an intent before the call; when the answer is
+ * lost, it writes the doubt and a review case in one commit (`money-guard.ts` does so for a process that died during
+ * its call). While a money operation is in doubt, no other begins. Each reconciliation (`check-service.ts`) looks
+ * for proof, which closes the case:
+ * - settle, cancel: a status check proves them (`proveSettle`, `proveCancel`), or they are sent again, a settle
+ * once;
+ * - refund of the rest: T proves it, unless a postback suggests a partial refund; never sent again;
+ * - create, partial refund: the new token of the lost answer; never sent again. A token from a later postback is
+ * accepted when the service knows it for exactly the target amount (endpoint 8) and verifies it with the order's
+ * details (endpoint 15): `find-lost-token.ts`. A refund counts at the status check that reads the token as signed
+ * (`finish-operation.ts`); until then the customer must sign;
+ * - choice of an offer, order's number: they set an absolute value and are sent again without a review case.
+ * Staff may resolve the case at any time (`resolve-by-person.ts`). "It happened" needs the new token, which the
+ * service must know for the target amount, and counts at once. "It did not" counts as never sent, but the search for
+ * a create continues. Without proof or a decision the case stays open. Medusa's refund row is deleted by then,
+ * because the provider threw: `repair.ts` creates it again, without another call.
  */
 export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
 
-/** An unanswered settle is repeated once, this long (seconds) after its deadline, if S persists. */
+/** Seconds after its deadline until an unanswered settle is repeated, once, if S persists. */
 export const SETTLE_REPEAT_AFTER = 15 * 60
 
-/** Seconds before a cancel that is in doubt is sent again; doubled each time, up to an hour. */
+/** Seconds before a cancel in doubt is sent again; doubled each time, up to an hour. */
 export const CANCEL_REPEAT_AFTER = 5
 const CANCEL_REPEAT_AT_LEAST_EVERY = 60 * 60
 
-/** Seconds from the end of a cancel, sent so many times, until it is sent again. */
+/** Seconds from the end of a cancel's latest call until it is sent again. */
 export function secondsUntilCancelRepeat(attempts: number): number {
   return Math.min(CANCEL_REPEAT_AFTER * 2 ** (attempts - 1), CANCEL_REPEAT_AT_LEAST_EVERY)
 }
 
 type Checked = { code: SeenCode; secondsInDoubt: number; attempts: number }
 
-/** What a status check proves about a settle in doubt. */
+/** Returns what a status check proves about a settle in doubt. */
 export function proveSettle({ code, secondsInDoubt, attempts }: Checked): Proof {
   if (isFunded(code)) return "confirmed"
   if (!isReadyToSettle(code)) return "ask-a-person"
@@ -44,7 +45,7 @@ export function proveSettle({ code, secondsInDoubt, attempts }: Checked): Proof 
   return attempts < 2 ? "repeat" : "ask-a-person"
 }
 
-/** What a status check proves about a cancel in doubt. */
+/** Returns what a status check proves about a cancel in doubt. */
 export function proveCancel({ code, secondsInDoubt, attempts }: Checked): Proof {
   if (code === "O") return "confirmed"
   if (isFunded(code)) return "ask-a-person"
@@ -53,7 +54,7 @@ export function proveCancel({ code, secondsInDoubt, attempts }: Checked): Proof 
 
 type Sent = { kind: OperationKind; attempts: number; deadline_at: Date | string }
 
-/** When an operation in doubt is sent again unless a status check proves it; null where it never is. */
+/** Returns when an operation in doubt is sent again without proof; null if never. */
 export function repeatTimeOf({ kind, attempts, deadline_at }: Sent): Date | null {
   const after = (seconds: number) => new Date(new Date(deadline_at).getTime() + seconds * 1000)
   if (kind === "cancel") return after(secondsUntilCancelRepeat(attempts))
@@ -73,7 +74,7 @@ export function provesRefund(refund: Refund, { code, amount, token }: Seen): boo
 const reached = (call: string) =>
   `It is not known whether the ${call} reached the financing service; no other money operation is begun until it is.`
 
-/** For the merchant: what is not known. */
+/** For the merchant: the unknown outcome. */
 const NOT_KNOWN: Record<OperationKind, string> = {
   create:
     "It is not known whether the service created this application. The shopper can start another one; a postback for this one will end it.",
@@ -91,11 +92,11 @@ const REPLACED =
 /** `hasNewToken`: a partial refund was answered with a new token. */
 type Doubtful = { kind: OperationKind; hasNewToken?: boolean }
 
-/** What was last seen of the application, and whether the customer's own link to it is still known. */
+/** The application's last code, and whether its customer's link is known. */
 type LastSeen = { code: SeenCode | null; hasLink: boolean }
 
-/** What a person is asked about an operation in doubt, in the light of what was seen since, if anything. */
-export function questionAbout(
+/** Returns the review case of an operation in doubt, given the application's last known status. */
+export function describeDoubt(
   { kind, hasNewToken = false }: Doubtful,
   { code, hasLink }: LastSeen = { code: null, hasLink: false }
 ): { cause: ReviewCause; reason: string } {

@@ -1,6 +1,6 @@
 import { type Cents, inWords } from "./money"
 
-/** Why a purchase is not offered financing by this shop; the service has rules of its own beside. */
+/** Why the shop does not finance a purchase; the service has its own rules. */
 export const INELIGIBILITIES = [
   "not-set-up",
   "service-unavailable",
@@ -17,7 +17,7 @@ export const INELIGIBILITIES = [
 ] as const
 export type Ineligibility = (typeof INELIGIBILITIES)[number]
 
-/** What the merchant finances. Null for no limit. */
+/** The merchant's limits. Null for no limit. */
 export type Limits = {
   minimum: Cents | null
   maximum: Cents | null
@@ -27,11 +27,11 @@ export type Limits = {
   /** Two capital letters each. */
   excludedStates: readonly string[]
   excludeGiftCards: boolean
-  /** Whose storefronts the merchant has turned financing off for. */
+  /** Sales channels whose storefronts do not offer financing. */
   excludedSalesChannelIds: readonly string[]
 }
 
-/** What is bought, and by whom, as the server knows it. */
+/** A purchase and its customer, read on the server. */
 export type Buying = {
   isSetUp: boolean
   currencyCode: string
@@ -40,15 +40,15 @@ export type Buying = {
   /** Of the products, with every category above them. */
   categoryIds: readonly string[]
   customerGroupIds: readonly string[]
-  /** One of the things bought is a gift card; that one pays for a part does not count. */
+  /** The purchase contains a gift card; payment with one does not count. */
   holdsGiftCard: boolean
-  /** Where the customer lives: two capital letters, null while it is not known. */
+  /** The customer's state: two capital letters, null while unknown. */
   state: string | null
-  /** Where it is sold; null while it is not known. */
+  /** The sales channel; null while unknown. */
   salesChannelId: string | null
 }
 
-/** The first reason why it is not financed, or null. A limit itself is within the range. */
+/** Returns the first reason against financing, or null. The limits are inclusive. */
 export function findIneligibility(buying: Buying, limits: Limits): Ineligibility | null {
   const { isSetUp, currencyCode, total } = buying
   if (!isSetUp) return "not-set-up"
@@ -73,7 +73,7 @@ export function findIneligibility(buying: Buying, limits: Limits): Ineligibility
 const share = (some: readonly string[], others: readonly string[]) =>
   some.some((one) => others.includes(one))
 
-/** For the shopper; it names no other customer's group and no list of the merchant's. */
+/** For the shopper; reveals neither customer groups nor the merchant's lists. */
 export function describeIneligibility(
   reason: Ineligibility,
   { minimum, maximum }: Pick<Limits, "minimum" | "maximum">
@@ -98,7 +98,7 @@ export function describeIneligibility(
   return SENTENCES[reason]
 }
 
-/** For staff, who ask a customer to finance a draft or an order. */
+/** For staff who ask a customer to finance a draft or an order. */
 export function describeForStaff(
   reason: Ineligibility,
   { minimum, maximum }: Pick<Limits, "minimum" | "maximum">

@@ -1,16 +1,16 @@
-// RFC 5322's dot-atom, with what RFC 6531 (SMTPUTF8) adds to it: any character beyond ASCII that shows.
+// RFC 5322's dot-atom, with RFC 6531's (SMTPUTF8) visible characters beyond ASCII.
 const SPECIAL = String.raw`\p{C}\p{Z}()<>\[\]:;@\\,."`
 const ATOM = `[^${SPECIAL}]+`
 const LABEL = String.raw`[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`
 const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})+$`, "u")
 
-/** Characters of the part before the @, and of all of it (RFC 5321, 4.5.3.1). */
+/** Maximum length before the @, and in total (RFC 5321, 4.5.3.1). */
 const LONGEST_LOCAL_PART = 64
 const LONGEST = 254
 
 /**
- * Whether a text is an e-mail address that mail can be sent to: `tom&jerry@…`, `o!neil@…` and `josé@…`
- * are. Quoted names and addresses at bare numbers, which nobody shops with, are not.
+ * Whether a text is a deliverable e-mail address. Accepts `tom&jerry@…`, `o!neil@…` and `josé@…`; rejects quoted
+ * names and IP-address domains, which shoppers do not use.
  */
 export function isEmailAddress(text: unknown): text is string {
   return (

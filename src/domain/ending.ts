@@ -3,28 +3,30 @@ import type { Observation } from "./observation"
 import { codesOf, type SeenCode } from "./status-codes"
 import type { LimitReached } from "./time-limits"
 
-/** How an application is ended at the service. */
+/** How an application is cancelled at the service. */
 export type Ending = {
-  /** Why, for the service and the timeline. */
+  /** The reason, for the service and the timeline. */
   reason: string
-  /** It is ended only while the service reads one of these; whatever it reads where null. */
+  /** Cancels only at one of these codes; at any code if null. */
   whileCodes: readonly SeenCode[] | null
-  /** Nobody signed in time. */
+  /** The customer did not sign in time. */
   expired: boolean
 }
 
 type Why = { limit: LimitReached; isLate: boolean }
 
-/** A time limit counts only while the service still reads what the limit is about. */
-const WHILE: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
+/** A time limit applies only at the codes that it concerns. */
+const LIMIT_CODES: Partial<Record<NonNullable<LimitReached>, readonly SeenCode[]>> = {
   "unsigned-too-long": codesOf("applying"),
   "unused-too-long": codesOf("ready"),
 }
 
-/** Nobody else asked for the end of what these stand on. */
+/** Purchase states in which no other event ends the application. */
 const HAS_CART: readonly PurchaseState[] = ["open-cart", "changed-cart", "open-request"]
 
-/** Who was asked for a changed order, or applied for test data, and signs at this very moment is not sent away: it is held. */
+/**
+ * A customer who signs at this moment, for a changed order or test data, is not cancelled: the application is held.
+ */
 const NOT_SIGNED: readonly SeenCode[] = [...codesOf("applying", "in-review"), "X"]
 
 const WHY: Partial<Record<PurchaseState, string>> = {
@@ -35,7 +37,7 @@ const WHY: Partial<Record<PurchaseState, string>> = {
 
 export function endingOf(seen: Observation, why: Why): Ending {
   return {
-    reason: reasonOf(seen, why),
+    reason: describeReason(seen, why),
     whileCodes: whileCodesOf(seen, why),
     expired: why.limit === "unsigned-too-long",
   }
@@ -45,7 +47,7 @@ function whileCodesOf(
   { purchaseState, isTestData, open }: Observation,
   { limit, isLate }: Why
 ): readonly SeenCode[] | null {
-  const ofLimit = limit && WHILE[limit]
+  const ofLimit = limit && LIMIT_CODES[limit]
   if (ofLimit) return ofLimit
   if (isLate) return codesOf("ready")
   const isLeftToSigner =
@@ -53,7 +55,7 @@ function whileCodesOf(
   return isLeftToSigner && !open ? NOT_SIGNED : null
 }
 
-function reasonOf(
+function describeReason(
   { purchaseState, isTestData, record }: Observation,
   { limit, isLate }: Why
 ): string {

@@ -1,12 +1,12 @@
-/** What opens somebody's application at the service, in the query of its address. */
+/** Query parameters that give access to an application at the service. */
 const CREDENTIALS = ["auth", "rauth"]
 
-/** A sentence that people read holds no more. */
+/** Maximum length within a sentence. */
 const LONGEST = 500
 
 /**
- * The service's page that explains why it created nothing, if it may be shown in a sentence, and be logged with
- * it: without credentials. Else null. Where links may lead is for service-link.ts to say.
+ * Returns the service's page that explains a refusal, if it may be shown and logged: without credentials. Else null.
+ * service-link.ts checks its host.
  */
 export function readExplanation(url: string | null): string | null {
   if (url === null || url.length > LONGEST) return null
@@ -15,7 +15,7 @@ export function readExplanation(url: string | null): string | null {
   return username === "" && password === "" && !opensSomething ? url : null
 }
 
-/** Ends a sentence with where the service explains it, when there is such a page. */
+/** Appends the service's explaining page to a sentence, if there is one. */
 export function withExplanation(sentence: string, page: string | null): string {
   return page === null ? sentence : `${sentence} The financing service explains it here: ${page}`
 }

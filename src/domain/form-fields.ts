@@ -10,19 +10,19 @@ type Range = { from: string; to: string; rule: string }
 
 const LARGEST = 99_999_999
 
-/** Whether these fields of an object satisfy a schema: for rules that compare them with each other. */
+/** Whether these fields of an object satisfy a schema, for rules that compare fields. */
 export function isFine(schema: zod.ZodType, value: unknown, ...names: string[]): boolean {
   if (typeof value !== "object" || value === null) return false
   return names.every((name) => schema.safeParse(Reflect.get(value, name)).success)
 }
 
 /**
- * Rules of the contract's tables for endpoint 4, over whichever zod is given: the server's, or a
- * storefront's own. Every message is a code of form-words and never the value.
- * @param toPhone ten digits of a US phone number, or null for what is none
+ * Builds the contract's rules for endpoint 4 on a given zod: the server's, or a storefront's own. Every message is a
+ * code of form-words and never the value.
+ * @param toPhone ten digits of a US phone number, or null for an invalid one
  */
 export function formFields(z: Zod, toPhone: (text: string) => string | null) {
-  /** Nine digits. The area is not judged: services test with numbers that nobody was ever given. */
+  /** Nine digits. Accepts every area, because services test with unassigned numbers. */
   const ssn = z
     .string()
     .regex(/^(\d{9}|\d{3}-\d{2}-\d{4})$/, formWord("ssn-digits"))
@@ -32,7 +32,7 @@ export function formFields(z: Zod, toPhone: (text: string) => string | null) {
 
   const date = z.string().refine(isCalendarDate, formWord("calendar-day")).meta({ format: "date" })
 
-  /** A shopper's own day may be one off UTC's: the ranges leave room for that. */
+  /** A shopper's local date may differ from UTC's by one day, which the ranges allow. */
   const dateWithin = ({ from, to, rule }: Range) =>
     date.refine((text) => text >= from && text <= to, rule).meta({ format: "date" })
 
@@ -77,7 +77,7 @@ export function formFields(z: Zod, toPhone: (text: string) => string | null) {
       )
       .transform((value) => value.toUpperCase()),
     zip: z.string().regex(/^\d{5}$/, formWord("zip")),
-    /** A number, or the same typed into a form. */
+    /** A number, or its text from a form. */
     wholeDollars: z
       .union(
         [

@@ -1,4 +1,4 @@
-/** What is wrong with a field of a form. `{limit}` is filled in. */
+/** Problems of a form's field; `{limit}` is replaced. */
 export const FORM_WORDS = {
   missing: "is missing",
   kind: "has to be {limit}",
@@ -27,13 +27,13 @@ export const FORM_WORDS = {
 
 export type FormCode = keyof typeof FORM_WORDS
 
-/** A code and its limit as the one text that an issue of zod holds. */
+/** Encodes a code and its limit as the message of a zod issue. */
 export const formWord = (code: FormCode, limit?: number | string): string =>
   limit === undefined ? code : `${code}:${limit}`
 
 export type ReadWord = { message: string; code?: FormCode; limit?: string }
 
-/** The sentence's end for people, with its code; a message that is no code of ours is left as it is. */
+/** Decodes a message into a sentence's end and its code; leaves other messages unchanged. */
 export function readFormWord(message: string): ReadWord {
   const [, code = "", limit] = /^([a-z-]+)(?::(.*))?$/s.exec(message) ?? []
   if (!(code in FORM_WORDS)) return { message }
@@ -60,7 +60,7 @@ const KINDS: Record<string, string> = {
   object: "an object",
 }
 
-/** Handed to zod for every issue without words of its own. */
+/** Passed to zod for every issue without a message. */
 export function wordIssue({ code, input, expected, values }: Issue): string {
   if (input === undefined) return formWord("missing")
   if (code === "invalid_type") return formWord("kind", KINDS[expected ?? ""] ?? "of another kind")

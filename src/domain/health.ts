@@ -1,15 +1,18 @@
 import type { OutageCause } from "./outage-causes"
 
-/** `ok`: all is well. `degraded`: something is late, or one environment has trouble. `down`: nothing can be financed. */
+/**
+ * `ok`: everything works. `degraded`: something is late, or one environment has trouble. `down`: nothing can be
+ * financed.
+ */
 export const HEALTH_STATUSES = ["ok", "degraded", "down"] as const
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
 
-/** What waits, and for how many seconds the oldest of it has. */
+/** The kinds of pending work, each with a count and the age of the oldest in seconds. */
 export const BACKLOGS = ["checks_due", "inbox", "in_doubt", "review_cases"] as const
 export type BacklogName = (typeof BACKLOGS)[number]
 export type Backlog = { count: number; oldest_seconds: number }
 
-/** Of one environment: whether its service can be used. `not-ready`: the settings do not allow it. */
+/** Whether an environment's service can be used. `not-ready`: the settings do not allow it. */
 export type ServiceState = "available" | "not-ready" | OutageCause
 
 export const HEALTH_PROBLEMS = [
@@ -23,8 +26,8 @@ export const HEALTH_PROBLEMS = [
 export type HealthProblem = (typeof HEALTH_PROBLEMS)[number]
 
 /**
- * Seconds. Checks are made and the inbox is worked off every few seconds, so that either waits longer only
- * where no server runs the jobs, or the budget of calls is too small.
+ * Seconds. Checks and the inbox run every few seconds, so a longer wait means that no server runs the jobs, or the
+ * budget of calls is too small.
  */
 const LATE = 5 * 60
 
@@ -35,7 +38,7 @@ type Facts = {
   is_locked: boolean
 } & Record<BacklogName, Backlog>
 
-/** What is wrong with one environment. A review case is a person's work, and nothing wrong with the plugin. */
+/** Lists the problems of one environment. A review case is staff work, not a problem of the plugin. */
 export function problemsOf({
   is_in_use,
   service,
@@ -55,7 +58,7 @@ export function problemsOf({
 
 type Judged = Pick<Facts, "is_in_use" | "service" | "is_locked"> & { problems: HealthProblem[] }
 
-/** One word for all of it: `down` only where shoppers are offered nothing. */
+/** Combines the environments: `down` only where shoppers are offered nothing. */
 export function statusOf(environments: readonly Judged[]): HealthStatus {
   const isDown = environments.some(
     ({ is_in_use, service, is_locked }) => is_in_use && (service !== "available" || is_locked)

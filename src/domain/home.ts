@@ -1,9 +1,9 @@
 type EnvironmentName = "staging" | "production"
 
 /**
- * Whose database a server uses. `ours`: the shop's own. `alias`: the shop's own, at an address that is not its
- * home. `unverified`: the home gives no proof. `possible-copy`: neither the address nor a proof says that the
- * database is the shop's. `copy`: another database answers at the home, or a person declared a copy.
+ * The relation of a server's database to the shop. `ours`: the shop's own. `alias`: the shop's own, at an address
+ * that is not its home. `unverified`: the home gives no proof. `possible-copy`: neither the address nor a proof
+ * shows that the database is the shop's. `copy`: another database answers at the home, or staff declared a copy.
  */
 export const HOME_STATES = [
   "not-checked",
@@ -15,7 +15,7 @@ export const HOME_STATES = [
 ] as const
 export type HomeState = (typeof HOME_STATES)[number]
 
-/** What the home answers to a challenge. `unverified`: nothing that a server of this shop signed. */
+/** The home's answer to a challenge. `unverified`: no answer signed by a server of this shop. */
 export type HomeAnswer = "same" | "other" | "unverified"
 
 export const HOME_DECISIONS = ["moved", "copy"] as const
@@ -26,7 +26,7 @@ export type HomeFacts = {
   /** The server's own address is the home. */
   isAtHome: boolean
   answer: HomeAnswer
-  /** A person decided that the database is a copy. */
+  /** Staff decided that the database is a copy. */
   isDeclaredCopy: boolean
 }
 
@@ -53,7 +53,7 @@ export function isLockedState(state: HomeState): boolean {
   return state === "copy" || state === "possible-copy"
 }
 
-/** Whether two public addresses are one: the URL standard's spelling of each, without a slash at the end. */
+/** Whether two public addresses are the same: normalized by the URL standard, without a trailing slash. */
 export function isSameAddress(one: string, other: string): boolean {
   const spell = (address: string) => new URL(address).href.replace(/\/+$/, "")
   return spell(one) === spell(other)
@@ -62,13 +62,13 @@ export function isSameAddress(one: string, other: string): boolean {
 const REGULAR = 10 * 60
 const RETRIES = [1, 2, 5, 10, 30, 60]
 
-/** Seconds until the next challenge: a locked server asks at least once a minute whether it still is one. */
+/** Seconds until the next challenge: at most a minute for a locked server. */
 export function secondsUntilChallenge(state: HomeState, unverifiedInARow: number): number {
   const regular = isLockedState(state) ? 60 : REGULAR
   return unverifiedInARow === 0 ? regular : (RETRIES[unverifiedInARow - 1] ?? regular)
 }
 
-/** An unverified state is reported after so many results in a row: a server that starts does not listen yet. */
+/** Consecutive results until an unverified state is reported: a starting server does not listen yet. */
 export const UNVERIFIED_UNTIL_REPORT = 3
 
 export const FINANCING_LOCKED =

@@ -3,17 +3,16 @@ import type { Action } from "./action-table"
 import type { PurchaseState } from "./purchase-state"
 import { type SeenCode, isReadyToSettle } from "./status-codes"
 
-/** What the merchant wants of an approval that came for something else than there is by now. */
+/** The merchant's choice for an approval of an outdated purchase. */
 export type OnLateApproval = "hold" | "cancel"
 
-/** No order lives on it, and the cart, or what the customer was asked for, is another one. */
+/** Without an order, and with a changed cart or request. */
 const LATE: readonly PurchaseState[] = ["changed-cart", "changed-request"]
 
 type Late = { purchaseState: PurchaseState; code: SeenCode; open: OpenOperation | null }
 
 /**
- * Ends at the service what a person would have to decide about otherwise, where the merchant wants
- * that. Money that has moved is never touched: only what is signed and not funded ends automatically.
+ * Cancels an outdated approval instead of opening a review case, if the settings say so. Leaves moved money alone: only a signed, unfunded application is cancelled automatically.
  */
 export function withLateApproval(
   move: Action,

@@ -1,6 +1,6 @@
 export type MerchantErrorKind = "invalid" | "unreachable" | "credentials" | "refused" | "doubt"
 
-/** What staff read where the service did not do what they pressed: whether something was sent, and what to do. */
+/** Messages for staff after a failed action: whether anything was sent, and what to do. */
 export const MERCHANT_ERRORS: Record<MerchantErrorKind, string> = {
   invalid: "Nothing was sent: something that the service asks for is missing.",
   unreachable: "The service did not answer. Nothing was sent. Try again later.",

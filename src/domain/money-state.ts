@@ -2,7 +2,7 @@ import { type ApplicationState, hasEnded } from "./application-state"
 import { type OperationKind, REFUND_KINDS } from "./operation"
 import { isFunded, isSigned, type SeenCode } from "./status-codes"
 
-/** The steps of an order's money, as they happen. Screens, files and e-mails show these and nothing else. */
+/** The steps of an order's money in order. Screens, files and e-mails show these only. */
 export const MONEY_STEPS = [
   "applied",
   "approved",
@@ -39,7 +39,7 @@ export type MoneyFacts = {
   /** When a status check first read it as funded. */
   paidOutAt: Moment
   refundedAt: Moment
-  /** The call whose end is not known. */
+  /** The operation in doubt. */
   open: OperationKind | null
 }
 
@@ -49,7 +49,7 @@ const cell = (cents: number | null, at: Moment = null, is_known = true): MoneyCe
   is_known,
 })
 
-/** What happened to the money of an application, on both sides. Total over every state. */
+/** Computes each step of an application's money on both sides. Total over every state. */
 export function moneyStateOf(facts: MoneyFacts): MoneyState {
   const { state, code, financed, captured, refundedInMedusa, approvedAt, paidOutAt, open } = facts
   const isRequested = facts.requestedAt !== null || state === "settling"
@@ -73,7 +73,7 @@ export function moneyStateOf(facts: MoneyFacts): MoneyState {
   }
 }
 
-/** A refund has no answer, or the service reads refunded without one of ours. */
+/** Whether a refund is unanswered, or the service reads refunded without a refund of the plugin. */
 function isRefundInDoubt({ state, code, open }: MoneyFacts): boolean {
   return (open !== null && REFUND_KINDS.includes(open)) || (code === "T" && state !== "refunded")
 }
@@ -93,7 +93,7 @@ function financedAtService(facts: MoneyFacts): MoneyCell {
   return isBound(facts) ? cell(facts.service, null, facts.service !== null) : cell(null)
 }
 
-/** What is left of what was paid out; null before that. */
+/** Paid out minus refunded; null before the payout. */
 export function netOf({ paid_out, refunded }: MoneyState): number | null {
   const paid = paid_out.service?.cents ?? null
   return paid === null ? null : paid - (refunded.service?.cents ?? 0)

@@ -1,28 +1,28 @@
-/** Integer US cents. Everything inside the plugin counts in these; dollars exist at its edges only. */
+/** Integer US cents. The plugin computes in cents only; dollars exist at its interfaces. */
 export type Cents = number & { readonly unit: "cents" }
 
-/** Names an integer as cents. Throws RangeError for fractions, NaN and unsafe integers. */
+/** Brands an integer as cents. Throws RangeError for fractions, NaN and unsafe integers. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) {
     throw new RangeError("An amount of money has to be a whole number of cents.")
   }
-  // -0 would survive comparisons but not serialisation.
+  // -0 equals 0, but serializes differently.
   return (amount === 0 ? 0 : amount) as Cents
 }
 
 export const ZERO_CENTS = cents(0)
 
-/** Cents as dollars with at most two decimals: what the service reads and writes. */
+/** Converts cents to the service's dollars with at most two decimals. */
 export function toDollars(amount: Cents): number {
   return Number((amount / 100).toFixed(2))
 }
 
-/** What binary fractions may be off by, as a share: a sum like 0.1 + 0.2, and far below a cent. */
+/** Tolerated relative error of binary fractions, as in 0.1 + 0.2, far below a cent. */
 const BINARY_NOISE = 1e-12
 
 /**
- * Dollars, as the service answers them, in cents.
- * Returns null for what is not an amount: a missing value, NaN, an infinity, fractions of a cent.
+ * Converts the service's dollars to cents.
+ * Returns null for a missing value, NaN, an infinity, or fractions of a cent.
  */
 export function fromDollars(dollars: number | null | undefined): Cents | null {
   const amount = dollars ?? Number.NaN
@@ -32,7 +32,7 @@ export function fromDollars(dollars: number | null | undefined): Cents | null {
   return isWholeCents && Number.isSafeInteger(rounded) ? cents(rounded) : null
 }
 
-/** `$1,136.06`, for sentences that people read. */
+/** `$1,136.06`, for messages. */
 export function inWords(amount: Cents): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount / 100)
 }

@@ -5,10 +5,10 @@ import type { OperationKind } from "./operation"
 import { isEndedForGood, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
 import { withTestData } from "./test-data"
 
-/** A money operation of ours that is not finished. */
+/** An unfinished money operation. */
 export type OpenOperation = {
   kind: OperationKind
-  /** Its call has ended, and nobody knows how; otherwise it is being made at this moment. */
+  /** Its call has ended with an unknown outcome; otherwise it is running. */
   doubtful: boolean
   secondsInDoubt: number
   attempts: number
@@ -18,25 +18,24 @@ export type Situation = {
   purchaseState: PurchaseState
   code: SeenCode
   shopperIsPresent: boolean
-  /** The service finances what Medusa counts as financed and not refunded. */
+  /** The service's amount equals Medusa's financed minus refunded. */
   amountsAgree: boolean
-  /** The order counts as shipped by the merchant's setting. */
+  /** The order counts as shipped under the settings. */
   settleIsDue: boolean
-  /** The order is not what the customer signed for any more, or something else pays for it, too. */
+  /** The order differs from the signed one, or another payment pays for it too. */
   orderIsEdited: boolean
-  /** It was settled and is not funded yet, or Medusa captured on it what was not given back. */
+  /** Settled and not funded yet, or captured and not refunded in Medusa. */
   isPaidFor: boolean
-  /** It was applied for in staging, while real loans are made. */
+  /** Created in staging, while the shop works in production. */
   isTestData: boolean
-  /** This database lost it: only a person decides about it. */
+  /** This database lost it, so only staff decide about it. */
   isLost: boolean
   open: OpenOperation | null
 }
 
 /**
- * The next move: the table's, softened by who is there (nobody's order is placed under review behind
- * their back), by an operation of ours that is not finished, by amounts that differ, by an
- * order that was edited, and by goods that have been shipped.
+ * Returns the next action: the table's, adjusted for an absent shopper (an order under review is placed only with
+ * the shopper present), an unfinished operation, differing amounts, an edited order, and shipped goods.
  */
 export function nextAction({
   purchaseState,
@@ -51,7 +50,7 @@ export function nextAction({
   open,
 }: Situation): Action {
   if (open) {
-    return moveBesideOperation(open, purchaseState, code)
+    return nextDuringOperation(open, purchaseState, code)
   }
   if (isLost) {
     return isEndedForGood(code) ? "close" : "flag-lost"
@@ -66,12 +65,12 @@ export function nextAction({
   }
   const isDead = code in DEAD
   if (purchaseState === "captured-order" && isDead && !isPaidFor) {
-    // All of it was given back.
+    // Everything was refunded.
     return "close"
   }
   const isLeft = purchaseState === "cancelled-order" || purchaseState === "order-paid-otherwise"
   if (isPaidFor && (move === "end-application" || (isLeft && isDead))) {
-    // Ending it would leave a capture over nothing; its end elsewhere has left one.
+    // A cancellation would leave a capture without a loan; an external one already has.
     return "hold"
   }
   const hasPayment = purchaseState === "authorized-order" || purchaseState === "captured-order"
@@ -96,8 +95,8 @@ const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [
   "changed-request",
 ]
 
-/** In doubt or under way: only what the operation itself leads to may follow. */
-function moveBesideOperation(
+/** While an operation is unfinished, only its own consequences may follow. */
+function nextDuringOperation(
   open: OpenOperation,
   purchaseState: PurchaseState,
   code: SeenCode
@@ -113,7 +112,7 @@ function moveBesideOperation(
   }
   const proof = proveSettle({ code, ...open })
   if (purchaseState !== "authorized-order") {
-    // Captured already, or not to be captured any more: Medusa has nothing to be told.
+    // Medusa has captured already, or must not capture any more.
     return proof === "confirmed" ? "confirm-settle" : "wait"
   }
   return proof === "confirmed" ? "record-capture" : proof === "repeat" ? "repeat-settle" : "wait"

@@ -10,14 +10,11 @@ export const OPERATION_KINDS = [
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
-/**
- * `intended`: written, its call is (or was) on its way. `confirmed`: understood success.
- * `refused`: it did not happen. `in-doubt`: nobody knows yet.
- */
+/** `intended`: recorded before its call. `confirmed`: succeeded. `refused`: did not happen. `in-doubt`: unknown. */
 export const OPERATION_OUTCOMES = ["intended", "confirmed", "refused", "in-doubt"] as const
 export type OperationOutcome = (typeof OPERATION_OUTCOMES)[number]
 
-/** The kinds that move money: while one of them is in doubt, no other is begun. */
+/** The kinds that move money: while one is in doubt, no other begins. */
 export const MONEY_KINDS: readonly OperationKind[] = [
   "settle",
   "cancel",
@@ -27,23 +24,20 @@ export const MONEY_KINDS: readonly OperationKind[] = [
 
 export const REFUND_KINDS: readonly OperationKind[] = ["refund", "partial-refund"]
 
-/**
- * The kinds that set an absolute value and move no money: in doubt, they are simply sent again, and
- * nobody has to be asked.
- */
+/** The kinds that set an absolute value and move no money: in doubt, they are sent again without a review case. */
 export const ABSOLUTE_KINDS: readonly OperationKind[] = ["select-offer", "update-order-id"]
 
 export function setsAbsoluteValue(kind: OperationKind): boolean {
   return ABSOLUTE_KINDS.includes(kind)
 }
 
-/** Its call has certainly ended, however it did. `now` in milliseconds. */
+/** Whether its call has certainly ended, with any outcome. `now` in milliseconds. */
 export function isOverdue({ deadline_at }: { deadline_at: Date | string }, now: number): boolean {
   return new Date(deadline_at).getTime() < now
 }
 
-/** Seconds on top of a call's own time limit: its row is written a moment before it is sent. */
+/** Seconds beyond the call's own time limit, because its row is written before the call. */
 export const DEADLINE_MARGIN = 5
 
-/** Seconds after its deadline that an operation is looked after, should nobody have ended it. */
+/** Seconds after its deadline until an unfinished operation is checked. */
 export const CHECK_AFTER_DEADLINE = 5

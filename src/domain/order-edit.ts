@@ -6,19 +6,19 @@ import { isReadyToSettle } from "./status-codes"
 
 /** In cents. */
 type Amounts = {
-  /** What the order is worth now. */
+  /** The order's current total. */
   total: Cents
-  /** What the customer signed for. */
+  /** The signed amount. */
   financed: Cents
-  /** What other payments pay of it, and what they leave. */
+  /** The sum of other payments, and the rest. */
   paidOtherwise: Cents
   left: Cents
 }
 
-/** `otherGoods`: the amount is what it was, for other goods or another address. */
+/** `otherGoods`: the amount is unchanged, with other goods or another address. */
 type Edited = Amounts & { otherGoods: boolean }
 
-/** For the merchant: what the customer had signed for is not all that is to be paid, or more than that. */
+/** For the merchant: the signed amount is less or more than the total. */
 export function describeOrderEdit(edited: Edited): string {
   if (edited.otherGoods) return OTHER_GOODS
   return edited.paidOtherwise > 0 ? describeOtherPayment(edited) : describeChange(edited)
@@ -39,7 +39,7 @@ function describeOtherPayment({ total, financed, paidOtherwise, left }: Amounts)
   return `Another payment pays for ${inWords(paidOtherwise)} of this order: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled automatically. ${offers}`
 }
 
-/** What would be paid too much if a loan were settled beside other payments; null when it fits. */
+/** Describes an overpayment if the loan were settled despite other payments; null when it fits. */
 export function describeOverpayment(edited: Amounts): string | null {
   const { total, financed, paidOtherwise, left } = edited
   return paidOtherwise > 0 && left < financed
@@ -57,8 +57,8 @@ function describeChange({ total, financed }: Amounts): string {
 }
 
 /**
- * The order is not worth any more what the customer signed for, which the service cannot be told:
- * nothing is settled, and a person decides.
+ * The order's total differs from the signed amount, which the service cannot change: nothing is settled, and staff
+ * decide.
  */
 export function reviewOfOrderEdit(seen: Observation): Review {
   const { purchaseState, code, open, record, journal } = seen
@@ -78,7 +78,7 @@ export function reviewOfOrderEdit(seen: Observation): Review {
   return opening(...(isToBeSettled ? [caseOfNewSettle(seen)] : []), { cause: "order-edit", reason })
 }
 
-/** What was signed for has just been settled in full: the difference is still to be given or collected. */
+/** The signed amount was just settled in full; the difference must be refunded or collected. */
 export function reviewOfRest(
   edit: Pick<NonNullable<Observation["order"]["edit"]>, "left"> | null,
   financed: number
@@ -89,7 +89,7 @@ export function reviewOfRest(
     : opening({ cause: "order-edit", reason: describeRest(cents(rest)) })
 }
 
-/** For the merchant: it was settled all the same; `owed` is what the customer still owes the shop. */
+/** For the merchant: it was settled; `owed` is the customer's outstanding amount. */
 export function describeRest(owed: Cents): string {
   const difference = inWords(cents(Math.abs(owed)))
   const rest =

@@ -1,7 +1,7 @@
 import type { Goods, Message, MessageCode } from "./order-message"
 
 export type MessageWords = {
-  /** What a message about a case begins with. */
+  /** The beginning of a review case's message. */
   goods: Record<Goods, string>
   messages: Record<MessageCode, string>
 }
@@ -100,7 +100,7 @@ export const ENGLISH_MESSAGES: MessageWords = {
 
 type Formats = { amount: (cents: number | null) => string; time: (at: Date | string) => string }
 
-/** The message as people read it. */
+/** Formats a message for people. */
 export function describeMessage(
   message: Message,
   { goods, messages }: MessageWords,

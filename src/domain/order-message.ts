@@ -4,7 +4,7 @@ import type { PurchaseState } from "./purchase-state"
 import { REVIEW_CAUSES, type ReviewCause } from "./review-causes"
 import type { SettleWhen } from "./settle-when"
 
-/** What to do with goods. `hold-rest`: some have left already. */
+/** Whether goods may leave. `hold-rest`: some have left already. */
 export const GOODS = ["ship", "hold", "hold-rest", "none"] as const
 export type Goods = (typeof GOODS)[number]
 
@@ -71,12 +71,12 @@ export type Message = {
   amount: number
   left: number
   refunded: number
-  /** What the service finances. */
+  /** The amount that the service finances. */
   service: number | null
-  /** What the order costs now, and by how much that differs from what was signed or is left to pay. */
+  /** The order's total, and its difference to the signed or outstanding amount. */
   total: number | null
   difference: number
-  /** What the call without an answer moves, and when it is sent again. */
+  /** The amount of the unanswered call, and when it is sent again. */
   sum: number
   again_at: Date | string | null
 }
@@ -85,22 +85,22 @@ export type MessageFacts = {
   state: ApplicationState
   code: string | null
   purchaseState: PurchaseState | null
-  /** An order rests on it, or is to. */
+  /** An order depends on it, or will. */
   hasOrder: boolean
   isOrderCancelled: boolean
   hasShipped: boolean
-  /** Applied for in test mode, while the shop works in production. */
+  /** Created in test mode, while the shop works in production. */
   isTestData: boolean
-  /** When the shop has the payment requested. */
+  /** When the shop requests the payment. */
   settle: SettleWhen
-  /** Causes of its open review cases that no person has acknowledged, the oldest first. */
+  /** Causes of its unacknowledged review cases, the oldest first. */
   causes: readonly ReviewCause[]
-  /** The call without an answer. */
+  /** The unanswered call. */
   call: { kind: OperationKind; cents: number | null; again_at: Date | string | null } | null
   financed: number
   refunded: number
   service: number | null
-  /** What the order costs, and what its customer still owes; below 0: the reverse. */
+  /** The order's total, and the customer's outstanding amount; negative for a credit. */
   total: number | null
   owed: number | null
 }
@@ -144,7 +144,7 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   "needs-attention": () => "needs-attention",
 }
 
-/** Its order stands, and no goods have left. */
+/** Whether its order is not cancelled and no goods have left. */
 function isToShip({ hasOrder, isOrderCancelled, hasShipped, purchaseState }: MessageFacts) {
   return hasOrder && !isOrderCancelled && !hasShipped && purchaseState !== "cancelled-order"
 }
@@ -154,10 +154,10 @@ function unsigned({ hasOrder, hasShipped }: MessageFacts): MessageCode {
   return hasShipped ? "shipped-unsigned" : "unsigned"
 }
 
-/** A case that says nothing about goods or money: the state's own message counts. */
+/** Cases that concern neither goods nor money, so the state's own message counts. */
 const ASIDE: readonly ReviewCause[] = ["order-id"]
 
-/** Every other call is the shopper's application. */
+/** Every other call belongs to the shopper's application. */
 const OF_CALL: Partial<Record<OperationKind, (facts: MessageFacts) => MessageCode>> = {
   settle: ({ call }) => (call?.again_at ? "doubt-settle-repeats" : "doubt-settle"),
   cancel: () => "doubt-cancel",
@@ -176,7 +176,7 @@ function codeOf(facts: MessageFacts): MessageCode {
   if (facts.isTestData) return ofTestData(facts) ?? ofState
   if (call !== null && causes.includes("doubt"))
     return OF_CALL[call.kind]?.(facts) ?? "doubt-create"
-  // Whether goods may leave is said first, whatever else is to be decided.
+  // Whether goods may leave comes first, before any other decision.
   if (ofState.endsWith("in-review") || ofState.endsWith("unsigned")) return ofState
   const cause = causes.find((one) => !ASIDE.includes(one))
   if (cause === "order-edit") return ofEdit(facts)
@@ -208,7 +208,7 @@ function differenceOf(facts: MessageFacts): number {
   return isSettled(facts) ? (owed ?? 0) : total === null ? 0 : total - financed
 }
 
-/** What a case is about does not keep goods back once they are paid for. */
+/** Causes that do not hold back goods of a paid order. */
 const HARMLESS: readonly ReviewCause[] = ["unfulfilled", "missing-refund", "ledger", "unsafe-link"]
 
 function goodsOf(code: MessageCode, facts: MessageFacts): Goods {
@@ -221,7 +221,7 @@ function goodsOf(code: MessageCode, facts: MessageFacts): Goods {
 
 const isOfState = (code: MessageCode): code is OfState => Object.hasOwn(OF_STATES, code)
 
-/** What matters most of an order's financing. Total over every state. */
+/** Returns the most important message about an order's financing. Total over every state. */
 export function messageOf(facts: MessageFacts): Message {
   const { financed, refunded, service, total, call } = facts
   const code = codeOf(facts)

@@ -5,18 +5,18 @@ import type { SnapshotItem } from "./order-snapshot"
 export type OrderLine = SnapshotItem & {
   /** On all its units. */
   tax: Cents
-  /** Units that the customer keeps: all but those that the shop received back. */
+  /** Units that the customer keeps: all except received returns. */
   kept: number
 }
 
-/** What a partial refund has to know of the order. */
+/** The order's data for a partial refund. */
 export type OrderParts = {
   items: OrderLine[]
   shipping: Cents
   /** On items and shipping. */
   taxes: Cents
-  /** Items, shipping and taxes together, rounded once: before gift cards and credit lines. */
+  /** Items, shipping and taxes, rounded once: before gift cards and credit lines. */
   gross: Cents
-  /** What the returned units cost, taxes included, rounded once. */
+  /** The price of the returned units, taxes included, rounded once. */
   returnedValue: Cents
 }

@@ -1,8 +1,8 @@
 import type { Cents } from "./money"
 
-/** One line of what is financed. `net` is for all its units, after promotions, before taxes. */
+/** One financed line. `net` is for all its units, after promotions, before taxes. */
 export type SnapshotItem = {
-  /** Medusa's line item id: ties a returned item to its line. */
+  /** Medusa's line item id, which links a returned item to its line. */
   lineItemId: string
   /** Null for a line that staff wrote. */
   variantId: string | null
@@ -10,11 +10,11 @@ export type SnapshotItem = {
   sku: string | null
   quantity: number
   net: Cents
-  /** Price of one unit before promotions and taxes, when Medusa knows it. */
+  /** Price of one unit before promotions and taxes, if Medusa has it. */
   listPrice: Cents | null
 }
 
-/** Who applies, and where they live. Any part of a virtual cart's place may be empty (endpoint 3). */
+/** The applicant's name and address. A virtual cart may lack any part (endpoint 3). */
 export type SnapshotAddress = {
   firstName: string
   lastName: string
@@ -28,17 +28,17 @@ export type SnapshotAddress = {
 }
 
 /**
- * What a shopper asks the service to finance: the cart, read on the server at one moment.
+ * The purchase to finance: the cart, read on the server at one moment.
  * Σ item.net + shipping + taxes = total, to the cent.
  */
 export type OrderSnapshot = {
-  /** The cart's id; of a virtual cart the order's. */
+  /** The cart's id; for a virtual cart the order's. */
   cartId: string
   email: string
-  /** Ten digits, or null when the shop has none that the service would accept. */
+  /** Ten digits, or null without a number that the service accepts. */
   cellPhone: string | null
   address: SnapshotAddress
-  /** Where a virtual cart's goods go, folded, if not to the customer's own address. */
+  /** A virtual cart's shipping address, normalized, if it is not the customer's own. */
   deliveryPlace?: string
   items: SnapshotItem[]
   shipping: Cents

@@ -1,3 +1,3 @@
-/** Why nobody can finance anything: the service does not let the shop in, or nothing answers. */
+/** Why no purchase can be financed: the service refuses the shop's credentials, or does not answer. */
 export const OUTAGE_CAUSES = ["refused-credentials", "unreachable"] as const
 export type OutageCause = (typeof OUTAGE_CAUSES)[number]

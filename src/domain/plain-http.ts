@@ -2,23 +2,23 @@ export type TrustedTo = "staging" | "production"
 
 const THIS_MACHINE: readonly string[] = ["localhost", "127.0.0.1", "[::1]"]
 
-/** Names that a private network gives: one word, or an ending that no public name has. */
+/** Host names of a private network: one word, or an ending that no public name has. */
 const PRIVATE_NAME = /^(?:[a-z0-9_-]+|(?:[a-z0-9_-]+\.)+(?:local|internal|test))$/
 
-/** Whether a host of a URL is the machine itself: nobody else hears what is sent there. */
+/** Whether a URL's host is this machine, so that the traffic stays private. */
 export function isThisMachine(hostname: string): boolean {
   return THIS_MACHINE.includes(hostname)
 }
 
 /**
- * Whether a URL may be http. This machine may always; a private network (a simulator in Docker
- * compose) only where test data travels.
+ * Whether a URL may use http: always on this machine; in a private network (a simulator in Docker compose) for test
+ * data only.
  */
 export function mayBePlain({ hostname }: { hostname: string }, environment: TrustedTo): boolean {
   return isThisMachine(hostname) || (environment === "staging" && PRIVATE_NAME.test(hostname))
 }
 
-/** Why a URL may not be used as it is, in words that follow its name; null when it may. */
+/** Explains why a URL may not be used, to follow its name in a sentence; null when it may. */
 export function transportProblem(url: URL | null, environment: TrustedTo): string | null {
   if (url?.protocol === "https:") return null
   if (url?.protocol !== "http:") return "has to be an http or https address"

@@ -2,13 +2,13 @@ import { type ApplicationState, type LocalEffects, stateOf } from "./application
 import type { Cents } from "./money"
 import type { SeenCode } from "./status-codes"
 
-/** The life of a pre-approval, until an application takes it over. */
+/** The states of a pre-approval until an application uses it. */
 export const PRE_APPROVAL_STATES = [
-  /** Written down, its call is (or was) on its way. */
+  /** Recorded before its call. */
   "requested",
-  /** The answer was lost: nobody knows whether the service has it. */
+  /** The answer was lost, so it may exist at the service. */
   "in-doubt",
-  /** The service did not take it. */
+  /** The service refused it. */
   "refused",
   "awaiting-customer",
   "under-review",
@@ -20,11 +20,11 @@ export const PRE_APPROVAL_STATES = [
 ] as const
 export type PreApprovalState = (typeof PRE_APPROVAL_STATES)[number]
 
-/** Why a purchase is financed without the shopper's pre-approval, which was approved. */
+/** Why an approved pre-approval was not used for a purchase. */
 export const PRE_APPROVAL_OBSTACLES = ["above-amount", "expired", "not-accepted"] as const
 export type PreApprovalObstacle = (typeof PRE_APPROVAL_OBSTACLES)[number]
 
-/** What a state of an application is to a pre-approval, which has no cart that could be signed for. */
+/** The pre-approval's state for each application state; it has no cart to sign for. */
 const STATE_WITHOUT_CART: Record<ApplicationState, PreApprovalState> = {
   created: "awaiting-customer",
   "awaiting-customer": "awaiting-customer",
@@ -40,7 +40,7 @@ const STATE_WITHOUT_CART: Record<ApplicationState, PreApprovalState> = {
   "needs-attention": "needs-attention",
 }
 
-const NO_DEEDS: LocalEffects = {
+const NO_EFFECTS: LocalEffects = {
   settleSent: false,
   refunded: 0,
   underWay: false,
@@ -49,12 +49,12 @@ const NO_DEEDS: LocalEffects = {
   expired: false,
 }
 
-/** R is an assumption and A the contract's word: before there is a cart, either means approved. */
+/** R is an assumption and A is in the contract: without a cart, either means approved. */
 export function preApprovalStateOf(code: SeenCode): PreApprovalState {
-  return code === "R" || code === "A" ? "approved" : STATE_WITHOUT_CART[stateOf(code, NO_DEEDS)]
+  return code === "R" || code === "A" ? "approved" : STATE_WITHOUT_CART[stateOf(code, NO_EFFECTS)]
 }
 
-/** States in which nothing more is expected of it. */
+/** States after which no change is expected. */
 const OVER: readonly PreApprovalState[] = [
   "in-doubt",
   "refused",
@@ -70,11 +70,11 @@ export function isOver(state: PreApprovalState): boolean {
 type Judged = {
   state: PreApprovalState
   expires_at: Date | string
-  /** Null when the service named no amount: nothing is approved then. */
+  /** Null when the service named no amount; then nothing is approved. */
   max_approval_cents: number | null
 }
 
-/** What keeps an unused pre-approval from paying for a cart of that total now; null for nothing. */
+/** Returns why an unused pre-approval cannot pay for a cart of that total now; null if it can. */
 export function obstacleOf(
   { state, expires_at, max_approval_cents }: Judged,
   total: Cents,

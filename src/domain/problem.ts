@@ -1,7 +1,7 @@
-/** One thing that keeps a cart from being financed, told so that the shopper can put it right. */
+/** One obstacle to financing a cart, described so that the shopper can correct it. */
 export type Problem = {
-  /** Where it stands in the cart: `shipping_address.postal_code`. */
+  /** The field's path in the cart: `shipping_address.postal_code`. */
   field: string
-  /** What to change, in words for the shopper. Carries no code and nothing the shopper typed. */
+  /** What to change, for the shopper. Contains neither a code nor input. */
   sentence: string
 }

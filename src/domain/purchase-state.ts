@@ -1,14 +1,14 @@
-/** What stands in Medusa on the strength of one application. */
+/** What depends on one application in Medusa. */
 export const PURCHASE_STATES = [
-  /** No session, payment or order depends on it (any more). */
+  /** No session, payment or order. */
   "nothing",
-  /** A live session of an open cart, and the cart is still what the customer applied for. */
+  /** A live session of an open cart that still matches the application. */
   "open-cart",
   /** A live session, but the cart was changed after the customer applied. */
   "changed-cart",
-  /** Staff asked the customer to finance a draft or what an order still costs, and it still does. */
+  /** Staff asked the customer to finance a draft or an order's rest, and it is unchanged. */
   "open-request",
-  /** The draft or order was changed, or paid in part, since the customer was asked. */
+  /** The draft or order was changed, or paid in part, since the request. */
   "changed-request",
   /** An order without a payment: placed while the application was under review. */
   "unpaid-order",
@@ -17,7 +17,7 @@ export const PURCHASE_STATES = [
   "authorized-order",
   "captured-order",
   "cancelled-order",
-  /** An order that is left with a cancelled payment only. */
+  /** An order whose only payment is cancelled. */
   "order-without-live-payment",
 ] as const
 

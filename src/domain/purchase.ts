@@ -1,6 +1,6 @@
 type Whose = { cart_id: string | null; requested_order_id: string | null }
 
-/** What an application is for: the cart, or the order that staff asked the customer to finance. */
+/** Returns the application's purchase: the cart, or the order that staff asked the customer to finance. */
 export function purchaseOf({ cart_id, requested_order_id }: Whose): string | null {
   return cart_id ?? requested_order_id
 }

@@ -5,9 +5,9 @@ import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"
 import { isEnded, isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
 
-/** What a person can press. None of them goes round a rule of money: each checks first. */
+/** Actions of staff. Each of them checks the rules about money first. */
 export const REVIEW_ACTIONS = [
-  /** Checks both sides now and makes the next move by the table. */
+  /** Checks both sides and executes the table's next action. */
   "check-again",
   /** The call in doubt took effect. */
   "confirm-it-happened",
@@ -15,17 +15,17 @@ export const REVIEW_ACTIONS = [
   "confirm-it-did-not",
   /** Completes the cart. */
   "place-order",
-  /** Settles what a person has to say of: a partial refund's new application, an edited order, one that is not fulfilled. */
+  /** Settles by staff decision: a partial refund's new application, an edited order, or an unfulfilled one. */
   "settle",
-  /** Refunds what is left of the loan. */
+  /** Refunds the rest of the loan. */
   "refund",
-  /** It was refunded in the service's portal, or ended there: Medusa gets that as a refund. */
+  /** Records in Medusa a refund or an end made in the service's portal. */
   "record-refund",
   /** Cancels the application at the service. */
   "end-application",
   /** Cancels the order in Medusa. */
   "cancel-order",
-  /** Known and fine: quiet until what it says changes. */
+  /** Acknowledges the case: silent until its content changes. */
   "acknowledge",
 ] as const
 
@@ -35,32 +35,32 @@ export function isReviewAction(word: string): word is ReviewAction {
   return REVIEW_ACTIONS.some((action) => action === word)
 }
 
-/** What an action depends on. `purchaseState` and `code` are null while they have not been seen. */
+/** The data on which actions depend. `purchaseState` and `code` are null until they are read. */
 export type Circumstances = {
   purchaseState: PurchaseState | null
   code: SeenCode | null
-  /** The operation of ours that is not finished, and whether its call has certainly ended. */
+  /** The unfinished operation, and whether its call has certainly ended. */
   open: { kind: OperationKind; doubtful: boolean } | null
-  /** Medusa counts something as captured on it that was not given back. */
+  /** Medusa counts captured money that was not refunded. */
   captured: boolean
-  /** It was settled, and the service still reads S: the funding takes its time. */
+  /** Settled, while the service still reads S: funding takes time. */
   settling: boolean
-  /** The service confirmed the settle, or read it funded, and nothing since takes that back. */
+  /** The service confirmed the settle or read funded, and has not revoked it since. */
   settled: boolean
-  /** A person knows of it already. */
+  /** Acknowledged already. */
   acknowledged: boolean
 }
 
 const CONFIRM = ["confirm-it-happened", "confirm-it-did-not"] as const
 
-/** Which actions can resolve a cause. Every cause can be looked at again, and acknowledged. */
+/** The actions that can resolve each cause, besides checking again and acknowledging. */
 export const RESOLVED_BY: Record<ReviewCause, readonly ReviewAction[]> = {
   doubt: CONFIRM,
-  // A part refunded in the portal may leave the service silent about the token that is known.
+  // After a partial refund in the portal the service may not answer for the known token.
   answer: ["record-refund"],
   "unknown-code": ["refund", "record-refund", "end-application", "cancel-order"],
   amounts: ["end-application", "cancel-order", "refund", "record-refund"],
-  // What was captured with taxes is entered as refunded once the service finances it without them.
+  // A capture with taxes is recorded as refunded once the service finances it without them.
   "tax-exempt": ["end-application", "cancel-order", "refund", "record-refund"],
   "late-approval": ["end-application", "refund"],
   "unneeded-loan": ["refund"],
@@ -71,7 +71,7 @@ export const RESOLVED_BY: Record<ReviewCause, readonly ReviewAction[]> = {
   "test-data": ["end-application", "cancel-order", "refund"],
   "dead-payment": ["settle", "end-application", "cancel-order", "refund"],
   ledger: ["refund"],
-  // The service may have gone on with an earlier application than the one that is to be signed.
+  // The service may continue with an earlier application than the one to sign.
   "sign-again": [...CONFIRM, "record-refund"],
   "settle-again": ["settle"],
   "missing-refund": [],
@@ -102,22 +102,22 @@ const HAS_NO_ORDER: readonly PurchaseState[] = [
   "changed-request",
 ]
 
-/** No order is waiting for it, and no payment of Medusa's lives on it. */
+/** Whether no order awaits it and no payment in Medusa depends on it. */
 const isUnneeded = ({ purchaseState }: Circumstances) =>
   purchaseState !== null &&
   (HAS_NO_ORDER.includes(purchaseState) || purchaseState === "order-without-live-payment")
 
-/** Ending it would leave a capture over nothing: it is settled, and then given back. */
+/** Whether a cancellation would leave a capture without a loan; it must be settled and then refunded. */
 const isCaptured = ({ purchaseState, captured }: Circumstances) =>
   purchaseState === "captured-order" ||
   (captured && purchaseState !== null && MAY_BE_CAPTURED.includes(purchaseState))
 
-/** Over at the service, while Medusa counts something as captured on it. */
+/** Whether it has ended at the service, while Medusa has captured money on it. */
 const isCapturedOnNothing = ({ code, captured }: Circumstances) => captured && isEnded(code)
 
 /**
- * Funded, or captured for an order that stands: the service may read ready while it pays out, or before what
- * a refund left was settled.
+ * Whether it is funded, or captured for a live order: the service may read ready during the payout, or before a
+ * refund's rest is settled.
  */
 const isPaidOut = ({ code, purchaseState }: Circumstances) =>
   isFunded(code) || (isReadyToSettle(code) && purchaseState === "captured-order")
@@ -125,22 +125,22 @@ const isPaidOut = ({ code, purchaseState }: Circumstances) =>
 const isRefunded = ({ code, purchaseState, captured }: Circumstances) =>
   code === "T" && (captured || purchaseState !== "order-paid-otherwise")
 
-/** It was settled, as the service confirmed, and gives a code since that says nothing of it. */
-const isOddAfterSettle = ({ code, settled }: Circumstances) =>
+/** Whether a confirmed settle now has an unrelated code. */
+const contradictsSettle = ({ code, settled }: Circumstances) =>
   code !== null &&
   !isReadyToSettle(code) &&
   settled &&
   isRefundable({ code, settled, settling: false })
 
-/** A refund's new application waits for its customer, and may not be the one that counts. */
+/** Whether a refund's new application awaits the signature, and may not be the current one. */
 const isToBeSigned = ({ code, purchaseState }: Circumstances) =>
   code !== null && waitsForSignature(code) && purchaseState === "captured-order"
 
-/** An edited order's loan may be funded in the portal: then only Medusa is behind. */
+/** Whether an edited order's loan may be funded in the portal, so that only Medusa must follow. */
 const isEditable = (purchaseState: PurchaseState | null) =>
   purchaseState !== null && UNCAPTURED.includes(purchaseState)
 
-/** When an action can be carried out. A money operation that is not finished comes first. */
+/** Whether an action is available. An unfinished money operation has priority. */
 const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
   "check-again": () => true,
   "confirm-it-happened": ({ open }) => open?.doubtful === true,
@@ -156,7 +156,7 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
     !now.open &&
     isUnneeded(now) &&
     (isFunded(now.code) ||
-      isOddAfterSettle(now) ||
+      contradictsSettle(now) ||
       (isCaptured(now) && isReadyToSettle(now.code) && now.settling)),
   "record-refund": (now) =>
     !now.open &&
@@ -164,7 +164,7 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
       isPaidOut(now) ||
       isToBeSigned(now) ||
       isCapturedOnNothing(now) ||
-      (isOddAfterSettle(now) && now.captured)) &&
+      (contradictsSettle(now) && now.captured)) &&
     MAY_BE_CAPTURED.includes(now.purchaseState ?? "nothing"),
   "end-application": (now) =>
     (!now.open || now.open.kind === "cancel") &&
@@ -172,19 +172,19 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
     !isFunded(now.code) &&
     !isEnded(now.code) &&
     !isCaptured(now) &&
-    !isOddAfterSettle(now) &&
+    !contradictsSettle(now) &&
     isUnneeded(now),
   "cancel-order": ({ purchaseState, open }) =>
     !open && purchaseState !== null && UNCAPTURED.includes(purchaseState),
   acknowledge: ({ acknowledged }) => !acknowledged,
 }
 
-/** A payment that was cancelled is authorized again automatically until its loan is funded. */
-const comesByItself = (cause: ReviewCause, action: ReviewAction, { code }: Circumstances) =>
+/** Whether the action happens automatically: a cancelled payment is authorized again until its loan is funded. */
+const isAutomatic = (cause: ReviewCause, action: ReviewAction, { code }: Circumstances) =>
   cause === "dead-payment" && action === "settle" && !isFunded(code)
 
-/** The actions that can resolve a cause as things stand now, the likeliest first. */
+/** Returns the available actions for a cause, the most likely first. */
 export function actionsFor(cause: ReviewCause, now: Circumstances): ReviewAction[] {
   const offered: ReviewAction[] = [...RESOLVED_BY[cause], "check-again", "acknowledge"]
-  return offered.filter((action) => POSSIBLE[action](now) && !comesByItself(cause, action, now))
+  return offered.filter((action) => POSSIBLE[action](now) && !isAutomatic(cause, action, now))
 }

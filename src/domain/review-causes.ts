@@ -3,56 +3,55 @@ import type { PurchaseState } from "./purchase-state"
 import { isFunded, type SeenCode } from "./status-codes"
 
 /**
- * Why a person is asked to look at an application. Each cause stands for itself: a new one does not
- * push another one out, and each is taken back when what caused it is settled. Causes differ where
- * people act differently (see `review-actions.ts`).
+ * Why staff must look at an application. Causes are independent, and each closes when its own condition is resolved.
+ * They differ where the actions differ (see `review-actions.ts`).
  */
 export const REVIEW_CAUSES = [
-  /** It is not known whether one of our calls happened. */
+  /** The outcome of an operation is unknown. */
   "doubt",
-  /** The service's answer cannot be what was asked for, or it refuses to answer for this one. */
+  /** The service's answer belongs to another application, or it refuses to answer for this one. */
   "answer",
-  /** The service gave a status that this plugin does not know. */
+  /** The service gave an unknown status. */
   "unknown-code",
-  /** Both sides' amounts differ. */
+  /** The amounts differ. */
   "amounts",
-  /** They differ, and the service says that it exempted the customer from taxes. */
+  /** The amounts differ, and the service exempted the customer from taxes. */
   "tax-exempt",
-  /** Approved for a cart that was changed since. */
+  /** Approved for an earlier version of the cart. */
   "late-approval",
-  /** The service funded it, and nothing in Medusa needs it: its order was cancelled, for example. */
+  /** Funded without need, for example after its order was cancelled. */
   "unneeded-loan",
-  /** What stands in Medusa and what the service says do not go together. */
+  /** The purchase state and the service's status contradict each other. */
   "mismatch",
   /** The order could not be placed, authorized, captured or cancelled. */
   "order",
   /** The order's total was changed after the customer signed. */
   "order-edit",
-  /** The goods have left, and only what needs no shipping keeps the order from being settled. */
+  /** The goods have left, and only items without shipping keep the order from being settled. */
   "unfulfilled",
-  /** Applied for in the service's other environment: no order may rest on it now. */
+  /** Created in the service's other environment, so no order may depend on it. */
   "test-data",
-  /** The order is left with a cancelled payment only. */
+  /** The order's only payment is cancelled. */
   "dead-payment",
-  /** Medusa's own rows about the order's money do not add up. */
+  /** Medusa's rows about the order's money disagree. */
   "ledger",
-  /** The service wrote a new application that the customer has to sign. */
+  /** The service created a new application that the customer must sign. */
   "sign-again",
-  /** After a partial refund the new application has to be settled. */
+  /** After a partial refund the new application must be settled. */
   "settle-again",
-  /** A refund happened at the service and is missing in Medusa. */
+  /** A refund at the service is missing in Medusa. */
   "missing-refund",
-  /** It was refunded, though not from here. */
+  /** Refunded, but not by the plugin. */
   "refunded-elsewhere",
-  /** The service has not ended it: it refused, or cannot be told. */
+  /** The service refused the cancellation, or does not answer. */
   "cancel",
-  /** Signed, and nobody uses it. */
+  /** Signed, but unused. */
   "unused",
-  /** The service handed out a link for the customer that leads where it should not. */
+  /** The service returned a customer link to an unsafe address. */
   "unsafe-link",
-  /** The service would not take the order's number. */
+  /** The service refused the order's number. */
   "order-id",
-  /** Nothing is checked automatically any more. */
+  /** Automatic checks have ended. */
   "unwatched",
   /** The service has an application that this database lost. */
   "lost-application",
@@ -61,8 +60,8 @@ export const REVIEW_CAUSES = [
 export type ReviewCause = (typeof REVIEW_CAUSES)[number]
 
 /**
- * Causes that lie in how both worlds stand at this moment: every reconciliation finds them again, or they are
- * settled. The others end with the event that settles them.
+ * Causes in the present state of both sides: every reconciliation finds them again, or closes them. Others close
+ * with the event that resolves them.
  */
 export const CAUSES_OF_THE_MOMENT: readonly ReviewCause[] = [
   "doubt",
@@ -85,7 +84,7 @@ export const CAUSES_OF_THE_MOMENT: readonly ReviewCause[] = [
   "lost-application",
 ]
 
-/** Purchase states in which no order and no cart as it is now lives on the application. */
+/** Purchase states without an order or a matching cart. */
 export const NOT_NEEDED: readonly PurchaseState[] = [
   "nothing",
   "order-paid-otherwise",
@@ -97,11 +96,11 @@ const IS_PAID: readonly PurchaseState[] = ["authorized-order", "captured-order"]
 type Held = {
   purchaseState: PurchaseState
   code: SeenCode
-  /** Everything was refunded from here. */
+  /** The plugin refunded everything. */
   refundedByUs: boolean
 }
 
-/** The cause to name when both worlds disagree in a way that only a person may resolve. */
+/** Returns the cause of a contradiction that only staff may resolve. */
 export function causeOfHold({ purchaseState, code, refundedByUs }: Held): ReviewCause {
   if (code === "unknown") return "unknown-code"
   if (code === "T" && !refundedByUs) return "refunded-elsewhere"
@@ -117,15 +116,15 @@ export function describeNewSettle(remaining: Cents): string {
   return `A new application over ${inWords(remaining)} took the earlier one's place at the service, and has to be settled.`
 }
 
-/** For the merchant: it reads refunded, and none of our own refunds explains it. */
+/** For the merchant: refunded, without a refund of the plugin. */
 export const REFUNDED_ELSEWHERE =
   "The service reads refunded, but no full refund was made from here: compare the order with the service's portal."
 
-/** For the merchant: the service does not answer any more for the token that is known. */
+/** For the merchant: the service no longer answers for the known token. */
 export const IF_REPLACED =
   "If the portal shows a part as refunded, and a new application for what remains, record that refund with the new application's token; if the new one is for the same amount, record a refund of 0 with it."
 
-/** The cause to name when amounts differ. */
+/** Returns the cause of differing amounts. */
 export function causeOfDifference(isTaxExempt: boolean): ReviewCause {
   return isTaxExempt ? "tax-exempt" : "amounts"
 }

@@ -3,7 +3,7 @@ import type { Observation } from "./observation"
 import { NOTHING_TO_REVIEW, type Review, type ReviewCase } from "./review"
 import { caseOfLost } from "./review-shared"
 
-/** Whatever these were about is over with the application itself. */
+/** Causes that end with the application. */
 export const OVER_WITH_IT: readonly ReviewCause[] = [
   "cancel",
   "order-id",
@@ -12,14 +12,13 @@ export const OVER_WITH_IT: readonly ReviewCause[] = [
 ]
 
 /**
- * The service has said its last word. Where it says refunded, and not by us, a person compares, unless
- * Medusa's payment was captured and given back in full: it may have been refunded in part, and then the
- * rest lives on under a token that nobody told the shop.
+ * The service's final status. For a refund that the plugin did not make, staff compare, unless Medusa's payment was
+ * captured and refunded in full: a partial refund would continue under an unknown token.
  */
 export function reviewOfClose(seen: Observation): Review {
   const { record, payment, isLost } = seen
   const { state, financed, refunded } = record
-  // A row of Medusa's alone may be one of a refund that is being made, or that died.
+  // A row in Medusa alone may belong to a running refund, or to one that died.
   const isGivenBack =
     payment.captured > 0 && payment.captured <= payment.refunded && refunded >= financed
   const isRefundedElsewhere = state === "needs-attention" && !isGivenBack

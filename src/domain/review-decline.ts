@@ -15,24 +15,24 @@ type Declined = {
 }
 
 /**
- * Why a person decides about an order whose financing was not approved, in a sentence for them; null
- * where it is cancelled automatically.
+ * Explains to staff why they decide about an order whose financing was not approved; null where it is cancelled
+ * automatically.
  */
-export function whyLeftToStaff(
+export function describeStaffDecision(
   { order, record }: Declined,
   onDecline: "cancel" | "flag"
 ): string | null {
   if (order.paidOtherwise > 0) {
-    // Core's cancellation would give it back.
+    // Core's cancellation would refund it.
     return `The financing was not approved, and another payment pays for ${inWords(cents(order.paidOtherwise))} of the order: cancel the order, which gives it back, or ask the customer for the rest.`
   }
   if (order.isOtherMethodChosen) return OTHER_METHOD_CHOSEN
-  // What was left to staff stays theirs, whatever the setting says by now.
+  // A decision left to staff stays theirs, even after a change of the setting.
   return onDecline === "flag" || record.isReleased ? FOR_STAFF : null
 }
 
 export function reviewOfDecline(seen: Declined, onDecline: "cancel" | "flag"): Review {
-  const reason = whyLeftToStaff(seen, onDecline)
+  const reason = describeStaffDecision(seen, onDecline)
   const open = reason === null ? [] : [{ cause: "order" as const, reason }]
   return { ...NOTHING_TO_REVIEW, open, close: OVER_WITH_IT }
 }

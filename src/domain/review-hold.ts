@@ -8,7 +8,7 @@ import { isRefundable } from "./settled-loan"
 import { waitsForSignature } from "./sign-again"
 import { describeCode, isEnded, isFunded, isReadyToSettle, isSigned } from "./status-codes"
 
-const STANDS: Record<PurchaseState, string> = {
+const DESCRIPTIONS: Record<PurchaseState, string> = {
   nothing: "nothing depends on it",
   "open-cart": "the cart is still open",
   "changed-cart": "the cart was changed after the customer applied",
@@ -34,7 +34,7 @@ const ODD_AFTER_SETTLE =
 const CAPTURED_ON_NOTHING =
   "The order was cancelled and the service reads its financing as over, but Medusa still counts what it captured. If the service's portal shows no other application for it, record that as refunded."
 
-/** Both sides disagree in a way that only a person may resolve: everything stays as it is. */
+/** Changes nothing where only staff may resolve a contradiction. */
 export function reviewOfHold(seen: Observation): Review {
   const { purchaseState, code, record, journal, request, settleIsDue } = seen
   if (purchaseState === "changed-request" && isSigned(code)) {
@@ -47,29 +47,31 @@ export function reviewOfHold(seen: Observation): Review {
   }
   const cause = causeOfHold({ purchaseState, code, refundedByUs: record.state === "refunded" })
   const held =
-    cause === "sign-again" ? caseOfSigningAgain(record) : { cause, reason: whyHeld(seen, cause) }
+    cause === "sign-again"
+      ? caseOfSigningAgain(record)
+      : { cause, reason: describeHold(seen, cause) }
   const shipped = settleIsDue && !isFunded(code) ? [caseOfShipment(code)] : []
   const keep = waitsForSignature(code) ? (["sign-again"] as const) : []
   return { ...NOTHING_TO_REVIEW, open: [held, ...shipped], keep }
 }
 
-function whyHeld(seen: Observation, cause: ReviewCase["cause"]): string {
+function describeHold(seen: Observation, cause: ReviewCase["cause"]): string {
   const { purchaseState, code, record } = seen
-  const differ = `The service says "${describeCode(code)}", but in Medusa ${STANDS[purchaseState]}: compare the two and decide.`
+  const differ = `The service says "${describeCode(code)}", but in Medusa ${DESCRIPTIONS[purchaseState]}: compare the two and decide.`
   if (cause === "refunded-elsewhere") return REFUNDED_ELSEWHERE
-  if (purchaseState === "cancelled-order") return whyHeldThoughCancelled(seen) ?? differ
+  if (purchaseState === "cancelled-order") return describeHoldAfterCancel(seen) ?? differ
   return code === "unknown" && record.settled ? ODD_AFTER_SETTLE : differ
 }
 
-/** Both sides seem to agree, and still owe each other something; null where they plainly differ. */
-function whyHeldThoughCancelled({ code, record }: Observation): string | null {
+/** Explains why a cancelled purchase is held although both sides seem to agree; null where they differ. */
+function describeHoldAfterCancel({ code, record }: Observation): string | null {
   if (isEnded(code)) return CAPTURED_ON_NOTHING
   if (isReadyToSettle(code)) return record.state === "settling" ? NOT_FUNDED_YET : null
   const isOdd = !isFunded(code) && isRefundable({ code, settled: record.settled, settling: false })
   return isOdd ? CANCELLED_AFTER_SETTLE : null
 }
 
-/** The customer signed, and the order is not what was signed for. `financed` in cents. */
+/** The customer signed an order that has changed since. `financed` in cents. */
 export function caseOfChangedRequest(
   financed: number,
   request: Observation["request"]

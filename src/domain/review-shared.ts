@@ -9,8 +9,8 @@ const NOT_FUNDED_ANY_MORE =
   "Medusa has captured this financing, which the service read as funded, and reads as ready to settle now: it has to be settled."
 
 /**
- * What Medusa has captured reads S, and nobody has settled it: the new application of a partial refund, one that
- * the service put in another's place, or one that was funded for a while.
+ * A captured loan reads S without a settle: the new application of a partial refund, a replacement by the service,
+ * or a loan whose funding was revoked.
  */
 export function caseOfNewSettle({ record, journal }: Observation): ReviewCase {
   const isReplaced = record.refunded > 0 || journal.isReplaced
@@ -19,12 +19,12 @@ export function caseOfNewSettle({ record, journal }: Observation): ReviewCase {
   return { cause: "settle-again", reason }
 }
 
-/** The service wrote a new application, by a partial refund that was not asked for from here. */
+/** The service created a new application for a partial refund that the plugin did not request. */
 export function caseOfSigningAgain({ hasLink }: Observation["record"]): ReviewCase {
   return { cause: "sign-again", reason: describeSignAgain(hasLink) }
 }
 
-/** Goods have left, and what is to pay for them cannot be settled. */
+/** Goods have left, and their loan cannot be settled. */
 export function caseOfShipment(code: SeenCode): ReviewCase {
   return {
     cause: "order",
@@ -32,11 +32,11 @@ export function caseOfShipment(code: SeenCode): ReviewCase {
   }
 }
 
-/** For the merchant: a signed address names an application, and no postback says which one it is at the service. */
+/** For the merchant: a signed address names an application, and no postback contains its token. */
 export const LOST_UNNAMED =
   "The service has an application that this database does not know, and no postback names it in a way that the service confirms. Was a backup restored? Look in the service's portal for an application without an order, and end it there."
 
-/** For the merchant: its postbacks name two loans, of which only one can be the application's. */
+/** For the merchant: its postbacks name two loans, of which only one belongs to the application. */
 export const TWO_NAMED =
   "Postbacks of this application name a second one at the service that no application here has, and both are open. Compare them in the service's portal, and end there the one that no order needs."
 

@@ -4,43 +4,43 @@ import { LAST_DELAY } from "./check-schedule"
 import type { PurchaseState } from "./purchase-state"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 
-/** What is known of an application that nobody says anything about. */
+/** Data about an application for which the service gives no status. */
 export type Silence = {
-  /** The service cannot be reached, it refuses to answer, or nobody has credentials to ask it with. */
+  /** The service is unreachable, refuses to answer, or has no credentials here. */
   because: "unreachable" | "refused" | "no-credentials"
   environment: string
   state: ApplicationState
   purchaseState: PurchaseState
-  /** The outage is an alarm, whose number of shoppers says it all. */
+  /** Whether the outage is an alarm, which counts its shoppers. */
   isAlarm: boolean
-  /** Seconds since it was created, and since the service was last heard about it. */
+  /** Seconds since the creation, and since the service's last answer about it. */
   secondsOpen: number
   secondsUnheard: number
-  /** Seconds between two checks by the schedule, as far as it got. */
+  /** Seconds between two checks at the schedule's current step. */
   secondsApart: number
 }
 
-/** For the merchant: it is to be ended, and the service has not taken the cancel yet. */
-export const NOT_TOLD_YET =
+/** For the merchant: a cancellation is pending, and the service has not accepted it yet. */
+export const CANCEL_PENDING =
   "Nothing in Medusa depends on it any more, but the service cannot be told so at the moment. It is tried again automatically."
 
-/** For the merchant: nobody has learnt for hours how the application of an order stands. */
+/** For the merchant: an order's application has had no status for hours. */
 export const SILENT =
   "The service has not said for hours how this application stands, though an order rests on it: see whether it can be reached, and whether its credentials are right. Until it answers, nothing is captured or refunded from here."
 
 export const describeNoCredentials = (environment: string) =>
   `There are no credentials for the ${environment} environment of the financing service, so nobody looks at this application. Enter them in the dashboard, or set environments.${environment} in the options of medusa-payment-consumer-financing.`
 
-/** Seconds. An abandoned cart is told of only once the service has not answered for so long. */
-const ABANDONED_IS_TOLD_AFTER = 15 * 60
+/** Seconds without an answer until an abandoned cart is reported. */
+const ABANDONED_REPORTED_AFTER = 15 * 60
 
-/** Seconds beside the schedule's own step: an outage that is over sooner is nobody's business. */
-const TOLD_AFTER = 6 * 60 * 60
+/** Seconds beyond the schedule's own interval; a shorter outage is not reported. */
+const REPORTED_AFTER = 6 * 60 * 60
 
-/** Seconds for which checks are an hour apart at most, by the schedule as it comes. */
+/** Seconds for which the default schedule checks at least hourly. */
 const YOUNG = 48 * 60 * 60
 
-/** An order stands on it. */
+/** Purchase states with an order. */
 const RESTS_ON_IT: readonly PurchaseState[] = [
   "unpaid-order",
   "authorized-order",
@@ -48,7 +48,7 @@ const RESTS_ON_IT: readonly PurchaseState[] = [
   "order-without-live-payment",
 ]
 
-/** What a person is asked where the service says nothing. */
+/** Returns the review case of the service's silence. */
 export function reviewOfSilence(silence: Silence): Review {
   const { because, environment, state } = silence
   if (hasEnded(state)) return NOTHING_TO_REVIEW
@@ -56,23 +56,26 @@ export function reviewOfSilence(silence: Silence): Review {
     return opening({ cause: "unwatched", reason: describeNoCredentials(environment) })
   }
   return opening(
-    ...(waitsForItsEnd(silence) ? [{ cause: "cancel" as const, reason: NOT_TOLD_YET }] : []),
+    ...(waitsForItsEnd(silence) ? [{ cause: "cancel" as const, reason: CANCEL_PENDING }] : []),
     ...(isSilentForLong(silence) ? [{ cause: "unwatched" as const, reason: SILENT }] : [])
   )
 }
 
-/** Nobody is to take a cancelled order for the end of its loan. */
+/** Whether a cancelled order's loan may still be open, which staff must know. */
 function waitsForItsEnd({ purchaseState, isAlarm, secondsUnheard }: Silence): boolean {
-  const isLong = purchaseState !== "nothing" || secondsUnheard > ABANDONED_IS_TOLD_AFTER
+  const isLong = purchaseState !== "nothing" || secondsUnheard > ABANDONED_REPORTED_AFTER
   const isTold = purchaseState === "cancelled-order" || (isLong && !isAlarm)
   return NOT_NEEDED.includes(purchaseState) && isTold
 }
 
-/** Goods may be about to leave. A refusal is told of where it was heard. */
+/** Whether the silence lasts too long for an order whose goods may leave. A refusal has its own case. */
 function isSilentForLong(silence: Silence): boolean {
   const { because, state, purchaseState, secondsOpen, secondsUnheard, secondsApart } = silence
-  // Whatever began the schedule again: the last check of an older one may lie a day back.
+  // Uses at least the slowest interval for an old application, because the schedule may have been restarted after a
+  // check a day ago.
   const apart = secondsOpen < YOUNG ? secondsApart : Math.max(secondsApart, LAST_DELAY)
   const isOfInterest = because === "unreachable" && !isPaidOut(state)
-  return isOfInterest && secondsUnheard > apart + TOLD_AFTER && RESTS_ON_IT.includes(purchaseState)
+  return (
+    isOfInterest && secondsUnheard > apart + REPORTED_AFTER && RESTS_ON_IT.includes(purchaseState)
+  )
 }

@@ -26,7 +26,7 @@ const ORDER_UNSIGNED: ReviewCase = {
 
 const MOST_NAMED = 3
 
-/** What nothing is done about: a person is asked about what lies unused, and what the customer has to do. */
+/** Review of an application that needs no action: cases for an unused approval and for the customer's steps. */
 export function reviewOfWait(
   seen: Observation,
   { limit, unfulfilledHours }: { limit: LimitReached; unfulfilledHours: number }
@@ -44,13 +44,13 @@ export function reviewOfWait(
       ...(signsAgain ? [caseOfSigningAgain(record)] : []),
       ...casesOfUnpaidOrder(seen, limit),
     ],
-    // What its create was answered with was over another amount, and still is.
+    // The create's answer was over another amount, which has not changed.
     keep: purchaseState === "open-cart" && namesOther ? ["amounts"] : [],
     agreed: limit !== "unused-for-a-while" && isInAgreement(seen),
   }
 }
 
-/** Medusa has captured what the service does not fund yet. */
+/** Medusa has captured a loan that the service has not funded yet. */
 function casesOfFunding(seen: Observation): ReviewCase[] {
   const { purchaseState, code, open, journal } = seen
   if (open || purchaseState !== "captured-order" || !isReadyToSettle(code)) return []
@@ -58,7 +58,7 @@ function casesOfFunding(seen: Observation): ReviewCase[] {
   return (journal.hoursSettled ?? 0) > FUNDED_WITHIN * 24 ? [NOT_FUNDED] : []
 }
 
-/** An order that was placed under review: its goods have left, or its customer does not sign. */
+/** An order placed under review whose goods have left, or whose customer does not sign. */
 function casesOfUnpaidOrder(
   { purchaseState, code, open, settleIsDue }: Observation,
   limit: LimitReached
@@ -68,7 +68,7 @@ function casesOfUnpaidOrder(
   return limit === "order-unsigned" ? [ORDER_UNSIGNED] : []
 }
 
-/** Both sides say the same, and no operation of ours is open: what was asked before is settled. */
+/** Whether both sides agree without an unfinished operation, so that older cases are closed. */
 function isInAgreement({ purchaseState, code, open }: Observation): boolean {
   if (open) return false
   return purchaseState === "authorized-order"
@@ -77,8 +77,8 @@ function isInAgreement({ purchaseState, code, open }: Observation): boolean {
 }
 
 /**
- * Seconds until a person is asked about an order of which only what needs no shipping is not fulfilled:
- * nothing would ever settle its loan, and nobody would know. Null where that is not so.
+ * Seconds until staff are notified of an order whose only unfulfilled items need no shipping, because its loan would
+ * never be settled. Null for other orders.
  */
 export function secondsUntilUnfulfilled(
   { code, open, order: { unfulfilled } }: Observation,

@@ -1,17 +1,17 @@
 import type { ReviewCause } from "./review-causes"
 
-/** One case for a person: why they are asked, and a sentence that says what happened and what to do. */
+/** One review case: its cause, and a sentence that says what happened and what to do. */
 export type ReviewCase = { cause: ReviewCause; reason: string }
 
-/** What becomes of an application's review cases. */
+/** The changes to an application's review cases. */
 export type Review = {
-  /** Open from now on. */
+  /** Cases to open. */
   open: readonly ReviewCase[]
-  /** Stay open as they are, where they are. */
+  /** Cases to leave unchanged. */
   keep: readonly ReviewCause[]
-  /** Closed: what caused them is settled. */
+  /** Causes to close. */
   close: readonly ReviewCause[]
-  /** Both sides agree: whatever was asked before this reconciliation is settled. */
+  /** Both sides agree, so all older cases are closed. */
   agreed: boolean
 }
 

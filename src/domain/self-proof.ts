@@ -5,10 +5,10 @@ export const CHALLENGE_SECONDS = 60
 
 const FORM = /^([0-9a-z]{1,11})-([0-9a-f]{32})-([\w-]{43})$/
 
-/** Whether the server that answers a challenge uses the database that holds it. */
+/** Whether the answering server uses the database that contains the challenge. */
 export type Verdict = "same" | "other"
 
-/** A random challenge with the time (ms), signed: only a server with the shop's secret can issue one. */
+/** Creates a random, signed challenge with the time (ms): only a server with the shop's secret can issue one. */
 export function issueChallenge(now: number, secret: string): string {
   const challenge = `${now.toString(36)}-${randomBytes(16).toString("hex")}`
   return `${challenge}-${sign("challenge", challenge, secret)}`
@@ -27,7 +27,7 @@ export function isOwnChallenge(
   return secrets.map((secret) => isSame(signature, sign("challenge", issued, secret))).some(Boolean)
 }
 
-/** Stored in place of the challenge, so that the database alone answers none. */
+/** Stored in place of the challenge, so that a copy of the database alone cannot answer. */
 export function hashChallenge(challenge: string): string {
   return createHash("sha256").update(challenge).digest("base64url")
 }
@@ -37,7 +37,7 @@ export function signVerdict(challenge: string, verdict: Verdict, secret: string)
   return sign(`verdict-${verdict}`, challenge, secret)
 }
 
-/** The verdict of an answer, or null where no server with one of these secrets signed it. */
+/** Returns the verdict of an answer, or null without a valid signature. */
 export function readVerdict(
   challenge: string,
   answer: { verdict: unknown; signature: unknown },

@@ -1,14 +1,17 @@
-/** What is wrong with a link that the service hands out for a customer. */
+/** What is wrong with a customer link of the service. */
 export type LinkProblem = "plain" | "other-host"
 
 export type LinkRule = {
   /** The service's own address. */
   baseUrl: string
-  /** Where links may lead, with the hosts below each; none for anywhere. */
+  /** Allowed hosts, subdomains included; empty allows any. */
   hosts: readonly string[]
 }
 
-/** A customer types their data in behind such a link: it is as safe as the service itself, and leads to it. */
+/**
+ * Checks a customer link, behind which a customer enters personal data: it must be as secure as the service's
+ * address, on an allowed host.
+ */
 export function linkProblem(link: string, { baseUrl, hosts }: LinkRule): LinkProblem | null {
   const { protocol, hostname } = new URL(link)
   if (protocol !== "https:" && new URL(baseUrl).protocol === "https:") return "plain"

@@ -1,17 +1,17 @@
 /**
- * When the plugin settles by itself (the contract: settle means that the order has shipped): the option `settle`.
- * `subscribers/reconcile-when-order-moves-on.ts` wakes it; `medusa/read-order-now.ts` counts the lines, asks
- * `isSettleDue`, and lets it count for an order that is as it was signed; `next-action.ts` then settles one that is
- * authorized and reads S. A capture by staff settles whatever this says.
+ * When the plugin settles automatically (the contract: settle means that the order has shipped): the option
+ * `settle`. `subscribers/reconcile-when-order-moves-on.ts` wakes it; `medusa/read-order-now.ts` counts the lines,
+ * calls `isSettleDue`, and accepts it for an unchanged order; `next-action.ts` then settles an authorized order that
+ * reads S. A capture by staff settles in any case.
  */
 export const SETTLE_WHEN = ["on-full-shipment", "on-shipment", "on-delivery", "manual"] as const
 
 export type SettleWhen = (typeof SETTLE_WHEN)[number]
 
-/** How far one line of an order got, in units. What came back later still was shipped. */
+/** The progress of one order line in units. Returned units still count as shipped. */
 export type LineProgress = {
   title: string
-  /** What is ordered now: an order edit may have changed it, down to 0. */
+  /** The ordered quantity, which an order edit may have lowered to 0. */
   quantity: number
   fulfilled: number
   shipped: number
@@ -19,7 +19,7 @@ export type LineProgress = {
   requiresShipping: boolean
 }
 
-/** Picked up, or delivered without a shipment in between: it has left the shop all the same. */
+/** Picked up, or delivered without a shipment: it has left the shop. */
 const hasLeft = ({ shipped, delivered }: LineProgress) => Math.max(shipped, delivered)
 
 const isProvided = ({ quantity, fulfilled, delivered }: LineProgress) =>
@@ -32,7 +32,7 @@ const EVERY_LINE: Record<"on-full-shipment" | "on-delivery", (line: LineProgress
     line.requiresShipping ? line.delivered >= line.quantity : isProvided(line),
 }
 
-/** True once the merchant's setting says that the order counts as shipped. */
+/** Whether the order counts as shipped under the setting. */
 export function isSettleDue(lines: readonly LineProgress[], when: SettleWhen): boolean {
   const ordered = lines.filter(({ quantity }) => quantity > 0)
   if (when === "manual" || ordered.length === 0) {
@@ -48,9 +48,8 @@ export function isSettleDue(lines: readonly LineProgress[], when: SettleWhen): b
 }
 
 /**
- * What alone keeps an order from counting as shipped, though its goods have left: lines that need no
- * shipping, such as a warranty, which nobody has marked as fulfilled. Goods that are still to leave are
- * waited for.
+ * Finds the only lines that keep an order from counting as shipped after its goods have left: lines without shipping,
+ * such as a warranty, that are not marked as fulfilled. Empty while goods are still to leave.
  */
 export function findUnfulfilled(
   lines: readonly LineProgress[],

@@ -1,4 +1,4 @@
-/** Why a signed cart does not become an order; the shopper can do something about it. */
+/** Why a signed cart does not become an order, for reasons that the shopper can correct. */
 export const ORDER_REFUSAL_CODES = [
   "promotion-used-up",
   "out-of-stock",
@@ -9,7 +9,7 @@ export const ORDER_REFUSAL_CODES = [
 
 export type OrderRefusalCode = (typeof ORDER_REFUSAL_CODES)[number]
 
-/** What a shopper is told about an application, for storefronts that say it in words of their own. */
+/** Codes of the messages to shoppers, for storefronts with their own texts. */
 export const SHOPPER_CODES = [
   "not-financed",
   "not-begun",

@@ -2,14 +2,13 @@ import { createHmac } from "node:crypto"
 import type { OrderSnapshot, SnapshotItem } from "./order-snapshot"
 import { foldPlace } from "./us-address"
 
-/** What the hash covers: an order read back from the shop has no cart id and other line ids. */
+/** The hashed fields: an order read from the shop has no cart id and other line ids. */
 export type HashedSnapshot = Pick<OrderSnapshot, "address" | "deliveryPlace" | "items" | "total">
 
 /**
- * Keyed fingerprint of what is financed: items, address, currency and total.
- * HMAC-SHA-256 in hex, because the address of a shopper must not be guessable from what is stored.
- * It is of what matters: stable under the order of the items, the language of their titles, and how
- * an address or a name is written. Email and phone have a hash of their own (`hashContact`).
+ * Returns a keyed hash of the purchase: items, address, currency and total. HMAC-SHA-256 in hex, so that stored
+ * hashes do not reveal addresses. Independent of the order of items, the language of titles, and the spelling of an
+ * address or name. Email and phone have their own hash (`hashContact`).
  */
 export function hashSnapshot(snapshot: HashedSnapshot, key: Buffer | string): string {
   const { firstName, lastName, street, city, state, zip } = snapshot.address
@@ -27,8 +26,8 @@ export function hashSnapshot(snapshot: HashedSnapshot, key: Buffer | string): st
 export type HashedContact = Pick<OrderSnapshot, "address" | "email" | "cellPhone">
 
 /**
- * Keyed hash of the person that the service writes to: names, email and phone. Its first element separates
- * it from other hashes under the same key.
+ * Returns a keyed hash of the customer: names, email and phone. Its first element separates it from other hashes
+ * under the same key.
  */
 export function hashContact(contact: HashedContact, key: Buffer | string): string {
   const { address, email, cellPhone } = contact
@@ -42,8 +41,8 @@ function canonicalItem({ variantId, title, quantity, net }: SnapshotItem): strin
 }
 
 /**
- * What a line is of: its variant, whatever it is called in the shopper's language. A line without one,
- * such as a charge that staff wrote, is its title, in capitals or not.
+ * Identifies a line by its variant, in any language. A line without one, such as a custom charge, is identified by
+ * its title, ignoring case.
  */
 export function identityOf({ variantId, title }: Pick<SnapshotItem, "variantId" | "title">) {
   return variantId === null ? ["title", title.toLowerCase()] : ["variant", variantId]

@@ -1,26 +1,26 @@
-/** Where an application stands at the service. What follows depends on this, and seldom on the very code. */
+/** An application's phase at the service. Most rules depend on the phase, few on the code. */
 export type Phase =
-  /** The customer has something to do, or the service decides within seconds. */
+  /** The customer must act, or the service decides within seconds. */
   | "applying"
-  /** Somebody at the service or a lender decides, which may take days. */
+  /** The service or a lender decides, which may take days. */
   | "in-review"
   /** Signed: it may be settled. */
   | "ready"
   | "funded"
   | "ended"
-  /** A new application took its place, which the customer has to sign again. */
+  /** A new application replaced it, which the customer must sign again. */
   | "re-sign"
-  /** A code that nobody here knows: neither success nor failure. */
+  /** An unknown code: neither success nor failure. */
   | "unknown"
 
 /**
- * The status codes of the service and what they mean (service-interface "States and transitions"). A new one goes
- * here, with its phase; most follows from that. It compiles once these have decided about it: `ACTION_TABLE` (what
- * happens next; also `DEAD`, if it ended before money moved) in `action-table.ts`, `application-state.ts`,
- * `authorization.ts`, and `statuses` in `admin/texts/en-orders.ts` and `es-orders.ts`. No compiler finds where one
- * code alone is meant (search for the letter in either kind of quotes), nor the simulator's own lists (`sandbox/`).
- * `source` says how far a meaning may be trusted: the contract states it, the contract shows the
- * code without a meaning, or both are assumptions drawn from services with the same interface.
+ * The service's status codes and their meanings (service-interface "States and transitions"). Add a new one here,
+ * with its phase; most follows from that. It compiles once these decide about it: `ACTION_TABLE` (the next action;
+ * also `DEAD`, if it ended before money moved) in `action-table.ts`, `application-state.ts`, `authorization.ts`, and
+ * `statuses` in `admin/texts/en-orders.ts` and `es-orders.ts`. The compiler does not find rules about a single code
+ * (search for the letter in either kind of quotes), nor the simulator's own lists (`sandbox/`).
+ * `source` rates each meaning: the contract states it, the contract shows the code without a meaning, or both are
+ * assumptions from services with the same interface.
  */
 export const STATUS_CODES = {
   P: { phase: "applying", meaning: "created, nothing decided yet", source: "assumption" },
@@ -81,40 +81,40 @@ export function isFunded(code: SeenCode | null): boolean {
   return code !== null && phaseOf(code) === "funded"
 }
 
-/** Signed and not funded: this alone takes a settle. */
+/** Signed and not funded: the only state that can be settled. */
 export function isReadyToSettle(code: SeenCode | null): boolean {
   return code !== null && phaseOf(code) === "ready"
 }
 
-/** The customer is bound: it may be settled, or was. */
+/** Whether the customer has signed: it may be settled, or was. */
 export function isSigned(code: SeenCode | null): boolean {
   return isReadyToSettle(code) || isFunded(code)
 }
 
-/** The lender said yes, whatever the customer does with it. */
+/** Whether the lender approved it, whatever the customer does. */
 export function isApproved(code: SeenCode | null): boolean {
   return code === "A" || isSigned(code)
 }
 
-/** The application has ended at the service. */
+/** Whether the application has ended at the service. */
 export function isEnded(code: SeenCode | null): boolean {
   return code !== null && phaseOf(code) === "ended"
 }
 
 /**
- * Ended, and yet nobody says that it is for good: a customer may set their data right and sign, and no
- * postback may ever tell of it. What nobody needs any more is therefore cancelled in this state, too.
+ * Whether an ended application could be revived: the customer may correct their data and sign, possibly without a
+ * postback. An unneeded one is therefore cancelled in this state too.
  */
 export function mayComeBack(code: SeenCode): boolean {
   return code === "X"
 }
 
-/** There is nothing left to cancel. */
+/** Whether nothing is left to cancel. */
 export function isEndedForGood(code: SeenCode): boolean {
   return isEnded(code) && !mayComeBack(code)
 }
 
-/** The code in words, for merchants. */
+/** Describes the code for merchants. */
 export function describeCode(code: SeenCode): string {
   return code === "unknown" ? "a status this plugin does not know" : STATUS_CODES[code].meaning
 }

@@ -4,7 +4,7 @@ import { isSigned, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
 type EnvironmentName = "staging" | "production"
 
-/** Applied for in staging, while real loans are made: nothing in Medusa may rest on it. */
+/** Whether it was created in staging, while the shop works in production: nothing in Medusa may depend on it. */
 export function isTestData(appliedIn: EnvironmentName, inForce: EnvironmentName): boolean {
   return appliedIn === "staging" && inForce === "production"
 }
@@ -23,9 +23,9 @@ const AWAITS_MONEY: readonly PurchaseState[] = [
 ]
 
 /**
- * The move once an application is test data: what no order stands on is ended, unless its customer has
- * signed; that, and an order that would count as paid, is a person's. What was captured before stays,
- * and is given back like any other loan.
+ * Adjusts the action for test data: an application without an order is cancelled, unless its customer has signed;
+ * staff decide about that, and about an order that would count as paid. An earlier capture stays and is refunded
+ * like any other loan.
  */
 export function withTestData(
   move: Action,
@@ -37,7 +37,7 @@ export function withTestData(
   return isSigned(code) ? "flag-test-data" : "end-application"
 }
 
-/** For the merchant: who stands on it decides what there is to do. */
+/** For the merchant: the text depends on the purchase state. */
 export function describeTestData(purchaseState: PurchaseState): string {
   const isOrder = AWAITS_MONEY.includes(purchaseState)
   const what = isOrder

@@ -2,7 +2,7 @@ import type { Action } from "./action-table"
 import type { PurchaseState } from "./purchase-state"
 import { isReadyToSettle, phaseOf, type SeenCode } from "./status-codes"
 
-/** Merchant's limits in hours. */
+/** The merchant's limits in hours. */
 export type TimeLimits = { unsignedHours: number; unusedHours: number }
 
 type Aged = {
@@ -14,8 +14,8 @@ type Aged = {
   hoursReady: number | null
 }
 
-/** A signed application without an order is told to a person after this many hours. */
-const TOLD_AFTER = 0.25
+/** Hours after which a signed application without an order gets a review case. */
+const REPORTED_AFTER = 0.25
 
 const isUnsigned = (code: SeenCode) => phaseOf(code) === "applying"
 const HAS_NO_ORDER: readonly PurchaseState[] = [
@@ -29,11 +29,11 @@ export type LimitReached =
   | "unsigned-too-long"
   | "unused-too-long"
   | "unused-for-a-while"
-  /** An order waits for a customer who has not signed: a person decides about it. */
+  /** An order awaits a customer who has not signed: staff decide about it. */
   | "order-unsigned"
   | null
 
-/** Which time limit an application has run into while no paid order stands on it. */
+/** Returns the time limit that an application without a paid order has reached. */
 export function limitReached(
   { purchaseState, code, hoursOpen, hoursReady }: Aged,
   limits: TimeLimits
@@ -44,10 +44,10 @@ export function limitReached(
   if (isUnsignedTooLong) return "unsigned-too-long"
   if (!isReadyToSettle(code) || hoursReady === null) return null
   if (hoursReady >= limits.unusedHours) return "unused-too-long"
-  return hoursReady >= TOLD_AFTER ? "unused-for-a-while" : null
+  return hoursReady >= REPORTED_AFTER ? "unused-for-a-while" : null
 }
 
-/** The move, once a limit is reached: an application that nobody uses any more is ended. */
+/** Adjusts the action at a limit: an unused application is cancelled. */
 export function withTimeLimit(move: Action, limit: LimitReached): Action {
   return limit === "unsigned-too-long" || limit === "unused-too-long" ? "end-application" : move
 }
@@ -55,8 +55,8 @@ export function withTimeLimit(move: Action, limit: LimitReached): Action {
 const SECONDS_PER_HOUR = 3600
 
 /**
- * Seconds until the next limit that an application of this code may run into, or null when there is
- * none: a status check is due then, however far apart the status checks of its schedule are by that time.
+ * Seconds until the next limit that an application of this code may reach, or null. A status check runs then,
+ * however long the schedule's interval is.
  */
 export function secondsUntilLimit(
   { code, hoursOpen, hoursReady }: Omit<Aged, "purchaseState">,
@@ -64,7 +64,7 @@ export function secondsUntilLimit(
 ): number | null {
   const left =
     isReadyToSettle(code) && hoursReady !== null
-      ? [TOLD_AFTER - hoursReady, unusedHours - hoursReady]
+      ? [REPORTED_AFTER - hoursReady, unusedHours - hoursReady]
       : isUnsigned(code)
         ? [unsignedHours - hoursOpen]
         : []

@@ -22,10 +22,10 @@ export type AddressReading =
   { ok: true; address: SnapshotAddress } | { ok: false; problems: Problem[] }
 
 /**
- * Reads a US address into the form of endpoint 2, or says what the shopper has to change. Endpoint 3
- * requires no part of it (`isPartial`) and finances to a PO box, but each part has to fit its field. Nothing is
- * shortened: the contract names no limits, and the service says itself what is too long for it.
- * `at` is where the address stands in the cart and prefixes the problems' fields. Never throws.
+ * Converts a US address to endpoint 2's form, or says what the shopper must change. Endpoint 3 requires no part of
+ * it (`isPartial`) and accepts a PO box, but each part must fit its field. Shortens nothing: the contract names no
+ * limits, and the service reports a text that is too long. `at` is the address's path in the cart and prefixes the
+ * problems' fields. Never throws.
  */
 export function readUsAddress(
   typed: TypedAddress,
@@ -48,7 +48,7 @@ export function readUsAddress(
     zip: parseUsZip(typed.postal_code) ?? "",
   }
   if (!isInTheUs(typed) && (isAbroad(typed) || !isPartial)) {
-    // Its state and zip would be judged by the wrong country's rules: one sentence is enough.
+    // The US rules for its state and zip do not apply: one sentence is enough.
     const sentence = isAbroad(typed) ? ABROAD_SENTENCE : "Choose the country of your address."
     return { ok: false, problems: [{ field: `${at}.country_code`, sentence }] }
   }
@@ -66,12 +66,12 @@ const ABROAD_SENTENCE = "Financing is available for addresses in the United Stat
 const PO_BOX_SENTENCE =
   "Financing is not available for PO boxes. Enter the street address where you live."
 
-/** Two capital letters, or null where they cannot be told. A territory that is the country is the state. */
+/** Two capital letters, or null if unknown. A territory given as the country is the state. */
 export function readUsState({ country_code, province }: TypedAddress): string | null {
   return territoryOf(country_code) ?? parseUsState(province)
 }
 
-/** Whether the address names a country, and another one than the US and its territories. */
+/** Whether the address names a country other than the US and its territories. */
 export function isAbroad(typed: TypedAddress): boolean {
   return countryOf(typed) !== "" && !isInTheUs(typed)
 }
@@ -81,44 +81,43 @@ function isInTheUs(typed: TypedAddress): boolean {
 }
 
 /**
- * Whether two addresses are one place: street, city, state and zip without regard to case,
- * punctuation and spacing. Names are not compared: the contract asks for the address only
- * (endpoint 2, `street`).
+ * Whether two addresses are the same place: compares street, city, state and zip, ignoring case, punctuation and
+ * spacing, and not names, because the contract requires only the same address (endpoint 2, `street`).
  */
 export function isSamePlace(one: TypedAddress, other: TypedAddress): boolean {
   return placeOf(one) === placeOf(other)
 }
 
-/** Whether two addresses name one person, without regard to case, punctuation and spacing. */
+/** Whether two addresses have the same name, ignoring case, punctuation and spacing. */
 export function isSamePerson(one: TypedAddress, other: TypedAddress): boolean {
   const nameOf = ({ first_name, last_name }: TypedAddress) =>
     essence(`${first_name ?? ""}${last_name ?? ""}`)
   return nameOf(one) === nameOf(other)
 }
 
-/** Whether somebody is named, by both names. */
-export function namesSomebody({ first_name, last_name }: TypedAddress): boolean {
+/** Whether the address has both names. */
+export function hasFullName({ first_name, last_name }: TypedAddress): boolean {
   return hasLetter(first_name ?? "") && hasLetter(last_name ?? "")
 }
 
-/** Whether nobody is named, not by half a name either. */
-export function isNameless({ first_name, last_name }: TypedAddress): boolean {
+/** Whether the address has neither name. */
+export function hasNoName({ first_name, last_name }: TypedAddress): boolean {
   return !hasLetter(first_name ?? "") && !hasLetter(last_name ?? "")
 }
 
-/** Whether nothing that could name a place was typed: storefronts save such empty addresses. */
+/** Whether the address has no place: storefronts save such empty addresses. */
 export function isBlankAddress(typed: TypedAddress): boolean {
   return readStreet(typed) === "" && cleanLine(typed.city) === "" && zipOf(typed) === ""
 }
 
-/** Where an address is, without what is only a way of writing it. */
+/** Returns the place in a normalized spelling. */
 export function placeOf(typed: TypedAddress): string {
   const state = readUsState(typed) ?? cleanLine(typed.province)
   const country = isAbroad(typed) ? countryOf(typed) : ""
   return foldPlace([readStreet(typed), cleanLine(typed.city), state, zipOf(typed), country])
 }
 
-/** Parts of an address without what is only a way of writing them: two that are folded alike are one. */
+/** Normalizes parts of an address: equal results mean the same place. */
 export function foldPlace(parts: readonly string[]): string {
   return parts.map(essence).join("|")
 }

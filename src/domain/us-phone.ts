@@ -1,12 +1,12 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js"
 
-/** The states and the territories that the service's addresses may lie in: all of them dial +1. */
+/** The states and territories of the service's addresses; all of them dial +1. */
 const OF_THE_US: readonly (string | undefined)[] = ["US", "PR", "VI", "GU", "AS", "MP"]
 
 /**
- * A US number as the service takes it (endpoint 2 `cellPhone`): ten digits, no country code, no
- * extension. Null for what is no valid US number, +1 numbers of other countries included: the
- * field is optional, and a wrong one would cost the shopper the whole application.
+ * Returns a US number in the service's format (endpoint 2 `cellPhone`): ten digits, no country code, no extension.
+ * Null for an invalid number and for +1 numbers of other countries: the field is optional, and a wrong one would
+ * fail the whole application.
  */
 export function parseUsPhone(text: unknown): string | null {
   if (typeof text !== "string" || text.length > 40) {

@@ -1,7 +1,7 @@
 /**
- * What the postal service calls a state: the 50, the district, the territories and the three
- * military ones. A table, because the small libraries that offer one lack the territories or the
- * military codes, or drag in others, and this has not changed since 1987.
+ * The postal service's states: the 50, the district, the territories and the three military ones. A table, because
+ * small libraries lack the territories or the military codes, or depend on others, and the list has not changed
+ * since 1987.
  */
 const STATE_NAMES: Readonly<Record<string, string>> = {
   AL: "alabama",
@@ -79,8 +79,8 @@ const CODE_BY_NAME = new Map<string, string>([
 ])
 
 /**
- * Two capital letters for however Medusa or a shopper wrote the state: `NY`, `ny`, `us-ny`
- * (Medusa's province codes), `New York`, `N.Y.`. Null for anything else.
+ * Returns two capital letters for any spelling of a state: `NY`, `ny`, `us-ny` (Medusa's province codes), `New
+ * York`, `N.Y.`. Null for anything else.
  */
 export function parseUsState(text: unknown): string | null {
   if (typeof text !== "string") {
@@ -99,10 +99,10 @@ export function parseUsState(text: unknown): string | null {
   return CODE_BY_NAME.get(words) ?? CODE_BY_NAME.get(withoutCountry) ?? null
 }
 
-/** States to the postal service, countries to Medusa and to everybody who follows ISO 3166. */
+/** States for the postal service, countries for Medusa and ISO 3166. */
 const TERRITORIES: readonly string[] = ["AS", "GU", "MP", "PR", "VI"]
 
-/** The two capital letters of the US territory that a country code (`pr`) stands for, or null. */
+/** Returns the two capital letters of the US territory with this country code (`pr`), or null. */
 export function territoryOf(countryCode: unknown): string | null {
   if (typeof countryCode !== "string") {
     return null

@@ -2,10 +2,7 @@ import { context, ROOT_CONTEXT } from "@medusajs/framework/opentelemetry/api"
 import type { Clock } from "./deadline"
 import { CredentialsError } from "./errors"
 
-/**
- * Runs `work` once for everybody who asks while it runs. Nothing outlives the run: a rejection
- * reaches those who waited and is then forgotten (D7).
- */
+/** Runs `work` once for all concurrent callers. A rejection reaches them and is not cached (D7). */
 function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   return () => {
@@ -18,17 +15,17 @@ function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
 
 export interface AccessToken {
   value: string
-  /** Counts up with every token obtained: a 401 drops the generation that it was answered to. */
+  /** Grows with every token: a 401 drops the generation that it answered. */
   generation: number
 }
 
 export interface AccessTokens {
   /**
-   * The token in force; fetched once for all who ask while there is none. Who is `unhurried` comes back
-   * later anyway: right after one could not be had it is refused without asking again (H7).
+   * Returns the current token; concurrent callers share one request. `unhurried` callers, who retry later, are
+   * refused without a request right after a failed one (H7).
    */
   current(asking?: { unhurried?: boolean }): Promise<AccessToken>
-  /** Forgets this generation, once; later ones stay (D2). */
+  /** Drops this generation, once; later ones stay (D2). */
   drop(generation: number): void
   close(): void
 }
@@ -36,7 +33,7 @@ export interface AccessTokens {
 export interface AccessTokenSource {
   fetchToken(signal: AbortSignal): Promise<{ value: string; lifetimeMs: number }>
   clock: Clock
-  /** A renewal in the background failed; the old token is still in use. */
+  /** A background renewal failed; the old token is still in use. */
   onRenewalFailure(error: unknown): void
 }
 
@@ -45,10 +42,10 @@ interface HeldToken extends AccessToken {
   used: boolean
 }
 
-/** A timer may ring a moment early; a clock that is further behind did not mean it. */
+/** Tolerance for early timers, in milliseconds; a clock that is further behind renews later. */
 const EARLY_RING_MS = 50
 const SHORTEST_RENEWAL_PAUSE_MS = 1_000
-/** Scheduled status checks come by the hundred: in an outage each would ask for a token of its own. */
+/** Protects the service in an outage, when hundreds of scheduled checks would each request a token. */
 const PAUSE_AFTER_FAILURE_MS = 5_000
 
 const LARGEST_MARGIN_MS = 60_000
@@ -60,8 +57,8 @@ export function renewalMarginMs(lifetimeMs: number): number {
 }
 
 /**
- * The token cache of one client (section "Authentication", 5 and 6). Renewal starts before expiry
- * and in the background, but only for a token that was used: an idle shop asks for none.
+ * The token cache of one client (section "Authentication", 5 and 6). Renews a used token in the background before it
+ * expires; an idle shop renews none.
  */
 export function createAccessTokens(source: AccessTokenSource): AccessTokens {
   const { clock } = source
@@ -86,7 +83,7 @@ export function createAccessTokens(source: AccessTokenSource): AccessTokens {
     held = token
     plan.abort()
     plan = new AbortController()
-    // No part of the call that happened to want this token.
+    // Not part of the call that needed this token.
     const due = token.expiresAt - renewalMarginMs(lifetimeMs)
     void context.with(ROOT_CONTEXT, () => renewAt(token, due, plan.signal))
     return token

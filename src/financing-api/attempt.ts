@@ -8,7 +8,7 @@ import { failed, judge, type Verdict } from "./judge"
 
 export type Attempt<T> = () => Promise<Verdict<T>>
 
-/** One try with a fixed authorization, or none. */
+/** One attempt with a fixed authorization, or without one. */
 export async function attempt<Out extends z.ZodType>(
   wire: Wire,
   call: Call<Out>,
@@ -31,8 +31,8 @@ export async function attempt<Out extends z.ZodType>(
 }
 
 /**
- * Tries with the bearer token. A 401 drops that generation of the token and the call is repeated
- * once with the next ("Authentication", 6); this holds per call, however often it is tried (D3).
+ * Attempts with the bearer token. A 401 drops that generation of the token and repeats the call once with the next
+ * ("Authentication", 6), once per call and not per attempt (D3).
  */
 export function authorizedAttempt<Out extends z.ZodType>(
   wire: Wire,
@@ -60,7 +60,7 @@ export function authorizedAttempt<Out extends z.ZodType>(
   }
 }
 
-/** Waits for the shared token, but no longer than this call may last. */
+/** Waits for the shared token, but no longer than the call's deadline. */
 async function takeToken(
   call: Call,
   current: () => Promise<AccessToken>
@@ -78,8 +78,8 @@ async function takeToken(
   }
 }
 
-// A 401 can be answered after the call did execute (A21, D4). So when the repeat of a call that
-// changes something ends in any error, nothing is known, whatever that error says of itself.
+// The service may answer 401 after it executed the call (A21, D4). So an error of a changing call's repeat leaves
+// the outcome in doubt, whatever the error says.
 
 function secondUnauthorized(call: Call): Verdict<never> {
   const outcome = call.changes ? "in-doubt" : "did-not-happen"

@@ -6,14 +6,14 @@ import { describeIssues, type FailedCall, toError } from "./failure"
 import type { Deadline } from "./deadline"
 import type { Pools } from "./pools"
 
-/** A request as it goes over the wire, below the base URL and without its authorization. */
+/** A request below the base URL, without its authorization. */
 export interface RequestParts {
   path: string
   body: string | null
   headers: Record<string, string>
 }
 
-/** Lays a validated input out over path, query and body, as the endpoint's row says. */
+/** Distributes a validated input over path, query and body, as the endpoint's row says. */
 function toRequestParts(endpoint: Endpoint, input: object): RequestParts {
   const fields = new Map<string, unknown>(Object.entries(input))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
@@ -38,7 +38,7 @@ function take(fields: Map<string, unknown>, name: string): unknown {
   return value
 }
 
-/** What stands in a path, a query or a form is a word, a number or a flag, says its schema. */
+/** Values of a path, query or form are strings, numbers or booleans, as their schemas ensure. */
 function asText(value: unknown): string {
   const isPlain = typeof value === "string" || typeof value === "number"
   if (isPlain || typeof value === "boolean") return String(value)
@@ -57,38 +57,38 @@ function headersOf(endpoint: Endpoint, hasBody: boolean): Record<string, string>
     endpoint.encoding === "form" ? "application/x-www-form-urlencoded" : "application/json"
   return {
     accept: endpoint.answer === "text" ? "text/plain" : "application/json",
-    // Packing saves nothing here; an answer that is packed all the same is read (read-answer.ts).
+    // Compression saves nothing here; compressed answers are read anyway (read-answer.ts).
     "accept-encoding": "identity",
     ...(hasBody ? { "content-type": contentType } : {}),
   }
 }
 
-/** What every method takes last. */
+/** The last parameter of every method. */
 export interface CallOptions {
-  /** Gives up on this call; others are not touched. */
+  /** Cancels this call; others continue. */
   signal?: AbortSignal
-  /** Stands in this call's errors and log lines; made up when it is missing or not plain. */
+  /** Added to this call's errors and log lines; generated when missing or not plain. */
   correlationId?: string
-  /** One try, also of a call that is safe to repeat: the caller comes back on its own. */
+  /** One attempt, even if the call is safe to repeat: the caller retries itself. */
   once?: boolean
 }
 
-/** What one client's calls have in common. */
+/** The part that all calls of one client share. */
 export interface Wire {
   settings: ClientSettings
   pools: Pools
-  /** Unreadable fields that the log names already. */
+  /** Unreadable fields that are logged already. */
   warned: Set<string>
 }
 
-/** One call under way: its row, its request, its limits. */
+/** A running call: its row, request and limits. */
 export interface Call<Out extends z.ZodType = z.ZodType> extends FailedCall {
   endpoint: Endpoint<z.ZodType, Out>
   parts: RequestParts
   deadline: Deadline
 }
 
-/** Who is calling, for errors: before anything of the call is valid. */
+/** Identifies the call in errors before its input is valid. */
 export function identify(endpoint: Endpoint, correlationId: string | undefined): FailedCall {
   const isPlain = correlationId !== undefined && /^[\w.:-]{1,100}$/.test(correlationId)
   return {

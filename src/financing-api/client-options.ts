@@ -5,10 +5,10 @@ import { type Clock, systemClock } from "./deadline"
 import { describeIssues, toError } from "./failure"
 import type { FinancingError } from "./errors"
 
-/** What a log line says, once more for machines. */
+/** The fields of a log line. */
 export type LogFields = Record<string, string | number | null>
 
-/** Where log lines go. They hold the operation, HTTP status, milliseconds, correlation id. */
+/** Receives log lines with the operation, HTTP status, milliseconds and correlation id. */
 export interface FinancingLogger {
   debug(message: string, fields?: LogFields): void
   info(message: string): void
@@ -16,11 +16,11 @@ export interface FinancingLogger {
   error(message: string): void
 }
 
-/** How a call ended; `error` is null where the service answered as it should. */
+/** The result of a call; `error` is null after success. */
 export interface EndedCall {
   operation: string
   error: FinancingError | null
-  /** Milliseconds, with everything that was repeated. */
+  /** Milliseconds, repeats included. */
   ms: number
 }
 
@@ -35,7 +35,7 @@ const baseUrlSchema = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** A sentence says why it cannot be one. */
+/** Returns the URL, or a sentence that explains why it is invalid. */
 function readBaseUrl(text: string): BaseUrl | string {
   if (!URL.canParse(text)) return "must be a URL"
   const url = new URL(text)
@@ -50,7 +50,7 @@ function readBaseUrl(text: string): BaseUrl | string {
 const milliseconds = z.int().positive().max(MAX_DEADLINE_MS)
 
 export const deadlinesSchema = z.strictObject({
-  /** Until a connection stands, TLS included. */
+  /** Until the connection is established, TLS included. */
   connect: milliseconds.default(3_000),
   /** Calls that only read: endpoints 8, 9, 15. */
   read: milliseconds.default(10_000),
@@ -62,7 +62,7 @@ export const deadlinesSchema = z.strictObject({
   money: milliseconds.default(30_000),
 })
 
-// Both go into a header or a form; the pattern keeps line breaks out of the header.
+// Both are sent in a header or a form; the pattern excludes line breaks.
 const signatureSchema = z.string().regex(/^[\x21-\x7e]+$/, "must be the API Signature as issued")
 
 const optionsSchema = z.strictObject({
@@ -72,7 +72,7 @@ const optionsSchema = z.strictObject({
   apiSignature: signatureSchema,
   deadlines: deadlinesSchema.prefault({}),
   logger: z.custom<FinancingLogger>(hasMethods("debug", "info", "warn", "error")).optional(),
-  /** Told how each call ended, after everything that was repeated. */
+  /** Receives each call's result, after all repeats. */
   onCall: z.custom<(call: EndedCall) => void>((value) => typeof value === "function").optional(),
   clock: z.custom<Clock>(hasMethods("now", "sleep")).default(systemClock),
   random: z.custom<() => number>((value) => typeof value === "function").default(() => Math.random),
@@ -85,7 +85,7 @@ function hasMethods(...names: string[]): (value: unknown) => boolean {
     names.every((name) => typeof Reflect.get(value, name) === "function")
 }
 
-/** What `createFinancingClient` takes. Unknown keys are refused: TLS checks have no switch (E8). */
+/** Options of `createFinancingClient`. Refuses unknown keys; TLS checks cannot be disabled (E8). */
 export type FinancingClientOptions = z.input<typeof optionsSchema>
 export type ClientSettings = z.output<typeof optionsSchema>
 export type Deadlines = z.output<typeof deadlinesSchema>

@@ -12,7 +12,7 @@ import { send } from "./send"
 
 type Rows = typeof ENDPOINTS
 
-/** One method for each row of the table but the first; a body is shaped as the interface shapes it. */
+/** One method for each row of the table except the first; bodies have the interface's own shape. */
 type Methods = {
   [Name in keyof Rows as Exclude<Name, "requestToken">]: (
     input: z.input<Rows[Name]["input"]>,
@@ -21,21 +21,21 @@ type Methods = {
 }
 
 /**
- * The service's 15 endpoints, amounts in dollars. Every method rejects with a FinancingError and nothing else: InvalidRequestError
- * (our field, not sent), UnreachableError (not sent), CredentialsError, RefusedError (a 4xx), InDoubtError.
- * What a caller needs to know is `error.outcome`: `did-not-happen` or `in-doubt`.
+ * The service's 15 endpoints, amounts in dollars. Every method rejects with a FinancingError only:
+ * InvalidRequestError (a field, not sent), UnreachableError (not sent), CredentialsError, RefusedError (a 4xx),
+ * InDoubtError. Callers decide by `error.outcome`: `did-not-happen` or `in-doubt`.
  */
 export type FinancingClient = Methods & {
-  /** A token record for direct use; the client's own cache is neither read nor written. */
+  /** Requests a token record for direct use; bypasses the client's cache. */
   requestToken(options?: CallOptions): Promise<TokenRecord>
   /** Refuses further calls, lets running ones end, then closes the connections. */
   close(): Promise<void>
 }
 
 /**
- * A client of the financing service for one environment. Hold one per environment and close it:
- * it owns a token cache and a share of the connections to its base URL. The options are checked
- * here (InvalidRequestError names the wrong one); nothing is sent until the first call.
+ * Creates a client of the financing service for one environment. Keep one per environment and close it: it owns a
+ * token cache and a share of the connections to its base URL. Checks the options (InvalidRequestError names the
+ * invalid one) and sends nothing until the first call.
  */
 export function createFinancingClient(options: FinancingClientOptions): FinancingClient {
   const settings = parseClientOptions(options)
@@ -86,7 +86,7 @@ export function createFinancingClient(options: FinancingClientOptions): Financin
   }
 
   return {
-    // The cast: each row's method takes and answers what the row says.
+    // Cast: each method's types follow from its row.
     ...(Object.fromEntries(Object.values(ENDPOINTS).map(method)) as Methods),
     requestToken: async (callOptions) => {
       assertOpen(ENDPOINTS.requestToken, callOptions)

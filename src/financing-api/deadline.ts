@@ -1,9 +1,9 @@
 import { performance } from "node:perf_hooks"
 import { setTimeout as wait } from "node:timers/promises"
 
-/** Time as a parameter, so that tests own it. */
+/** Time as a parameter, so that tests control it. */
 export interface Clock {
-  /** Milliseconds on a clock that never jumps (D6); only differences mean anything. */
+  /** Milliseconds on a monotonic clock (D6); only differences have a meaning. */
   now(): number
   /** Resolves after `ms` milliseconds; rejects when the signal is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -11,8 +11,8 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => performance.now(),
-  // A sleep alone never keeps the process alive: a running call holds its own deadline timer,
-  // and nobody waits for a background renewal.
+  // A sleep never keeps the process alive: a running call has its own deadline timer, and a background renewal may
+  // be abandoned.
   sleep: async (ms, signal) => {
     await wait(ms, undefined, { signal, ref: false })
   },
@@ -20,21 +20,21 @@ export const systemClock: Clock = {
 
 export type EndOfCall = "deadline" | "aborted"
 
-/** One total time limit of one call; it covers the token, every try and the whole body. */
+/** The total time limit of one call: the token, every attempt and the whole body. */
 export interface Deadline {
-  /** Aborted when time is up or the caller gave up. */
+  /** Aborted after the time limit or by the caller. */
   signal: AbortSignal
-  /** Which of the two it was; asked for once `signal` is aborted. */
+  /** Which of the two aborted `signal`; call it after the abort. */
   endedBy(): EndOfCall
   /** Milliseconds left. */
   remaining(): number
-  /** Stops the timer; every started deadline is ended. */
+  /** Stops the timer; every started deadline must be ended. */
   end(): void
 }
 
 /**
- * Starts the limit of a call. The timer is a real one even under a fake clock, because what it
- * bounds is real input and output.
+ * Starts the time limit of a call. Uses a real timer even under a fake clock, because it limits real input and
+ * output.
  */
 export function startDeadline(limit: { ms: number; clock: Clock; signal?: AbortSignal }): Deadline {
   const controller = new AbortController()
@@ -59,8 +59,8 @@ export function startDeadline(limit: { ms: number; clock: Clock; signal?: AbortS
 }
 
 /**
- * Waits for work that others share: when this caller's time is up, only this caller leaves.
- * Returns `null` then; a rejection of the work passes through.
+ * Waits for shared work; at its time limit only this caller stops and gets `null`. A rejection of the work passes
+ * through.
  */
 export async function waitWithin<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   if (signal.aborted) {

@@ -31,10 +31,10 @@ import {
 } from "./messages/order-management"
 import { tokenBody, tokenRecord } from "./messages/token"
 
-/** Which of the client's time limits a call falls under. */
+/** The time limit that applies to a call. */
 export type DeadlineClass = "token" | "read" | "create" | "money"
 
-/** One row of the table of endpoints: everything that tells one call from another. */
+/** One row of the table of endpoints, with everything specific to a call. */
 export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   /** Its number in the interface's list. */
   number: number
@@ -43,21 +43,21 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   method: "GET" | "POST"
   /** Below the base URL; `{name}` is filled from the input's field of that name. */
   path: string
-  /** Input fields that go into the query, when given. */
+  /** Input fields sent in the query, if given. */
   query: readonly string[]
   /**
-   * `none`: no body. `rest`: all fields of the input that path and query do not take.
+   * `none`: no body. `rest`: all fields of the input except those of path and query.
    * `body`: the input's field `body`.
    */
   body: "none" | "rest" | "body"
   encoding: "json" | "form"
   auth: "basic" | "bearer" | "none"
   answer: "json" | "text"
-  /** Whether a 204 says that it was done. Elsewhere only words do: money hangs on them. */
+  /** Whether a 204 confirms the call. Calls that move money need an explicit answer. */
   doneWithoutContent: boolean
   /**
-   * True only for calls that change nothing, whatever their method: 5 is a GET that writes, 9 and
-   * 15 are POSTs that read. All others are sent once, but for the repeat after a 401.
+   * True only for calls that change nothing, whatever their method: 5 is a GET that writes, 9 and 15 are POSTs that
+   * read. All others are sent once, except for the repeat after a 401.
    */
   safeToRepeat: boolean
   deadline: DeadlineClass
@@ -71,7 +71,7 @@ type Row<In extends z.ZodType, Out extends z.ZodType> = Pick<
 > &
   Partial<Endpoint<In, Out>>
 
-/** A row with what most rows have in common: a JSON POST with a bearer token that writes. */
+/** Builds a row from common defaults: a JSON POST with a bearer token that writes. */
 function endpoint<In extends z.ZodType, Out extends z.ZodType>(
   number: number,
   operation: string,
@@ -103,28 +103,28 @@ export const ENDPOINTS = {
     input: tokenBody,
     output: tokenRecord,
   }),
-  /** An application for a cart. `refused` (out of range, PO box) is a value with a page. */
+  /** Creates an application for a cart. `refused` (out of range, PO box) is a result with a page. */
   createOrder: endpoint(2, "createOrder", {
     path: "/application/ecommerce/orders",
     deadline: "create",
     input: createOrderBody,
     output: creationAnswer,
   }),
-  /** The same for a cart that staff built; other field names. */
+  /** Creates one for a cart that staff built, under other field names. */
   createVirtualCart: endpoint(3, "createVirtualCart", {
     path: "/ecommerce/application/create/cart",
     deadline: "create",
     input: virtualCartBody,
     output: creationAnswer,
   }),
-  /** The customer's full details in, offers out. */
+  /** Creates an application from the customer's full details; returns offers. */
   createFullApplication: endpoint(4, "createFullApplication", {
     path: "/ecommerce/application/create",
     deadline: "create",
     input: fullApplicationBody,
     output: fullApplicationAnswer,
   }),
-  /** Chooses an offer. A GET that writes: never repeated automatically. */
+  /** Selects an offer. A GET that writes, so it is never repeated automatically. */
   selectOffer: endpoint(5, "selectOffer", {
     method: "GET",
     path: "/ecommerce/application/{applicationToken}/offers/select/{offerId}",
@@ -133,7 +133,7 @@ export const ENDPOINTS = {
     input: selectOfferInput,
     output: selectOfferAnswer,
   }),
-  /** A pre-approval without a cart. */
+  /** Creates a pre-approval without a cart. */
   createPreApproval: endpoint(6, "createPreApproval", {
     path: "/ecommerce/application/pre-approval/send",
     deadline: "create",
@@ -148,7 +148,7 @@ export const ENDPOINTS = {
     input: updateCartInput,
     output: updateCartAnswer,
   }),
-  /** What the service thinks now. */
+  /** Reads the current status. */
   getStatus: endpoint(8, "getStatus", {
     method: "GET",
     path: "/ecommerce/application/{applicationToken}/status",
@@ -158,7 +158,7 @@ export const ENDPOINTS = {
     input: statusInput,
     output: applicationStatus,
   }),
-  /** Status by address: a POST that reads. */
+  /** Reads the status by address, with a POST. */
   getAddressStatus: endpoint(9, "getAddressStatus", {
     path: "/ecommerce/application/{applicationToken}/address/status",
     safeToRepeat: true,
@@ -166,7 +166,7 @@ export const ENDPOINTS = {
     input: addressStatusInput,
     output: addressStatus,
   }),
-  /** The order has shipped. `postback` left out means true. */
+  /** Settles a shipped order. An omitted `postback` means true. */
   settle: endpoint(10, "settle", {
     path: "/ecommerce/application/{applicationToken}/settle",
     query: ["postback"],
@@ -175,7 +175,7 @@ export const ENDPOINTS = {
     input: settleOrCancelInput,
     output: confirmation,
   }),
-  /** Ends an application that was not funded. */
+  /** Cancels an application that is not funded. */
   cancel: endpoint(11, "cancel", {
     path: "/ecommerce/application/{applicationToken}/cancel",
     query: ["postback"],
@@ -184,14 +184,14 @@ export const ENDPOINTS = {
     input: settleOrCancelInput,
     output: confirmation,
   }),
-  /** The full amount back. */
+  /** Refunds the full amount. */
   refund: endpoint(12, "refund", {
     path: "/ecommerce/application/{applicationToken}/refund",
     deadline: "money",
     input: refundInput,
     output: confirmation,
   }),
-  /** A part back: the cart as it shall look afterwards. The caller judges the answer. */
+  /** Refunds a part: the body is the cart after the refund. The caller judges the answer. */
   partialRefund: endpoint(13, "partialRefund", {
     path: "/ecommerce/application/{applicationToken}/partial/refund",
     body: "body",
@@ -199,7 +199,7 @@ export const ENDPOINTS = {
     input: partialRefundInput,
     output: partialRefundAnswer,
   }),
-  /** The order's final number. */
+  /** Sets the order's final number. */
   updateOrderId: endpoint(14, "updateOrderId", {
     path: "/ecommerce/application/{applicationToken}/update/order/id",
     doneWithoutContent: true,
@@ -207,7 +207,7 @@ export const ENDPOINTS = {
     input: orderIdInput,
     output: confirmation,
   }),
-  /** One of three exact words; none of them approves anything. Sent without a token. */
+  /** Returns one of three exact words; none of them approves anything. Sent without a token. */
   validatePostback: endpoint(15, "validatePostback", {
     path: "/application-validation/validateipn",
     auth: "none",

@@ -1,11 +1,10 @@
 /**
- * What the caller may conclude. `did-not-happen`: the service changed nothing. `in-doubt`: it may
- * have; read the status before anything else. For a call that only reads, `in-doubt` merely means
- * that there is no answer.
+ * The effect of a failed call. `did-not-happen`: the service changed nothing. `in-doubt`: it may have changed
+ * something, so read the status first. For a call that only reads, `in-doubt` means that there is no answer.
  */
 export type FinancingOutcome = "did-not-happen" | "in-doubt"
 
-/** Stable: shops and logs may match on it. Each code belongs to one class, see explanations.ts. */
+/** Stable codes for shops and logs. Each belongs to one class, see explanations.ts. */
 export type FinancingErrorCode =
   | "invalid_options"
   | "invalid_request"
@@ -34,18 +33,18 @@ export interface FinancingErrorFacts {
   outcome: FinancingOutcome
   /** The client's method, e.g. `settle`. */
   operation: string
-  /** `null` when no answer arrived. */
+  /** `null` without an answer. */
   httpStatus: number | null
   correlationId: string
-  /** For the merchant: what happened, in which call or field, what to do. */
+  /** For the merchant: what happened, in which call or field, and what to do. */
   message: string
-  /** A sentence fit for a shopper: no codes, no names of systems. */
+  /** For the shopper: no codes, no names of systems. */
   shopperMessage: string
 }
 
 /**
- * Base of every error of this client. It never holds a token, a credential, a body, a query or
- * a personal datum, and never a `cause`: parsers and sockets quote what they read.
+ * Base of the client's errors. Never contains a token, credential, body, query, personal data or `cause`, because
+ * parsers and sockets quote what they read.
  */
 export class FinancingError extends Error {
   override readonly name: string = "FinancingError"
@@ -72,7 +71,7 @@ export class InvalidRequestError extends FinancingError {
   override readonly name = "InvalidRequestError"
 }
 
-/** Try later; the request never left. */
+/** Try later; the request was not sent. */
 export class UnreachableError extends FinancingError {
   override readonly name = "UnreachableError"
 }
@@ -82,10 +81,10 @@ export class CredentialsError extends FinancingError {
   override readonly name = "CredentialsError"
 }
 
-/** The service said no with a 4xx: nothing was changed, and repeating it unchanged is useless. */
+/** The service refused with a 4xx: nothing was changed, and an unchanged repeat is useless. */
 export class RefusedError extends FinancingError {
   override readonly name = "RefusedError"
-  /** The service's own `error` word (e.g. "Conflict"), when it sent one fit to show. */
+  /** The service's own `error` word (e.g. "Conflict"), if it may be shown. */
   readonly serviceError: string | null
 
   constructor(facts: FinancingErrorFacts & { serviceError: string | null }) {

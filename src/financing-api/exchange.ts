@@ -3,14 +3,14 @@ import { context, createContextKey } from "@medusajs/framework/opentelemetry/api
 import type { Dispatcher } from "undici"
 import type { Deadline, EndOfCall } from "./deadline"
 
-/** One header as one text; a server that sends it twice gets both, joined, and so neither. */
+/** Returns a header as text; duplicates are joined, which makes them invalid. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
   const value: string | readonly string[] | undefined = headers[name]
   if (value === undefined) return null
   return typeof value === "string" ? value : value.join(", ")
 }
 
-/** Largest body that is read, in bytes: 1 MiB. */
+/** Maximum body size in bytes: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576
 
 export interface ExchangeRequest {
@@ -20,7 +20,7 @@ export interface ExchangeRequest {
   method: "GET" | "POST"
   headers: Record<string, string>
   body: string | null
-  /** Milliseconds within which the request must begin to be written. */
+  /** Milliseconds until the first byte of the request must be written. */
   connectMs: number
   deadline: Deadline
 }
@@ -29,28 +29,28 @@ export interface Answer {
   kind: "answer"
   status: number
   headers: IncomingHttpHeaders
-  /** `null` when the status alone arrived; never for a 2xx. */
+  /** `null` when only the status arrived; never for a 2xx. */
   body: Buffer | null
 }
 
 export interface BrokenExchange {
   kind: "broken"
   reason: EndOfCall | "connect-timeout" | "connection" | "too-large"
-  /** False: not one byte was written, so nothing can have happened. */
+  /** False: not one byte was written, so nothing happened. */
   sent: boolean
   status: number | null
   /** An error code such as ECONNREFUSED. */
   detail: string | null
 }
 
-/** What `suppressTracing` of @opentelemetry/core sets: paths hold application tokens. */
+/** What `suppressTracing` of @opentelemetry/core sets: paths contain application tokens. */
 const UNTRACED = createContextKey("OpenTelemetry SDK Context Key SUPPRESS_TRACING")
 
 type Head = Pick<Answer, "status" | "headers">
 
 /**
- * One request and its whole answer. Never rejects: what went wrong is a value, with the one fact
- * that decides everything later, whether bytes were sent. Redirects are answers, not followed (E6).
+ * Sends one request and reads its whole answer. Never rejects: a failure is a value that says whether bytes were
+ * sent, which decides the outcome. Redirects are answers and are not followed (E6).
  */
 export function exchange(request: ExchangeRequest): Promise<Answer | BrokenExchange> {
   const { deadline } = request
@@ -69,7 +69,7 @@ export function exchange(request: ExchangeRequest): Promise<Answer | BrokenExcha
       resolve(result)
     }
     function fail(reason: BrokenExchange["reason"], error?: Error): void {
-      // A status outside 2xx says all there is to know, whatever became of its body.
+      // A status outside 2xx is sufficient without its body.
       const judgeable = head !== null && (head.status < 200 || head.status > 299)
       if (head !== null && judgeable) finish({ kind: "answer", ...head, body: null })
       const status = head?.status ?? null
@@ -91,7 +91,7 @@ export function exchange(request: ExchangeRequest): Promise<Answer | BrokenExcha
           body: request.body,
         },
         {
-          // Called when a connection stands, immediately before the first byte is written.
+          // Called once connected, immediately before the first byte is written.
           onRequestStart(started) {
             if (done) return started.abort(new Error("abandoned"))
             clearTimeout(connectTimer)
@@ -120,7 +120,7 @@ export function exchange(request: ExchangeRequest): Promise<Answer | BrokenExcha
   })
 }
 
-/** The code alone: messages of parsers and sockets can quote what they read. */
+/** Only the code: messages of parsers and sockets can quote what they read. */
 function codeOf(error: Error | undefined): string | null {
   const code: unknown = error === undefined ? undefined : Reflect.get(error, "code")
   return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : null

@@ -1,6 +1,6 @@
 import type { FinancingErrorCode } from "./errors"
 
-/** One per error class; in-doubt reads have a shopper sentence of their own. */
+/** One per error class; in-doubt reads have their own message for the shopper. */
 export type Family = "invalid" | "unreachable" | "credentials" | "refused" | "in-doubt"
 
 interface Explanation {
@@ -8,7 +8,7 @@ interface Explanation {
   sentence: string
 }
 
-/** Every code, its class and its sentence for the merchant; a new code does not compile without. */
+/** Every code's class and message for the merchant; a new code does not compile without one. */
 export const EXPLANATIONS: Record<FinancingErrorCode, Explanation> = {
   invalid_options: {
     family: "invalid",

@@ -17,8 +17,8 @@ type Issue = z.core.$ZodIssue
 const SHOWN = 5
 
 /**
- * Names what is wrong in a value that a schema refused: the path of each field and the rule it
- * breaks, never the value, e.g. `items[0].price: must have at most two decimals`.
+ * Describes a schema's errors: the path of each field and the rule it breaks, never the value, e.g. `items[0].price:
+ * must have at most two decimals`.
  */
 export function describeIssues(issues: readonly Issue[]): string {
   const lines = issues.flatMap(describeIssue)
@@ -41,8 +41,8 @@ function pathOf(path: readonly PropertyKey[]): string {
   }, "")
 }
 
-/** Codes after which a call that is safe to repeat may do better the next time. */
-const WORTH_REPEATING: ReadonlySet<FinancingErrorCode> = new Set<FinancingErrorCode>([
+/** Codes after which a call that is safe to repeat may succeed. */
+const REPEATABLE_CODES: ReadonlySet<FinancingErrorCode> = new Set<FinancingErrorCode>([
   "unreachable",
   "connect_timeout",
   "rate_limited",
@@ -52,7 +52,7 @@ const WORTH_REPEATING: ReadonlySet<FinancingErrorCode> = new Set<FinancingErrorC
   "unreadable_answer",
 ])
 
-/** Who failed: the facts of a call that every error carries. */
+/** The facts of a call that every error contains. */
 export interface FailedCall {
   operation: string
   /** True when the call may change something at the service. */
@@ -63,18 +63,18 @@ export interface FailedCall {
 export interface Failure {
   code: FinancingErrorCode
   httpStatus?: number | null
-  /** Names of fields, a socket's error code, a word of ours; never a value. */
+  /** Names of fields, a socket's error code or a fixed word; never a value. */
   detail?: string
   serviceError?: string | null
   /** Set where the code leaves it open (`wrong_credentials` after a call that may have run). */
   outcome?: FinancingOutcome
 }
 
-export function isWorthRepeating(error: FinancingError): boolean {
-  return WORTH_REPEATING.has(error.code)
+export function mayRepeat(error: FinancingError): boolean {
+  return REPEATABLE_CODES.has(error.code)
 }
 
-/** The one way from a failure to the error that callers see. */
+/** Converts every failure into the error that callers see. */
 export function toError(call: FailedCall, failure: Failure): FinancingError {
   const { family } = EXPLANATIONS[failure.code]
   const outcome = failure.outcome ?? (family === "in-doubt" ? "in-doubt" : "did-not-happen")
@@ -96,7 +96,7 @@ export function toError(call: FailedCall, failure: Failure): FinancingError {
   return new RefusedError({ ...facts, serviceError: failure.serviceError ?? null })
 }
 
-/** The service judged what was sent of a customer and a cart, and did not take it as it is. */
+/** Whether the service rejected the customer's or cart's data. */
 function isAboutDetails({ operation }: FailedCall, { code, httpStatus }: Failure): boolean {
   const isJudged = httpStatus === 400 || httpStatus === 422
   return code === "refused" && isJudged && operation.startsWith("create")

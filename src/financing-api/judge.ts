@@ -7,7 +7,7 @@ import { type Failure, toError } from "./failure"
 import { mayBeJson, readAnswer, textOf } from "./read-answer"
 import { readJson } from "./read-json"
 
-/** What one try came to. `unauthorized` is a 401 to a bearer token, not yet an error. */
+/** The result of one attempt. `unauthorized` is a 401 to a bearer token, not yet an error. */
 export type Verdict<T> =
   | { kind: "success"; value: T; httpStatus: number; unreadable: string[] }
   | { kind: "unauthorized" }
@@ -31,10 +31,10 @@ const AFTER_SENDING: Record<BrokenExchange["reason"], FinancingErrorCode> = {
 
 /** Statuses of endpoint 1 that mean its credentials; RFC 6749 answers 400 or 401. */
 const REJECTED_CREDENTIALS: ReadonlySet<number> = new Set([400, 401, 403])
-/** 425 and 429 turn a request away unprocessed. */
+/** With 425 and 429 the service has not processed the request. */
 const COME_BACK_LATER: ReadonlySet<number> = new Set([425, 429])
 
-/** Judges one try: first the status, then what it carries. Never throws. */
+/** Judges one attempt by its status, then by its body. Never throws. */
 export function judge<Out extends z.ZodType>(
   call: Call<Out>,
   result: Answer | BrokenExchange,
@@ -57,7 +57,7 @@ export function judge<Out extends z.ZodType>(
   })
 }
 
-/** A verdict of failure; also for what fails before or between tries. */
+/** Builds a failed verdict, including for failures before or between attempts. */
 export function failed(
   call: Call,
   failure: Failure & { retryAfterMs?: number | null }
@@ -86,14 +86,14 @@ function codeOfStatus(call: Call, status: number): FinancingErrorCode {
 }
 
 const REASON_PHRASES = new Set(Object.values(STATUS_CODES).map((phrase) => phrase?.toLowerCase()))
-// Without its underscore a word could as well be a name.
+// Requires an underscore, because a plain word may be a name.
 const MACHINE_WORD = /^[A-Za-z]+(_[A-Za-z]+)+$/
 const LONGEST_WORD = 40
 
 /**
- * The `error` word of an error body, if it is fit to show: a reason phrase ("Bad Request") or a
- * machine word ("invalid_grant"). Error bodies are not described by the interface, and some quote
- * what was sent, so a word that stands in the request is not shown either.
+ * Returns the `error` word of an error body if it may be shown: a reason phrase ("Bad Request") or a machine word
+ * ("invalid_grant"). The interface does not define error bodies, and some quote the request, so a word of the
+ * request is not shown either.
  */
 export function serviceErrorOf(answer: Answer, sent: string): string | null {
   if (!mayBeJson(answer)) return null
@@ -107,12 +107,12 @@ export function serviceErrorOf(answer: Answer, sent: string): string | null {
   return sent.toLowerCase().includes(word.toLowerCase()) ? null : word
 }
 
-/** `Tue, 15 Nov 1994 08:12:31 GMT`; alone, `Date.parse` would take almost anything. */
+/** `Tue, 15 Nov 1994 08:12:31 GMT`; `Date.parse` alone accepts almost anything. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 
 /**
- * Milliseconds from a Retry-After header: seconds, or a date, which is compared with the answer's
- * own Date so that no clock of ours matters. `null` when there is none or it is not readable.
+ * Returns a Retry-After header in milliseconds: seconds, or a date compared with the answer's own Date, independent
+ * of this clock. `null` when missing or unreadable.
  */
 export function retryAfterMs(headers: IncomingHttpHeaders): number | null {
   const header = headerOf(headers, "retry-after") ?? ""

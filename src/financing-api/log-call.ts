@@ -2,7 +2,7 @@ import type { FinancingLogger, LogFields } from "./client-options"
 import type { FinancingError } from "./errors"
 import type { FailedCall } from "./failure"
 
-/** Of a list each entry has a name of its own. */
+/** Limits memory, because each entry of a list has its own name. */
 const MOST_WARNINGS = 1_000
 
 type Ending =
@@ -10,8 +10,8 @@ type Ending =
   | { kind: "failure"; error: FinancingError }
 
 /**
- * One line per call: operation, HTTP status, milliseconds, correlation id, and the names of fields that
- * could not be read. Nothing else. As a sentence, and as fields.
+ * Logs one line per call as a sentence and as fields: operation, HTTP status, milliseconds, correlation id, and
+ * names of unreadable fields. Nothing else.
  */
 export function logCall(
   logger: FinancingLogger | undefined,
@@ -19,7 +19,7 @@ export function logCall(
     caller: FailedCall
     verdict: Ending
     ms: number
-    /** What was warned of before: a service that answers oddly does so with every status check. */
+    /** Logged warnings: an odd answer recurs with every status check. */
     warned: Set<string>
   }
 ): void {
@@ -41,7 +41,7 @@ export function logCall(
   write(logger, { level: "warn", text, fields: { ...who, outcome, code, http_status } })
 }
 
-/** Once for the same fields of the same call, as long as the client lives. */
+/** Warns once per client for the same fields of the same call. */
 function warnOfUnreadable(
   logger: FinancingLogger | undefined,
   warned: Set<string>,
@@ -61,7 +61,7 @@ function warnOfUnreadable(
   })
 }
 
-/** A logger that throws must not turn a settled loan into an error. */
+/** Ignores a logger's error, which must not turn a settled loan into a failure. */
 export function write(
   logger: FinancingLogger | undefined,
   line: { level: "debug" | "warn"; text: string; fields: LogFields }
@@ -69,6 +69,6 @@ export function write(
   try {
     logger?.[line.level](line.text, line.fields)
   } catch {
-    // There is nobody left to tell.
+    // The error cannot be reported anywhere.
   }
 }

@@ -3,11 +3,9 @@ import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici"
 import { toError } from "./failure"
 
 /**
- * The proxy that the process is told to use for https (`https_proxy` or `HTTPS_PROXY`), as a URL, and null
- * where there is none. Plain http is for this machine and for test servers in its own network, so it
- * never takes one. What `NO_PROXY` leaves out is undici's to know.
- *
- * @throws InvalidRequestError when the variable holds no URL; it may hold a password, and is not quoted
+ * Returns the process's https proxy (`https_proxy` or `HTTPS_PROXY`) as a URL, or null. Plain http, for this machine
+ * and test servers in its network, uses none. undici applies `NO_PROXY`.
+ * @throws InvalidRequestError for an invalid URL, without quoting it, because it may contain a password
  */
 function proxyFor(origin: string): string | null {
   const named = process.env.https_proxy ?? process.env.HTTPS_PROXY ?? ""
@@ -18,17 +16,17 @@ function proxyFor(origin: string): string | null {
   throw toError(call, { code: "invalid_options", detail: "HTTPS_PROXY must be a URL" })
 }
 
-/** The connections of one base address; clients of the same address share them. */
+/** The connections of one base address, shared by clients of that address. */
 export interface Pools {
   /** Keeps connections alive; for calls that are safe to repeat. */
   kept: Dispatcher
   /**
-   * A new connection for every call; for calls that change something. A kept connection may have
-   * been closed by the other side a moment ago, and a settle written into it would be in doubt for
-   * nothing (E7). One handshake (the TLS session is resumed) is the price.
+   * Opens a connection per call; for calls that change something. The other side may have just closed a kept
+   * connection, and a settle written to it would be in doubt needlessly (E7). It costs one handshake, with TLS
+   * resumption.
    */
   fresh: Dispatcher
-  /** Gives the share back; the last one closes the connections. */
+  /** Returns the share; the last one closes the connections. */
   giveBack(): Promise<void>
 }
 
@@ -59,11 +57,11 @@ export function borrowPools(address: { origin: string; connectMs: number }): Poo
 }
 
 function openPools({ origin, connectMs }: { origin: string; connectMs: number }): Shared {
-  // Explicit, because it then wins over NODE_TLS_REJECT_UNAUTHORIZED=0 (E8).
+  // Explicit, because it then overrides NODE_TLS_REJECT_UNAUTHORIZED=0 (E8).
   const connect = { timeout: connectMs, rejectUnauthorized: true }
   const options: Pool.Options = {
     connect,
-    // Each call's own total deadline bounds headers and body; a second timer would only blur it.
+    // Each call's total deadline limits headers and body; a second timer would conflict with it.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 4_000,
@@ -80,7 +78,7 @@ function openPools({ origin, connectMs }: { origin: string; connectMs: number })
           httpProxy: "",
           requestTls: connect,
           proxyTls: connect,
-          // A proxy that never answers holds no connection for longer than a call waits for one.
+          // Limits a proxy that never answers to the time that a call waits for a connection.
           clientFactory: (proxy, given) => new Pool(proxy, { ...given, headersTimeout: connectMs }),
         })
   return { kept: open({}), fresh: open({ pipelining: 0 }), users: 0 }

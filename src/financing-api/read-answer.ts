@@ -8,13 +8,13 @@ import { type Noted, takeNotes } from "./messages/answer-fields"
 
 const JSON_TYPE = /^(application|text)\/(json|[\w.-]+\+json)$/
 
-/** Whether an answer calls itself JSON, or nothing at all: a page that a proxy sent calls itself a page. */
+/** Whether an answer is JSON by its content type, or has none: a proxy's page is labelled HTML. */
 export function mayBeJson(answer: Answer): boolean {
   const type = mediaTypeOf(answer)
   return type === "" || JSON_TYPE.test(type)
 }
 
-/** The same for a word: it may come as plain text, or as the text that JSON makes of it. */
+/** Like `mayBeJson`, for a word as plain text or as a JSON string. */
 function mayBeWord(answer: Answer): boolean {
   return mediaTypeOf(answer) === "text/plain" || mayBeJson(answer)
 }
@@ -27,31 +27,31 @@ function mediaTypeOf(answer: Answer): string {
     .toLowerCase()
 }
 
-/** The charset that an answer names, else null. */
+/** The charset of the content type, else null. */
 function charsetOf(answer: Answer): string | null {
   const header = headerOf(answer.headers, "content-type") ?? ""
   return /;\s*charset="?([\w.:-]{1,40})/i.exec(header)?.[1] ?? null
 }
 
-/** Unpacked, a body is as long at most as one that was not packed: no small answer becomes a large one (E2). */
+/** Limits a decompressed body to the size of a plain one (E2). */
 const LIMIT = { maxOutputLength: MAX_BODY_BYTES }
 const MOST_CODINGS = 2
 
 const unzip = (body: Buffer) => gunzipSync(body, LIMIT)
 
-/** Names of other codings are taken for none at all: what the body is, its reader finds out. */
+/** Ignores other codings; the parser then rejects the body. */
 const UNPACK: Record<string, (body: Buffer) => Buffer> = {
   gzip: unzip,
   "x-gzip": unzip,
   br: (body) => brotliDecompressSync(body, LIMIT),
-  // Some servers leave out the two bytes of its header.
+  // Some servers omit the two bytes of its header.
   deflate: (body) =>
     (body.readUInt8(0) & 0x0f) === 8 ? inflateSync(body, LIMIT) : inflateRawSync(body, LIMIT),
 }
 
 /**
- * The text of an answer's body. Packed bodies are unpacked, though
- * none is asked for: a proxy may have packed it. Never throws.
+ * Returns a body's text. Decompresses it although no compression is requested, because a proxy may add one. Never
+ * throws.
  */
 export function textOf(answer: Answer): Reading<string> {
   const codings = (headerOf(answer.headers, "content-encoding") ?? "")
@@ -70,7 +70,7 @@ export function textOf(answer: Answer): Reading<string> {
   }
 }
 
-/** In the charset that the answer names, else UTF-8. */
+/** Uses the answer's charset, else UTF-8. */
 function decoderOf(answer: Answer): TextDecoder {
   try {
     return new TextDecoder(charsetOf(answer) ?? "utf-8", { ignoreBOM: true })
@@ -79,13 +79,13 @@ function decoderOf(answer: Answer): TextDecoder {
   }
 }
 
-/** What an endpoint that needs no body to be understood says by having none. */
+/** The result of an empty answer where the endpoint allows one. */
 const DONE = { status: "ok" }
 const NO_CONTENT = 204
 
 /**
- * Reads a 2xx in a fixed order: content type, encoding, JSON, shape, meaning. (Its size was capped
- * while it arrived.) Never throws.
+ * Reads a 2xx in a fixed order: content type, encoding, JSON, shape, meaning. (Its size was limited on arrival.)
+ * Never throws.
  */
 export function readAnswer<Out extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Out>,
@@ -111,7 +111,7 @@ function contentOf(endpoint: Endpoint, answer: Answer): Reading<unknown> {
     : readJson(text.value)
 }
 
-/** A word, without what may stand around it: a byte order mark, a line's end, the quotes of JSON. */
+/** Trims a byte order mark, line breaks and JSON quotes. */
 function wordIn(text: string): string {
   const line = text.replace(/^\uFEFF/, "").trimEnd()
   return /^"([^"]*)"$/.exec(line)?.[1] ?? line

@@ -1,11 +1,11 @@
-/** `read: false` carries what was wrong in our words, never the text's. */
+/** `read: false` describes the problem in fixed words, never with the text. */
 export type Reading<T> = { read: true; value: T } | { read: false; problem: string }
 
 const DEEPEST = 64
 
 /**
- * Parses JSON that a stranger wrote; tolerates a byte order mark. An object that names a key twice
- * says two things, and which of them a parser keeps is chance: it is not read.
+ * Parses untrusted JSON; tolerates a byte order mark. Rejects an object with a duplicate key, because parsers differ
+ * in which value they keep.
  */
 export function readJson(text: string): Reading<unknown> {
   const json = text.startsWith("\uFEFF") ? text.slice(1) : text
@@ -21,7 +21,7 @@ export function unread(problem: string): { read: false; problem: string } {
   return { read: false, problem }
 }
 
-/** What no parser complains of. Throws like one where a key is not JSON. */
+/** Finds problems that JSON parsers ignore. Throws where a key is not JSON. */
 function problemIn(json: string): string | null {
   const open: Set<unknown>[] = []
   for (const { text, isKey } of marksOf(json)) {
@@ -37,14 +37,14 @@ function problemIn(json: string): string | null {
   return null
 }
 
-/** Two spellings of one key are one key: "a" and "\u0061". */
+/** Decodes a key, so that "a" and "\u0061" are the same. */
 function keyOf(text: string): unknown {
   return text.includes("\\") ? JSON.parse(text) : text.slice(1, -1)
 }
 
 type Mark = { text: string; isKey: boolean }
 
-/** Brackets, braces and strings, in their order; the text may be anything at all. */
+/** Brackets, braces and strings in their order; accepts any text. */
 function* marksOf(json: string): Generator<Mark> {
   for (let at = 0; at < json.length; at += 1) {
     const character = json.charAt(at)

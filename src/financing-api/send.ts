@@ -7,11 +7,11 @@ import { type Call, type CallOptions, identify, prepare, type Wire } from "./cal
 import type { EndedCall } from "./client-options"
 import { startDeadline } from "./deadline"
 import type { Endpoint } from "./endpoints"
-import { type FailedCall, isWorthRepeating } from "./failure"
+import { type FailedCall, mayRepeat } from "./failure"
 import { logCall } from "./log-call"
 import type { Verdict } from "./judge"
 
-/** How a call proves who is calling: the shared token, a fixed header, or nothing. */
+/** A call's authorization: the shared token, a fixed header, or none. */
 export type Authorization = { tokens: AccessTokens } | { header: string } | null
 
 export interface Sending<In extends z.ZodType, Out extends z.ZodType> {
@@ -21,10 +21,7 @@ export interface Sending<In extends z.ZodType, Out extends z.ZodType> {
   options?: CallOptions
 }
 
-/**
- * The one way out for all endpoints: check, try, repeat where that is safe, tell, answer.
- * Throws a FinancingError and nothing else.
- */
+/** Sends every call: checks, attempts, repeats where safe, reports, answers. Throws FinancingErrors only. */
 export async function send<In extends z.ZodType, Out extends z.ZodType>(
   wire: Wire,
   sending: Sending<In, Out>
@@ -33,27 +30,27 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
   const { endpoint, options } = sending
   const caller = identify(endpoint, options?.correlationId)
   const parts = prepare(endpoint, sending.input, caller)
-  return await inSpan(`call ${caller.operation}`, whoCalls(caller), async (note) => {
+  return await inSpan(`call ${caller.operation}`, describeCall(caller), async (note) => {
     const startedAt = clock.now()
     const verdict = await tryWithin(wire, sending, { ...caller, endpoint, parts })
     const ms = clock.now() - startedAt
     const error = verdict.kind === "failure" ? verdict.error : null
     logCall(logger, { caller, verdict, ms, warned: wire.warned })
-    tell(onCall, { operation: caller.operation, error, ms })
-    note(whatCame(verdict))
+    notifyWatcher(onCall, { operation: caller.operation, error, ms })
+    note(describeResult(verdict))
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value
   })
 }
 
-// A span says no more of a call than its log line: no address, no body, no header.
+// A span contains no more than the log line: no address, body or header.
 
-const whoCalls = ({ operation, correlationId }: FailedCall): Attributes => ({
+const describeCall = ({ operation, correlationId }: FailedCall): Attributes => ({
   operation,
   correlation_id: correlationId,
 })
 
-function whatCame(verdict: Settled<unknown>): Attributes {
+function describeResult(verdict: Settled<unknown>): Attributes {
   const { error, httpStatus } =
     verdict.kind === "failure"
       ? { error: verdict.error, httpStatus: verdict.error.httpStatus }
@@ -65,7 +62,7 @@ function whatCame(verdict: Settled<unknown>): Attributes {
   }
 }
 
-/** The tries of one call, until its deadline. */
+/** Attempts one call until its deadline. */
 async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
   wire: Wire,
   { endpoint, authorization, options }: Sending<In, Out>,
@@ -84,12 +81,12 @@ async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
   }
 }
 
-/** A watcher that throws must not turn a settled loan into an error. */
-function tell(onCall: ((call: EndedCall) => void) | undefined, call: EndedCall): void {
+/** Ignores a watcher's error, which must not turn a settled loan into a failure. */
+function notifyWatcher(onCall: ((call: EndedCall) => void) | undefined, call: EndedCall): void {
   try {
     onCall?.(call)
   } catch {
-    // There is nobody left to tell.
+    // The error cannot be reported anywhere.
   }
 }
 
@@ -106,14 +103,14 @@ function attemptOf<Out extends z.ZodType>(
 
 type Settled<T> = Exclude<Verdict<T>, { kind: "unauthorized" }>
 
-/** A call that is safe to repeat is tried this often at most. */
+/** Maximum number of attempts of a call that is safe to repeat. */
 const MOST_TRIES = 3
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Milliseconds to pause after the n-th failed try (from 1): doubling, with jitter so that a crowd
- * does not come back at once (H7), and never earlier than the service asked for.
+ * Milliseconds to pause after the n-th failed attempt (from 1): doubles, with jitter to spread clients (H7), and
+ * never less than the service asked for.
  */
 export function pauseMs(failed: {
   tries: number
@@ -135,9 +132,9 @@ async function tryRepeatedly<T>(
     const verdict = settled(await attemptOnce())
     if (verdict.kind === "success") return verdict
     if (!call.endpoint.safeToRepeat || tries === MOST_TRIES) return verdict
-    if (!isWorthRepeating(verdict.error)) return verdict
+    if (!mayRepeat(verdict.error)) return verdict
     const pause = pauseMs({ tries, retryAfterMs: verdict.retryAfterMs, random })
-    // The pause would outlast the call: this failure is the honest answer, and now.
+    // The pause would exceed the deadline, so the failure is final.
     if (pause >= call.deadline.remaining()) return verdict
     try {
       await clock.sleep(pause, call.deadline.signal)

@@ -8,8 +8,8 @@ const PROVIDERS = ["pp_consumer-financing_default", "pp_system_default"]
 const DELIVERY = "manual_manual"
 
 /**
- * What a purchase needs in an empty shop: a region in dollars with the method, a tax region, a location with a shipping
- * option, and one product. Run by `medusa exec`, once.
+ * Creates what a purchase in an empty shop needs: a region in dollars with the method, a tax region, a location with
+ * a shipping option, and one product. Run once by `medusa exec`.
  */
 export default async function createDemoRegion({ container }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)

@@ -3,7 +3,7 @@ import type * as TypeScript from "typescript"
 export type Ts = typeof TypeScript
 type Config = TypeScript.ObjectLiteralExpression
 type List = TypeScript.ArrayLiteralExpression
-/** Code, or what is printed with an entry a line. */
+/** Code, or a structure printed with one entry per line. */
 type Code = string | Code[] | { [name: string]: Code }
 
 const PACKAGE = "medusa-payment-consumer-financing"

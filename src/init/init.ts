@@ -15,7 +15,7 @@ const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Med
   --dry-run      shows the changes, and writes nothing
   --demo-region  after db:migrate: creates what a purchase in the United States needs`
 
-/** With the simulator's credentials, where none are known yet. */
+/** Uses the simulator's credentials while none are known. */
 const VARIABLES = () => ({
   ...stagingVariables("http://localhost:4010"),
   BACKEND_URL: "http://localhost:9000",
@@ -23,7 +23,7 @@ const VARIABLES = () => ({
   FINANCING_SECRET: randomBytes(32).toString("hex"),
 })
 
-/** Lines of the variables that are not set yet, at the end of the file. */
+/** Appends the missing variables to the file. */
 export function addVariables(before: string): string {
   const isMissing = (name: string) =>
     !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(before)
@@ -34,7 +34,7 @@ export function addVariables(before: string): string {
 
 type Change = { file: string; before: string; after: string }
 
-/** The lines that differ; of a config with two lines around them, while other lines of `.env` are secret. */
+/** The changed lines: of a config with two lines of context, of `.env` without, since its other lines are secret. */
 function describeDifference({ file, before, after }: Change): string {
   const context = file === ".env" ? 0 : 2
   const { hunks } = structuredPatch(file, file, before, after, "", "", { context })
@@ -60,7 +60,7 @@ async function confirm(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** `medusa exec` in the shop. */
+/** Runs `medusa exec` in the shop. */
 async function createDemoRegion(folder: string): Promise<number> {
   const medusa = createRequire(path.join(folder, "package.json")).resolve("@medusajs/cli/cli.js")
   const script = path.join(__dirname, "demo-region.js")
@@ -68,7 +68,7 @@ async function createDemoRegion(folder: string): Promise<number> {
   return await new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)))
 }
 
-/** Shows what it changes and asks. @returns the exit code */
+/** Shows the changes and asks for confirmation. @returns the exit code */
 export async function init(args: string[], folder = process.cwd()): Promise<number> {
   const names = ["yes", "dry-run", "demo-region", "help"]
   const options = Object.fromEntries(names.map((name) => [name, { type: "boolean" as const }]))

@@ -3,7 +3,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 
 const EVERY_MILLISECONDS = 60 * 60 * 1000
 
-/** Postbacks and lines of the timeline that nobody needs any more (`retentionDays`). */
+/** Deletes old postbacks and timeline entries (`retentionDays`). */
 export default async function clearOldRecords(container: MedusaContainer): Promise<void> {
   await container.resolve(CONSUMER_FINANCING).clearOldRecords()
 }

@@ -3,29 +3,29 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CALLS_OF_ACTION } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { reconcileApplicationWorkflow } from "../workflows"
-import { workOffInbox } from "../workflows/process-postbacks"
+import { processInboxBatch } from "../workflows/process-postbacks"
 import { within } from "../reconciliation/within"
 
 const EVERY_MILLISECONDS = 5_000
-/** Errands of one run at most: the next run is never far. */
+/** Maximum number of tasks in one run; the next run follows soon. */
 const BATCH = 200
-/** A postback is worked off when it arrives; older ones (milliseconds) were left by a crash. */
+/** Milliseconds after which an unprocessed postback was left by a crash; others are processed on arrival. */
 const LEFT_BEHIND_AFTER = 10_000
 
-/** Seconds: far longer than any errand takes. One that hangs would keep this job from ever running again. */
+/** Seconds, far longer than any task takes. A hanging task would block this job forever. */
 const LONGEST = 600
 
-/** An errand is granted one call, its status check. Resolves with how many more it came to. */
-type Errand = () => Promise<number>
+/** A task has one call granted, its status check. Returns the number of further calls. */
+type DueTask = () => Promise<number>
 
 /**
- * For what nobody told us: leftover postbacks, and every application whose status check is due, a few at once,
- * as many as the budget of calls allows, those first that somebody signed or came back from. What it does not allow stays due.
+ * Processes leftover postbacks and runs due status checks, a few at once, within the budget of calls; signed and
+ * returned applications first. Others stay due.
  */
 export default async function watchApplications(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { atOnce } = financing.options.polling
-  if (!(await financing.schedule.isAnythingDue(LEFT_BEHIND_AFTER))) {
+  if (!(await financing.schedule.hasDueWork(LEFT_BEHIND_AFTER))) {
     return
   }
   const leftBehind = await findLeftBehind(container)
@@ -50,20 +50,20 @@ export default async function watchApplications(container: MedusaContainer): Pro
   }
 }
 
-/** Applications with postbacks that nobody works off, oldest first. */
+/** Finds applications with leftover postbacks, oldest first. */
 async function findLeftBehind(container: MedusaContainer): Promise<string[]> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const rows = await financing.listFinancingPostbacks(
     { processed_at: null, created_at: { $lt: financing.clock.dateIn(-LEFT_BEHIND_AFTER) } },
-    // One that fails again and again is put aside, so that none keeps the others waiting.
+    // A postback that keeps failing is put aside, so that it does not block others.
     { order: { created_at: "ASC" }, take: BATCH, select: ["id", "application_id"] }
   )
   return [...new Set(rows.map(({ application_id }) => application_id))]
 }
 
-/** Endpoint 15 is asked about each postback's token beside the status check. */
+/** Endpoint 15 checks each postback's token in addition to the status check. */
 async function processPostbacks(container: MedusaContainer, id: string): Promise<number> {
-  await workOffInbox(container, id)
+  await processInboxBatch(container, id)
   return 1
 }
 
@@ -74,10 +74,10 @@ async function reconcile(container: MedusaContainer, id: string): Promise<number
   return CALLS_OF_ACTION[result.action]
 }
 
-/** One that fails does not keep the others from running. */
-async function runTogether(container: MedusaContainer, errands: Errand[]): Promise<void> {
+/** A failed task does not stop the others. */
+async function runTogether(container: MedusaContainer, tasks: DueTask[]): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const answers = await Promise.allSettled(errands.map((errand) => within(LONGEST, errand())))
+  const answers = await Promise.allSettled(tasks.map((errand) => within(LONGEST, errand())))
   let more = 0
   for (const answer of answers) {
     if (answer.status === "fulfilled") {

@@ -6,8 +6,8 @@ import { checkPreApprovalWorkflow } from "../workflows"
 const EVERY_MILLISECONDS = 5_000
 
 /**
- * Endpoint 6 takes no address to write to: status checks, as many as the budget of calls allows, tell when a
- * pre-approval is approved. What the budget does not allow stays due.
+ * Checks due pre-approvals within the budget of calls, because endpoint 6 accepts no postback address. Others stay
+ * due.
  */
 export default async function watchPreApprovals(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -16,7 +16,7 @@ export default async function watchPreApprovals(container: MedusaContainer): Pro
     return
   }
   const wanted = await financing.preApprovals.countDuePreApprovals(polling.atOnce)
-  // The budget is shared: what somebody bought comes first.
+  // The budget is shared, and purchases come first.
   const isNeeded = wanted > 0 && (await financing.schedule.countDue(1, { urgent: true })) > 0
   const granted = wanted > 0 && !isNeeded ? await financing.schedule.grantCalls(wanted) : 0
   const due = granted > 0 ? await financing.preApprovals.claimDuePreApprovals(granted) : []

@@ -4,7 +4,7 @@ import { flagTestOrders } from "../modules/consumer-financing/operations/flag-te
 
 const EVERY_MILLISECONDS = 60 * 1000
 
-/** Once a minute: lists unpaid orders of test mode in production, and tests a service that cannot be used. */
+/** Lists unpaid test-mode orders in production, and tests an unavailable service, once a minute. */
 export default async function watchService(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   // medusa-config may have switched the shop to production.

@@ -4,26 +4,26 @@ import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { markRefund } from "../translation/refund-request"
 
-/** A request in which core asks our provider to capture or refund. */
+/** A request in which core asks the provider to capture or refund. */
 type MoneyRequest = {
-  /** Core's capture or refund row, once the service has confirmed what it stands for. */
+  /** Core's capture or refund row, once the service has confirmed it. */
   confirmedRow: string | null
   whenConfirmed?: (rowId: string) => void
 }
 
 const KEY = Symbol.for("medusa-payment-consumer-financing.money-request")
 
-// The provider may be loaded from another copy of this file than the routes.
+// Shared through `globalThis`, because the provider and the routes may load different copies of this file.
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<MoneyRequest> }
 const requests = (shared[KEY] ??= new AsyncLocalStorage<MoneyRequest>())
 
-/** Runs a request and hands it out, so that its end can tell whether the service confirmed it. */
+/** Runs a request with its state, which shows afterwards whether the service confirmed it. */
 export function runMoneyRequest<T>(run: (request: MoneyRequest) => T): T {
   const request: MoneyRequest = { confirmedRow: null }
   return requests.run(request, () => run(request))
 }
 
-/** Called by the provider: whatever fails from now on, the money has moved. */
+/** Called by the provider: the money has moved, whatever fails later. */
 export function confirmRow(id: string): void {
   const request = requests.getStore()
   if (!request) return
@@ -34,13 +34,13 @@ export function confirmRow(id: string): void {
 type Confirmed = {
   verb: "capture" | "refund"
   rowId: string
-  /** Asks core once more. With the mark, a refund's row stands for what the service has refunded already. */
+  /** Repeats the request at core. With the mark, a refund's row belongs to a refund that the service has made. */
   again: (mark: Record<string, unknown>) => Promise<unknown>
 }
 
 /**
- * Core drops its row when anything fails after the provider's answer. Asks core once more then: nothing is
- * sent for what the service has confirmed. Sums and transactions are left to the reconciliation.
+ * Repeats a confirmed request at core, which drops its row when anything fails after the provider's answer; sends
+ * nothing to the service. The reconciliation corrects sums and transactions.
  */
 export async function restoreRow(
   container: MedusaContainer,
@@ -54,7 +54,7 @@ export async function restoreRow(
   }
   if ((await payments.listRefunds(filter)).length > 0) return
   const operation = await findOperationOf(container, rowId)
-  // Without one, the reconciliation has recorded the refund in a row of its own.
+  // Without one, the reconciliation has recorded the refund in another row.
   if (!operation) return
   try {
     await again(markRefund(operation.id))
@@ -63,7 +63,7 @@ export async function restoreRow(
   }
 }
 
-/** The confirmed refund that a row of core stands for. */
+/** Finds the confirmed refund of a core row. */
 async function findOperationOf(container: MedusaContainer, rowId: string) {
   const [operation] = await container
     .resolve(CONSUMER_FINANCING)

@@ -15,13 +15,13 @@ import { readOrderLedger } from "../translation/ledger/read-order-ledger"
 import { findOrderOfCart } from "./read-store"
 import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 
-/** Seconds within which a refund is counted, also where its process died and the ledger is repaired. */
+/** Seconds within which a refund is counted, including a ledger repair after a crash. */
 const COUNTED_WITHIN = 900
 
 /**
- * Core adds a refund's transaction, and lowers what the order comes to a moment later, with a new version
- * of it: until then the order seems to cost what was given back once more. Where the customer was owed as
- * much, there is nothing to lower, and nothing due.
+ * Whether core is still counting a refund. Core adds its transaction, and lowers the order's total a moment later in
+ * a new version; in between the order seems to cost the refund once more. If the customer had at least that credit,
+ * nothing is lowered and nothing is due.
  */
 export async function isRefundBeingCounted(
   container: MedusaContainer,
@@ -29,7 +29,7 @@ export async function isRefundBeingCounted(
 ): Promise<boolean> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
-    // Without the total Medusa does not count again what is due.
+    // Without the total, Medusa does not recalculate the amount due.
     fields: ["version", "total", "summary.*"],
     filters: { id: orderId },
   })
@@ -51,13 +51,13 @@ export type LedgerRead = {
   application: ApplicationRecord
   journal: JournalLedger
   ledger: OrderLedger
-  /** What the ledger was read from. */
+  /** The ledger's source. */
   order: WholeOrder
 }
 
 /**
- * What our journal and Medusa say about the money of an application's order, or null without one. The
- * journal is read first: whatever it knows to have happened had its row in Medusa by then.
+ * Reads an application's order ledger from the journal and Medusa, or null without an order. Reads the journal
+ * first, so that every confirmed operation had its row in Medusa by then.
  */
 export async function readLedger(
   container: MedusaContainer,

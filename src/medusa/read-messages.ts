@@ -8,7 +8,7 @@ import { type Purchase, readPurchases } from "./read-purchases"
 
 export type Described = { message: Message; purchase: Purchase }
 
-/** What is to be said of each application, and whose purchase it is. `known`: its cases, where they were read already. */
+/** Reads each application's message and purchase. `known`: review cases already read. */
 export async function readMessages(
   scope: MedusaContainer,
   applications: readonly ApplicationRecord[],

@@ -15,21 +15,21 @@ import type { StoreSideSeen } from "./read-store-side"
 
 export type OrderNow = {
   /**
-   * It is to be settled by the merchant's setting. One that is authorized is what was signed for, too, and
-   * paid by nothing else; one that was placed under review has no payment to settle yet.
+   * The settings require a settle now, and an authorized order is unchanged and has no other payment; an order under
+   * review has no payment to settle yet.
    */
   settleIsDue: boolean
   edit: OrderEdit | null
-  /** What alone keeps it from counting as shipped, and since when its goods have left. */
+  /** The only unfulfilled items, and since when the order's goods have left. */
   unfulfilled: { titles: string[]; since: string } | null
-  /** Cents that other payments pay of an order that was placed under review. */
+  /** Cents that other payments cover of an order under review. */
   paidOtherwise: Cents
-  /** Another method was chosen for such an order, and has not paid yet. */
+  /** Another method was chosen for such an order and has not paid yet. */
   isOtherMethodChosen: boolean
 }
 
 type Known = Pick<Aggregate, "application" | "sessionIds"> & {
-  /** Its order, where it was read a moment ago. */
+  /** Its order, if just read. */
   order?: WholeOrder | null
 }
 
@@ -42,11 +42,9 @@ export const UNCHANGED: OrderNow = {
 }
 
 /**
- * How far the order got that an application pays for, and whether it still is what was signed (goods,
- * quantities, address, amount), with no other payment beside it: a loan that is settled then would be
- * paid a second time.
- * Once everything is paid out, an edit is over when nobody owes anybody anything: what is edited or
- * taken back later is Medusa's own affair.
+ * Reads how far an application's order has progressed, and whether it still matches the signed one (goods,
+ * quantities, address, amount) without another payment: settling such a loan would be a second payment.
+ * After the payout an edit has ended once the balance is zero: later edits and returns concern Medusa only.
  */
 export async function readOrderNow(
   container: MedusaContainer,
@@ -99,7 +97,7 @@ function isOtherAmount({
   if (purchaseState === "captured-order") {
     return owed !== 0
   }
-  // Of an order that was paid in part before, what is financed is only what was due.
+  // For an order that was partly paid before, only the amount due is financed.
   const isForWhole = application.kind !== "virtual-cart"
   return purchaseState === "unpaid-order"
     ? // What else pays of it is looked at once there is a payment.
@@ -107,7 +105,7 @@ function isOtherAmount({
     : others.left !== signedFor(application) || (isForWhole && others.paid > 0)
 }
 
-/** The order has the goods, quantities and address that were applied for, however they are written. */
+/** Whether the order has the applied-for goods, quantities and address, in any spelling. */
 function isAsSigned(
   container: MedusaContainer,
   application: ApplicationRecord,
@@ -134,7 +132,7 @@ const UNCAPTURED: readonly PurchaseState[] = [
   "order-without-live-payment",
 ]
 
-/** It may ship or be edited before it is settled; later, only what is known to be edited counts. */
+/** It may ship or be edited before it is settled; later, only a known edit counts. */
 async function isOfInterest(
   container: MedusaContainer,
   purchaseState: PurchaseState,

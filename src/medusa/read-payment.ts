@@ -16,15 +16,15 @@ export type RefundRow = MoneyRow & {
   refund_reason: { id: string; label: string | null } | null
 }
 
-export type PaymentBeside = { isOurs: boolean; isCaptured: boolean }
+export type OtherPayment = { isOurs: boolean; isCaptured: boolean }
 
-/** What of its application a payment is captured or refunded by. */
+/** The application's fields that a capture or refund needs. */
 type PaidWith = Pick<
   ApplicationRecord,
   "id" | "environment" | "financed_cents" | "seen_captured_cents" | "seen_refunded_cents"
 >
 
-/** A payment of Medusa's with its captures and refunds, the open ones included, its order and its application. */
+/** A payment with its captures and refunds (open ones included), its order and its application. */
 export type PaymentRow = {
   id: string
   payment_session_id: string
@@ -33,8 +33,8 @@ export type PaymentRow = {
   application: PaidWith | null
   captures: MoneyRow[]
   refunds: RefundRow[]
-  /** The live payments beside it: of its order, and all that rest on the same application (`isOurs`). */
-  beside: PaymentBeside[]
+  /** Other live payments: of its order, and of the same application (`isOurs`). */
+  others: OtherPayment[]
 }
 
 type Whose = { captureId: string } | { refundId: string }
@@ -44,7 +44,7 @@ const OWN_SESSIONS = `
   join financing_session own on own.application_id = this.application_id and own.deleted_at is null
   where this.payment_session_id = payment.payment_session_id and this.deleted_at is null`
 
-// One statement: `query.graph` takes five for it, and the money verbs read it again before they send.
+// One statement instead of five of `query.graph`: each capture and refund reads it again before it sends.
 const statementOf = (table: "capture" | "refund") => `
   select payment.id, payment.payment_session_id, payment.payment_collection_id,
     (select json_build_object('id', "order".id, 'status', status, 'canceled_at', canceled_at)
@@ -80,12 +80,12 @@ const statementOf = (table: "capture" | "refund") => `
           join order_payment_collection same on same.order_id = this.order_id and same.deleted_at is null
           join payment of_order on of_order.payment_collection_id = same.payment_collection_id
           where this.payment_collection_id = payment.payment_collection_id
-            and this.deleted_at is null)) as beside
+            and this.deleted_at is null)) as others
   from payment
   where payment.deleted_at is null
     and payment.id = (select payment_id from ${table} where id = :id and deleted_at is null)`
 
-/** The payment that has this capture or refund; null where it is gone. */
+/** Reads the payment of a capture or refund; null if deleted. */
 export async function readPayment(knex: Knex, whose: Whose): Promise<PaymentRow | null> {
   const [table, id] =
     "captureId" in whose
@@ -95,7 +95,7 @@ export async function readPayment(knex: Knex, whose: Whose): Promise<PaymentRow 
   return rows[0] ?? null
 }
 
-/** Whether the row of a capture is still there. */
+/** Whether a capture's row still exists. */
 export async function hasCapture(knex: Knex, id: string): Promise<boolean> {
   return (await knex("capture").where({ id, deleted_at: null }).first("id")) !== undefined
 }

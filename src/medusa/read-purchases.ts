@@ -21,7 +21,7 @@ type OrderRow = Whose &
     summary?: Summary | null
   }
 
-/** Whose purchase an application is for, and how far its goods are, as Medusa has it: nothing is stored. */
+/** An application's purchase and its progress in Medusa; nothing is stored. */
 export type Purchase = {
   orderNumber: string | null
   email: string | null
@@ -30,9 +30,9 @@ export type Purchase = {
   isCancelled: boolean
   hasShipped: boolean
   shippedAt: string | null
-  /** Medusa cancels no order with a fulfillment. */
+  /** Medusa does not cancel an order with a fulfillment. */
   isPacked: boolean
-  /** What the order costs now and what is left to pay, in cents; null without an order. */
+  /** The order's total and outstanding amount in cents; null without an order. */
   total: number | null
   owed: number | null
 }
@@ -57,7 +57,7 @@ const OF_ORDERS = [
 
 type Of = Pick<ApplicationRecord, "cart_id" | "order_id" | "requested_order_id">
 
-/** The purchases of applications: of their orders, else of their carts. In two statements of Medusa's. */
+/** Reads the purchases of applications from their orders, else their carts, with two statements. */
 export async function readPurchases(
   scope: MedusaContainer,
   applications: readonly Of[]

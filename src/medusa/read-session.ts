@@ -3,7 +3,7 @@ import type { MedusaNumber } from "../translation/medusa-rows"
 import { readWholeCart, type WholeCart } from "./read-whole-cart"
 import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 
-/** A payment session with what it is for, read on the server: nothing here comes from a browser. */
+/** A payment session with its purchase, read on the server; nothing here comes from a browser. */
 export type SessionRead = {
   id: string
   status: string
@@ -18,12 +18,12 @@ type SessionRow = {
   raw_amount: MedusaNumber
   cart_id: string | null
   order_id: string | null
-  /** By core's own link between cart and order: a collection that was made for an order knows no cart. */
+  /** By core's own link between cart and order: an order's collection has no cart. */
   cart_of_order: string | null
   order_of_cart: string | null
 }
 
-// One statement: `query.graph` takes seven, and every verb of a checkout begins with it.
+// One statement instead of seven of `query.graph`: every operation of a checkout begins with it.
 const SESSION = `
   select session.id, session.status, session.raw_amount,
     cart.id as cart_id, "order".id as order_id,
@@ -63,8 +63,8 @@ export async function readSession(knex: Knex, sessionId: string): Promise<Sessio
 }
 
 /**
- * The order (its id) that stands on this session: it waits for its authorization, or was made of its cart
- * by somebody who did not come to ask for that. Null when there is none.
+ * Returns the order's id that depends on this session: it awaits its authorization, or another request completed its
+ * cart. Null when there is none.
  */
 export async function findOrderOfSession(knex: Knex, sessionId: string): Promise<string | null> {
   const session = await readSessionRow(knex, sessionId)

@@ -17,21 +17,21 @@ import { compact } from "../translation/medusa-rows"
 import { findOrderOfCart } from "./read-store"
 import { readWholeCart } from "./read-whole-cart"
 
-/** What in Medusa stands on an application, and on which rows. */
+/** The purchase state of an application and its rows in Medusa. */
 export type StoreSideSeen = PurchaseSeen & {
   cartId: string | null
   orderId: string | null
-  /** The order that its cart had become: core took it back, and the cart is open again. */
+  /** The order that core created from the cart and then reverted; the cart is open again. */
   takenBackId: string | null
   /** Seconds since the order was placed; null without one. */
   orderAge: number | null
-  /** The order is still being made of its cart, and core may yet take it back. */
+  /** Core is still creating the order from its cart and may revert it. */
   isBeingCompleted: boolean
-  /** What is due on the order that staff asked to be financed (cents); null where they asked for none. */
+  /** The amount due on the order that staff requested (cents); null without a request. */
   request: { due: number | null; isPaidElsewhere: boolean } | null
 }
 
-/** Reads what in Medusa stands on an application that staff asked a customer for. */
+/** Reads the purchase state of an application that staff requested. */
 async function readRequestSide(
   container: MedusaContainer,
   { application, sessionIds }: Pick<Aggregate, "application" | "sessionIds">
@@ -64,7 +64,7 @@ async function readRequestSide(
 
 type Compared = { application: ApplicationRecord; order: RequestedOrder }
 
-/** The same items for the same customer, and to the cent what was asked for is due. */
+/** Whether items, customer and the amount due (to the cent) still match the request. */
 export function isUnchanged(container: MedusaContainer, { application, order }: Compared): boolean {
   if (amountDue(order) !== application.financed_cents) {
     return false
@@ -76,7 +76,7 @@ export function isUnchanged(container: MedusaContainer, { application, order }: 
   )
 }
 
-/** Reads what in Medusa stands on an application: order, payment, session, cart. */
+/** Reads the purchase state of an application: order, payment, session, cart. */
 export async function readStoreSide(
   container: MedusaContainer,
   applicationId: string
@@ -85,7 +85,7 @@ export async function readStoreSide(
   return await readSideOf(container, await applications.readAggregate(applicationId))
 }
 
-/** The same of one that was read a moment ago, perhaps with its order. */
+/** Like `readStoreSide`, for an application just read, perhaps with its order. */
 export async function readSideOf(
   container: MedusaContainer,
   aggregate: Aggregate,
@@ -98,9 +98,9 @@ export async function readSideOf(
     return await readRequestSide(container, aggregate)
   }
   const cartId = application.cart_id
-  // What stands on an order that has its payments does not depend on the cart that it was.
+  // The state of an order with payments does not depend on its former cart.
   const isWhole = compact(known?.payment_collections).length > 0
-  // Before its order: the cart may become one meanwhile.
+  // Read before its order, because the cart may become one in between.
   const cart = cartId && !isWhole ? await readWholeCart(knex, cartId) : null
   const isLinked = known !== null && known.cart?.id === cartId
   const linkedId = cartId && !isLinked ? await findOrderOfCart(knex, cartId) : null
@@ -108,7 +108,7 @@ export async function readSideOf(
     id === null ? null : known?.id === id ? known : await readWholeOrder(knex, id)
   const order =
     (isLinked ? known : await orderOf(linkedId)) ??
-    // The order outlives its cart, which shops may clear away with its links.
+    // The order outlives its cart, which shops may delete with its links.
     (await orderOf(application.order_id))
   const reading = cart ? readCart(cart) : null
   const seen = readPurchaseState({
@@ -124,11 +124,11 @@ export async function readSideOf(
   const isOurs = order !== null && seen.purchaseState !== "nothing"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
   const isUnpaid = seen.purchaseState === "unpaid-order"
-  // The shop's own workflow may fail after core authorized the payment, and take the order back.
+  // The shop's own workflow may fail after core authorized the payment, and revert the order.
   const isNew = order !== null && seen.payment !== null && application.order_id !== order.id
   const isBeingCompleted =
     (isUnpaid && isUnanswered(seen, orderAge ?? 0)) ||
-    // A session that waits for the service's decision may have been put beside the one that is asked now.
+    // A session that awaits the service's decision may exist besides the current one.
     ((isUnpaid || isNew) &&
       cartId !== null &&
       (await financing.leases.isCartBeingCompleted(cartId)))
@@ -138,7 +138,7 @@ export async function readSideOf(
   return { ...seen, cartId, orderId, takenBackId, orderAge, isBeingCompleted, request: null }
 }
 
-/** Placing the order and authorizing its session are two commits of core's. */
+/** Core places the order and authorizes its session in two commits. */
 function isUnanswered({ session }: PurchaseSeen, orderAge: number): boolean {
   const isDeferred = session === null || session.status === "pending_authorization"
   return !isDeferred && orderAge < COMPLETION_TAKES

@@ -18,23 +18,23 @@ import { readWholeOrder } from "./read-whole-order"
 
 export type Query = Pick<RemoteQueryFunction, "graph">
 
-type Asked = {
+type RowRequest = {
   entity: Parameters<Query["graph"]>[0]["entity"]
   fields: string[]
   filters: Record<string, unknown>
 }
 
-/** The first row of core's that these filters find, with these fields; null when there is none. */
-export async function readRow<Row>(query: Query, asked: Asked): Promise<Row | null> {
+/** Returns the first core row for these filters; null when there is none. */
+export async function readRow<Row>(query: Query, asked: RowRequest): Promise<Row | null> {
   const { data } = await query.graph(asked)
   return (data[0] as Row | undefined) ?? null
 }
 
-/** Ways to write to a customer. */
+/** Channels to write to a customer. */
 export const CUSTOMER_CHANNELS = ["email", "sms"] as const
 export type CustomerChannel = (typeof CUSTOMER_CHANNELS)[number]
 
-/** Those of them that the shop has a notification provider for: Medusa's module does not tell which. */
+/** Returns the channels with a notification provider, which Medusa's module does not reveal. */
 export async function readCustomerChannels(container: MedusaContainer): Promise<CustomerChannel[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const rows = await knex("notification_provider")
@@ -56,8 +56,8 @@ const OF_PAYMENTS = `
   where of_cart.cart_id = :cartId and of_cart.deleted_at is null limit 1`
 
 /**
- * The id of the order that a cart became, or null. Core links it to the cart and to the cart's payments
- * side by side: a process that died in between may have left either one alone.
+ * Returns a cart's order, or null. Core links the order to the cart and to its payments concurrently, so a process
+ * that died may have created only one link.
  */
 export async function findOrderOfCart(knex: Knex, cartId: string): Promise<string | null> {
   const { rows } = await knex.raw<Found>(
@@ -67,7 +67,7 @@ export async function findOrderOfCart(knex: Knex, cartId: string): Promise<strin
   return rows[0]?.order_id ?? null
 }
 
-/** Seconds after which an order with an unanswered session is not being placed any more. */
+/** Seconds after which an order with an unanswered session is no longer being placed. */
 const PLACING_ENDS = `created_at < now() - make_interval(secs => ${COMPLETION_TAKES})`
 
 const PAID = `
@@ -82,8 +82,8 @@ const UNANSWERED = `
     and session.status in ('pending', 'requires_more')`
 
 /**
- * The order of a cart, or `knownId`, once core cannot take it back any more; else null. One statement:
- * between two reads core may begin to place the order, or take it back and end its lease.
+ * Returns the order of a cart, or `knownId`, once core cannot revert it; else null. One statement, because between
+ * two reads core may place the order, or revert it and end its lease.
  */
 export async function findPlacedOrder(
   knex: Knex,
@@ -100,7 +100,7 @@ export async function findPlacedOrder(
   return rows[0]?.order_id ?? null
 }
 
-/** The id of a cart's order by the link alone that core goes by. */
+/** Returns a cart's order by the only link that core uses. */
 export async function findLinkedOrder(knex: Knex, cartId: string): Promise<string | null> {
   const { rows } = await knex.raw<Found>(LINKED, { cartId })
   return rows[0]?.order_id ?? null
@@ -108,10 +108,7 @@ export async function findLinkedOrder(knex: Knex, cartId: string): Promise<strin
 
 type Bought = { id: string; currency_code?: string | null }
 
-/**
- * Who buys what with a cart or an order, as far as the merchant's settings exclude anybody or anything:
- * otherwise only what it comes to counts.
- */
+/** Reads the customer and products of a cart or order if the settings exclude any; otherwise only its amount. */
 export async function readBuyer(
   query: Query,
   { options }: Pick<ConsumerFinancingModuleService, "options">,
@@ -126,7 +123,7 @@ export async function readBuyer(
 
 type Whose = { financing: ConsumerFinancingModuleService; application: ApplicationRecord }
 
-/** What the customer applied for, read from the cart or order, while it is still exactly that; else null. */
+/** Reads the application's purchase from the cart or order if it is unchanged; else null. */
 export async function readUnchangedSnapshot({
   financing,
   application,
@@ -144,7 +141,7 @@ async function readPurchase(
   const { cart_id, order_id, requested_order_id } = application
   const cart = cart_id ? await readWholeCart(knex, cart_id) : null
   if (cart) return readCart(cart)
-  // Shops clear old carts away; what was applied for stands in the order, also once it is paid.
+  // Shops delete old carts; the order, even a paid one, contains the purchase.
   const orderId = requested_order_id ?? order_id
   const order = orderId ? await readWholeOrder(knex, orderId) : null
   return order && readOrderSnapshot(order, application)

@@ -7,7 +7,7 @@ import { charged, listOf, paymentsOf, rowOf, withTotals } from "./statement-part
 /** A cart with its shipping, and with its payment sessions. */
 export type WholeCart = CartRecord & ShippingRecord & CartSide
 
-// One statement: `query.graph` takes a dozen, and every verb of a checkout begins with it.
+// One statement instead of a dozen of `query.graph`: every operation of a checkout begins with it.
 const WHOLE_CART = `
   select to_jsonb(cart) || jsonb_build_object(
     'items', ${listOf(`
@@ -47,7 +47,7 @@ const BY_COLLECTION = `(
   select link.cart_id from cart_payment_collection link
   where link.payment_collection_id = :id and link.deleted_at is null limit 1)`
 
-/** Null when it does not exist (any more). */
+/** Null when it does not exist. */
 export async function readWholeCart(knex: Knex, id: string): Promise<WholeCart | null> {
   return await readCartBy(knex, ":id", id)
 }

@@ -4,11 +4,11 @@ import type { OrderProgressRecord } from "../translation/order-progress"
 import type { RequestedOrder } from "../translation/requested-order"
 import { charged, listOf, paymentsOf, rowOf, withTotals } from "./statement-parts"
 
-/** An order with everything that is decided by: read once, and handed to whoever looks at a part of it. */
+/** An order with all data that decisions need: read once and passed on. */
 export type WholeOrder = OrderRecord & OrderProgressRecord & RequestedOrder
 
-// One statement, as the Order module would read it: `query.graph` takes twenty. Lines, shipping, credit
-// lines and summary are those of the order's present version.
+// One statement with the Order module's result, instead of twenty of `query.graph`. Lines, shipping, credit lines
+// and summary are those of the order's current version.
 const WHOLE_ORDER = `
   select to_jsonb("order") || jsonb_build_object(
     'items', ${listOf(`
@@ -65,7 +65,7 @@ const WHOLE_ORDER = `
   ) as "order"
   from "order" where id = :id and deleted_at is null`
 
-/** Null when it does not exist (any more). */
+/** Null when it does not exist. */
 export async function readWholeOrder(knex: Knex, id: string): Promise<WholeOrder | null> {
   const { rows } = await knex.raw<{ rows: { order: WholeOrder }[] }>(WHOLE_ORDER, { id })
   const [found] = rows

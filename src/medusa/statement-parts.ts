@@ -1,24 +1,24 @@
 import { createRawPropertiesFromBigNumber, decorateCartTotals } from "@medusajs/framework/utils"
 import type { PricedRecord } from "../translation/snapshot-parts"
 
-// Parts of the statements that read core's rows as JSON. What they are given is never input.
+// Parts of SQL statements that read core's rows as JSON. Their arguments are never user input.
 
-/** A list of what a select names `one`. */
+/** A list of the select's column `one`. */
 export const listOf = (select: string): string =>
   `(select coalesce(jsonb_agg(one), '[]') from (${select}) listed)`
 
-/** The row of a table that another row names by its id; null when there is none. */
+/** The row that another row references; null when there is none. */
 export const rowOf = (table: string, id: string): string =>
   `(select to_jsonb(one) from ${table} one where one.id = ${id} and one.deleted_at is null)`
 
-/** Fields of a line or a shipping method: its promotions, perhaps those of a version alone, and its taxes. */
+/** Fields of a line or a shipping method: its promotions, optionally of one version, and its taxes. */
 export const charged = (table: string, whose: string, version = "true"): string => `
   'adjustments', ${listOf(`select to_jsonb(adjustment) as one from ${table}_adjustment adjustment
     where ${whose} and ${version} and deleted_at is null`)},
   'tax_lines', ${listOf(`select to_jsonb(tax_line) as one from ${table}_tax_line tax_line
     where ${whose} and deleted_at is null`)}`
 
-/** What a provider keeps with its payments is nobody's here. */
+/** Excludes the data that providers store with their payments. */
 const WITHOUT_DATA = "- 'data' - 'context'"
 
 /** Fields of a payment collection: its sessions, and its payments with their captures and refunds. */
@@ -40,12 +40,12 @@ type Counted = PricedRecord & {
   summary?: object | null
 }
 
-/** With what a cart or an order costs now, and of an order also what is due, as Medusa's own modules count. */
+/** Adds the current total of a cart or an order, and an order's amount due, as Medusa's own modules compute them. */
 export function withTotals<Row extends Counted>(read: Row): Row {
   const { items, shipping_methods, credit_lines, summary, currency_code } = read
-  // A copy, which is written over by what it is computed from.
+  // A copy, which the computation overwrites.
   const parts = structuredClone({ items, shipping_methods, credit_lines, summary, currency_code })
-  // The cast: rows of these tables are what its own modules give to it.
+  // Cast: Medusa's own modules pass rows of these tables.
   const counted = decorateCartTotals(parts as Parameters<typeof decorateCartTotals>[0])
   createRawPropertiesFromBigNumber(counted)
   return { ...read, total: counted.total, summary: parts.summary ?? null }

@@ -3,25 +3,25 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { OUR_PROVIDERS } from "../translation/purchase-state"
 import {
   CAPTURE_UNANNOUNCED,
-  toldInPayment,
-  toldInSession,
+  paymentStatusData,
+  sessionStatusData,
   toSessionStatus,
 } from "../translation/session-data"
 
 /**
- * A record that changed since it was read is told of by whoever changed it. Status and data alone are
- * written, and only where they differ.
+ * Matches a record that is unchanged since the read; the process that changed it writes the newer data. Writes only
+ * status and data, and only differences.
  */
 const AS_READ = `exists (
   select 1 from financing_application
   where id = :applicationId and state = :state and code is not distinct from :code)`
 
 /**
- * The newest session that rests on the application. One that core has authorized is core's, also in the
- * moment between its authorization and the order that is made of it: the condition is checked with the
- * row in hand. One that waits for the service's decision goes on waiting, whatever its data say.
+ * Updates the application's newest session. A session that core has authorized belongs to core, even before its
+ * order exists: the condition is checked under the row's lock. A session that awaits the service's decision keeps
+ * its status.
  */
-const TELL_SESSION = `
+const UPDATE_SESSION = `
   update payment_session set
     status = case status when 'pending_authorization' then status else :status end,
     data = coalesce(data, '{}') || cast(:data as jsonb) || jsonb_build_object('session_id', id),
@@ -37,16 +37,16 @@ const TELL_SESSION = `
     and (not data @> cast(:data as jsonb) or status not in (:status, 'pending_authorization'))
     and ${AS_READ}`
 
-/** Captured, and counted by its order, while its event is due. */
+/** Captured and counted by its order, but without its event. */
 const IS_UNANNOUNCED = `data ->> '${CAPTURE_UNANNOUNCED}' = 'true' and deleted_at is null and not exists (
     select 1 from capture where payment_id = payment.id and deleted_at is null and not exists (
       select 1 from order_transaction where reference_id = capture.id and deleted_at is null))`
 
-const TELL_PAYMENTS = `
+const UPDATE_PAYMENTS = `
   with own as (
     select payment_session_id from financing_session
     where application_id = :applicationId and deleted_at is null
-  ), told as (
+  ), updated as (
   update payment set data = coalesce(data, '{}') || cast(:data as jsonb), updated_at = now()
   where payment_session_id in (select payment_session_id from own)
     and deleted_at is null and not coalesce(data, '{}') @> cast(:data as jsonb) and ${AS_READ}
@@ -63,37 +63,36 @@ const CLEAR_UNANNOUNCED = `
   where id in (select payment_session_id from cleared)`
 
 /**
- * Brings Medusa's payment session that rests on an application up to date with its record: data for the
- * storefront, and whether it is alive. One statement, because Medusa's own update reads the
- * session, asks the provider, and writes the old status back: between core's authorization and its
- * re-read that takes an order back. No row is an answer.
+ * Updates Medusa's payment session from its application's record: the storefront's data and whether it is live. One
+ * statement, because Medusa's own update reads the session, calls the provider and writes the old status back:
+ * between core's authorization and its next read, that reverts an order. Succeeds without a row.
  */
 export async function updatePaymentSession(
   knex: Knex,
   application: ApplicationRecord
 ): Promise<void> {
-  await knex.raw(TELL_SESSION, {
-    ...asRead(application),
+  await knex.raw(UPDATE_SESSION, {
+    ...toBindings(application),
     status: toSessionStatus(application),
-    data: JSON.stringify(toldInSession(application)),
+    data: JSON.stringify(sessionStatusData(application)),
   })
 }
 
 /**
- * Updates the payments of its sessions, without the address. Resolves with the ids of those whose
- * capture core emitted no event for.
+ * Updates the payments of the application's sessions, without the address. Returns those whose capture has no event
+ * yet.
  */
 export async function updatePayments(
   knex: Knex,
   application: ApplicationRecord
 ): Promise<string[]> {
-  const data = JSON.stringify(toldInPayment(application))
-  const values = { ...asRead(application), data }
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(TELL_PAYMENTS, values)
+  const data = JSON.stringify(paymentStatusData(application))
+  const values = { ...toBindings(application), data }
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(UPDATE_PAYMENTS, values)
   return rows.map(({ id }) => id)
 }
 
-/** The sessions of our payments made since then whose capture has no event yet. */
+/** Finds sessions of recent payments whose capture has no event yet. */
 export async function findUnannounced(knex: Knex, since: Date): Promise<string[]> {
   return await knex("payment")
     .whereLike("provider_id", `${OUR_PROVIDERS}%`)
@@ -107,4 +106,4 @@ export async function clearUnannounced(knex: Knex, paymentId: string): Promise<v
   await knex.raw(CLEAR_UNANNOUNCED, { paymentId })
 }
 
-const asRead = ({ id, state, code }: ApplicationRecord) => ({ applicationId: id, state, code })
+const toBindings = ({ id, state, code }: ApplicationRecord) => ({ applicationId: id, state, code })

@@ -20,12 +20,12 @@ const addressOf = (environment: TrustedTo, mayBeApp = false) =>
     })
     .transform((value) => value.replace(/\/+$/, ""))
 
-/** As staging takes it; what production asks of it is said by `plainInProduction` (options.ts). */
+/** An address valid for staging; `plainInProduction` (options.ts) checks it for production. */
 export const publicUrl = addressOf("staging")
 
 const APP_ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(\/[^?#]*)?$/i
 
-/** Schemes that lead to something else than an app of the shop's own. */
+/** Schemes that do not belong to a shop's own app. */
 const NOT_OF_APPS =
   /^(https?|wss?|ftps?|file|blob|data|about|javascript|vbscript|view-source|filesystem|intent|content|chrome.*)$/
 
@@ -41,7 +41,7 @@ export const appSchemes = z
   .max(20)
   .default([])
 
-/** The scheme of an app's address; null where the address is a web page's, or none. */
+/** Returns the scheme of an app's address; null for a web page's address, or none. */
 export function appSchemeOf(address: string): string | null {
   const scheme = APP_ADDRESS.exec(address)?.[1]?.toLowerCase() ?? null
   return scheme === null || NOT_OF_APPS.test(scheme) ? null : scheme
@@ -73,7 +73,7 @@ const credentialsOf = (environment: TrustedTo) =>
       .describe("As issued: client id and secret, base64 encoded."),
   })
 
-/** An environment none of whose credentials are set yet is an environment left out. */
+/** An environment without any credentials counts as omitted. */
 export const environmentCredentials = (environment: TrustedTo) =>
   z.preprocess((value) => {
     const isEmpty =
@@ -95,21 +95,21 @@ export const secrets = z
   })
   .refine(([current = ""]) => RANDOM_SECRET.test(current), NO_SECRET)
 
-/** No service on the internet connects, or answers, in less; what is shorter turns answers into doubts. */
+/** No internet service connects or answers faster; a shorter limit would leave answers in doubt. */
 export const connecting = z.int().min(100).max(60_000)
 export const reading = z.int().min(500).max(120_000)
-/** Nobody else may act meanwhile: ten minutes at most. */
+/** Limited to ten minutes, because the call's lease blocks all other operations. */
 export const changing = z.int().min(500).max(600_000)
-/** A customer needs a while at the service; after 45 days nothing is looked at any more. */
+/** A customer needs some time at the service; after 45 days the checks stop. */
 export const hours = z
   .number()
   .min(1)
   .max(45 * 24)
-/** A pre-approval that lasts longer says nothing about its customer any more. */
+/** After a longer time a pre-approval is no longer meaningful. */
 export const days = z.number().min(1).max(365)
 export const attempts = z.int().min(1).max(100_000)
 
-/** The job wakes every five seconds; a status check that is due for longer than a year is none. */
+/** The job runs every five seconds; a delay over a year is no schedule. */
 const scheduleSeconds = z.int().min(5).max(31_536_000)
 
 export const polling = z.strictObject({
@@ -137,7 +137,7 @@ export const polling = z.strictObject({
     ),
 })
 
-/** Hosts that the service's links may lead to. */
+/** Hosts to which the service's links may lead. */
 export const linkHosts = z
   .array(
     z
@@ -152,7 +152,7 @@ export const linkHosts = z
 
 export const storefrontPath = z.string().startsWith("/", "has to begin with a slash")
 
-/** By the id of a sales channel. Shoppers of all others land on `storefrontUrl`. */
+/** By sales channel id. All other shoppers are sent to `storefrontUrl`. */
 export const storefronts = z
   .record(
     z.string().trim().min(1).max(100),
@@ -187,7 +187,7 @@ const dollars = z
   .max(10_000_000)
   .refine((value) => Number(value.toFixed(2)) === value, "has to have two decimals at most")
 
-/** What shoppers are told of the method, and which carts it is offered for. */
+/** How shoppers see the method, and for which carts it is offered. */
 export const checkout = z
   .strictObject({
     title: words(100).default("Pay over time").describe("What the storefront calls the method."),
@@ -231,7 +231,7 @@ export const checkout = z
     say("maximumAmount", "may not be less than the minimum amount")
   })
 
-/** Where the service shows one application; {token} is filled in, behind the host. */
+/** The service's page of one application; {token} is replaced, after the host. */
 export const portalUrl = z
   .string()
   .trim()
@@ -253,7 +253,7 @@ function problemOfTemplate(value: string): string | null {
 
 const network = z.string().refine(isNetwork, "has to be an address or a network, as 10.0.0.0/8")
 
-/** How many proxies stand before Medusa, or which addresses and networks they have. */
+/** The number of proxies in front of Medusa, or their addresses and networks. */
 export const trustedProxies = z.union([z.int().min(0).max(10), z.array(network).min(1).max(100)], {
   error: "has to be a number of proxies up to 10, or a list of addresses and networks",
 })

@@ -22,18 +22,18 @@ import {
   trustedProxies,
 } from "./option-values"
 
-/** A variable that is set to nothing is one that is not set. */
+/** An empty variable counts as unset. */
 const environment = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z.enum(["staging", "production"]).default("staging")
 )
 
-/** As a notification provider knows it: a name, or an id such as SendGrid's. */
+/** A notification provider's template: a name, or an id such as SendGrid's. */
 const template = z.string().trim().min(1).max(200)
 
 /**
- * Everything that a merchant may set. `npm run configuration` writes docs/configuration.md from it; links in
- * the descriptions are relative to that page.
+ * All options. `npm run configuration` generates docs/configuration.md from them; links in descriptions are relative
+ * to that page.
  */
 export const optionsSchema = z.strictObject({
   environment: environment.describe(

@@ -6,8 +6,8 @@ import { optionsSchema, type PluginOptions } from "./options"
 const PLUGIN = "medusa-payment-consumer-financing"
 
 /**
- * What is wrong with an option, in words: handed to zod, which asks it for every issue that has no
- * words of its own. Never repeats a value, since some of them are secrets.
+ * Describes an invalid option; zod calls it for every issue without a message. Never repeats a value, because some
+ * are secrets.
  */
 function wordProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "is missing"
@@ -46,7 +46,7 @@ const KINDS: Record<string, string> = {
 
 type Problem = z.core.$ZodIssue | { path: string[]; message: string }
 
-/** One sentence that names the option and the line to write. */
+/** Returns one sentence that names the option and the line to write. */
 function describeProblem(issue: Problem | undefined): string {
   const unknownKey =
     issue && "code" in issue && issue.code === "unrecognized_keys" ? issue.keys[0] : undefined
@@ -81,23 +81,23 @@ function adviseOn([key = "", environment = "", credential = ""]: string[]): stri
   return LINES[key] ?? "correct it"
 }
 
-/** What Medusa hands to the plugin's module, without its own connection's settings among it. */
+/** Removes Medusa's own connection settings from the module's input. */
 export function givenOptions(input: unknown): Record<string, unknown> {
   const { database: _, ...given }: Record<string, unknown> = { ...(input ?? {}) }
   return given
 }
 
-/** The options in full, or what is wrong with them. */
+/** Returns the complete options, or their problems. */
 export function readOptions(given: unknown) {
   return optionsSchema.safeParse(given, { error: wordProblem })
 }
 
-/** Addresses that are one for both environments: those of the shop, and the service's portal. */
+/** Addresses that both environments share: the shop's, and the service's portal. */
 const SHARED_ADDRESSES = ["backendUrl", "storefrontUrl", "portalUrl"] as const
 
 /**
- * The addresses that production does not take, and why: http within a private network is for staging.
- * None while staging is in force.
+ * Finds addresses that production refuses, with the reason: http within a private network is for staging. Empty in
+ * staging.
  */
 export function plainInProduction(options: PluginOptions) {
   if (options.environment !== "production") return []
@@ -116,14 +116,14 @@ export function plainInProduction(options: PluginOptions) {
 }
 
 /**
- * Reads the plugin's options. Throws an Error of one sentence that names the key and the line
- * to write; values are never repeated, since some of them are secrets.
+ * Parses the plugin's options. Throws an Error of one sentence that names the key and the line to write, and never a
+ * value, because some are secrets.
  */
 export function parseOptions(input: unknown): PluginOptions {
   const parsed = readOptions(givenOptions(input))
   if (!parsed.success) {
     const { issues } = parsed.error
-    // A name that is spelt wrongly explains the one that is missing.
+    // A misspelt name explains the missing one.
     const unknown = issues.find(({ code }) => code === "unrecognized_keys")
     throw new Error(describeProblem(unknown ?? issues[0]))
   }

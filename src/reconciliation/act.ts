@@ -9,18 +9,18 @@ import type { CarryOut, Outcome } from "./action"
 import type { Observed } from "./observe"
 import { review } from "./record"
 
-/** Nothing is to be done but what is recorded. */
-const leaveAlone = async (): Promise<Outcome> => "done"
+/** For decisions that change nothing but records. */
+const doNothing = async (): Promise<Outcome> => "done"
 
 const ACTIONS: Record<Action, CarryOut> = {
-  wait: leaveAlone,
-  hold: leaveAlone,
-  close: leaveAlone,
-  "leave-order": leaveAlone,
-  "flag-amounts": leaveAlone,
-  "flag-order-edit": leaveAlone,
-  "flag-test-data": leaveAlone,
-  "flag-lost": leaveAlone,
+  wait: doNothing,
+  hold: doNothing,
+  close: doNothing,
+  "leave-order": doNothing,
+  "flag-amounts": doNothing,
+  "flag-order-edit": doNothing,
+  "flag-test-data": doNothing,
+  "flag-lost": doNothing,
   "place-order": placeOrder,
   "place-order-under-review": placeOrder,
   "authorize-order": authorizeOrder,
@@ -34,13 +34,13 @@ const ACTIONS: Record<Action, CarryOut> = {
   "end-application": endApplication,
 }
 
-/** Carries out the one action that was decided. */
+/** Executes the plan's action. */
 export async function act(
   container: MedusaContainer,
   seen: Observed,
   plan: Plan
 ): Promise<Outcome> {
-  // What was not tried is neither done nor prevented: the next check decides again.
+  // A locked action is neither done nor prevented, so the next check decides again.
   if (seen.isLocked) return "busy"
   await review(container, seen, plan.first)
   return (await ACTIONS[plan.action](container, seen, plan)) ?? "told"

@@ -3,14 +3,14 @@ import type { Plan } from "../domain/decide"
 import type { Observed } from "./observe"
 
 /**
- * What came of an action. `done`, or `prevented` by what the plan names a review for; `busy`: somebody else is at
- * it, and nothing was tried; `told`: whatever it was, the action has said so itself.
+ * The outcome of an action: `done`; `prevented`, for which the plan names a review; `busy`: another process works on
+ * it, and nothing was tried; `told`: the action has opened its own review case.
  */
 export type Outcome = "done" | "prevented" | "busy" | "told"
 
 /**
- * An action does its work and decides nothing: it reads again, under its lease, what it changes, and
- * leaves it alone where that is not what was decided about. What failed is tried again by schedule.
+ * Executes one action and decides nothing. It reads what it changes again under its lease, and does nothing if that
+ * differs from the decision's basis. The schedule retries failures.
  */
 export type CarryOut = (
   container: MedusaContainer,

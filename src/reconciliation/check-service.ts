@@ -12,29 +12,29 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import { nullIfBusy, type Turn } from "./turn"
 
-/** `code` is null when nothing could be learnt: not our turn, no token yet, no answer. */
+/** `code` is null without a result: no turn, no token, or no answer. */
 export type Checked = {
   applicationId: string
-  /** Nobody else compares both worlds at this moment. */
+  /** This process has the application's turn. */
   isOurTurn: boolean
-  /** The database may be a copy: nothing is changed, at the service or in Medusa. */
+  /** The database may be a copy, so neither the service nor Medusa may be changed. */
   isLocked: boolean
   code: SeenCode | null
-  /** All of it was given back, by our own journal: Medusa may still lack that, whatever is answered now. */
+  /** The journal shows a full refund. Medusa may lack it, whatever the service answers. */
   isRefunded: boolean
-  /** Which of the application's tokens was looked at, by its place in the chain. */
+  /** The position of the checked token in its chain. */
   position: number | null
-  /** When the reconciliation began to check (milliseconds): what was seen before may be settled. */
+  /** Start of the check (milliseconds): older review cases may be closed. */
   since: number
-  /** When it is looked at next if nothing follows from this status check; null where nothing was learnt. */
+  /** The next check if nothing follows from this one; null without a result. */
   due: string | null
-  /** Why the service said nothing of it; null where it was not asked, or has answered. */
+  /** Why the service gave no status; null if it was not asked or has answered. */
   silence: Silence["because"] | null
-  /** Seconds after which Medusa's rows are to be looked at again; null where nothing in them waits. */
+  /** Seconds until Medusa's rows need another check; null if none is pending. */
   ledgerDue: number | null
 }
 
-/** Asks the service for the application's status with our own credentials (endpoint 8). */
+/** Reads the application's status with the shop's own credentials (endpoint 8). */
 export async function checkService(
   container: MedusaContainer,
   { applicationId, holder, cause }: Turn
@@ -75,14 +75,14 @@ export async function checkService(
       once: cause === "poll",
       currentToken: currentToken.token,
     })
-    await forgetSilence(financing, application)
+    await clearSilence(financing, application)
     await financing.resolveByStatusCheck(seen)
-    await takeBackLeftMark(financing, seen.application)
+    await clearAbandonedMark(financing, seen.application)
     await reopenApplication(financing, application, seen.application)
-    // An answer about another application proves nothing: a person is asked already.
+    // An answer about another application proves nothing and has a review case already.
     const code = seen.tokenAgrees ? seen.code : null
     if (code === null) {
-      await financing.tellOfDoubt(applicationId)
+      await financing.listDoubt(applicationId)
     }
     const due = seen.application.next_check_at
     return {
@@ -92,18 +92,18 @@ export async function checkService(
       due: due === null ? null : new Date(due).toISOString(),
     }
   } catch (error) {
-    // The status check put itself off: the schedule tries again, or goes on once there are credentials.
+    // The status check rescheduled itself; missing credentials pause it.
     const silence = whySilent(financing, application, error)
     if (silence === null) {
       throw error
     }
-    await financing.tellOfDoubt(applicationId)
-    // A lost application has a case of its own, and nothing waits for its end.
+    await financing.listDoubt(applicationId)
+    // A lost application has a review case of its own, and its end is not awaited.
     return { ...untold, silence: application.kind === "lost" ? null : silence }
   }
 }
 
-/** Null for what is no silence of the service's. */
+/** Returns null for an error that is not the service's silence. */
 function whySilent(
   { options }: ConsumerFinancingModuleService,
   { environment }: ApplicationRecord,
@@ -115,8 +115,8 @@ function whySilent(
   return options.environments[environment] ? null : "no-credentials"
 }
 
-/** The service was heard, whatever it said. */
-async function forgetSilence(
+/** Clears the silence after any answer. */
+async function clearSilence(
   financing: ConsumerFinancingModuleService,
   { id, review_reason, environment }: ApplicationRecord
 ): Promise<void> {
@@ -124,30 +124,36 @@ async function forgetSilence(
     return
   }
   const reason = [describeNoCredentials(environment), SILENT]
-  const told = await financing.listFinancingReviewCases({ application_id: id, reason }, { take: 1 })
-  if (told.length > 0) {
+  const cases = await financing.listFinancingReviewCases(
+    { application_id: id, reason },
+    { take: 1 }
+  )
+  if (cases.length > 0) {
     await financing.reviewCases.close(id, "unwatched")
   }
 }
 
 /**
- * The service takes back its last word: what was closed as declined or cancelled goes on, unless the
- * shopper went on with something else. Its session was only passed over, and still rests on it.
+ * Reopens an application that the service closed as declined or cancelled and now reports as open, unless the
+ * shopper continued with another one. Its payment session still depends on it.
  */
 async function reopenApplication(
   financing: ConsumerFinancingModuleService,
   before: ApplicationRecord,
   after: ApplicationRecord
 ): Promise<void> {
-  // One that the service said it never made had no code.
+  // An application without a code was never created at the service.
   const wasOver = hasEnded(before.state) && before.code !== null
   const isHere = after.environment === financing.options.environment
   if (wasOver && isHere && isClosedByService(after)) {
-    await unlessCartIsHeld(financing, after, () => financing.closing.reopen(after))
+    await withCartIfFree(financing, after, () => financing.closing.reopen(after))
   }
 }
 
-/** Neither replaced nor ended from here, and no order's: what staff ask for is asked for again by them. */
+/**
+ * Whether the service closed it: it was neither replaced nor cancelled here, and has no order. Staff repeat their
+ * own requests.
+ */
 function isClosedByService(application: ApplicationRecord): boolean {
   const { cart_id, order_id, state, live_key, end_reason, cancelling, expired } = application
   const isClosed = live_key === null && !hasEnded(state)
@@ -155,19 +161,19 @@ function isClosedByService(application: ApplicationRecord): boolean {
   return cart_id !== null && order_id === null && isClosed && !isOurDeed
 }
 
-/** A process died between the mark and its call: nothing was sent, and the application goes on. */
-async function takeBackLeftMark(
+/** Removes a mark whose process died before its call: nothing was sent, and the application continues. */
+async function clearAbandonedMark(
   financing: ConsumerFinancingModuleService,
   application: ApplicationRecord
 ): Promise<void> {
   if (application.cancelling && !hasEnded(application.state)) {
     const { id } = application
-    await unlessCartIsHeld(financing, application, () => financing.closing.takeBackMark(id))
+    await withCartIfFree(financing, application, () => financing.closing.clearCancellingMark(id))
   }
 }
 
-/** Whoever holds the cart is ending the application, or puts another one in its place. */
-async function unlessCartIsHeld(
+/** Runs the work unless another process holds the cart, which may cancel or replace the application. */
+async function withCartIfFree(
   { leases }: ConsumerFinancingModuleService,
   application: ApplicationRecord,
   work: () => Promise<unknown>

@@ -9,16 +9,16 @@ import { findObstacle } from "../translation/purchase-state"
 import { sentence } from "../translation/sentence"
 import { findOrderOfCart } from "../medusa/read-store"
 import { readWholeCart } from "../medusa/read-whole-cart"
-import { reasonOf } from "../translation/error-to-medusa"
+import { describeReason } from "../translation/error-to-medusa"
 import { takeCompletion } from "./completion-lease"
 
 type Completion =
   | { outcome: "placed" }
-  /** It was not tried: core would take another payment than this application. */
+  /** Not tried: core would use a payment of another application or method. */
   | { outcome: "obstacle"; reason: string }
-  /** `refusal` is null where trying again may help. */
+  /** `refusal` is null where a retry may succeed. */
   | { outcome: "failed"; reason: string; refusal: OrderRefusalCode | null }
-  /** Somebody else is at it: what comes of that is looked at soon. */
+  /** Another process completes the cart; a check follows soon. */
   | { outcome: "busy"; reason: string }
 
 type Completing = { applicationId: string; cartId: string }
@@ -29,10 +29,9 @@ const SOON = 5
 const BUSY = "The cart is being completed by somebody else at this moment."
 
 /**
- * Completes the cart as the storefront would: core places the order and asks our provider, which
- * looks again and answers. A completion that fails leaves the shopper's cart as it was; afterwards
- * the order is looked for, because core's answer alone does not prove it. One process at a time, the
- * storefront's completions among them. Reasons are for merchants.
+ * Completes the cart as the storefront does: core places the order and calls the provider, which checks again. A
+ * failed completion leaves the cart unchanged. Looks the order up afterwards, because core's answer alone does not
+ * prove it. Runs in one process at a time, storefront completions included. Reasons are for merchants.
  */
 export async function completeCart(
   container: MedusaContainer,
@@ -73,14 +72,14 @@ async function completeAlone(
     )
     return { outcome: "placed" }
   }
-  const reason = reasonOf(error)
+  const reason = describeReason(error)
   await financing.timeline.note(applicationId, "order-not-placed", { reason })
   return { outcome: "failed", reason, refusal: readOrderRefusal(error) }
 }
 
 type Run = { errors: { error: unknown }[]; transaction: { hasFinished: () => boolean } }
 
-/** Runs the shop's workflow, or Medusa's own. Answers why it failed; undefined where it did not. */
+/** Runs the shop's workflow or Medusa's own. Returns the error, or undefined after success. */
 async function runCompletion(container: MedusaContainer, cartId: string): Promise<unknown> {
   const { completeCartWorkflow: id = completeCartWorkflowId } =
     container.resolve(CONSUMER_FINANCING).options

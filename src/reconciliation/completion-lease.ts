@@ -5,36 +5,35 @@ import type { Lease } from "../modules/consumer-financing/coordination/lease"
 import { nullIfBusy } from "./turn"
 import { within } from "./within"
 
-/** Milliseconds: a completion takes a second or two; this one waits for a slow service, too. */
+/** Milliseconds: a completion takes a second or two, and longer with a slow service. */
 const PATIENCE = 20_000
 
-/** Milliseconds: several times within the shortest lease, a minute. */
+/** Milliseconds: several renewals within the shortest lease, a minute. */
 const RENEW_EVERY = 10_000
 
-/** Milliseconds after which a completion that hangs loses its lease. */
+/** Milliseconds after which a hanging completion loses its lease. */
 const LONGEST_COMPLETION = 10 * 60_000
 
-/** Those in this process who complete one cart, one after the other. */
+/** The queue of this process for one cart. */
 type Line = {
   length: number
-  /** Settles once the last of them is done. */
+  /** Settles once the last completion has ended. */
   end: Promise<void>
-  /** The cart is an order: nobody can make another one of it. */
+  /** The cart is an order already, so a second one is impossible. */
   isOrder: boolean
 }
 
 const lines = new Map<string, Line>()
 
-/** The right to complete a cart. Give it back, whatever came of it. */
+/** The right to complete a cart. Always release it. */
 type CompletionRight = { release: () => Promise<void> }
 
 /**
- * Held while a cart becomes an order. Core's own lock keeps apart what one process does; of two that
- * complete a cart at once each may make an order, and the second one is then given the first one's
- * payment without our provider being asked. Null while somebody else is at it.
- *
- * However many complete the same cart, only the first in this process asks for the lease. Once there is an
- * order the others need none: core answers them with it, one by one.
+ * Takes the lease held while a cart becomes an order. Core's lock covers one process only: two processes that
+ * complete a cart at once could create two orders, the second of them with the first one's payment and without a
+ * call to the provider. Null while another process holds it.
+ * Only the first caller of this process takes the lease. Once the order exists the others need none, because core
+ * returns it to them.
  */
 export async function takeCompletion(
   container: MedusaContainer,
@@ -67,7 +66,7 @@ export async function takeCompletion(
   return null
 }
 
-/** Settles once nobody in this process completes the cart any more: whoever asked for it has been answered. */
+/** Settles once no caller in this process completes the cart. */
 export async function untilCompleted(cartId: string): Promise<void> {
   await lines.get(cartId)?.end
 }
@@ -79,7 +78,7 @@ function joinLine(container: MedusaContainer, cartId: string, line: Line) {
   const left = new Promise<void>((resolve) => (leave = resolve))
   lines.set(cartId, line)
   line.length += 1
-  // One that hangs keeps the others waiting for no longer than its lease lasts.
+  // A hanging completion blocks the others no longer than its lease lasts.
   line.end = before
     .then(() => settlesWithin(longestOperation * 1000, left))
     .then(() => {
@@ -95,12 +94,12 @@ const settlesWithin = (milliseconds: number, promise: Promise<void>): Promise<bo
     () => false
   )
 
-/** A workflow of the shop may take longer than the lease lasts. */
+/** Renews the lease for a shop's workflow that takes longer. */
 function renewWhileHeld(lease: Lease): NodeJS.Timeout {
   const end = performance.now() + LONGEST_COMPLETION
   const renewal = setInterval(() => {
     if (performance.now() > end) clearInterval(renewal)
-    // A renewal that fails is repeated long before the lease expires.
+    // A failed renewal is retried long before the lease expires.
     else lease.renew().catch(() => undefined)
   }, RENEW_EVERY)
   return renewal.unref()
@@ -121,7 +120,7 @@ async function release(
   clearInterval(renewal)
   const { knex } = container.resolve(CONSUMER_FINANCING).context
   try {
-    // By the very link that core goes by.
+    // Uses the same link as core.
     line.isOrder = line.length > 1 && (await findLinkedOrder(knex, cartId)) !== null
     await lease.release()
   } finally {

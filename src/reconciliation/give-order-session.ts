@@ -15,10 +15,10 @@ export const NO_PROVIDER =
 const NO_COLLECTION = "Medusa awaits no payment for this order."
 
 /**
- * Gives an order the payment session that rests on the application its customer was asked for, over
- * exactly what is due, as Medusa would for any other payment. Does nothing where it is there already.
+ * Creates an order's payment session on the requested application over exactly the amount due, as Medusa does for
+ * other payments. Does nothing if it exists.
  */
-export async function giveOrderSession(
+export async function createOrderSession(
   container: MedusaContainer,
   applicationId: string
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function giveOrderSession(
   if (order && findSession({ sessionIds }, compact(order.payment_collections))) {
     return
   }
-  // The service took its time, and somebody may have paid, or cancelled, meanwhile.
+  // During the service's call, another payment or a cancellation may have happened.
   const obstacle = order && findObstacleToRequest(order)
   if (obstacle) {
     throw sentence(obstacle)
@@ -49,7 +49,7 @@ export async function giveOrderSession(
 
 type RegionRow = { payment_providers?: Rows<{ id: string; is_enabled?: boolean }> }
 
-/** The id of our payment provider in a cart's or order's region; null where the shop does not offer it. */
+/** Returns this provider's id in the region of a cart or order; null if the region does not offer it. */
 export async function findProvider(
   container: MedusaContainer,
   { region_id }: { region_id?: string | null }

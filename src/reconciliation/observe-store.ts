@@ -24,21 +24,21 @@ const UNREAD: StoreSideSeen = {
 }
 
 type Read = {
-  /** The application as it was read a moment ago. */
+  /** The application as just read. */
   known: Aggregate
-  /** Its order, likewise. */
+  /** Its order as just read. */
   order: WholeOrder | null
 }
 
 type StoreObserved = {
   seen: Seen
-  /** The application as it stands once Medusa's side was read; null where that was not. */
+  /** The application after the read; null if Medusa was not read. */
   known: Aggregate | null
 }
 
 /**
- * Reads Medusa's side, and remembers it with the order that the application pays for. Where the service
- * said nothing it decides nothing, and is read only where a person is asked to look: what they see is to be of now.
+ * Reads Medusa's side and records it with the application's order. Without an answer of the service the result
+ * decides nothing, so Medusa is read only for an open review case, which must show current data.
  */
 export async function observeStore(
   container: MedusaContainer,
@@ -51,20 +51,20 @@ export async function observeStore(
   if (!isOurTurn) {
     return unread
   }
-  // Whoever looked at the ledger may have asked a person just now.
+  // The ledger's check may have opened a review case.
   const before = read && code !== null ? read.known : await applications.readAggregate(id)
   if (code === null && before.application.review_reason === null) {
     return unread
   }
   const side = await readSideOf(container, before, read?.order)
   const known = await applications.readAggregate(id)
-  const application = await applications.rememberStore(known.application, side)
+  const application = await applications.recordStoreState(known.application, side)
   return code === null ? unread : { seen: { ...looked, ...side }, known: { ...known, application } }
 }
 
 /**
- * Whether a reconciliation may find something in Medusa that the latest one did not find: another purchase
- * state, an order that was edited or edited back, another amount of a request. Calls no service.
+ * Whether a reconciliation may find a change in Medusa since the last one: another purchase state, an edited or
+ * reverted order, or another requested amount. Calls no service.
  */
 export async function hasStoreChanged(
   container: MedusaContainer,
@@ -72,8 +72,8 @@ export async function hasStoreChanged(
 ): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { application: before } = await financing.applications.readAggregate(applicationId)
-  // A reconciliation under way writes down what it read, perhaps before this change.
-  for (let n = 0; n < 40 && (await financing.leases.isPurchaseBeingMade(before)); n += 1) {
+  // A running reconciliation may record what it read before this change.
+  for (let n = 0; n < 40 && (await financing.leases.isOrderBeingCreated(before)); n += 1) {
     await sleep(250)
   }
   const known = await financing.applications.readAggregate(applicationId)

@@ -12,16 +12,16 @@ import { observeStore, type Seen } from "./observe-store"
 import type { Turn } from "./turn"
 import { toObservation } from "./to-observation"
 
-/** Both sides as they stand, on which rows of Medusa's, and what a decision is made by. */
+/** Both sides with the rows in Medusa, and the input of the decision. */
 export type Observed = Seen & { picture: Picture }
 
 /**
- * Asks the service, brings Medusa's own rows about the order's money in order, and reads its side. What
- * is handed down is read once: only an action's guards read again what they guard.
+ * Checks the service, repairs Medusa's rows about the order's money, and reads Medusa's side. Data is read once and
+ * passed on; only an action's guards read again.
  */
 export async function observe(container: MedusaContainer, turn: Turn): Promise<Observed> {
   const asked = await checkService(container, turn)
-  const { looked, read } = await bringBooksInOrder(container, asked)
+  const { looked, read } = await repairRows(container, asked)
   const { seen, known } = await observeStore(container, looked, read)
   if (seen.code === null || known === null) {
     return { ...seen, picture: await observeSilence(container, seen) }
@@ -35,12 +35,12 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
   if (askedFor && (await isRefundBeingCounted(container, askedFor))) {
     return { ...seen, picture: { unclear: "refund-being-counted" } }
   }
-  // A partial refund has put a new token before the one that was asked about, and which reads refunded.
+  // A partial refund added a new token; the checked one reads refunded.
   if (currentToken !== null && currentToken.position !== seen.position) {
     return { ...seen, picture: { unclear: "token-replaced" } }
   }
   const now = financing.clock.now()
-  // A code that nobody knows, after the service confirmed that we ended it, takes nothing of that back.
+  // An unknown code does not undo a confirmed cancellation.
   const code = seen.code === "unknown" ? (localEffectsOf(known, now).ended ?? seen.code) : seen.code
   const order = await readOrderNow(container, seen, { ...known, order: read?.order ?? null })
   const { cause } = turn
@@ -49,7 +49,7 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
   return { ...seen, code, picture }
 }
 
-/** What stands in Medusa on an application of which the service says nothing. */
+/** Reads what depends on an application for which the service gives no status. */
 async function observeSilence(
   container: MedusaContainer,
   { applicationId, silence: because, ledgerDue }: Seen
@@ -76,8 +76,8 @@ async function observeSilence(
   return { unclear: "unanswered", ledgerDue, silence }
 }
 
-/** Before anything is decided by them. */
-async function bringBooksInOrder(
+/** Runs before the decision, which depends on correct rows. */
+async function repairRows(
   container: MedusaContainer,
   looked: Checked
 ): Promise<{ looked: Checked; read?: Repaired }> {

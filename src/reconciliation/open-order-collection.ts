@@ -6,10 +6,10 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type Decimal, sumExact, toCents, toDecimal } from "../translation/amount"
 import { type CollectionSide, compact, pendingOf } from "../translation/medusa-rows"
 
-/** Collections on which a payment is still awaited. */
+/** Statuses of collections that await a payment. */
 const OPEN = ["not_paid", "awaiting"]
 
-/** Core leaves a collection so whose only payment was cancelled, and would count it as paid. */
+/** Statuses that core leaves after the only payment was cancelled, and would count as paid. */
 const AUTHORIZED = ["authorized", "partially_authorized"]
 
 type Collection = CollectionSide & { status: string }
@@ -17,9 +17,9 @@ type Collection = CollectionSide & { status: string }
 type Owed = { orderId: string; due: Decimal; collections: Collection[] }
 
 /**
- * The id of the order's payment collection on which a payment is awaited, over what is due: made where
- * there is none; null where nothing is due. Core's own workflow for this cancels what another method has
- * authorized meanwhile; here only collections are closed in which nothing lives.
+ * Returns the id of the order's payment collection for the amount due: creates a missing one, and returns null if
+ * nothing is due. Core's own workflow also cancels authorizations of other methods; this closes only collections
+ * without a live payment.
  */
 export async function openOrderCollection(
   container: MedusaContainer,
@@ -29,8 +29,14 @@ export async function openOrderCollection(
   return owed.due.isGreaterThan(0) ? await openOver(container, owed) : null
 }
 
-/** The same for what is left to be paid beside a settled financing, unless that is promised already. */
-export async function openRestOfOrder(container: MedusaContainer, orderId: string): Promise<void> {
+/**
+ * Like `openOrderCollection`, for the amount that remains after a settled financing, unless another payment covers
+ * it.
+ */
+export async function openRestCollection(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
   await openRest(container, await readOwed(container, orderId))
 }
 
@@ -47,10 +53,10 @@ async function openRest(container: MedusaContainer, owed: Owed): Promise<void> {
 }
 
 /**
- * A collection was opened over more than is due: it is about the rest, or nobody is to pay there.
- * `revived`: a cancelled payment whose captures count all the same.
+ * Reduces collections over more than the amount due to that amount, or closes them. `revived`: a cancelled payment
+ * whose captures count.
  */
-export async function askOnlyForRest(
+export async function reduceToRest(
   container: MedusaContainer,
   orderId: string,
   revived?: string
@@ -58,7 +64,7 @@ export async function askOnlyForRest(
   const { due, collections: all } = await readOwed(container, orderId, revived)
   const isDue = toCents(due) > 0
   const collections = all.filter((one) => !(OPEN.includes(one.status) && isLive(one)))
-  // Two may have been opened at the same moment: the one stays on which somebody is about to pay.
+  // Of two collections opened at once, keeps the one with a payment in progress.
   const open = collections
     .filter(({ status }) => OPEN.includes(status))
     .sort((one, two) => sessionsOf(two).length - sessionsOf(one).length)
@@ -73,8 +79,8 @@ export async function askOnlyForRest(
 }
 
 /**
- * Core writes a capture, the sums of its collection, and last what the order owes. What was captured by
- * a payment that lives is not due, also while core has not counted it.
+ * Returns the amount due. Core writes a capture, its collection's sums, and the order's balance last; a live
+ * payment's captures are not due even before core counts them.
  */
 async function readOwed(
   container: MedusaContainer,
@@ -95,7 +101,7 @@ async function readOwed(
   return { orderId, due: pending.minus(sumExact(uncounted)), collections }
 }
 
-/** Closes a payment collection that has no live payment, as core does when it cancels an order. */
+/** Closes a payment collection without a live payment, as core does when it cancels an order. */
 export async function closeCollection(container: MedusaContainer, id: string): Promise<void> {
   const status = PaymentCollectionStatus.CANCELED
   await container.resolve(Modules.PAYMENT).updatePaymentCollections(id, { status })
@@ -122,7 +128,7 @@ async function openOver(
 
 const sessionsOf = ({ payment_sessions }: Collection) => compact(payment_sessions)
 
-/** Core wrote a payment, and not yet what its collection comes to. */
+/** Core writes a payment before it updates the collection. */
 function isLive({ payments }: Collection): boolean {
   return compact(payments).some(({ canceled_at }) => !canceled_at)
 }

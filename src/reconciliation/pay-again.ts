@@ -11,20 +11,20 @@ import { openOrderCollection } from "./open-order-collection"
 type Paid = { applicationId: string; orderId: string }
 
 /**
- * Gives an order a new payment in the place of one that Medusa cancelled, over the same amount and on
- * the same application: what the customer signed is alive at the service. Our provider asks the
- * service, and authorizes only what agrees to the cent. Throws what Medusa or our provider refuses.
+ * Creates a new payment for an order whose payment Medusa cancelled, over the same amount and application: the
+ * signed loan is live at the service. The provider checks the service and authorizes only an exact match. Throws
+ * errors of Medusa or the provider.
  */
 export async function payAgain(container: MedusaContainer, paid: Paid): Promise<PaymentSide> {
   const { applicationId } = paid
-  await whilePayingAgain(container, applicationId, () => authorizeAgain(container, paid))
+  await withPayingAgain(container, applicationId, () => authorizeAgain(container, paid))
   const payment = await requirePayment(container, applicationId)
   await fitCollection(container, payment.id)
   return payment
 }
 
-/** Does what authorizes another payment on the same application, which our provider refuses otherwise. */
-export async function whilePayingAgain(
+/** Runs work that authorizes another payment on the same application, which the provider otherwise refuses. */
+export async function withPayingAgain(
   container: MedusaContainer,
   applicationId: string,
   work: () => Promise<unknown>
@@ -40,7 +40,7 @@ export async function whilePayingAgain(
 
 const NOT_MADE = "Medusa made no payment for what the customer signed. Nothing was settled."
 
-/** The payment that rests on the application. Throws a sentence where there is none. */
+/** Returns the application's payment. Throws a message without one. */
 export async function requirePayment(
   container: MedusaContainer,
   applicationId: string
@@ -111,9 +111,9 @@ type CollectedRow = AmountRow & {
 }
 
 /**
- * Medusa reads from its collection whether an order is paid. That of an edited order is over what is due,
- * and this payment over what was signed: once it is to be captured there, so is the collection. Another
- * payment that lives in it keeps it as it is.
+ * Sets the payment's collection to the payment's amount. Medusa derives an order's paid status from the collection,
+ * which for an edited order is over the amount due instead of the signed one. Leaves a collection with another live
+ * payment alone.
  */
 export async function fitCollection(container: MedusaContainer, paymentId: string): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

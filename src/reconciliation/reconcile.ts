@@ -9,11 +9,10 @@ import { observe, type Observed } from "./observe"
 import { record, type ReconcileResult } from "./record"
 
 /**
- * Whatever woke it, this is all that ever happens to an application. Sees both sides (the service, by its
- * own credentials; Medusa, whose rows about the order's money are repaired first; our journal), decides,
- * carries out the one action, and writes down what follows: review cases, the next check, Medusa's payment
- * session, the order's number at the service. Running it again, or twice at once, changes nothing but
- * latency.
+ * Reconciles one application. Every trigger (postback, return, schedule, order event, staff) runs this. Reads the
+ * service, Medusa (after repairing its rows about the order's money) and the journal; decides; executes the one
+ * action; records the results: review cases, the next check, Medusa's payment session, and the order's number at the
+ * service. Repeated and concurrent runs change nothing.
  */
 export async function reconcile(
   container: MedusaContainer,
@@ -25,7 +24,7 @@ export async function reconcile(
     try {
       const seen = await observe(container, turn)
       const plan = decide(seen.picture, container.resolve(CONSUMER_FINANCING).options)
-      note(whyDecided(seen, plan))
+      note(decisionAttributes(seen, plan))
       const outcome = await act(container, seen, plan)
       note({ outcome })
       return await record(container, seen, { plan, outcome, turn })
@@ -35,8 +34,11 @@ export async function reconcile(
   })
 }
 
-/** The action, and what it was decided by: the service's code and what stands in Medusa, or why neither counts. */
-function whyDecided({ code, purchaseState, picture }: Observed, { action }: Plan): Attributes {
+/** Span attributes: the action, and the code and purchase state behind it, or why neither counts. */
+function decisionAttributes(
+  { code, purchaseState, picture }: Observed,
+  { action }: Plan
+): Attributes {
   const unclear = "unclear" in picture ? { unclear: picture.unclear } : {}
   return { action, code: code ?? "none", purchase_state: purchaseState, ...unclear }
 }

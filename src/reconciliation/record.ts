@@ -16,10 +16,10 @@ import type { Seen } from "./observe-store"
 import type { Outcome } from "./action"
 import { emitCaptured } from "./repair"
 import type { Observed } from "./observe"
-import { openRestOfOrder } from "./open-order-collection"
+import { openRestCollection } from "./open-order-collection"
 import { leaseName, type Turn } from "./turn"
 
-/** Writes a review down: which cases are open, which stay so, which are closed. */
+/** Opens, keeps and closes review cases. */
 export async function review(
   container: MedusaContainer,
   { applicationId, since }: Pick<Seen, "applicationId" | "since">,
@@ -27,7 +27,7 @@ export async function review(
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   for (const { cause, reason } of open) {
-    await financing.reviewCases.ask(applicationId, cause, reason)
+    await financing.reviewCases.open(applicationId, cause, reason)
   }
   for (const cause of keep) {
     await financing.reviewCases.keep(applicationId, cause)
@@ -40,7 +40,7 @@ export async function review(
   }
 }
 
-/** What a reconciliation answers. */
+/** The result of a reconciliation. */
 export type ReconcileResult = {
   applicationId: string
   action: Action
@@ -51,8 +51,8 @@ export type ReconcileResult = {
 type Acted = { plan: Plan; outcome: Outcome; turn: Turn }
 
 /**
- * Writes down what follows: review cases, the next check, what shopper and staff read in Medusa's payment
- * session, and the order's number at the service.
+ * Records the results: review cases, the next check, the status in Medusa's payment session, and the order's number
+ * at the service.
  */
 export async function record(
   container: MedusaContainer,
@@ -63,7 +63,7 @@ export async function record(
   const financing = container.resolve(CONSUMER_FINANCING)
   await review(container, seen, reviewAfter({ plan, outcome }))
   if (outcome === "done" && plan.opensRest && seen.orderId) {
-    await openRestOfOrder(container, seen.orderId)
+    await openRestCollection(container, seen.orderId)
   }
   if (outcome === "done" && plan.afterwards !== null) {
     await financing.closing[plan.afterwards](applicationId)
@@ -71,14 +71,14 @@ export async function record(
   const known = await financing.applications.readAggregate(applicationId)
   const { application } = known
   if (plan.isDecided && application.review_reason !== null) {
-    // What was not tried settles nothing.
+    // A busy action resolves nothing.
     const conclusive = plan.isConclusive && outcome !== "busy"
     await financing.reviewCases.review(applicationId, { since: seen.since, conclusive })
   }
   await planCheck(financing, { application, due: seen.due }, { check: plan.check, outcome })
   await updatePayment(container, application, turn)
   if (plan.isDecided) {
-    await tellOrderId(container, known, turn)
+    await sendOrderId(container, known, turn)
   }
   const { state, order_id: orderId } = application
   return { applicationId, action: plan.action, state, orderId }
@@ -89,7 +89,7 @@ function reviewAfter({ plan, outcome }: Omit<Acted, "turn">) {
   return outcome === "prevented" ? plan.otherwise : NOTHING_TO_REVIEW
 }
 
-/** An action that ends the application ends its checks, too: what is still due comes afterwards. */
+/** Ends the checks with the application, unless other work is still due. */
 async function planCheck(
   financing: ConsumerFinancingModuleService,
   {
@@ -118,7 +118,7 @@ async function planCheck(
   }
 }
 
-/** Whatever changed the application, shopper and staff read it where they look: in Medusa's payment. */
+/** Copies the application's state into Medusa's payment, where shoppers and staff read it. */
 async function updatePayment(
   container: MedusaContainer,
   application: ApplicationRecord,
@@ -138,8 +138,8 @@ async function updatePayment(
   }
 }
 
-/** Tells the service the order's number (endpoint 14) until it is confirmed for the newest token. */
-async function tellOrderId(
+/** Sends the order's number to the service (endpoint 14) until it is confirmed for the newest token. */
+async function sendOrderId(
   container: MedusaContainer,
   known: Aggregate,
   { applicationId, holder }: Turn
@@ -155,7 +155,7 @@ async function tellOrderId(
     .first<NumberedOrder | undefined>(...ORDER_NUMBER_FIELDS)
   const number = orderNumberOf(order)
   if (number) {
-    const lease = financing.leases.held({ name: leaseName(applicationId), holder })
+    const lease = financing.leases.resume({ name: leaseName(applicationId), holder })
     const orderId = `${financing.options.orderIdPrefix}${number}`
     await financing.updateOrderId(known, { orderId, lease })
   }

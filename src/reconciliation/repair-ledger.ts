@@ -13,20 +13,20 @@ import {
 } from "../translation/ledger/find-discrepancies"
 import { type LedgerRead, readLedger } from "../medusa/read-ledger"
 import type { WholeOrder } from "../medusa/read-whole-order"
-import { reasonOf } from "../translation/error-to-medusa"
+import { describeReason } from "../translation/error-to-medusa"
 import { repair } from "./repair"
 import { within } from "./within"
 
-/** One repair may bring the next discrepancy to light; nothing needs as many as these. */
+/** Maximum number of repairs in one run; each may reveal the next discrepancy. */
 const MOST_REPAIRS = 12
 
-/** Seconds. A repair is a few rows of Medusa's own; none asks the service. */
+/** Seconds. A repair changes a few of Medusa's rows and never calls the service. */
 const LONGEST_REPAIR = 30
 
-/** Seconds until it is tried again after somebody else was found at work on the money. */
+/** Seconds until a retry after another process held the money lease. */
 const SOON = 5
 
-/** Seconds until a refund is tried to be written down again that an open change of its order keeps waiting. */
+/** Seconds until a retry of a refund row that an open order change blocks. */
 const UNTIL_CHANGED = 600
 
 const BEING_CHANGED =
@@ -34,22 +34,22 @@ const BEING_CHANGED =
 const CREDIT_WAITS =
   "A refund was made, but Medusa can't lower what the order comes to while it is being changed: cancel its edit, return, claim, exchange or transfer, and that is done automatically a few minutes later. If you confirm that change first, the order will show what was refunded as still to pay."
 
-/** Discrepancies whose repair has a word of its own in the timeline. */
-const TOLD_ALREADY: readonly DiscrepancyKind[] = ["capture-unfinished", "refund-missing"]
+/** Discrepancies whose repair has its own timeline entry. */
+const HAS_OWN_ENTRY: readonly DiscrepancyKind[] = ["capture-unfinished", "refund-missing"]
 
 export type Repaired = {
-  /** Seconds after which it is to be tried again; null where nothing waits for that. */
+  /** Seconds until the next attempt; null if none is pending. */
   due: number | null
-  /** The order as it was read last, unless something was written to it since. */
+  /** The last read order; null after a change. */
   order: WholeOrder | null
-  /** The application as it was read right before. */
+  /** The application as just read. */
   known: Aggregate
 }
 
 /**
- * Checks what Medusa wrote about the money of an application's order beside our journal, and brings it
- * in order where only one reading is possible; what is left is told to a person. Nothing is touched
- * while an operation of ours is not finished, or while whatever wrote a row may still be at work.
+ * Compares Medusa's rows about an order's money with the journal, and repairs discrepancies that have only one
+ * explanation; opens a review case for others. Does nothing while an operation is unfinished or a row's writer may
+ * still be running.
  */
 export async function repairLedger(
   container: MedusaContainer,
@@ -64,13 +64,13 @@ export async function repairLedger(
     const order = read?.order ?? null
     if (
       !read ||
-      isAsItShouldBe(read) ||
-      (await financing.applications.findOpenOperation(applicationId))
+      isConsistent(read) ||
+      (await financing.applications.findOpenMoneyOperation(applicationId))
     ) {
       return { due: null, order, known }
     }
-    // However old a row looks by the clock of the server that wrote it.
-    if (await financing.leases.isMoneyMoved(applicationId)) {
+    // Guards against clock skew of the server that wrote the row.
+    if (await financing.leases.isMoneyOperationRunning(applicationId)) {
       return { due: SOON, order, known }
     }
     const discrepancies = findDiscrepancies(read.ledger, read.journal)
@@ -83,7 +83,7 @@ export async function repairLedger(
       return { due: financing.leases.longestOperation - discrepancy.age, order, known }
     }
     if (waitsForChange(read.ledger, discrepancy)) {
-      await financing.reviewCases.ask(
+      await financing.reviewCases.open(
         applicationId,
         "ledger",
         discrepancy.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
@@ -95,7 +95,7 @@ export async function repairLedger(
       return { due: SOON, order: null, known }
     }
     if (problem && failed === discrepancy.kind) {
-      await financing.reviewCases.ask(applicationId, "ledger", problem)
+      await financing.reviewCases.open(applicationId, "ledger", problem)
       return { due: null, order: null, known }
     }
     failed = problem ? discrepancy.kind : null
@@ -103,8 +103,8 @@ export async function repairLedger(
   return { due: null, order: null, known }
 }
 
-/** Nothing is to be repaired, asked or closed, whoever is at work on it. */
-function isAsItShouldBe(read: LedgerRead): boolean {
+/** Whether nothing needs a repair, a review case or its closing, even if a money operation runs. */
+function isConsistent(read: LedgerRead): boolean {
   return (
     read.application.review_reason === null &&
     findDiscrepancies(read.ledger, read.journal).length === 0 &&
@@ -112,7 +112,7 @@ function isAsItShouldBe(read: LedgerRead): boolean {
   )
 }
 
-/** Resolves with null when it is done; otherwise with why not, for the merchant. */
+/** Returns null after the repair; otherwise the reason, for the merchant. */
 async function tryToRepair(
   container: MedusaContainer,
   read: LedgerRead,
@@ -123,9 +123,9 @@ async function tryToRepair(
   } catch (error) {
     return error instanceof LeaseBusy
       ? "busy"
-      : `Medusa's rows about this order's money do not add up (${discrepancy.kind}), and could not be brought in order: ${reasonOf(error)}`
+      : `Medusa's rows about this order's money do not add up (${discrepancy.kind}), and could not be brought in order: ${describeReason(error)}`
   }
-  if (!TOLD_ALREADY.includes(discrepancy.kind)) {
+  if (!HAS_OWN_ENTRY.includes(discrepancy.kind)) {
     const { kind } = discrepancy
     await container
       .resolve(CONSUMER_FINANCING)
@@ -145,13 +145,13 @@ async function askWhatIsLeft(container: MedusaContainer, read: LedgerRead): Prom
   if (question.age < financing.leases.longestOperation) {
     return financing.leases.longestOperation - question.age
   }
-  await financing.reviewCases.ask(id, "ledger", question.reason)
+  await financing.reviewCases.open(id, "ledger", question.reason)
   return null
 }
 
 function findQuestion({ application, ledger }: LedgerRead) {
   const { state, code, financed_cents, refunded_cents } = application
-  // What is over at the service can be given back by nobody: the move tells of it.
+  // An ended loan cannot be refunded; the next action reports it.
   const isOver = hasEnded(state) || isEnded(readStatusCode(code))
   const financed = isOver ? ZERO_CENTS : cents(financed_cents - refunded_cents)
   return findLedgerQuestion(ledger, financed)

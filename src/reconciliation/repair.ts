@@ -6,19 +6,19 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import type { Discrepancy, FlawOf } from "../translation/ledger/discrepancy"
+import type { Discrepancy, DiscrepancyOf } from "../translation/ledger/discrepancy"
 import { type Entry, findMainPayment, type OrderLedger } from "../translation/ledger/order-ledger"
 import { type LedgerRead, readLedger } from "../medusa/read-ledger"
 import { clearUnannounced } from "../medusa/update-payment"
 import { markRefund } from "../translation/refund-request"
 import { type Decimal, sumExact, toDecimal } from "../translation/amount"
 import { sentence } from "../translation/sentence"
-import { askOnlyForRest, closeCollection } from "./open-order-collection"
+import { reduceToRest, closeCollection } from "./open-order-collection"
 import { within } from "./within"
 
 /**
- * Brings the one discrepancy in order. Doing it again, or twice at once, does no more: what is gone is gone,
- * and what is written is found. Throws when Medusa would not have it.
+ * Repairs one discrepancy. Idempotent: deleted rows stay deleted, and existing rows are found. Throws errors of
+ * Medusa.
  */
 export async function repair(
   container: MedusaContainer,
@@ -52,7 +52,7 @@ export async function repair(
     case "collection-outlived":
       return await closeCollection(container, discrepancy.collectionId)
     case "asked-for-too-much":
-      return await askOnlyForRest(container, read.ledger.id)
+      return await reduceToRest(container, read.ledger.id)
     case "change-that-never-was":
       return await container.resolve(Modules.ORDER).deleteOrderChanges(discrepancy.changeId)
     case "credit-missing":
@@ -66,7 +66,7 @@ const CHANGE_IS_OPEN =
 async function addCreditLine(
   container: MedusaContainer,
   { id }: OrderLedger,
-  { collectionId, amount }: Pick<FlawOf<"credit-missing">, "collectionId" | "amount">
+  { collectionId, amount }: Pick<DiscrepancyOf<"credit-missing">, "collectionId" | "amount">
 ): Promise<void> {
   const line = { reference: "payment_collection", reference_id: collectionId }
   await createOrderCreditLinesWorkflow(container).run({
@@ -80,13 +80,13 @@ type Versions = {
 }
 
 /**
- * Takes transactions out of an order. Core corrects the summary of the version that a transaction was
- * made in, and the order may have moved on since: so each is brought to the newest version first.
+ * Deletes transactions of an order. Core corrects the summary of a transaction's own order version, so each is first
+ * moved to the newest version.
  */
 async function removeTransactions(
   container: MedusaContainer,
   { version }: OrderLedger,
-  { transactionIds }: Pick<FlawOf<"transactions-astray">, "transactionIds">
+  { transactionIds }: Pick<DiscrepancyOf<"transactions-astray">, "transactionIds">
 ): Promise<void> {
   await container
     .resolve<Versions>(Modules.ORDER)
@@ -95,14 +95,13 @@ async function removeTransactions(
 }
 
 /**
- * Adds a refund to the order's transactions and tells of it, as core's own refund would have done. What
- * else follows from it (the collection's sums, the order's credit line) shows when the ledger is read
- * again.
+ * Adds a refund to the order's transactions and emits its event, as core's refund does. The next read of the ledger
+ * shows what else is missing: the collection's sums and the order's credit line.
  */
 async function finishRefund(
   container: MedusaContainer,
   ledger: OrderLedger,
-  { paymentId, refundId, amount }: FlawOf<"refund-unfinished">
+  { paymentId, refundId, amount }: DiscrepancyOf<"refund-unfinished">
 ): Promise<void> {
   const row = { id: refundId, exact: amount.negated() }
   await addTransactions(container, ledger, { reference: "refund", rows: [row] })
@@ -156,15 +155,15 @@ async function addTransactions(
   )
 }
 
-/** What the module takes beside what its type tells: the sums that it computes itself. */
+/** Computed sums, which the module accepts although its type omits them. */
 type Recounts = {
   updatePaymentCollections: (id: string, sums: Record<string, unknown>) => Promise<unknown>
 }
 
-/** Writes into a payment collection what its rows add up to, as core does after each of them. */
+/** Writes the sums of a payment collection's rows into it, as core does after each row. */
 async function recountCollection(
   container: MedusaContainer,
-  { collectionId, status, sums }: FlawOf<"collection-miscounted">
+  { collectionId, status, sums }: DiscrepancyOf<"collection-miscounted">
 ): Promise<void> {
   await container.resolve<Recounts>(Modules.PAYMENT).updatePaymentCollections(collectionId, {
     status,
@@ -176,38 +175,36 @@ async function recountCollection(
 }
 
 /**
- * Medusa lets nobody refund a cancelled payment. This one was captured while an edit or a return of its
- * order cancelled it, which also opened a collection over the order's whole worth: only what is due
- * beside it is to be paid there.
+ * Revives a payment that was captured while an edit or a return cancelled it, because Medusa does not refund a
+ * cancelled payment. The same change opened a collection over the whole order, which is reduced to the amount due.
  */
 async function reviveCaptured(
   container: MedusaContainer,
   { ledger }: LedgerRead,
-  { paymentId }: FlawOf<"captured-when-cancelled">
+  { paymentId }: DiscrepancyOf<"captured-when-cancelled">
 ): Promise<void> {
-  await askOnlyForRest(container, ledger.id, paymentId)
-  // Core's type names the id only; its service writes whatever column it is given.
+  await reduceToRest(container, ledger.id, paymentId)
+  // Core's type has only the id; its service accepts any column.
   const alive = { id: paymentId, canceled_at: null }
   await container.resolve(Modules.PAYMENT).updatePayment(alive)
 }
 
-/** Seconds. Medusa's event bus on Redis waits for a Redis that is away. */
+/** Seconds. Medusa's event bus on Redis waits as long as Redis is unreachable. */
 const LONGEST_EMIT = 10
 
 /**
- * Our journal says that it is settled, so the capture is written down without asking anybody: first
- * the row with its date, then, by core's own capture, what follows from it. Core does no more for a
- * payment that is captured already than to add what is missing and to tell of it.
+ * Completes a capture that the journal confirms, without a call: writes the row with its date, then runs core's
+ * capture, which for a captured payment only adds missing rows and emits the event.
  */
 async function finishCapture(
   container: MedusaContainer,
   { application, ledger }: LedgerRead,
-  { paymentId, captureIds }: FlawOf<"capture-unfinished">
+  { paymentId, captureIds }: DiscrepancyOf<"capture-unfinished">
 ): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
   const payment = ledger.payments.find(({ id }) => id === paymentId)
   if (payment?.isCancelled) {
-    // Core captures nothing on what it cancelled, with its order, while it was being captured.
+    // Core captures nothing on a payment that it cancelled with its order.
     const counted = ledger.transactions.map(({ referenceId }) => referenceId)
     const rows = payment.captures.filter(({ id }) => !counted.includes(id))
     await addTransactions(container, ledger, { reference: "capture", rows })
@@ -226,8 +223,8 @@ async function finishCapture(
 }
 
 /**
- * Emits core's event for a capture that core recorded without its own workflow. A process that dies
- * before the mark is cleared leaves it to the next reconciliation.
+ * Emits core's event for a capture recorded without core's workflow. If the process dies before it clears the mark,
+ * the next reconciliation repeats it.
  */
 export async function emitCaptured(container: MedusaContainer, paymentId: string): Promise<void> {
   const event = { name: PaymentEvents.CAPTURED, data: { id: paymentId } }
@@ -239,20 +236,19 @@ const NOTE =
   "Recorded automatically: the financing service made this refund, and its answer was lost."
 
 /**
- * Enters into Medusa's books a refund that happened. Core's own refund asks our provider, which sees by
- * the row's mark what it stands for and sends nothing. The application's money lease is held until core
- * is through with it, so that nobody's refund comes in between. An order whose cancellation core counted
- * as refunded already gets the refund and no second transaction.
+ * Records a confirmed refund in Medusa. Core's refund calls the provider, which recognises the row's mark and sends
+ * nothing. Holds the application's money lease until core has finished, so that no other refund interferes. If
+ * core's cancellation already counted the amount as refunded, adds the refund without a second transaction.
  */
 async function recreateRefundRow(
   container: MedusaContainer,
   { application, ledger }: LedgerRead,
-  discrepancy: FlawOf<"refund-missing">
+  discrepancy: DiscrepancyOf<"refund-missing">
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const lease = await financing.leases.acquire(`money:${application.id}`)
   try {
-    const { userId, refundReasonId } = await financing.journal.findWhoAsked(
+    const { userId, refundReasonId } = await financing.journal.findRequester(
       application.id,
       discrepancy
     )
@@ -261,7 +257,7 @@ async function recreateRefundRow(
     const refund = {
       payment_id: discrepancy.paymentId,
       amount: discrepancy.amount.toFixed(),
-      // Medusa never asked for one that was made in the service's portal.
+      // A refund in the service's portal has no request in Medusa.
       note: (discrepancy.reference === null && said.resolution_note) || NOTE,
       metadata: markRefund(discrepancy.operationId),
       ...(createdBy ? { created_by: createdBy } : {}),
@@ -290,13 +286,13 @@ type Summaries = {
 }
 
 /**
- * Writes into an order's summary what its transactions add up to. What is still to pay changes by as much
- * as the summary was wrong, read from the row itself: doing it twice does no more.
+ * Writes the sum of an order's transactions into its summary, and changes the pending difference by the summary's
+ * error. Idempotent, because it reads the row itself.
  */
 async function recountSummary(
   container: MedusaContainer,
   { id, version }: OrderLedger,
-  { paid, refunded }: FlawOf<"summary-miscounted">
+  { paid, refunded }: DiscrepancyOf<"summary-miscounted">
 ): Promise<void> {
   const orders = container.resolve<Summaries>(Modules.ORDER)
   const total = paid.minus(refunded)
@@ -319,7 +315,7 @@ async function recountSummary(
   )
 }
 
-/** Medusa keeps the exact text beside the number. */
+/** Medusa stores the exact text with the number. */
 function read(totals: Totals, key: string): Decimal {
   return toDecimal(totals[`raw_${key}`] ?? totals[key] ?? 0)
 }

@@ -22,11 +22,11 @@ type Known = {
   /** Milliseconds. */
   now: number
   cause: ReconcileCause
-  /** The environment in force. */
+  /** The current environment. */
   environment: Environment
 }
 
-/** What was read, as far as a decision depends on it: plain facts, without rows and ids. */
+/** Reduces what was read to the facts that a decision needs, without rows and ids. */
 export function toObservation(
   seen: Seen & { code: SeenCode },
   { known, order, now, cause, environment }: Known
@@ -106,7 +106,7 @@ function toOpenOperation({ operation, doubtful }: OpenOperationRow, now: number)
   }
 }
 
-/** It was settled, or Medusa captured on it, and by its rows or by our own journal not all of that was given back. */
+/** Whether a settled or captured amount is left that neither Medusa nor the journal shows as refunded. */
 function isPaidFor(
   { settled, state, financed_cents, refunded_cents }: ApplicationRecord,
   payment: PaymentSide | null

@@ -3,15 +3,15 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
 import { sentence } from "../translation/sentence"
 
-/** Why a reconciliation runs. Only `return` says that the shopper is there. */
+/** Why a reconciliation runs. Only `return` means that the shopper is present. */
 export type ReconcileCause = "postback" | "return" | "poll" | "store" | "person"
 
 export type ReconcileApplicationInput = { application_id: string; cause: ReconcileCause }
 
-/** `holder` is null when another reconciliation of the same application is under way. */
+/** `holder` is null when another reconciliation of the same application is running. */
 export type Turn = { applicationId: string; holder: string | null; cause: ReconcileCause }
 
-/** Whoever waits for an answer waits for a running reconciliation, too; all others leave word for it. */
+/** These callers wait for a running reconciliation; all others request a rerun. */
 const PEOPLE: readonly ReconcileCause[] = ["return", "person"]
 
 /** Milliseconds. */
@@ -19,18 +19,18 @@ const PEOPLE_WAIT = 20_000
 
 export const leaseName = (applicationId: string) => `reconcile:${applicationId}`
 
-/** For a lease that is not waited for: null where somebody else holds it. */
+/** Returns null for a busy lease; rethrows other errors. */
 export function nullIfBusy(error: unknown): null {
   if (error instanceof LeaseBusy) return null
   throw error
 }
 
-/** For a lease that a person waits for: throws the sentence where somebody else still holds it. */
+/** Throws the message for a busy lease; rethrows other errors. */
 export const throwIfBusy = (text: string) => (error: unknown) => {
   throw error instanceof LeaseBusy ? sentence(text) : error
 }
 
-/** One reconciliation at a time per application, across processes. */
+/** Allows one reconciliation per application at a time, across processes. */
 export async function takeTurn(
   container: MedusaContainer,
   { application_id, cause }: ReconcileApplicationInput
@@ -42,7 +42,7 @@ export async function takeTurn(
   if (!lease && cause === "poll") {
     await financing.schedule.checkAgain(application_id)
   } else if (!lease) {
-    // What brought us here may be newer than what the running reconciliation has seen.
+    // The running reconciliation may have read its data before this trigger.
     await financing.leases.requestRerun(name)
     await financing.schedule.checkSoon(application_id)
   }
@@ -50,8 +50,8 @@ export async function takeTurn(
 }
 
 /**
- * Lets the next reconciliation of the application begin, and asks for one when somebody came while this one
- * ran: its status check may be older than what they know, and has put the next one off.
+ * Ends the turn and, if a trigger arrived during it, requests another reconciliation: this one's data may be older
+ * and has postponed the next check.
  */
 export async function endTurn(container: MedusaContainer, turn: Turn): Promise<void> {
   if (turn.holder) {

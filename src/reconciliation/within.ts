@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { sentence } from "../translation/sentence"
 
 /**
- * Waits so many seconds for something of core's to end, then throws a sentence and leaves it to itself:
- * a core workflow can hang for good when the database refuses what it writes, and whoever waits for it
- * keeps everybody else waiting.
+ * Waits up to `seconds` for work of core, then throws a message and abandons it. A core workflow can hang for good
+ * after a database error, and a waiting caller would block others.
  */
 export async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
   const over = new AbortController()

@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { RECONCILE_REQUESTED } from "../modules/consumer-financing/events"
 import { reconcileApplicationWorkflow } from "../workflows"
 
-/** A cancellation was requested, or another reconciliation was under way: compare both worlds again. */
+/** Reconciles after a requested cancellation, or when another reconciliation was running. */
 export default async function reconcileWhenAsked({
   event,
   container,

@@ -3,7 +3,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { untilCompleted } from "../reconciliation/completion-lease"
 import { reconcileApplicationWorkflow } from "../workflows"
 
-/** Those of the cart that it was, and those that staff asked its customer for. */
+/** Applications of the order's cart, and those that staff requested for the order. */
 const CONCERNED = `
   select id, cart_id from financing_application
   where requested_order_id = :orderId and deleted_at is null
@@ -16,8 +16,8 @@ const CONCERNED = `
 type Concerned = { rows: { id: string; cart_id: string | null }[] }
 
 /**
- * An order was placed (the service is told its number) or cancelled (its application is ended). Core
- * does not ask the provider when an order is cancelled that was never authorized.
+ * Reconciles when an order is placed (the service gets its number) or cancelled (its application ends). Core does
+ * not call the provider when it cancels an order that was never authorized.
  */
 export default async function reconcileWhenOrderChanges({
   event,
@@ -26,7 +26,7 @@ export default async function reconcileWhenOrderChanges({
   const { knex } = container.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<Concerned>(CONCERNED, { orderId: event.data.id })
   for (const { id, cart_id } of rows) {
-    // The shopper gets their order first: all of this is work for the same process.
+    // Answers the shopper's completion first: this work would compete with it in the same process.
     if (cart_id !== null) await untilCompleted(cart_id)
     await reconcileApplicationWorkflow(container).run({
       input: { application_id: id, cause: "store" },

@@ -6,19 +6,19 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { hasStoreChanged } from "../reconciliation/observe-store"
 
-/** Core names the order, by either key, or the fulfillment that was shipped or delivered. */
+/** Core sends the order's id under either key, or the id of the shipped or delivered fulfillment. */
 type Moved = { order_id: string } | { id: string }
 
 /** Medusa reports a draft's edit by the order's row only. */
 const ROW_EVENTS = ["order.order.updated", "order.order.deleted"]
 
-/** Of these, only what changes a decision counts: an ERP may write an order's metadata twenty times. */
+/** For these events only changes that affect a decision count: an ERP may update an order's metadata twenty times. */
 const UPDATES: string[] = [OrderWorkflowEvents.UPDATED, ...ROW_EVENTS]
 
 /**
- * Goods were packed, shipped, delivered or taken back, or the order was edited, its address too, or a draft or order
- * that a customer is asked to finance: it may be time to settle or to end a request, or not to. The reconciliation
- * decides; if an event is lost, the schedule of status checks finds the change.
+ * Reconciles when goods are packed, shipped, delivered or returned, or an order or draft is edited, address
+ * included: a settle or the end of a request may be due. The reconciliation decides; the schedule of status checks
+ * finds a lost event's change.
  */
 export default async function reconcileWhenOrderMovesOn({
   event,
@@ -42,7 +42,7 @@ export default async function reconcileWhenOrderMovesOn({
   }
 }
 
-/** What has ended is looked at as long as somebody is asked about it, or waits for something. */
+/** Whether an ended application has a review case or a pending check. */
 const isOfInterest = (one: Pick<ApplicationRecord, "state" | "next_check_at" | "review_reason">) =>
   !hasEnded(one.state) || one.next_check_at !== null || one.review_reason !== null
 

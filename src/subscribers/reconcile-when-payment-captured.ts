@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { PaymentEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 
-/** Those of the payment's order that a person is asked about. */
+/** The applications of the payment's order with a review case. */
 const ASKED_ABOUT = `
   select id from financing_application
   where deleted_at is null and review_reason is not null and order_id in (
@@ -12,8 +12,8 @@ const ASKED_ABOUT = `
     where payment.id = :paymentId and payment.deleted_at is null)`
 
 /**
- * A payment was captured: the difference of an edited order, perhaps, or what a financing that was not
- * approved had left to be paid. What a person was asked about its order may be settled with that.
+ * Reconciles when a payment is captured, such as the difference of an edited order or the rest after a declined
+ * financing: it may resolve review cases of its order.
  */
 export default async function reconcileWhenPaymentCaptured({
   event,

@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { EVENT_PREFIX, SERVICE_UNAVAILABLE } from "../modules/consumer-financing/events"
 import { notifyFinancingStaffWorkflow } from "../workflows/notify"
 
-type Told = {
+type StaffEvent = {
   id?: string
   cause?: string
   reason?: string
@@ -10,11 +10,11 @@ type Told = {
   environment?: string
 }
 
-/** Staff are told of a new review case, and of a service that cannot be used, where the settings say whom. */
-export default async function tellStaff({
+/** Notifies staff of a new review case or an outage, if the settings contain a recipient. */
+export default async function notifyStaff({
   event: { name, data },
   container,
-}: SubscriberArgs<Told>): Promise<void> {
+}: SubscriberArgs<StaffEvent>): Promise<void> {
   const { id, cause, reason, order_id, environment } = data
   await notifyFinancingStaffWorkflow(container).run({
     input:

@@ -2,9 +2,9 @@ export type Landing = {
   orderId: string | null
   cartId: string | null
   countryCode: string
-  /** The cart's or the order's, e.g. `en-US`; null where the storefront sets none. */
+  /** The cart's or order's locale, e.g. `en-US`; null where the storefront sets none. */
   locale: string | null
-  /** Where it is sold; null where that is not known (any more). */
+  /** The sales channel; null where it is unknown or deleted. */
   salesChannelId: string | null
 }
 
@@ -17,7 +17,7 @@ type Storefronts = {
   storefronts: Readonly<Record<string, { url?: string; paths: Partial<StorefrontPaths> }>>
 }
 
-/** The merchant's storefront for a sales channel: its own, as far as it has one. */
+/** Returns the merchant's storefront for a sales channel, completed with the defaults. */
 export function storefrontOf(
   { storefrontUrl, storefrontPaths, storefronts }: Storefronts,
   salesChannelId: string | null
@@ -33,18 +33,18 @@ export function storefrontOf(
 }
 
 /**
- * Where a shopper lands after the service's page: the order when there is one, else the checkout.
- * Paths are the merchant's; the origin is the merchant's storefront and nothing else.
+ * Returns the shopper's page after the service's: the order if there is one, else the checkout. Paths come from the
+ * settings; the origin is always the merchant's storefront.
  */
 export function toStorefrontAddress(
   { orderId, cartId, countryCode, locale }: Omit<Landing, "salesChannelId">,
   storefront: Storefront
 ): string {
-  // Who was asked by staff has no cart in the storefront to go back to.
+  // A customer asked by staff has no cart in the storefront.
   const open = cartId === null ? "/" : storefront.paths.open
   const path = orderId ? storefront.paths.placed : open
   const filled = path
-    // Storefronts with languages in their paths send a path without one on to the visitor's.
+    // Storefronts with languages in their paths redirect a path without one.
     .replaceAll(
       locale ? "{locale}" : /\/\{locale\}(?=[/?#]|$)|\{locale\}/g,
       encodeURIComponent(locale ?? "")
@@ -55,7 +55,7 @@ export function toStorefrontAddress(
   return `${storefront.url}${filled}`
 }
 
-/** The service's page about one application, where the merchant said how to get there. */
+/** Returns the service's page of one application, if the merchant has configured its address. */
 export function portalAddress(
   template: string | null,
   token: string | null | undefined

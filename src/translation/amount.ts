@@ -3,26 +3,26 @@ import { type Cents, cents } from "../domain/money"
 import { type AmountRow, compact, type Rows } from "./medusa-rows"
 import { sentence } from "./sentence"
 
-/** An exact decimal, in dollars (bignumber.js, as Medusa computes with it). */
+/** An exact decimal in dollars (bignumber.js, which Medusa uses). */
 export type Decimal = ReturnType<typeof MathBN.convert>
 
 type Rule = {
-  /** What the amount is, for the sentence of the error: "The cart's total". */
+  /** The amount's name in the error message: "The cart's total". */
   name?: string
-  /** Refuse amounts below this many cents. */
+  /** Minimum in cents. */
   atLeast?: number
 }
 
-// Medusa divides (tax-inclusive prices, promotions per unit) to 20 places, and shows one and the
-// same result now with all of them, now with 20 digits, now as a float. Cutting that noise makes
-// every shape of an amount round to the same cent; no real price has more than ten decimals.
+// Medusa divides (tax-inclusive prices, promotions per unit) to 20 places, and returns the same result with all
+// places, with 20 digits or as a float. Cutting that noise makes every form round to the same cent; real prices have
+// at most ten decimals.
 const DECIMALS = 10
 const HALF_UP = 4
 
 /**
- * Any of Medusa's shapes of a number as an exact decimal: number, numeric string, BigNumber (its
- * own or bignumber.js), `{ value, precision }`, `{ raw }`, `{ numeric }`.
- * Throws MedusaError INVALID_DATA for everything else, NaN and infinities.
+ * Converts any of Medusa's number shapes to an exact decimal: number, numeric string, BigNumber (its own or
+ * bignumber.js), `{ value, precision }`, `{ raw }`, `{ numeric }`.
+ * Throws MedusaError INVALID_DATA for other values, NaN and infinities.
  */
 export function toDecimal(value: unknown, name = "An amount"): Decimal {
   const plain = unwrap(value)
@@ -34,7 +34,7 @@ export function toDecimal(value: unknown, name = "An amount"): Decimal {
 }
 
 /**
- * Dollars, in any of Medusa's shapes, as cents: rounded half up (away from zero), once.
+ * Converts dollars in any of Medusa's shapes to cents, rounded once, half up (away from zero).
  * Throws MedusaError INVALID_DATA as `toDecimal`, and for amounts below `rule.atLeast` cents.
  */
 export function toCents(value: unknown, rule: Rule = {}): Cents {
@@ -42,8 +42,8 @@ export function toCents(value: unknown, rule: Rule = {}): Cents {
 }
 
 /**
- * The sum of several amounts as cents: the sum is rounded, never the single amount, so that
- * fractions of a cent neither get lost nor add up (A22). Throws as `toCents`.
+ * Returns the sum of several amounts in cents. Rounds the sum, not each amount, so that fractions of a cent neither
+ * vanish nor add up (A22). Throws as `toCents`.
  */
 export function sumToCents(values: readonly unknown[], rule: Rule = {}): Cents {
   const name = rule.name ?? "An amount"
@@ -63,17 +63,17 @@ export function exactOf({ raw_amount, amount }: AmountRow): Decimal {
   return toDecimal(raw_amount ?? amount)
 }
 
-/** The exact amounts of rows together. */
+/** The exact sum of the rows' amounts. */
 export function sumExact(rows: Rows<AmountRow> | undefined): Decimal {
   return compact(rows).reduce((sum, row) => sum.plus(exactOf(row)), toDecimal(0))
 }
 
-/** Less than half a cent apart: Medusa keeps some amounts exactly, and others as floats. */
+/** Whether two amounts differ by less than half a cent: Medusa stores some amounts exactly and others as floats. */
 export function isSameAmount(one: Decimal, other: Decimal): boolean {
   return one.minus(other).abs().isLessThan(0.005)
 }
 
-/** The number inside the wrappings, or null. Text must be a plain decimal: no `0x10`, no ` `. */
+/** Returns the wrapped number, or null. Text must be a plain decimal: no `0x10`, no ` `. */
 function unwrap(value: unknown): number | string | null {
   if (typeof value === "number") {
     return value
@@ -87,7 +87,7 @@ function unwrap(value: unknown): number | string | null {
   if (isBigNumberJs(value)) {
     return value.toFixed()
   }
-  // The exact text before the float; `raw_` and `numeric_` are what a structured clone leaves.
+  // Prefers the exact text to the float; `raw_` and `numeric_` are left by a structured clone.
   for (const key of ["value", "raw", "raw_", "numeric", "numeric_"]) {
     const inner: unknown = Reflect.get(value, key)
     if (inner !== undefined && inner !== null && inner !== value) {

@@ -1,7 +1,7 @@
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
 
-/** Name, e-mail and address as a shopper's form may repeat them. */
+/** Name, e-mail and address, which a shopper's form may repeat. */
 export type Repeated = {
   firstName?: string | undefined
   lastName?: string | undefined
@@ -23,9 +23,9 @@ const FIELDS: Record<keyof Repeated, { field: string; what: string }> = {
 }
 
 /**
- * Where a form says something else than the cart it is for: one problem per field. The cart's own
- * name and address are what is applied for, as on the service's page, where the customer's address
- * is the one that the goods are sent to. Case, punctuation and spacing do not matter.
+ * Lists fields of a form that contradict its cart, one problem each. The application uses the cart's name and
+ * address, as on the service's page, where the customer's address is the shipping address. Ignores case, punctuation
+ * and spacing.
  */
 export function disagreements(repeated: Repeated, snapshot: OrderSnapshot): Problem[] {
   const inCart: Required<Repeated> = { ...snapshot.address, email: snapshot.email }

@@ -5,10 +5,10 @@ import type { Problem } from "../domain/problem"
 import {
   type AddressReading,
   isBlankAddress,
-  isNameless,
+  hasNoName,
   isSamePerson,
   isSamePlace,
-  namesSomebody,
+  hasFullName,
   placeOf,
   readUsAddress,
   type TypedAddress,
@@ -27,21 +27,20 @@ export type CartRecord = PricedRecord & {
   total: MedusaNumber
   shipping_address?: TypedAddress | null
   billing_address?: TypedAddress | null
-  /** Orders only: whom a draft was written for, where it names nobody itself. */
+  /** Orders only: the customer of a draft that contains no name. */
   customer?: Pick<TypedAddress, "first_name" | "last_name"> | null
 }
 
 type Way = {
-  /** How it is applied for: the address rules of Create order do not hold for a virtual cart. */
+  /** The way to apply: the address rules of Create order do not apply to a virtual cart. */
   kind?: string
 }
 
 export type CartReading = { ok: true; snapshot: OrderSnapshot } | { ok: false; problems: Problem[] }
 
 /**
- * Reads a cart, as the server holds it, into what the service is asked to finance; or tells the
- * shopper, one sentence per field, what the service would refuse (endpoints 2 and 3, Limits).
- * Throws MedusaError INVALID_DATA when an amount of the cart cannot be read at all.
+ * Converts the server's cart into the snapshot to finance, or returns one sentence per field that the service would
+ * refuse (endpoints 2 and 3, Limits). Throws MedusaError INVALID_DATA for an unreadable amount.
  */
 export function readCart(cart: CartRecord, { kind = "hosted" }: Way = {}): CartReading {
   const isVirtual = kind === "virtual-cart"
@@ -61,7 +60,7 @@ export function readCart(cart: CartRecord, { kind = "hosted" }: Way = {}): CartR
     email,
     cellPhone: readPhone(cart, reading.address),
     address: reading.address,
-    // A part of what is bought, although endpoint 3 does not take it.
+    // Part of the purchase, although endpoint 3 does not accept it.
     ...(isVirtual &&
       isSentElsewhere(cart) && { deliveryPlace: placeOf(cart.shipping_address ?? {}) }),
     ...readSnapshotParts(cart, total),
@@ -89,24 +88,24 @@ function judgePurchase(cart: CartRecord, total: Cents): Problem[] {
 type Addresses = Pick<CartRecord, "shipping_address" | "billing_address">
 
 /**
- * Who applies, and where they live. A cart without shipping (downloads, services) has a billing address
- * only. A parcel may go to somebody else at the same place: who pays applies, by their own name and phone.
+ * Returns the payer's address. A cart without shipping (downloads, services) has only a billing address. With the
+ * same place in both, the billing name and phone count, because the payer applies.
  */
 export function payerOf(cart: Addresses): TypedAddress | null {
   const shipping = withContent(cart.shipping_address)
   const billing = withContent(cart.billing_address)
-  if (!shipping || !billing || !namesSomebody(billing) || isSamePerson(shipping, billing)) {
+  if (!shipping || !billing || !hasFullName(billing) || isSamePerson(shipping, billing)) {
     return shipping ?? billing
   }
   const { first_name, last_name, phone } = billing
   return { ...shipping, first_name, last_name, phone }
 }
 
-/** The payer's, from whichever of the two addresses has one: storefronts ask for it in either. */
+/** Returns the payer's phone from either address: storefronts ask for it in one of them. */
 function readPhone(cart: Addresses, { firstName, lastName }: SnapshotAddress): string | null {
   const payer = { first_name: firstName, last_name: lastName }
   const theirs = [cart.shipping_address, cart.billing_address].filter(
-    (one) => one && (isNameless(one) || isSamePerson(one, payer))
+    (one) => one && (hasNoName(one) || isSamePerson(one, payer))
   )
   return compact(theirs.map((one) => parseUsPhone(one?.phone)))[0] ?? null
 }
@@ -116,15 +115,15 @@ function withContent(address: TypedAddress | null | undefined): TypedAddress | n
 }
 
 /**
- * Who applies with a virtual cart, and where they live: their own address, which is the billing address
- * where the goods go elsewhere (a job site). Only the name is required, if need be the order's customer's.
+ * Returns the applicant's address for a virtual cart: the billing address if the goods go elsewhere (a job site).
+ * Only the name is required, and may come from the order's customer.
  */
 function readResidence(cart: CartRecord): AddressReading {
   const { shipping_address, billing_address, customer } = cart
   const named = isSentElsewhere(cart)
     ? [billing_address, customer, shipping_address]
     : [payerOf(cart), billing_address, shipping_address, customer]
-  const name = compact(named).find(namesSomebody)
+  const name = compact(named).find(hasFullName)
   if (!name) {
     const sentence = "Enter the customer's first and last name, on the customer or an address."
     return { ok: false, problems: [{ field: "customer", sentence }] }
@@ -161,12 +160,12 @@ function readAddress(cart: CartRecord): AddressReading {
   return { ok: false, problems: reading.ok ? [problem] : [...reading.problems, problem] }
 }
 
-/** A cart in the checkout, with what decides whether it can be completed. */
+/** A cart in the checkout, with the data that core's completion requires. */
 export type CheckoutCart = CartRecord & ShippingRecord
 
 /**
- * Reads a cart that is to be applied for: as `readCart`, and core has to be able to complete it. Once it
- * was applied for, the shipping is not asked about again: the merchant may change it meanwhile.
+ * Reads a cart to apply for, like `readCart`, and checks that core can complete it. Later reads skip the shipping,
+ * which the merchant may change.
  */
 export function readCheckout(cart: CheckoutCart): CartReading {
   const reading = readCart(cart)

@@ -10,8 +10,8 @@ import type { Problem } from "../domain/problem"
 import { compact, type Rows } from "./medusa-rows"
 
 /**
- * What `readBuying` needs, for `query.graph` of a cart or an order. Everything is the server's own:
- * the categories are those of the products now, whoever wrote what into the items.
+ * Fields of a cart or an order for `readBuying`. All come from the server: categories are the products' current
+ * ones.
  */
 export const BUYING_FIELDS: string[] = [
   "id",
@@ -37,7 +37,7 @@ export type BuyingRecord = {
   customer?: { groups?: Rows<{ id: string }> } | null
 }
 
-/** Who buys what. An item without a product, such as a charge that staff wrote, is of no category. */
+/** Reads who buys what. An item without a product, such as a custom charge, has no category. */
 export function readBuying(
   record: BuyingRecord,
   { total, isSetUp, state }: Pick<Buying, "total" | "isSetUp" | "state">
@@ -52,13 +52,13 @@ export function readBuying(
     holdsGiftCard: items.some(({ is_giftcard, product }) => is_giftcard || product?.is_giftcard),
     currencyCode: record.currency_code ?? "",
     productIds: items.flatMap(({ product_id, product }) => compact([product_id, product?.id])),
-    categoryIds: categories.flatMap(withThoseAbove),
+    categoryIds: categories.flatMap(withAncestors),
     customerGroupIds: compact(record.customer?.groups).map(({ id }) => id),
   }
 }
 
-/** Medusa writes a category's ancestors into its path, each by its id. */
-const withThoseAbove = ({ id, mpath }: Category) => [id, ...(mpath ?? "").split(".")]
+/** Medusa stores the ids of a category's ancestors in its path. */
+const withAncestors = ({ id, mpath }: Category) => [id, ...(mpath ?? "").split(".")]
 
 type Checkout = {
   minimumAmount: number | null
@@ -70,19 +70,19 @@ type Settings = {
   storefronts: Readonly<Record<string, { enabled: boolean }>>
 }
 
-/** What the merchant's settings say of which carts are financed, taken together. */
+/** Combines the settings that restrict which carts are financed. */
 export function rulesOf({ checkout, storefronts }: Settings): Checkout {
   const off = Object.entries(storefronts).filter(([, { enabled }]) => !enabled)
   return { ...checkout, excludedSalesChannelIds: off.map(([id]) => id) }
 }
 
-/** The merchant's settings, in cents. */
+/** Converts the settings to cents. */
 function toLimits({ minimumAmount, maximumAmount, ...excluded }: Checkout): Limits {
   const inCents = (dollars: number | null) => (dollars === null ? null : fromDollars(dollars))
   return { minimum: inCents(minimumAmount), maximum: inCents(maximumAmount), ...excluded }
 }
 
-/** Whether what is bought, and by whom, has to be read at all. */
+/** Whether the settings exclude products or customers, so that these must be read. */
 export function hasExclusions(checkout: Checkout): boolean {
   const lists = [
     checkout.excludedProductIds,
@@ -102,7 +102,7 @@ type Judged = {
 
 export type Refusal = { reason: Ineligibility; sentence: string }
 
-/** Why the shop does not finance a cart or an order, in words for whoever asks; null when it does. */
+/** Explains to the requester why the shop does not finance a cart or an order; null if it does. */
 export function judgeBuying(
   record: BuyingRecord,
   { total, state, checkout, isSetUp = true }: Judged,
@@ -113,7 +113,7 @@ export function judgeBuying(
   return reason && { reason, sentence: describe(reason, limits) }
 }
 
-/** What a checkout asks for, in the order in which it usually does. */
+/** The steps of a checkout in their usual order. */
 export const CHECKOUT_STEPS = [
   "items",
   "email",
@@ -124,14 +124,14 @@ export const CHECKOUT_STEPS = [
 type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
 export type CartEligibility = {
-  /** False only for what the shopper cannot change by going on. */
+  /** False only for obstacles that the checkout cannot remove. */
   isAvailable: boolean
-  /** The payment session can be made as the cart is. */
+  /** The payment session can be created now. */
   isReady: boolean
-  /** What is still to come, or to be corrected. Empty when it is not available. */
+  /** Missing or invalid steps. Empty when financing is not available. */
   missing: CheckoutStep[]
   reason: Ineligibility | null
-  /** Why not, or what to do first, for the shopper. */
+  /** The reason or the next step, for the shopper. */
   sentence: string | null
 }
 
@@ -142,22 +142,22 @@ const STEP_OF: Record<string, CheckoutStep | undefined> = {
   billing_address: "billing_address",
   shipping_methods: "shipping_method",
 }
-/** Shipping and taxes are on top once these are known. */
+/** Steps after which shipping or taxes may raise the total. */
 const RAISES_TOTAL: readonly CheckoutStep[] = CHECKOUT_STEPS.filter((step) => step !== "email")
 const TOO_LITTLE: readonly Ineligibility[] = ["below-minimum", "nothing-due"]
 
 type Seen = {
-  /** Why the shop does not finance it, by its settings. */
+  /** Why the settings exclude it. */
   refusal: Refusal | null
-  /** What keeps it from being applied for as it is. */
+  /** What prevents an application now. */
   problems: readonly Problem[]
-  /** The address that counts names another country. */
+  /** The relevant address is in another country. */
   isAbroad: boolean
 }
 
 /**
- * What a storefront is told of a cart on its way through the checkout. A total that is too small is
- * final once nothing is missing that could raise it.
+ * Returns the eligibility of a cart during the checkout. A total below the minimum is final once no missing step can
+ * raise it.
  */
 export function judgeEligibility({ refusal, problems, isAbroad }: Seen): CartEligibility {
   const found = new Set(problems.map(({ field }) => STEP_OF[field.split(".")[0] ?? ""]))
@@ -175,13 +175,13 @@ export function judgeEligibility({ refusal, problems, isAbroad }: Seen): CartEli
   }
 }
 
-/** Whatever the cart is like: nobody can finance anything. */
-export function refusedNow(reason: "service-unavailable"): CartEligibility {
+/** The eligibility of every cart while the service is unavailable. */
+export function unavailableEligibility(reason: "service-unavailable"): CartEligibility {
   const sentence = describeIneligibility(reason, { minimum: null, maximum: null })
   return { isAvailable: false, isReady: false, missing: [], reason, sentence }
 }
 
-/** Of the cart's problems what no further step of the checkout changes. */
+/** Finds a problem that no further step of the checkout can solve. */
 function findFinal(problems: readonly Problem[], isAbroad: boolean): Refusal | null {
   const at = (end: string) => problems.find(({ field }) => field.endsWith(end))
   const abroad = isAbroad ? at(".country_code") : undefined

@@ -8,9 +8,9 @@ const MERCHANT_FALLBACK =
   "The financing operation failed inside the shop. The server's log has the details."
 
 /**
- * Any error as one that a shopper may read: a sentence, never a code. INVALID_DATA, because
- * Medusa shows no other type's text outside of completing a cart. Sentences of ours
- * that are MedusaErrors already (a cart's problem, the payment errors) pass unchanged.
+ * Converts any error into a sentence for shoppers, without codes. Uses INVALID_DATA, the only type whose text Medusa
+ * shows outside of cart completion. Messages that are MedusaErrors already (cart problems, payment errors) pass
+ * unchanged.
  */
 export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): MedusaError {
   if (error instanceof FinancingError) {
@@ -20,8 +20,8 @@ export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): Med
 }
 
 /**
- * Any error as one that authorizes nothing: while a cart is being completed core goes on over any other
- * type's, and lets an order stand whose session waits for a decision.
+ * Converts any error into one that prevents the authorization: during a cart's completion core ignores other types,
+ * and keeps an order whose session awaits a decision.
  */
 export function toAuthorizationError(error: unknown): MedusaError {
   const shown = toShopperError(error)
@@ -31,12 +31,12 @@ export function toAuthorizationError(error: unknown): MedusaError {
 }
 
 /**
- * Any error as one that a merchant may read in the admin: what happened, what to do, and in
- * brackets the stable code and the correlation id to look for in the log.
+ * Converts any error into a message for merchants: what happened, what to do, and in brackets the stable code and
+ * the correlation id of the log.
  */
 export function toMerchantError(error: unknown, { isRead = false } = {}): MedusaError {
   if (error instanceof FinancingError) {
-    // A status check changes nothing at the service, however its answer was lost.
+    // A status check changes nothing at the service, even if its answer was lost.
     const isUnanswered = isRead && error.outcome === "in-doubt"
     const code = isUnanswered ? "unreachable" : error.code
     return sentence(`${error.message} [${code}, ${error.correlationId}]`)
@@ -44,8 +44,8 @@ export function toMerchantError(error: unknown, { isRead = false } = {}): Medusa
   return isUserFacing(error) ? error : sentence(MERCHANT_FALLBACK).because(error)
 }
 
-/** Errors that were written to be read by people; others quote what they were given. */
-const TOLD: ReadonlySet<string> = new Set([
+/** Errors whose messages are written for people; others may quote their input. */
+const READABLE: ReadonlySet<string> = new Set([
   MedusaError.Types.INVALID_DATA,
   MedusaError.Types.NOT_ALLOWED,
   MedusaError.Types.NOT_FOUND,
@@ -58,13 +58,13 @@ const LONGEST = 200
 type Thrown = { name?: unknown; type?: unknown; message?: unknown }
 
 /**
- * Why a workflow failed, fit for the timeline and for events. Workflows hand errors on as plain
- * objects, so it goes by their fields.
+ * Returns the reason of a failed workflow for the timeline and events. Reads the error's fields, because workflows
+ * rethrow errors as plain objects.
  */
-export function reasonOf(error: unknown): string {
+export function describeReason(error: unknown): string {
   const { name, type, message }: Thrown = typeof error === "object" && error !== null ? error : {}
-  const isTold = typeof type === "string" && TOLD.has(type) && typeof message === "string"
-  return isTold
+  const isReadable = typeof type === "string" && READABLE.has(type) && typeof message === "string"
+  return isReadable
     ? message.slice(0, LONGEST)
     : typeof name === "string"
       ? name

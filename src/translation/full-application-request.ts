@@ -3,7 +3,7 @@ import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { FullApplicationBody } from "../financing-api"
 import { toServiceAmounts, toServiceItems } from "./requests"
 
-type Asked = {
+type FullApplicationInput = {
   snapshot: OrderSnapshot
   applicant: Applicant & { cellPhone: string }
   /** `<cart id>-<attempt>`. */
@@ -25,11 +25,10 @@ const RENT_OR_OWN: Record<Tenure, "Rent" | "Own" | "Other"> = {
 }
 
 /**
- * The body of Create full application (endpoint 4). Name, address and e-mail are the cart's, so that
- * what is verified later (endpoint 15) is what was applied for. It holds a full SSN: hand it to the
- * client and to nothing else.
+ * Builds the body of Create full application (endpoint 4). Name, address and e-mail come from the cart, so that a
+ * later verification (endpoint 15) compares the same data. It contains a full SSN: pass it to the client only.
  */
-export function toFullApplicationRequest(asked: Asked): FullApplicationBody {
+export function toFullApplicationRequest(asked: FullApplicationInput): FullApplicationBody {
   const { snapshot, applicant, orderId, notifyUrl } = asked
   const { firstName, lastName, street, city, state, zip } = snapshot.address
   const { license, employment } = applicant
@@ -90,7 +89,7 @@ function toHousing(residence: Residence | undefined) {
   }
 }
 
-/** Without the fields that nobody filled in: the contract's optional ones are left out, not null. */
+/** Omits empty fields: the contract's optional fields are absent, not null. */
 function given<Fields extends object>(fields: Fields): Fields {
   const filledIn = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(filledIn) as Fields

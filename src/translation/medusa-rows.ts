@@ -1,12 +1,12 @@
 /** Any of Medusa's number shapes: see `toDecimal`. */
 export type MedusaNumber = unknown
 
-/** A relation: null, and holding nulls, where `query.graph` found nothing. */
+/** A relation of `query.graph`: null, or with null entries, where nothing was found. */
 export type Rows<Row> = readonly (Row | null)[] | null
 
 type Moment = Date | string
 
-/** The exact `raw_amount` wins. */
+/** The exact `raw_amount` takes precedence. */
 export type AmountRow = { amount: MedusaNumber; raw_amount?: MedusaNumber }
 
 /** A capture or a refund. */
@@ -17,12 +17,12 @@ export type SummaryRow = {
   raw_pending_difference?: MedusaNumber
 }
 
-/** What the customer is still to pay, or below 0 to get back; undefined where the summary does not say. */
+/** Returns the amount due, or below 0 the customer's credit; undefined without that value. */
 export function pendingOf(summary: SummaryRow | null | undefined): MedusaNumber {
   return summary?.raw_pending_difference ?? summary?.pending_difference
 }
 
-/** A line of a cart or an order, as `query.graph` answers it. */
+/** A line of a cart or an order, as returned by `query.graph`. */
 export type LineRecord = {
   id: string
   title?: string | null
@@ -37,11 +37,11 @@ export type LineRecord = {
   is_tax_inclusive?: boolean | null
   adjustments?: Rows<AdjustmentRecord>
   tax_lines?: Rows<TaxLineRecord>
-  /** Orders only: how far the line got. */
+  /** Orders only: the line's progress. */
   detail?: LineDetailRecord | null
 }
 
-/** `return_dismissed` counts what came back damaged: the customer does not have it either. */
+/** `return_dismissed` counts damaged returns, which the customer does not have either. */
 type LineDetailRecord = {
   return_received_quantity?: MedusaNumber
   raw_return_received_quantity?: MedusaNumber
@@ -86,7 +86,7 @@ export type CollectionSide = {
 
 export type OrderSide = NumberedOrder & {
   id: string
-  /** What the order is worth now, in dollars. */
+  /** The order's current total in dollars. */
   total: MedusaNumber
   status: string
   canceled_at?: Moment | null
@@ -101,36 +101,36 @@ export type CartSide = {
 }
 
 export type StoreSide = {
-  /** The application's own order, once it was seen; kept when Medusa drops the session. */
+  /** The application's order, once known; kept when Medusa drops the session. */
   knownOrderId: string | null
-  /** Every payment session that rests or rested on the application. */
+  /** The application's payment sessions, past ones included. */
   sessionIds: readonly string[]
-  /** Another application has taken its place for this cart. */
+  /** Another application has replaced it for this cart. */
   superseded: boolean
-  /** A full application whose session is still to be made: no session was removed from it. */
+  /** A full application before its first session; none was removed. */
   awaitsSession: boolean
   cart: CartSide | null
-  /** The cart still is what the customer applied for. */
+  /** The cart still matches the application. */
   cartUnchanged: boolean
   order: OrderSide | null
 }
 
-/** An order's numbers, as `query.graph` answers them. */
+/** An order's numbers, as returned by `query.graph`. */
 export type NumberedOrder = {
   display_id?: number | null
   custom_display_id?: string | null
 }
 
-/** What is asked for, to tell an order's number. */
+/** The fields of an order's number. */
 export const ORDER_NUMBER_FIELDS = ["display_id", "custom_display_id"]
 
-/** An order's number as the shop shows it: its own, where it gives orders numbers, else Medusa's. */
+/** Returns the number that the shop shows: its own if it sets one, else Medusa's. */
 export function orderNumberOf(order: NumberedOrder | null | undefined): string | null {
   const own = order?.custom_display_id?.trim()
   return own || (order?.display_id ? String(order.display_id) : null)
 }
 
-/** The rows of a relation. */
+/** The rows of a relation, without nulls. */
 export function compact<Row>(rows: readonly (Row | null | undefined)[] | null | undefined): Row[] {
   return (rows ?? []).filter((row): row is Row => row !== null && row !== undefined)
 }

@@ -4,16 +4,15 @@ import type { FinancingOffer } from "../domain/offer"
 import type { Offer } from "../financing-api"
 import { toCents } from "./amount"
 
-/** A word of the service's; anything else could be an echo of what was sent. */
+/** A code word of the service; other text may echo what was sent. */
 const MACHINE_WORD = /^[A-Z][A-Z_]{0,31}$/
 
-/** The choice is kept in a column of this size. */
+/** Maximum of the column that stores the choice. */
 const HIGHEST_ID = 2 ** 31 - 1
 
 /**
- * The service's offers (endpoint 4) as they are kept and shown: numbers only. An offer that cannot
- * be selected, because its id is no whole number or a huge one, is left out. Addresses of contracts are not taken
- * over: selecting an offer (endpoint 5) answers the one that is needed.
+ * Converts the service's offers (endpoint 4) to numbers only. Drops offers with an id that is not an integer within
+ * the column's range. Drops contract addresses too: selecting an offer (endpoint 5) returns the one needed.
  */
 export function toOffers(offers: readonly Offer[]): FinancingOffer[] {
   const readable = offers.filter(({ id }) => Number.isInteger(id) && id >= 0 && id <= HIGHEST_ID)
@@ -49,7 +48,7 @@ function months(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
-/** To the cent, as it is charged; a service that says more digits is rounded once. */
+/** Rounds once to the cent that is charged. */
 function payment(dollars: number | null): FinancingOffer["leasePayment"] {
   if (dollars === null || !Number.isFinite(dollars) || dollars < 0) return null
   return toCents(dollars)
@@ -80,12 +79,12 @@ const stored = z.object({
   ),
 })
 
-/** As a row keeps them; null for none. */
+/** The stored form; null for none. */
 export function toStoredOffers(offers: readonly FinancingOffer[]): { offers: unknown } | null {
   return offers.length > 0 ? { offers } : null
 }
 
-/** The offers that a row keeps; none when it keeps nothing readable. */
+/** Reads stored offers; empty if unreadable. */
 export function readStoredOffers(json: unknown): FinancingOffer[] {
   const parsed = stored.safeParse(json)
   return parsed.success ? parsed.data.offers : []

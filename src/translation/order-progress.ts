@@ -5,7 +5,7 @@ import { toCents, toDecimal } from "./amount"
 import { type OtherPayments, type PaidSide, readOtherPayments } from "./payment-amounts"
 import { compact, type MedusaNumber, pendingOf, type Rows, type SummaryRow } from "./medusa-rows"
 
-/** It is shown in a sentence. */
+/** Maximum length within a sentence. */
 const LONGEST_TITLE = 60
 
 type LineSide = {
@@ -32,20 +32,20 @@ export type OrderProgressRecord = {
 } & PaidSide
 
 export type OrderProgress = {
-  /** What the order is worth now: edits and returns count, in cents. */
+  /** The order's current total after edits and returns, in cents. */
   total: Cents
-  /** What the customer still owes the shop, by what was captured and refunded; below 0: the reverse. */
+  /** The customer's outstanding amount after captures and refunds; negative for a credit. */
   owed: Cents
-  /** Payments that do not rest on the application. */
+  /** Payments outside the application. */
   others: OtherPayments
   lines: LineProgress[]
-  /** When goods of it left last; where none needed to, when it was placed. */
+  /** When its last goods left; if none had to leave, when it was placed. */
   goodsLeftAt: string
 }
 
 /**
- * How far an order got. Its own books count, and where Medusa changes a fulfillment without telling
- * the order, so does the fulfillment. Throws MedusaError INVALID_DATA for unreadable numbers.
+ * Reads an order's progress from its own records, and from fulfillments that Medusa changes without updating the
+ * order. Throws MedusaError INVALID_DATA for unreadable numbers.
  */
 export function readOrderProgress(
   order: OrderProgressRecord,
@@ -73,7 +73,7 @@ function readGoodsLeftAt(
 function readLine(line: LineSide, live: readonly FulfillmentSide[]): LineProgress {
   const units = (key: string) => readUnits(line.detail?.[`raw_${key}`] ?? line.detail?.[key] ?? 0)
   const holding = live.filter((one) => packedUnits(one, line.id) > 0)
-  // Kits hold several pieces per unit, never fewer.
+  // A kit has several pieces per unit, never fewer.
   const packed = holding.reduce((sum, one) => sum + packedUnits(one, line.id), 0)
   const fulfilled = Math.min(units("fulfilled_quantity"), packed)
   const ifAll = (happened: (one: FulfillmentSide) => unknown) =>

@@ -5,8 +5,8 @@ import type { OrderRefusalCode } from "../domain/shopper-codes"
 export const CHOOSE_PAYMENT_AGAIN = "the shopper has to choose the payment method again."
 
 /**
- * What staff read about a signed cart that Medusa does not make an order of. The shopper's message is found by
- * these sentences in the review case, so that both end together.
+ * Staff instructions for a signed cart that Medusa refuses to complete. The shopper's message is found by these
+ * sentences in the review case, so both end together.
  */
 const NEXT_STEPS: Record<OrderRefusalCode, string> = {
   "promotion-used-up":
@@ -19,7 +19,7 @@ const NEXT_STEPS: Record<OrderRefusalCode, string> = {
 }
 const CODES = Object.keys(NEXT_STEPS) as OrderRefusalCode[]
 
-/** Medusa's completion gives no code for these: they are told apart by their text. */
+/** Medusa's completion has no code for these, so their texts identify them. */
 const TEXTS: [RegExp, OrderRefusalCode][] = [
   [/\bpromotion\b/i, "promotion-used-up"],
   [/\b(inventory|stock)\b/i, "out-of-stock"],
@@ -27,10 +27,10 @@ const TEXTS: [RegExp, OrderRefusalCode][] = [
 ]
 
 const { INVALID_DATA, NOT_ALLOWED, NOT_FOUND } = MedusaError.Types
-/** What a rule of the shop refuses. Other errors, such as a lock's time-out, may be over at the next try. */
+/** Errors of the shop's rules. Others, such as a lock timeout, may not recur. */
 const REFUSALS: readonly unknown[] = [INVALID_DATA, NOT_ALLOWED, NOT_FOUND]
 
-/** Why Medusa refused to complete a cart, or null where trying again may help. */
+/** Returns why Medusa refused to complete a cart, or null where a retry may succeed. */
 export function readOrderRefusal(error: unknown): OrderRefusalCode | null {
   const { type, message }: { type?: unknown; message?: unknown } =
     typeof error === "object" && error !== null ? error : {}
@@ -43,7 +43,7 @@ export function describeOrderRefusal(code: OrderRefusalCode, reason: string): st
   return `The customer signed, but Medusa does not place the order: ${reason.replace(/\.$/, "")}. ${NEXT_STEPS[code]}`
 }
 
-/** The refusal that a review case is about, or null where it is about something else. */
+/** Returns the refusal behind a review case, or null for other causes. */
 export function findOrderRefusal(reviewReason: string | null): OrderRefusalCode | null {
   return CODES.find((code) => reviewReason?.includes(NEXT_STEPS[code])) ?? null
 }

@@ -10,9 +10,8 @@ import {
 } from "./snapshot-parts"
 
 /**
- * The parts of an order as it was placed, with what came back, for a partial refund. No address is
- * looked at. The order's credit lines are not looked at either: Medusa adds one for each refund.
- * Throws MedusaError INVALID_DATA for unreadable numbers.
+ * Reads the parts of an order as placed, with its returns, for a partial refund. Ignores addresses and credit lines:
+ * Medusa adds one for each refund. Throws MedusaError INVALID_DATA for unreadable numbers.
  */
 export function readOrder(order: PricedRecord): OrderParts {
   const exact = readExactParts(order)
@@ -31,8 +30,8 @@ export function readOrder(order: PricedRecord): OrderParts {
 }
 
 /**
- * A placed order as the snapshot it was financed with, for comparing its hash and for endpoint 15
- * (F11). `financed_cents` replaces the order's own total, which shrinks with each return.
+ * Converts a placed order into the snapshot of its financing, to compare hashes and for endpoint 15 (F11).
+ * `financed_cents` replaces the order's own total, which shrinks with each return.
  */
 export function readOrderSnapshot(
   order: CartRecord,
@@ -53,7 +52,7 @@ function returnedShare(line: ExactLine) {
   return returnedQuantity(line).dividedBy(line.quantity)
 }
 
-/** Never more than was ordered, whatever the books say. */
+/** Limited to the ordered quantity. */
 function returnedQuantity({ record, quantity }: ExactLine) {
   const detail = record.detail ?? {}
   const received = toDecimal(

@@ -3,7 +3,7 @@ import { type Cents, cents, ZERO_CENTS } from "../domain/money"
 import { type Decimal, exactOf, sumExact, toCents, toDecimal } from "./amount"
 import { compact, type OrderSide, type PaymentSide } from "./medusa-rows"
 
-/** What Medusa's payment says was captured and refunded, in cents; nothing without a payment. */
+/** Captured and refunded sums of Medusa's payment in cents; zero without a payment. */
 export function readStoreAmounts(payment: PaymentSide | null): {
   captured: Cents
   refunded: Cents
@@ -12,29 +12,33 @@ export function readStoreAmounts(payment: PaymentSide | null): {
   return { captured, refunded: toCents(sumExact(payment?.refunds)) }
 }
 
-/** Medusa counts something as captured that was not given back. */
+/** Whether Medusa counts captured money that was not refunded. */
 export function isCaptureLeft(payment: PaymentSide | null): boolean {
   const { captured, refunded } = readStoreAmounts(payment)
   return captured > refunded
 }
 
-/** What is captured and not refunded, in dollars, fractions of a cent included. */
+/** Captured minus refunded in dollars, fractions of a cent included. */
 export function readExactRest({ captures, refunds }: PaymentSide): Decimal {
   return sumExact(captures).minus(sumExact(refunds))
 }
 
-/** A refund this young (milliseconds) may still be on its way to the service. */
+/** Milliseconds for which a refund may still be running. */
 const ON_ITS_WAY = 60_000
 
-/** An application's own books, in cents. */
-type Books = { financed_cents: number; refunded_cents: number; service_cents: number | null }
+/** An application's own amounts in cents. */
+type ApplicationAmounts = {
+  financed_cents: number
+  refunded_cents: number
+  service_cents: number | null
+}
 
 /**
- * Compares both worlds' amounts for a paid order. Medusa writes a refund before it asks for it, and
- * takes it back when it fails: so a young one may be counted or not. `now` is in milliseconds.
+ * Compares amounts of Medusa and the service for a paid order. Medusa writes a refund before its call and deletes it
+ * after a failure, so a recent one may be counted or not. `now` is in milliseconds.
  */
 export function compareAmounts(
-  { financed_cents: financed, refunded_cents: ours, service_cents: service }: Books,
+  { financed_cents: financed, refunded_cents: ours, service_cents: service }: ApplicationAmounts,
   payment: PaymentSide | null,
   now: number
 ): Difference & { agree: boolean } {
@@ -53,19 +57,19 @@ export function compareAmounts(
 
 export type PaidSide = Pick<OrderSide, "total" | "payment_collections">
 
-/** In cents, each rounded once: fractions of a cent are nobody's. */
+/** In cents, each rounded once. */
 export type OtherPayments = {
-  /** What others pay of the order; what was given back does not count. */
+  /** The other payments' sum after refunds. */
   paid: Cents
-  /** The part of it that is authorized and not captured. */
+  /** The authorized part that is not captured. */
   authorized: Cents
-  /** What is left of the order's total to be paid. */
+  /** The unpaid rest of the order's total. */
   left: Cents
 }
 
 /**
- * What an order's payments that rest on none of these sessions pay of it. One that is not captured counts
- * while its session is there: Medusa drops the session of a method that a shopper chose no longer.
+ * Sums an order's payments outside these sessions. An uncaptured one counts while its session exists: Medusa drops
+ * the session of a method that a shopper deselects.
  */
 export function readOtherPayments(
   { total, payment_collections }: PaidSide,

@@ -2,8 +2,8 @@ import { cleanLine } from "../domain/clean-text"
 import { applicationToken } from "../financing-api"
 
 /**
- * What postbacks of such services were seen to carry (docs/assumptions.md; the contract shows only `uuid`).
- * They are labels: no decision rests on any of them. Everything else in a body is dropped.
+ * Fields seen in postbacks of such services (docs/assumptions.md; the contract shows only `uuid`). They are labels
+ * that no decision uses; other fields are dropped.
  */
 const KNOWN_FIELDS = [
   "uuid",
@@ -25,7 +25,7 @@ export type PostbackFields = Partial<Record<KnownField, string>>
 
 const LONGEST_VALUE = 256
 
-/** The known fields of a postback's body, form-encoded or JSON; whatever cannot be read is absent. */
+/** Reads the known fields of a form-encoded or JSON body; unreadable ones are absent. */
 export function readPostback(body: string): PostbackFields {
   const text = body.replace(/^\uFEFF/, "").trim()
   const value = text.startsWith("{") ? readJson(text) : readForm(text)
@@ -34,8 +34,8 @@ export function readPostback(body: string): PostbackFields {
     const found = value(name)
     if (typeof found === "string" || typeof found === "number" || typeof found === "boolean") {
       const text = String(found)
-      // Unseen characters go: Postgres keeps neither a NUL nor half a character in its JSON. A token is
-      // opaque: to the character, or not at all.
+      // Removes invisible characters: Postgres' JSON stores neither NUL nor lone surrogates. A token is kept exactly
+      // or dropped.
       const kept = name === "uuid" ? tokenIn(text) : cleanLine(text, LONGEST_VALUE)
       if (kept !== null) {
         fields[name] = kept
@@ -59,7 +59,7 @@ function readJson(text: string): Reader {
   return (name) => (Object.hasOwn(values, name) ? values[name] : undefined)
 }
 
-/** A key that is repeated says nothing certain: it is left out. */
+/** Omits a repeated key, which is ambiguous. */
 function readForm(text: string): Reader {
   const form = new URLSearchParams(text)
   return (name) => {
@@ -68,7 +68,7 @@ function readForm(text: string): Reader {
   }
 }
 
-/** The token that a postback names, when it could be one. */
+/** Returns the postback's token if its form is valid. */
 export function readUuid({ uuid }: PostbackFields): string | null {
   return tokenIn(uuid)
 }
@@ -77,12 +77,12 @@ function tokenIn(uuid: unknown): string | null {
   return applicationToken.safeParse(uuid).data ?? null
 }
 
-/** The named postbacks, as `payment_status` was seen to spell them (docs/assumptions.md). */
+/** The named postbacks, spelled as seen in `payment_status` (docs/assumptions.md). */
 const LABELS = ["completed", "pending", "failed", "cancelled"] as const
 
 type PostbackLabel = (typeof LABELS)[number] | "other"
 
-/** What timeline and events call a postback: a word of ours, never text of an unsigned body. */
+/** Returns the label of a postback for the timeline and events: a fixed word, never text of an unsigned body. */
 export function labelOf({ payment_status: status }: PostbackFields): PostbackLabel {
   return LABELS.find((label) => label === status?.toLowerCase()) ?? "other"
 }

@@ -11,7 +11,7 @@ import {
   type StoreSide,
 } from "./medusa-rows"
 
-/** Whatever id the merchant gave the provider in medusa-config. */
+/** Prefix of the provider's id; the merchant chooses the rest in medusa-config. */
 export const OUR_PROVIDERS = "pp_consumer-financing"
 
 export function isOurProvider(providerId: string): boolean {
@@ -20,24 +20,24 @@ export function isOurProvider(providerId: string): boolean {
 
 export type PurchaseSeen = {
   purchaseState: PurchaseState
-  /** The session or payment that stands on the application, where there is one. */
+  /** The session or payment of the application, if there is one. */
   session: SessionSide | null
   payment: PaymentSide | null
 }
 
-/** What in Medusa stands on an application: the left-hand side of the table of next moves. */
+/** Returns an application's purchase state in Medusa, the left column of the action table. */
 export function readPurchaseState(side: StoreSide): PurchaseSeen {
   return side.order ? readOrderPurchaseState(side, side.order) : readCartPurchaseState(side)
 }
 
-/** Every payment of the order, cancelled ones included. */
+/** The order's payments, cancelled ones included. */
 export function paymentsOf({ payment_collections }: OrderSide): PaymentSide[] {
   return compact(payment_collections).flatMap(({ payments }) => compact(payments))
 }
 
 /**
- * Payments that rest on none of these sessions pay for all of the order: nothing is left to finance. A
- * part that is paid so, as the difference of an edited order, takes no loan's place.
+ * Whether payments outside these sessions cover the whole order, so that nothing is left to finance. A partial
+ * payment, such as an edit's difference, does not replace the loan.
  */
 export function isPaidOtherwise(order: PaidSide, sessionIds: readonly string[]): boolean {
   const { paid, left } = readOtherPayments(order, sessionIds)
@@ -48,15 +48,15 @@ export function isCancelled(order: Pick<OrderSide, "status" | "canceled_at">): b
   return order.status === "canceled" || Boolean(order.canceled_at)
 }
 
-/** Statuses in which core takes a session for paying; it takes the first one. */
+/** Session statuses that core accepts for payment; it uses the first session. */
 const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]
 
-/** A payment rests on it already, perhaps of an earlier part of the order. */
+/** A payment exists already, perhaps for an earlier part of the order. */
 const IS_USED = ["authorized", "captured"]
 
 /**
- * Another method was chosen for the order, and has paid nothing yet: its customer may be about to. Core takes
- * that payment whether the order stands or not.
+ * Whether another method was chosen for the order and has not paid yet. Core accepts that payment even if the order
+ * is cancelled.
  */
 export function isOtherMethodChosen(
   { payment_collections }: OrderSide,
@@ -69,8 +69,8 @@ export function isOtherMethodChosen(
 }
 
 /**
- * Why the cart must not be completed from here, or null: core would take another method's session,
- * or a payment that it cancelled itself when a completion failed after it was authorized.
+ * Explains why the plugin must not complete the cart, or null: core would use another method's session, or a payment
+ * that it cancelled after a failed completion.
  */
 export function findObstacle(cart: CartSide | null, sessionIds: readonly string[]): string | null {
   const sessions = compact(cart?.payment_collection?.payment_sessions)
@@ -120,21 +120,24 @@ function readOrderPurchaseState(side: StoreSide, order: OrderSide): PurchaseSeen
 }
 
 /**
- * Core may cancel a payment that is just being captured, with its order or because that is edited or goods
- * come back: it is paid all the same, or still to be given back.
+ * Finds a captured payment, even one that core cancelled during its capture (with its order, or for an edit or a
+ * return): it is paid or must be refunded.
  */
 export function findCaptured(payments: readonly PaymentSide[]): PaymentSide | null {
   return payments.find(({ captured_at }) => captured_at) ?? null
 }
 
-/** A storefront started another session on the order's collection: it rests on the live application soon. */
+/**
+ * Whether a storefront has created another session on the order's collection, which will take over the live
+ * application.
+ */
 function isBeingTakenOver(side: StoreSide, collections: readonly CollectionSide[]): boolean {
   return !side.superseded && collections.some((one) => findSessionBeingMade(side, one) !== null)
 }
 
 /**
- * Core places the order first and links its payments a moment later: an order without any is on its
- * way to those of its cart, or its process died in between.
+ * Core links an order's payments a moment after it places the order, so for an order without any it uses its cart's
+ * collections.
  */
 function collectionsOf({ cart }: StoreSide, order: OrderSide): CollectionSide[] {
   const linked = compact(order.payment_collections)
@@ -155,14 +158,14 @@ function readCartPurchaseState(side: StoreSide): PurchaseSeen {
   }
 }
 
-/** The shop's own form files it first, and gives the cart its session a moment later. */
+/** Whether a full application awaits its cart's session, which is created a moment later. */
 function awaitsSession({ awaitsSession: isAwaited, cart }: StoreSide): boolean {
   return isAwaited && cart !== null && !cart.completed_at
 }
 
 /**
- * Core makes a new session and removes the old one side by side: a session of our method that rests
- * on no application yet is about to take the cart's live one over.
+ * Finds a session about to take over the cart's live application: core creates the new session and deletes the old
+ * one concurrently.
  */
 export function findSessionBeingMade(
   { sessionIds }: Pick<StoreSide, "sessionIds">,

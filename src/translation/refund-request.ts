@@ -8,19 +8,19 @@ import { sentence } from "./sentence"
 
 type RefundRequest = {
   order: OrderParts
-  /** What was financed and settled, rounded once. */
+  /** The financed and settled amount, rounded once. */
   captured: Cents
-  /** What Medusa's earlier refunds come to together, rounded once. */
+  /** The sum of Medusa's earlier refunds, rounded once. */
   refundedBefore: Cents
-  /** What this refund adds: round(Σ refunds with it) − refundedBefore. */
+  /** This refund's share: round(Σ refunds with it) − refundedBefore. */
   refund: Cents
 }
 
-/** Its items by one of the two names; which of them the service takes is the module's to know. */
+/** A body with `items`; the module knows which name the service accepts. */
 export type RemainingBody = PartialRefundBody & Required<Pick<PartialRefundBody, "items">>
 
 export type RefundFacts =
-  /** Not a cent changes: no call. */
+  /** The amount does not change: no call. */
   | { kind: "nothing" }
   /** Nothing is left to pay: Refund (endpoint 12), never a partial refund to zero. */
   | { kind: "full" }
@@ -82,7 +82,7 @@ function remainingCart(asked: RefundRequest, loanAmount: Cents): RemainingCart {
     : as({ parts: takeOff(parts, excess) })
 }
 
-/** The cart as it was financed, without what came back. */
+/** The financed cart without returned goods. */
 function keptCart({ order, captured }: RefundRequest): { lines: OrderLine[]; parts: Parts } {
   const total = cents(Math.min(captured, order.gross))
   const financed = balance(
@@ -107,14 +107,14 @@ function keptCart({ order, captured }: RefundRequest): { lines: OrderLine[]; par
   }
 }
 
-/** The part of a line's amount that belongs to the units that the customer keeps. */
+/** The part of a line's amount for the units that the customer keeps. */
 function share(amount: Cents, line: OrderLine): Cents {
   return line.kept === line.quantity
     ? amount
     : cents(Math.round((amount * line.kept) / line.quantity))
 }
 
-/** How far rounding each net and each tax apart can lead away from the rounded whole. */
+/** The maximum difference between separately rounded nets and taxes and the rounded whole. */
 function roundingOf(order: OrderParts): number {
   return 1 + order.items.length
 }
@@ -131,7 +131,7 @@ function toBody(cart: RemainingCart, loanAmount: Cents): RemainingBody {
     items.push({ description: "Retained charge", quantity: 1, price: toDollars(cart.retained) })
   }
   if (items.length === 0) {
-    // The list is required, and an empty one may count as missing. It moves no money.
+    // The required list may count as missing when empty, so one free item represents it.
     items.push({ description: "All items were returned", quantity: 1, price: 0 })
   }
   return {
@@ -143,7 +143,7 @@ function toBody(cart: RemainingCart, loanAmount: Cents): RemainingBody {
   }
 }
 
-/** What Medusa keeps about a refund: the merchant's note and the chosen reason. */
+/** Medusa's data about a refund: the merchant's note and the chosen reason. */
 type RefundRecord = {
   note?: string | null
   refund_reason?: { label?: string | null } | null
@@ -153,9 +153,8 @@ const LONGEST_REASON = 250
 const DEFAULT_REASON = "Refunded by the merchant."
 
 /**
- * The `reason` of Refund (endpoint 12): the merchant's note, else the label of the refund reason,
- * else a sentence of ours. One line, never empty, and at most 250 characters: Medusa keeps
- * the whole note, and no refund fails because of a long one.
+ * Returns the `reason` of Refund (endpoint 12): the merchant's note, else the label of the refund reason, else a
+ * default. One line of 1 to 250 characters; Medusa stores the whole note.
  */
 export function toRefundReason(refund: RefundRecord | null | undefined): string {
   return (
@@ -167,12 +166,12 @@ export function toRefundReason(refund: RefundRecord | null | undefined): string 
 
 const KEY = "financing_operation"
 
-/** Metadata of a refund row that stands for an operation of our journal: nothing is sent for it. */
+/** Metadata of a refund row for a confirmed operation, which sends nothing. */
 export function markRefund(operationId: string): Record<string, unknown> {
   return { [KEY]: operationId }
 }
 
-/** The operation that a refund row stands for, or null when the merchant asks for a refund. */
+/** Returns the operation of a marked refund row, or null for a merchant's request. */
 export function readRefundMark(metadata: unknown): string | null {
   const marked: unknown =
     typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, KEY) : null

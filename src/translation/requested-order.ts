@@ -17,25 +17,25 @@ import {
 
 export type RequestedOrder = CartRecord &
   OrderSide & {
-    /** What the checkout made it of. */
+    /** The order's original cart. */
     cart?: { id: string } | null
     is_draft_order?: boolean | null
     region_id?: string | null
     summary?: SummaryRow | null
   }
 
-/** What the customer still has to pay: by Medusa's books, where only what was captured counts. */
+/** Returns the outstanding amount by Medusa's records, in which only captures count. */
 export function amountDue({ summary }: Pick<RequestedOrder, "summary">): Cents {
   const due = toCents(pendingOf(summary) ?? 0)
   return due > 0 ? due : ZERO_CENTS
 }
 
-/** The order as what its customer is asked to finance: all of its items, and the amount that is due. */
+/** Converts the order into the snapshot to finance: all items, and the amount due. */
 export function readRequest(order: RequestedOrder): CartReading {
   return readOrderSnapshot(order, { financed_cents: amountDue(order), kind: "virtual-cart" })
 }
 
-/** A live payment that is not captured, and rests on none of these sessions: it pays for the order. */
+/** Whether a live, uncaptured payment outside these sessions pays for the order. */
 export function hasOtherPayment(order: OrderSide, sessionIds: readonly string[]): boolean {
   return paymentsOf(order).some(
     ({ canceled_at, captured_at, payment_session_id }) =>
@@ -43,13 +43,13 @@ export function hasOtherPayment(order: OrderSide, sessionIds: readonly string[])
   )
 }
 
-/** Payments that rest on none of these sessions are authorized over all that is due. */
+/** Whether payments outside these sessions are authorized over the whole amount due. */
 export function isDueOtherwise(order: RequestedOrder, sessionIds: readonly string[]): boolean {
   const { authorized } = readOtherPayments(order, sessionIds)
   return authorized > 0 && authorized >= amountDue(order)
 }
 
-/** Why nobody can be asked to finance this order now, for staff; null when somebody can. */
+/** Explains to staff why this order cannot be financed now; null if it can. */
 export function findObstacleToRequest(order: RequestedOrder): string | null {
   if (isCancelled(order)) {
     return "This order was cancelled, so there is nothing to finance."
@@ -64,19 +64,19 @@ export function findObstacleToRequest(order: RequestedOrder): string | null {
 }
 
 export type RequestSide = {
-  /** Every payment session that rests or rested on the application. */
+  /** The application's payment sessions, past ones included. */
   sessionIds: readonly string[]
-  /** Withdrawn, or another application has taken its place. */
+  /** Withdrawn or replaced by another application. */
   superseded: boolean
   /** Null when the draft was deleted. */
   order: RequestedOrder | null
-  /** What is due, and for what, still is what the customer was asked to finance. */
+  /** The amount due and its items still match the request. */
   unchanged: boolean
 }
 
 const NOTHING: PurchaseSeen = { purchaseState: "nothing", session: null, payment: null }
 
-/** What in Medusa stands on an application that staff asked a customer for. */
+/** Returns the purchase state of an application that staff requested. */
 export function readRequestPurchaseState(side: RequestSide): PurchaseSeen {
   const { sessionIds, superseded, order } = side
   if (!order) {
@@ -97,7 +97,7 @@ export function readRequestPurchaseState(side: RequestSide): PurchaseSeen {
     return { ...seen("cancelled-order"), payment: payment ?? captured }
   }
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
-  // What was captured pays for its part, whoever is asked again since.
+  // A captured amount is paid, even after a later request.
   if (superseded && !captured) return NOTHING
   if (captured && !isPaidOtherwise(order, sessionIds)) {
     return { ...seen("captured-order"), payment: captured }
@@ -106,7 +106,7 @@ export function readRequestPurchaseState(side: RequestSide): PurchaseSeen {
     return { ...seen("order-paid-otherwise"), payment: captured }
   }
   if (mine.length > 0) return seen("order-without-live-payment")
-  // Its session was removed: another method was chosen. One that never had any still gets it.
+  // A removed session means that another method was chosen; a session that never existed will be created.
   if (sessionIds.length > 0 && !session) return NOTHING
   const isAsAsked = side.unchanged && !hasOtherPayment(order, sessionIds)
   return seen(isAsAsked ? "open-request" : "changed-request")
@@ -115,8 +115,8 @@ export function readRequestPurchaseState(side: RequestSide): PurchaseSeen {
 type Changed = { open_changes: readonly { change_type?: string | null }[] }
 
 /**
- * Whether somebody is changing the order: an edit, a return, a claim, an exchange or a transfer. A credit
- * line is what core makes and confirms itself while it writes a refund down.
+ * Whether the order has an open edit, return, claim, exchange or transfer. Core creates and confirms a refund's
+ * credit line itself.
  */
 export function isBeingChanged({ open_changes }: Changed): boolean {
   return open_changes.some(({ change_type }) => change_type !== "credit_line")

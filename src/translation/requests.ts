@@ -9,22 +9,28 @@ import type {
 } from "../financing-api"
 import { shortLine } from "../domain/clean-text"
 
-type Asked = {
+type RequestInput = {
   snapshot: OrderSnapshot
   /** `<cart or order id>-<attempt>`. */
   orderId: string
 }
-type AskedHosted = Asked & { urls: { returnUrl: string; cancelUrl: string; notifyUrl: string } }
+type HostedRequestInput = RequestInput & {
+  urls: { returnUrl: string; cancelUrl: string; notifyUrl: string }
+}
 
-/** Prices are net of promotions: a body's own `discount` is left out. */
+/** Prices are net of promotions, so bodies omit `discount`. */
 export const toServiceAmounts = ({ total, shipping, taxes }: OrderSnapshot) => ({
   loanAmount: toDollars(total),
   shipping: toDollars(shipping),
   taxes: toDollars(taxes),
 })
 
-/** The body of Create order (endpoint 2). A phone that the shop does not have is left out. */
-export function toCreateOrderRequest({ snapshot, orderId, urls }: AskedHosted): CreateOrderBody {
+/** Builds the body of Create order (endpoint 2), without a phone if none is known. */
+export function toCreateOrderRequest({
+  snapshot,
+  orderId,
+  urls,
+}: HostedRequestInput): CreateOrderBody {
   return {
     orderId,
     ...snapshot.address,
@@ -37,10 +43,14 @@ export function toCreateOrderRequest({ snapshot, orderId, urls }: AskedHosted): 
 }
 
 /**
- * The body of Create virtual cart (endpoint 3). It says the same as Create order's under names of its
- * own (F12). It omits the phone, and each part of the address, that the shop does not have.
+ * Builds the body of Create virtual cart (endpoint 3): the data of Create order under other names (F12). Omits the
+ * phone and address parts that are unknown.
  */
-export function toVirtualCartRequest({ snapshot, orderId, urls }: AskedHosted): VirtualCartBody {
+export function toVirtualCartRequest({
+  snapshot,
+  orderId,
+  urls,
+}: HostedRequestInput): VirtualCartBody {
   const { address, cellPhone } = snapshot
   return {
     orderId,
@@ -60,12 +70,12 @@ export function toVirtualCartRequest({ snapshot, orderId, urls }: AskedHosted): 
   }
 }
 
-/** The input of Update cart and send (endpoint 7). `token`: of the pre-approved application. */
+/** Builds the input of Update cart and send (endpoint 7). `token`: of the pre-approved application. */
 export function toUpdateCartRequest({
   snapshot,
   token,
   orderId,
-}: Asked & { token: string }): UpdateCartInput {
+}: RequestInput & { token: string }): UpdateCartInput {
   const items = toServiceItems(snapshot.items)
   return { applicationToken: token, body: { orderId, ...toServiceAmounts(snapshot), items } }
 }
@@ -74,13 +84,13 @@ const COMMAND = "_validate-me" as const
 
 type Details = {
   token: string
-  /** The snapshot that the application was created from, or one with the same hash. */
+  /** The application's snapshot, or one with the same hash. */
   snapshot: Pick<OrderSnapshot, "address">
-  /** What the application should be about: after a partial refund less than the snapshot's total. */
+  /** The application's amount: after a partial refund less than the snapshot's total. */
   loanAmount: Cents
 }
 
-/** Validate postback (endpoint 15) with the order details compared. */
+/** Builds Validate postback (endpoint 15) with the order's details. */
 export function toValidationRequest(details: Details): ValidatePostbackBody {
   const { token, snapshot, loanAmount } = details
   // A virtual cart may lack any part of an address. The service compares only the parts that it knows.
@@ -89,21 +99,23 @@ export function toValidationRequest(details: Details): ValidatePostbackBody {
   return { ...request, loanAmount: toDollars(loanAmount), ...Object.fromEntries(known) }
 }
 
-/** Validate postback (endpoint 15) of the token alone: the cart is no longer what was financed. */
+/** Builds Validate postback (endpoint 15) with the token alone: the cart differs from the financed one. */
 export function toBareValidationRequest(token: string): ValidatePostbackBody {
   return { cmd: COMMAND, uuid: token, verifyParams: false }
 }
 
-// The only thing that is shortened: its limit exists and is not known, and a long title must not cost
-// the purchase. No real one is this long.
+// The only shortened field: its limit is unknown, and a long title must not prevent the purchase. Real titles are
+// shorter.
 const LONGEST_DESCRIPTION = 255
 
 /**
- * The service's cart items (section "Cart item"), with Σ(price × quantity) = Σ net to the cent: where a line's net does
- * not divide by its quantity, the line is split in two whose prices are one cent apart.
+ * Builds the service's cart items (section "Cart item"), with Σ(price × quantity) = Σ net to the cent: a line whose
+ * net its quantity does not divide becomes two lines with prices one cent apart.
  */
 export function toServiceItems(items: readonly SnapshotItem[]): CartItem[] {
-  return items.flatMap((item) => (Number.isInteger(item.quantity) ? byUnit(item) : [asOne(item)]))
+  return items.flatMap((item) =>
+    Number.isInteger(item.quantity) ? byUnit(item) : [toSinglePiece(item)]
+  )
 }
 
 function byUnit(item: SnapshotItem): CartItem[] {
@@ -123,8 +135,11 @@ function byUnit(item: SnapshotItem): CartItem[] {
     }))
 }
 
-/** 2.5 yards cannot be priced per unit in whole cents: one piece, which says how much it is. */
-function asOne(item: SnapshotItem): CartItem {
+/**
+ * A fractional quantity such as 2.5 yards has no unit price in whole cents, so the line becomes one piece with the
+ * quantity in its description.
+ */
+function toSinglePiece(item: SnapshotItem): CartItem {
   const described = describeItem(item, `${item.quantity} × ${item.title}`)
   return { ...described, quantity: 1, price: toDollars(item.net) }
 }

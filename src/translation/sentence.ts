@@ -1,14 +1,14 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** Tells our errors from others across copies of this file, as MedusaErrors are told by theirs. */
+/** Identifies these errors across copies of this file, like MedusaError's own mark. */
 const MARK = Symbol.for("medusa-payment-consumer-financing.sentence")
 
 type SentenceType = "INVALID_DATA" | "PAYMENT_AUTHORIZATION_ERROR" | "PAYMENT_REQUIRES_MORE_ERROR"
 
 /**
- * An error whose text was written for the person who reads it. INVALID_DATA (400) reaches people
- * everywhere; while a cart is being completed the two payment errors do, with a 200.
- * Marked as ours, because Medusa wraps what a database says in the same types.
+ * An error whose text is written for its reader. INVALID_DATA (400) is shown everywhere; during a cart's completion
+ * the two payment errors are, with a 200.
+ * Marked, because Medusa wraps database errors in the same types.
  */
 export class UserFacingError extends MedusaError {
   readonly [MARK] = true
@@ -18,26 +18,26 @@ export class UserFacingError extends MedusaError {
     super(MedusaError.Types[type], text)
   }
 
-  /** Keeps, for the log, the error in whose place people read this sentence; nothing prints it from here. */
+  /** Stores the original error for the log. */
   because(error: unknown): this {
     this.#cause = error
     return this
   }
 
-  /** Undefined where the sentence itself is all there is to know. */
+  /** The original error; undefined where the message says everything. */
   insteadOf(): unknown {
     return this.#cause
   }
 }
 
-/** A call that was refused before anything was sent: it did not happen. */
+/** A call that was refused before it was sent: it did not happen. */
 export class NotSent extends UserFacingError {}
 
 export function sentence(text: string, type?: SentenceType): UserFacingError {
   return new UserFacingError(text, type)
 }
 
-/** Whether the error's text is one of ours. */
+/** Whether the error's text is written for its reader. */
 export function isUserFacing(error: unknown): error is MedusaError {
   return error instanceof Error && MARK in error
 }

@@ -1,7 +1,7 @@
 import { type ApplicationState, hasEnded } from "../domain/application-state"
-import { messageForShopper, type ToldOf } from "./shopper-message"
+import { messageForShopper, type MessageSource } from "./shopper-message"
 
-/** Where a shopper has something to do at the service. */
+/** States in which the shopper needs the service's page. */
 const SHOWS_ADDRESS: Record<Exclude<ApplicationState, "needs-attention">, boolean> = {
   created: true,
   "awaiting-customer": true,
@@ -16,64 +16,65 @@ const SHOWS_ADDRESS: Record<Exclude<ApplicationState, "needs-attention">, boolea
   expired: false,
 }
 
-type Shown = ToldOf & { id: string }
+type Shown = MessageSource & { id: string }
 
-/** `pending` and `requires_more` of Medusa's session statuses: it takes both for one that may pay. */
+/** `pending` and `requires_more` of Medusa's session statuses: it accepts both for payment. */
 type SessionStatus = "pending" | "requires_more"
 
 /**
- * The status of a session that nobody has authorized. Storefronts take a `pending` one for the method
- * that was chosen, and pass a `requires_more` one over; core completes a cart with either, so that our
- * sentence is heard and a late approval counts. It never is `error` or `canceled`, which core drops.
+ * Returns the status of an unauthorized session. Storefronts treat `pending` as the chosen method and ignore
+ * `requires_more`; core completes a cart with either, so that the shopper gets the message and a late approval
+ * counts. Never `error` or `canceled`, which core drops.
  */
 export function toSessionStatus({ state, cancelling, live_key }: Shown): SessionStatus {
   const isOver = hasEnded(state) || cancelling || live_key === null
   return isOver ? "requires_more" : "pending"
 }
 
-/** Where the shopper goes on at the service; null while there is nothing to do there. */
+/** Returns where the shopper continues at the service; null while they need not. */
 export function addressForShopper(application: Shown): string | null {
   const { state, customer_url, cancelling } = application
   const isNeeded = state === "needs-attention" ? mayBeSigned(application) : SHOWS_ADDRESS[state]
   return isNeeded && !cancelling ? customer_url : null
 }
 
-/** Signed again after a partial refund, or perhaps for the first time: nobody knows what the code asks for. */
+/**
+ * Whether the customer may have to sign, again after a partial refund or for the first time, under an unknown code.
+ */
 function mayBeSigned({ code, order_id }: Shown): boolean {
   return code === "B" || (order_id === null && code !== "T")
 }
 
 /**
- * What a payment session carries: read by every browser, so ids, our word for the state, a sentence to
- * show and, while it is of use, the address to send the shopper to, else null: Medusa lays new data over
- * the old, so that what is left out would stay. Nothing secret, nothing personal. The address carries the
- * application's credentials: only for a session that is known to be its own.
+ * Builds a payment session's data, which browsers read: ids, the state, a message, and the address while it is
+ * useful, else null, because Medusa merges new data into old. Contains neither secrets nor personal data. The
+ * address gives access to the application, so use this only for the application's own session.
  */
 export function toSessionData(
   application: Shown,
   paymentSessionId: string
 ): Record<string, unknown> {
-  return { session_id: paymentSessionId, ...toldInSession(application) }
+  return { session_id: paymentSessionId, ...sessionStatusData(application) }
 }
 
-/** Set by the answer that makes core capture without an event of its own, until that event is emitted. */
+/** Set when core captures without emitting its event, until that event is emitted. */
 export const CAPTURE_UNANNOUNCED = "capture_unannounced"
 
-/** What a payment carries, and what may be told to whoever names a session: never the address. */
+/** Builds a payment's data, which anyone with a session id may read: never the address. */
 export function toPaymentData(
   application: Shown,
   paymentSessionId: string
 ): Record<string, unknown> {
-  return { session_id: paymentSessionId, ...toldInPayment(application) }
+  return { session_id: paymentSessionId, ...paymentStatusData(application) }
 }
 
 /** The part of a session's data that changes with the application. */
-export function toldInSession(application: Shown): Record<string, string | null> {
-  return { ...toldInPayment(application), url: addressForShopper(application) }
+export function sessionStatusData(application: Shown): Record<string, string | null> {
+  return { ...paymentStatusData(application), url: addressForShopper(application) }
 }
 
 /** The part of a payment's data that changes with the application. */
-export function toldInPayment(application: Shown): Record<string, string | null> {
+export function paymentStatusData(application: Shown): Record<string, string | null> {
   const { id, state } = application
   return { application_id: id, status: state, message: messageForShopper(application) }
 }

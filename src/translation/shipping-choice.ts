@@ -15,7 +15,7 @@ export type ShippingRecord = {
   shipping_methods?: readonly (Method | null)[] | null
 }
 
-/** Whether something of it has to be sent. */
+/** Whether any item needs shipping. */
 export function needsShipping({ items }: Pick<ShippingRecord, "items">): boolean {
   return compact(items).some(({ requires_shipping }) => requires_shipping)
 }
@@ -26,16 +26,16 @@ const CHOOSE: Problem = {
 }
 
 /**
- * Why core could not complete a cart for want of shipping, by its own rule (`validate-shipping` of
- * `complete-cart`): what is sent needs a method, and one of its own shipping profile. What a shopper
- * signed for a cart that cannot become an order would be a loan without goods.
+ * Explains why core would refuse to complete a cart without shipping, by core's own rule (`validate-shipping` of
+ * `complete-cart`): each shipped item needs a method of its shipping profile. A signed cart that cannot become an
+ * order would be a loan without goods.
  */
 export function judgeShipping({ items, shipping_methods }: ShippingRecord): Problem[] {
   const sent = compact(items).filter(({ requires_shipping }) => requires_shipping)
   const methods = compact(shipping_methods)
   const chosen = methods.map(({ shipping_option: option }) => option?.shipping_profile_id)
   const left = sent.filter((item) => !item.variant || !chosen.includes(profileOf(item)))
-  // No method is of its profile, whichever one the shopper chooses.
+  // No available method has the item's profile.
   const undeliverable = left.filter((item) => !profileOf(item))
   if (undeliverable.length > 0) {
     const which = undeliverable.length === 1 ? "it" : "them"

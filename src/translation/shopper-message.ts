@@ -5,25 +5,25 @@ import { type OrderRefusalCode, SHOPPER_CODES, type ShopperCode } from "../domai
 import { readStoredOffers } from "./offers"
 import { findOrderRefusal } from "./order-refusal"
 
-/** What is known of an application that its shopper may be told about. */
-export type ToldOf = {
+/** The data behind a shopper's message. */
+export type MessageSource = {
   kind: string
   state: ApplicationState
-  /** The service's code; null before anybody looked. */
+  /** The service's code; null before the first check. */
   code: string | null
   customer_url: string | null
-  /** What a full application was offered. */
+  /** The offers of a full application. */
   offers: unknown
   order_id: string | null
-  /** It is being cancelled, or nobody knows whether it was. */
+  /** A cancellation is running or in doubt. */
   cancelling: boolean
-  /** Null once another one took its place, or it is over. */
+  /** Null once another application replaced it, or it has ended. */
   live_key: string | null
-  /** What staff are asked about; null for nothing. */
+  /** The text of its review case; null without one. */
   review_reason: string | null
-  /** Why the shopper's pre-approval does not pay for it. */
+  /** Why the shopper's pre-approval was not used. */
   pre_approval_obstacle: PreApprovalObstacle | null
-  /** What the latest reconciliation found in Medusa; null before the first. */
+  /** The purchase state of the latest reconciliation; null before the first. */
   seen_purchase_state: PurchaseState | null
 }
 
@@ -51,7 +51,7 @@ const SIGN_AGAIN =
 const DECLINED =
   "The financing was not approved. Nothing was charged; please choose another payment method."
 const ORDER_DECLINED = "The financing of this order was not approved. Nothing was charged."
-/** Of the shop's own form, whatever the reason: it does not say whether a number that was tried is right. */
+/** One text for every reason in the shop's own form, so that it does not reveal whether a number was right. */
 const NOT_APPROVED =
   "The financing was not approved. Nothing was charged. Please check your details and apply again, or choose another payment method."
 const DETAILS_DIFFER =
@@ -84,7 +84,7 @@ const NOT_PLACED: Record<OrderRefusalCode, string> = {
     "Your order could not be placed as it is. Nothing was charged. Please check your cart, or contact the shop.",
 }
 
-const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
+const MESSAGE_OF: Record<ApplicationState, (application: MessageSource) => string> = {
   created: ({ kind }) => (kind === "pre-approval" ? LINK_SENT : VERIFYING),
   "awaiting-customer": waiting,
   "under-review": () => UNDER_REVIEW,
@@ -93,49 +93,49 @@ const MESSAGE_OF: Record<ApplicationState, (application: ToldOf) => string> = {
   funded: signed,
   "partly-refunded": signed,
   refunded: () => REFUNDED,
-  // Only details that differ are cancelled (O) after the decline.
+  // Only a decline for different details is cancelled (O) afterwards.
   declined: ({ kind, code, order_id }) => {
     if (order_id !== null) return ORDER_DECLINED
     if (kind === "full") return NOT_APPROVED
     return code === "X" || code === "O" ? DETAILS_DIFFER : DECLINED
   },
-  // One that the service never made is over before anybody could look.
+  // An application that the service never created was not checked.
   cancelled: ({ code, order_id }) =>
     order_id !== null ? ORDER_ENDED : code === null ? NOT_BEGUN : CANCELLED,
   expired: ({ order_id }) => (order_id !== null ? ORDER_ENDED : EXPIRED),
   "needs-attention": (application) => (application.code === "B" ? SIGN_AGAIN : held(application)),
 }
 
-/** How an application stands, and what to do next, in one sentence for its shopper. */
-export function messageForShopper(application: ToldOf): string {
+/** Returns the application's status and next step in one sentence for its shopper. */
+export function messageForShopper(application: MessageSource): string {
   return isBeingClosed(application) ? BEING_CLOSED : MESSAGE_OF[application.state](application)
 }
 
-/** It goes on at the service for another moment, and nobody is to go on with it. */
-function isBeingClosed({ state, cancelling, live_key, order_id }: ToldOf): boolean {
+/** Whether a cancellation is pending, so that the shopper must not continue. */
+function isBeingClosed({ state, cancelling, live_key, order_id }: MessageSource): boolean {
   const isReplaced = live_key === null && order_id === null
   return !hasEnded(state) && (cancelling || isReplaced)
 }
 
-function waiting(application: ToldOf): string {
+function waiting(application: MessageSource): string {
   const { kind, code, customer_url, offers, pre_approval_obstacle } = application
   if (kind === "pre-approval") return LINK_SENT
   if (pre_approval_obstacle) return WITHOUT_PRE_APPROVAL[pre_approval_obstacle]
   if (customer_url !== null) return SIGN
   if (code !== "A") return VERIFYING
-  // Approved, and nothing to choose: the offers came for another amount, or not at all.
+  // Approved without offers to choose: they were over another amount, or missing.
   return readStoredOffers(offers).length > 0 ? CHOOSE_OFFER : ON_HOLD
 }
 
 /** Signed: a changed cart needs a new application, a refused order a change of the cart, anything else the shop. */
-function signed({ state, review_reason, order_id, seen_purchase_state }: ToldOf): string {
+function signed({ state, review_reason, order_id, seen_purchase_state }: MessageSource): string {
   if (review_reason === null || order_id !== null) return APPROVED
   if (seen_purchase_state === "changed-cart") return APPLY_AGAIN
   const refusal = state === "ready-to-settle" ? findOrderRefusal(review_reason) : null
   return refusal === null ? ON_HOLD : NOT_PLACED[refusal]
 }
 
-function held({ order_id }: ToldOf): string {
+function held({ order_id }: MessageSource): string {
   return order_id === null ? ON_HOLD : ORDER_ON_HOLD
 }
 
@@ -167,6 +167,6 @@ const SENTENCES: Record<ShopperCode, string> = {
   "pre-approval-not-accepted": WITHOUT_PRE_APPROVAL["not-accepted"],
 }
 
-/** The code of a sentence above, which says the same in any language. */
+/** Returns the code of such a sentence, for translation. */
 export const codeOfMessage = (message: string): ShopperCode | null =>
   SHOPPER_CODES.find((code) => SENTENCES[code] === message) ?? null

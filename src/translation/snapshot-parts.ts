@@ -24,7 +24,7 @@ type ExactParts = {
   shipping: Decimal
   /** On items and shipping. */
   taxes: Decimal
-  /** Everything together, before gift cards and credit lines. */
+  /** The sum, before gift cards and credit lines. */
   gross: Decimal
 }
 
@@ -34,9 +34,9 @@ export type PricedRecord = {
 }
 
 /**
- * The parts of a cart or an order as it was placed, exact and unrounded, computed by Medusa's own
- * `decorateCartTotals` from prices, quantities, promotions and tax lines. Lines that an order edit
- * took down to quantity 0 are left out. Throws MedusaError INVALID_DATA for unreadable numbers.
+ * Computes the exact, unrounded parts of a cart or an order as placed, with Medusa's own `decorateCartTotals` from
+ * prices, quantities, promotions and tax lines. Skips lines that an order edit reduced to quantity 0. Throws
+ * MedusaError INVALID_DATA for unreadable numbers.
  */
 export function readExactParts(record: PricedRecord): ExactParts {
   const lines = compact(record.items)
@@ -57,8 +57,8 @@ export function readExactParts(record: PricedRecord): ExactParts {
 }
 
 /**
- * By what the lines are, not by their ids: `query.graph` promises no order, and an odd cent has to
- * land on the same line whenever the cart, or the order it became, is read.
+ * Sorts by content, not by id: `query.graph` guarantees no order, and an odd cent must fall on the same line for the
+ * cart and its order.
  */
 function byContent(one: ExactLine, other: ExactLine): number {
   const [a, b] = [contentOf(one), contentOf(other)]
@@ -69,14 +69,14 @@ function contentOf({ record, quantity, list, net }: ExactLine): string {
   return JSON.stringify([identityOf(readIdentity(record)), quantity, list, net])
 }
 
-/** The variant of a line, and what it is called: one line of any length, never empty. */
+/** A line's variant and its name: one line of any length, never empty. */
 function readIdentity({ variant_id, title, product_title }: LineRecord) {
   return { variantId: variant_id || null, title: cleanLine(title || product_title) || "Item" }
 }
 
 function readExactLine(line: LineRecord): ExactLine {
   const quantity = quantityOf(line)
-  // Without its `detail`, from which Medusa would learn which units came back.
+  // Without `detail`, which would make Medusa subtract returned units.
   const decorated = decorateCartTotals({
     items: [
       {
@@ -91,7 +91,7 @@ function readExactLine(line: LineRecord): ExactLine {
   return { record: line, quantity, list: toDecimal(decorated.item_subtotal), net, tax }
 }
 
-/** What lines and shipping methods have in common. */
+/** The common fields of lines and shipping methods. */
 function charges(source: LineRecord | ShippingMethodRecord) {
   return {
     id: source.id,
@@ -108,7 +108,7 @@ function quantityOf(line: LineRecord): Decimal {
   return toDecimal(line.raw_quantity ?? line.quantity, "A quantity")
 }
 
-/** The exact `raw_` text that Medusa keeps beside a float wins. */
+/** Prefers the exact `raw_` text to the float. */
 function number(source: object, key: string): string {
   const raw: unknown = Reflect.get(source, `raw_${key}`)
   return toDecimal(raw ?? Reflect.get(source, key)).toFixed()
@@ -117,9 +117,9 @@ function number(source: object, key: string): string {
 type SnapshotParts = Pick<OrderSnapshot, "items" | "shipping" | "taxes" | "total">
 
 /**
- * The parts of a cart or a placed order that cost `total` cents. Σ item.net + shipping + taxes =
- * total, with nothing below zero: net of promotions, before taxes. What `total` is less
- * than the parts was paid by gift cards and credit lines.
+ * Computes the parts of a cart or a placed order that costs `total` cents: Σ item.net + shipping + taxes = total,
+ * nothing below zero, net of promotions, before taxes. Gift cards and credit lines paid the difference to the full
+ * parts.
  * Throws MedusaError INVALID_DATA for unreadable numbers.
  */
 export function readSnapshotParts(record: PricedRecord, total: Cents): SnapshotParts {
@@ -149,7 +149,7 @@ export function readItem({ record, quantity, list }: ExactLine, net: Cents): Sna
   }
 }
 
-/** A promotion that is worth more than its line makes it free, not a debt of the shop. */
+/** A promotion above its line's price makes the line free, not negative. */
 export function notBelowZero(amount: Decimal): Cents {
   return amount.isNegative() ? ZERO_CENTS : toCents(amount)
 }

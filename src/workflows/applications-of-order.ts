@@ -5,8 +5,8 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 
 /**
- * Every application that an order is or was paid by, none when it is paid in another way. First those
- * that pay for it, and of these those that go on; then what its cart left behind. The newest first.
+ * Finds every application that pays or paid for an order. Applications that pay for it come first, live ones before
+ * ended ones, then those that its cart left over; newest first within each group.
  */
 export async function findApplicationsOfOrder(
   container: MedusaContainer,
@@ -29,8 +29,8 @@ export async function findApplicationsOfOrder(
   return applications.sort((one, other) => rank(one) - rank(other))
 }
 
-/** What a person asks Medusa's own routes for, which the provider is then asked for without a name. */
-export type Wanted = {
+/** A request to one of Medusa's own routes, which reaches the provider without the requester's name. */
+export type StaffRequest = {
   what: "capture-wanted" | "refund-wanted" | "order-cancel-wanted" | "shipment-wanted"
   of: { payment: string } | { order: string }
   /** The id of an admin user or a secret API key, never a name. */
@@ -38,10 +38,10 @@ export type Wanted = {
   details: Record<string, unknown>
 }
 
-/** Writes who asked for what to the timeline of every application concerned, if any is. */
-export async function noteWanted(
+/** Adds the request to the timeline of each application concerned. */
+export async function recordRequest(
   container: MedusaContainer,
-  { what, of, actor, details }: Wanted
+  { what, of, actor, details }: StaffRequest
 ): Promise<void> {
   const ids =
     "order" in of
@@ -53,7 +53,7 @@ export async function noteWanted(
   }
 }
 
-/** Those that go on; where all have ended, the newest. */
+/** Finds the live applications, or the newest one if all have ended. */
 async function findConcerned(container: MedusaContainer, orderId: string): Promise<string[]> {
   const applications = await findApplicationsOfOrder(container, orderId)
   const live = applications.filter(({ state }) => !hasEnded(state))

@@ -22,11 +22,11 @@ type ApplyInFullInput = Pick<ApplyInput, "loggedInId" | "isExplicit" | "consent"
 }
 
 type ApplyInFullResult =
-  /** What the shopper has to correct first: nothing was sent. */
+  /** The shopper must correct these first; nothing was sent. */
   | { outcome: "incomplete"; problems: Problem[] }
-  /** Too many attempts by this person: nothing was sent, and may be in so many seconds. */
+  /** Too many attempts by this person; nothing was sent. */
   | Limited
-  /** Approved, declined, under review, or out of range: the application says which. */
+  /** Approved, declined, under review or out of range, as the application says. */
   | { outcome: "answered"; application: ApplicationRecord }
 
 const IS_ORDERED = "This cart is an order already."
@@ -40,9 +40,9 @@ const PHONE: Problem = {
 }
 
 /**
- * Applies with the shop's own form (endpoint 4) for a cart, and gives the cart its payment session.
- * Not a workflow: Medusa stores and logs the inputs of those, and an applicant may be in neither.
- * Throws a sentence for the shopper when nothing could be applied for.
+ * Applies with the shop's own form (endpoint 4) for a cart, and creates the cart's payment session. Not a workflow,
+ * because Medusa stores and logs workflow inputs, and an applicant is personal data. Throws a message for the
+ * shopper when no application was made.
  */
 export async function applyInFull(
   container: MedusaContainer,
@@ -81,7 +81,7 @@ export async function applyInFull(
   const paymentSessionId = isRefreshed ? null : await findSession(container, cart, snapshot)
   const filing = { ...asking, snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
   const result = await financing.applyInFull(filing).catch(async (error: unknown) => {
-    await tellSession(container, paymentSessionId)
+    await updateSession(container, paymentSessionId)
     throw error
   })
   if (result.outcome === "limited") {
@@ -92,8 +92,8 @@ export async function applyInFull(
   return { outcome: "answered", application }
 }
 
-/** It went over to an application that never came to be, and still leads to the earlier one. */
-async function tellSession(container: MedusaContainer, sessionId: string | null): Promise<void> {
+/** Points the session back to the earlier application after a failed create. */
+async function updateSession(container: MedusaContainer, sessionId: string | null): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = sessionId && (await financing.applications.findBySession(sessionId))
   if (application) {
@@ -101,7 +101,7 @@ async function tellSession(container: MedusaContainer, sessionId: string | null)
   }
 }
 
-/** The answer must not be lost over this: choosing an offer, or the payment method, does it again. */
+/** Logs an error instead of losing the answer: choosing an offer or the payment method repeats this. */
 async function ensurePaymentSessionIfPossible(
   container: MedusaContainer,
   id: string
@@ -120,7 +120,7 @@ function inCart({ field, sentence: text }: Problem): Problem {
   return { field: `cart.${field}`, sentence: text }
 }
 
-/** The cart's session that rests on an application of ours: it goes over to the new one. */
+/** Finds the cart's session of an earlier application, which the new one takes over. */
 async function findSession(
   container: MedusaContainer,
   cart: WholeCart,

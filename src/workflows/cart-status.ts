@@ -12,13 +12,13 @@ import { findOrderUrl } from "./find-landing"
 
 export type CurrentApplication = {
   application: ApplicationRecord
-  /** The cart is still what the customer applied for. */
+  /** The cart still matches the application. */
   isUnchanged: boolean
 }
 
 /**
- * The application that stands for a cart, from our own records: the live one, else the newest, unless
- * that is over for reasons which no longer matter to the shopper. Null when there is none to show.
+ * Returns a cart's current application from the plugin's records: the live one, else the newest, unless it ended for
+ * a reason that does not concern the shopper. Null without one.
  */
 export async function readCurrentApplication(
   container: MedusaContainer,
@@ -30,7 +30,7 @@ export async function readCurrentApplication(
     { order: { attempt: "DESC" } }
   )
   const live = applications.find(({ live_key }) => live_key !== null)
-  const application = live ?? applications.find((one) => isWorthTelling(one))
+  const application = live ?? applications.find((one) => isRelevant(one))
   if (!application) {
     return null
   }
@@ -39,33 +39,33 @@ export async function readCurrentApplication(
   return live || isUnchanged ? { application, isUnchanged } : null
 }
 
-/** Paid for, or declined. One that was replaced, cancelled or expired leaves the cart as it was. */
-function isWorthTelling({ state, order_id }: ApplicationRecord): boolean {
+/** Whether it is paid for or declined. A replaced, cancelled or expired application does not concern the shopper. */
+function isRelevant({ state, order_id }: ApplicationRecord): boolean {
   return state === "declined" || order_id !== null
 }
 
 export type CartStatus = {
   application_id: string | null
-  /** Our word for how the application stands; null where the cart has none. */
+  /** The application's state; null where the cart has none. */
   status: ApplicationState | null
   /** For the shopper. */
   message: string | null
-  /** Says the same in any language. */
+  /** The same message as a code, for translation. */
   message_code: ShopperCode | null
-  /** Where the shopper goes on at the service; null while there is nothing to do there. */
+  /** Where the shopper continues at the service; null while they need not. */
   url: string | null
-  /** The order that the cart became, whatever pays for it. */
+  /** The cart's order, with any payment method. */
   order_id: string | null
   /** The order's page in the storefront. */
   order_url: string | null
 }
 
-/** Seconds between status checks that asking may lead to. */
+/** Seconds between status checks that requests can cause. */
 const WAKES_EVERY = 10
 
 /**
- * How a cart's financing stands, from our own records, and null for a cart that does not exist. Changes
- * nothing, and lets a reconciliation look at what is still open: the next one who asks reads what that found.
+ * Reads a cart's financing status from the plugin's records; null for an unknown cart. Changes nothing, and wakes a
+ * reconciliation of an open application, whose result the next request reads.
  */
 export async function readCartStatus(
   container: MedusaContainer,
@@ -100,7 +100,7 @@ export async function readCartStatus(
 
 type Ordered = { orderId: string | null }
 
-/** The live one, else the newest, unless it is over and something else became of the cart. */
+/** Returns the live application, else the newest, unless it has ended and the cart has another outcome. */
 async function findApplication(
   container: MedusaContainer,
   { cartId, orderId }: Ordered & { cartId: string }
@@ -114,13 +114,13 @@ async function findApplication(
   return isOverBesideOrder ? undefined : found
 }
 
-/** The shopper has to apply again: the application is, or was, for another cart than the one that is there now. */
+/** Whether the application is or was for an earlier version of the cart, so that the shopper must apply again. */
 async function isForAnotherCart(
   container: MedusaContainer,
   { application, orderId }: Ordered & { application: ApplicationRecord }
 ): Promise<boolean> {
   const { state, code, order_id } = application
-  // Without a code, the service never made the application, and it was cancelled for that.
+  // Without a code, the service never created the application, and it was cancelled for that reason.
   const isEnded = state === "cancelled" && code !== null
   const isForCart = ["awaiting-customer", "under-review", "ready-to-settle"].includes(state)
   if (!(isEnded || isForCart) || orderId !== null || order_id !== null) {
@@ -130,7 +130,7 @@ async function isForAnotherCart(
   return (await readUnchangedSnapshot({ financing, application })) === null
 }
 
-/** Once in ten seconds, over all processes, and for nothing that its shopper need not wait for. */
+/** Wakes a reconciliation at most once in ten seconds across processes, and only for an open application. */
 async function wake(
   container: MedusaContainer,
   { id, state, order_id, last_check_at }: ApplicationRecord
@@ -149,23 +149,23 @@ async function wake(
 
 export type CustomerApplication = CartStatus & {
   cart_id: string
-  /** What was applied for, in dollars. */
+  /** The applied-for amount in dollars. */
   amount: number
 }
 
-/** The newest that are listed, and that are looked through for them. */
+/** Maximum number of listed applications, and of those read to find them. */
 const MOST = 10
 const MOST_READ = 50
 
 type Whose = {
   customerId: string
-  /** Of the storefront that asks; none for all. */
+  /** The requesting storefront's channels; empty for all. */
   salesChannelIds: string[]
 }
 
 /**
- * Lists the open applications that a customer began while logged in, on any device, newest first. The cart's
- * own customer does not count: Medusa gives a guest's cart to the account whose email address was typed.
+ * Lists the open applications that a customer began while logged in, on any device, newest first. Ignores the cart's
+ * own customer, because Medusa assigns a guest's cart to the account of the entered e-mail address.
  */
 export async function readCustomerApplications(
   container: MedusaContainer,

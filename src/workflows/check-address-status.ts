@@ -49,8 +49,8 @@ const askStep = createStep(
 )
 
 /**
- * Asks the service whether it holds the address against an application (endpoint 9). The address is
- * read on the server and is no input, since Medusa stores those. Changes nothing on either side.
+ * Asks the service whether it restricts an application's address (endpoint 9). Reads the address on the server,
+ * because Medusa stores workflow inputs. Changes nothing in Medusa or at the service.
  */
 export const checkAddressStatusWorkflow = createWorkflow(
   "check-financing-address-status",

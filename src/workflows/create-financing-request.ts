@@ -15,12 +15,12 @@ import type { OrderSnapshot } from "../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readRequest } from "../translation/requested-order"
 import { sentence } from "../translation/sentence"
-import { giveOrderSession } from "../reconciliation/give-order-session"
+import { createOrderSession } from "../reconciliation/give-order-session"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import {
   checkOrderStep,
-  leaveOrderStep,
+  releaseOrderStep,
   type TakenOrder,
   takeOrderStep,
 } from "./take-order-to-finance"
@@ -31,16 +31,20 @@ const describeRefusal = ({ total }: OrderSnapshot) =>
 const DECLINED =
   "The financing service has just declined this order's financing, and nothing has changed since. Nothing was sent. Change the order, or explicitly ask again."
 
-type Asked = { taken: TakenOrder; actor: string; isExplicit: boolean; prepared: unknown }
+type ApplyForOrderInput = {
+  taken: TakenOrder
+  actor: string
+  isExplicit: boolean
+  prepared: unknown
+}
 
 /**
- * Applies for what is due on the order (endpoint 3), or goes on with the live request for just that.
- * Throws a sentence for staff when it was refused, or when nobody knows. Compensated by ending what
- * was made again.
+ * Applies for the amount due on the order (endpoint 3), or continues the live request for the same amount. Throws a
+ * message for staff when it was refused or is in doubt. The compensation ends a newly created application.
  */
 const applyForOrderStep = createStep(
   "apply-for-order",
-  async ({ taken: { orderId }, actor, isExplicit }: Asked, { container }) => {
+  async ({ taken: { orderId }, actor, isExplicit }: ApplyForOrderInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const order = await readWholeOrder(financing.context.knex, orderId)
@@ -89,33 +93,32 @@ const applyForOrderStep = createStep(
   }
 )
 
-/** The order's own payment session rests on it, so that the money shows in Medusa like every other. */
-const giveOrderSessionStep = createStep(
+/** The order's own payment session depends on the application, so that Medusa shows the money as usual. */
+const createOrderSessionStep = createStep(
   "give-order-session-to-financing",
   async (applicationId: string, { container }) => {
-    await giveOrderSession(container, applicationId)
+    await createOrderSession(container, applicationId)
     return new StepResponse(applicationId)
   }
 )
 
 export type CreateFinancingRequestInput = {
-  /** A draft order, or an order on which something is due. */
+  /** A draft order, or an order with an amount due. */
   order_id: string
-  /** Asks although the service has just declined the same order. */
+  /** Asks again after a recent decline of the same order. */
   apply_again?: boolean
-  /** Who asks: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
 }
 
 /**
- * Asks the customer of a draft order, or of an order with an outstanding amount, to finance what is
- * due (endpoint 3, "Create virtual cart"). Resolves with the id of the application; its `customer_url`
- * is where the customer goes on. Asking again for the unchanged order resolves with the same one; for
- * a changed order with a new one, and the old one is ended at the service. Once the customer has
- * signed, a draft becomes an order, and what is due is authorized, automatically.
- *
- * A draft's taxes are computed again first, as they will be when it becomes an order: what the customer
- * signs is what the order will cost. Throws INVALID_DATA with a sentence for staff.
+ * Asks the customer of a draft order, or of an order with an outstanding amount, to finance the amount due (endpoint
+ * 3, "Create virtual cart"). Returns the application's id; its `customer_url` is where the customer continues. A
+ * repeated request for the unchanged order returns the same application; a changed order gets a new one, and the old
+ * one is cancelled at the service. After the signature, a draft becomes an order and the amount due is authorized
+ * automatically.
+ * Recalculates a draft's taxes first, as its conversion does, so that the customer signs the order's total. Throws
+ * INVALID_DATA with a message for staff.
  */
 export const createFinancingRequestWorkflow = createWorkflow(
   "create-financing-request",
@@ -130,8 +133,8 @@ export const createFinancingRequestWorkflow = createWorkflow(
       isExplicit: input.apply_again === true,
       prepared: null,
     }))
-    const done = giveOrderSessionStep(applyForOrderStep(asked))
-    leaveOrderStep({ taken, done })
+    const done = createOrderSessionStep(applyForOrderStep(asked))
+    releaseOrderStep({ taken, done })
     return new WorkflowResponse(transform({ done }, ({ done }) => ({ application_id: done })))
   }
 )

@@ -17,9 +17,9 @@ const CART_LOCKED =
   "Your cart is being changed at this moment. Please wait a moment, then try again."
 
 /**
- * Sees to it that the cart's payment session rests on the application and says what is to be known
- * of it: where the customer signs, and how it stands. A cart without such a session gets one, as if
- * the shopper had chosen the payment method; an application with which nobody can go on gets none.
+ * Ensures that the cart's payment session depends on the application and contains its status and signing address.
+ * Creates a missing session, as if the shopper had chosen the payment method, unless the customer cannot continue
+ * the application.
  */
 export async function ensurePaymentSession(
   container: MedusaContainer,
@@ -63,9 +63,10 @@ async function makeSession(container: MedusaContainer, cart: WholeCart): Promise
 }
 
 /**
- * Runs core's refresh of an open cart's payment collection where its amount is not the cart's total, as after taxes
- * that are computed on request: core creates sessions over the collection's amount. The refresh deletes the
- * collection's sessions and takes the cart's lock, so never run it while core creates a session. Returns whether it ran.
+ * Runs core's refresh of an open cart's payment collection if its amount differs from the cart's total, for example
+ * after taxes computed on request: core creates sessions over the collection's amount. The refresh deletes the
+ * collection's sessions and takes the cart's lock, so never run it while core creates a session. Returns whether it
+ * ran.
  */
 export async function refreshCollection(
   container: MedusaContainer,

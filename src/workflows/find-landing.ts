@@ -7,10 +7,10 @@ import { compact, type Rows } from "../translation/medusa-rows"
 import { type Landing, storefrontOf, toStorefrontAddress } from "../translation/addresses"
 import { readRow, findPlacedOrder } from "../medusa/read-store"
 
-/** Milliseconds that a shopper waits for an order that is being made. */
+/** Milliseconds to wait for an order that is being created. */
 const PATIENCE = 8_000
 
-/** Milliseconds: a service may send the shopper back a moment before it says that they signed. */
+/** Milliseconds by which the service may redirect the shopper before it reports the signature. */
 const EARLY = 2_000
 
 const PAUSE = 400
@@ -22,8 +22,8 @@ type Awaited = {
 }
 
 /**
- * What the application's shopper bought: the order, however it was paid for, else the cart. An order that
- * is being made at this moment is waited for. Nothing is named once the merchant's limit is over.
+ * Finds what the application's shopper bought: the order, with any payment method, else the cart. Waits for an order
+ * that is being created. Returns neither after the merchant's time limit.
  */
 export async function findLanding(
   container: MedusaContainer,
@@ -33,8 +33,8 @@ export async function findLanding(
   const begun = performance.now()
   for (;;) {
     const application = await financing.retrieveFinancingApplication(applicationId)
-    // Asked before reading: an order that is made in between is found.
-    const isBeingMade = await financing.leases.isPurchaseBeingMade(application)
+    // Checked before the read, so that an order created in between is found.
+    const isBeingMade = await financing.leases.isOrderBeingCreated(application)
     const order = await readOrderBought(container, application)
     const waited = performance.now() - begun
     const mayCome = (isBeingMade && waited < PATIENCE) || (maybeEarly && waited < EARLY)
@@ -45,7 +45,7 @@ export async function findLanding(
   }
 }
 
-/** Where it is sold, and to. A cart of downloads and services has a billing address only. */
+/** The place of sale. A cart of downloads and services has only a billing address. */
 type Addressed = {
   sales_channel_id?: string | null
   locale?: string | null
@@ -75,7 +75,7 @@ const ORDER_FIELDS = [
   "payment_collections.payments.created_at",
 ]
 
-/** The order that has a page in the storefront; null while there is none, or core may yet take it back. */
+/** Reads an order that has a storefront page; null while there is none or core may still revert it. */
 export async function readOrderBought(
   container: MedusaContainer,
   application: ApplicationRecord
@@ -95,7 +95,7 @@ async function toLanding(
   if (order) {
     const place = placeOf(order)
     const isNamed = !isLongAgo(container, order)
-    // Whoever knows the cart's id can ask for its order, too.
+    // The cart's id also gives access to its order.
     return isNamed
       ? { orderId: order.id, cartId, ...place }
       : { orderId: null, cartId: null, ...place }
@@ -113,7 +113,7 @@ const placeOf = (bought: Addressed | null) => ({
   salesChannelId: bought?.sales_channel_id ?? null,
 })
 
-/** The page of a cart's order, in the storefront that sold it. */
+/** Returns the page of a cart's order in the storefront that sold it. */
 export async function findOrderUrl(
   container: MedusaContainer,
   ordered: { orderId: string; cartId: string }
@@ -124,7 +124,7 @@ export async function findOrderUrl(
   return toStorefrontAddress({ ...ordered, ...place }, storefront)
 }
 
-/** Since it was placed, or paid for: what staff asked a customer to finance may be an old order. */
+/** Whether the order and its payment are old; staff may request financing for an old order. */
 function isLongAgo(container: MedusaContainer, order: OrderBought): boolean {
   const { clock, options } = container.resolve(CONSUMER_FINANCING)
   const payments = compact(order.payment_collections).flatMap((one) => compact(one.payments))

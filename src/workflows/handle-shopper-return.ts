@@ -13,23 +13,23 @@ import { readRow } from "../medusa/read-store"
 import { findLanding, readOrderBought } from "./find-landing"
 import { tryToReconcile } from "./reconcile-application"
 
-export type WelcomeBackInput = {
+export type ShopperReturnInput = {
   application_id: string
-  /** Of the address, whose signature covers it. */
+  /** Signed as part of the address. */
   environment: Environment
-  /** Finished at the service, or walked away from its page: both only check the status. */
+  /** The shopper finished at the service or left its page; both cause a status check. */
   way: "return" | "cancel"
 }
 
 /**
- * Counts the visit, and notes it where it leads to a status check. Whoever finished waits for the few seconds
- * until one is granted, unless there is an order already.
+ * Counts the visit and records one that leads to a status check. After "return", waits a few seconds until a check
+ * is granted, unless the order exists already.
  */
 const admitVisitStep = createStep(
   "admit-shoppers-visit",
-  async ({ application_id: id, environment, way }: WelcomeBackInput, { container }) => {
+  async ({ application_id: id, environment, way }: ShopperReturnInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const application = await financing.applications.withLost({ id, environment }, () =>
+    const application = await financing.applications.withRestoredRecord({ id, environment }, () =>
       financing.retrieveFinancingApplication(id)
     )
     if (way === "return" && !application.shopper_returned) {
@@ -54,7 +54,7 @@ const admitVisitStep = createStep(
   }
 )
 
-type Admitted = { input: WelcomeBackInput; mayCheck: boolean }
+type Admitted = { input: ShopperReturnInput; mayCheck: boolean }
 
 const reconcileForShopperStep = createStep(
   "reconcile-for-shopper",
@@ -89,10 +89,10 @@ const chooseLandingStep = createStep(
   }
 )
 
-/** The shopper's way back: checks the status, places the order when it may, and says where to go on. */
+/** Handles the shopper's return: checks the status, places the order if possible, and returns the page to show. */
 export const handleShopperReturnWorkflow = createWorkflow(
   "handle-financing-shopper-return",
-  (input: WelcomeBackInput) => {
+  (input: ShopperReturnInput) => {
     const mayCheck = admitVisitStep(input)
     const reconciled = reconcileForShopperStep({ input, mayCheck })
     return new WorkflowResponse(chooseLandingStep({ input, mayCheck, reconciled }))

@@ -16,6 +16,8 @@ export {
 export {
   listFinancingReviewCasesWorkflow,
   type ListFinancingReviewCasesInput,
+  resolveFinancingDoubtWorkflow,
+  type ResolveFinancingDoubtInput,
   resolveFinancingReviewCaseWorkflow,
   type ResolveFinancingReviewCaseInput,
   type ResolveFinancingReviewCaseResult,
@@ -38,7 +40,7 @@ export {
   reconcileApplicationWorkflowId,
 } from "./reconcile-application"
 export type { ReconcileApplicationInput, ReconcileCause } from "../reconciliation/turn"
-export { handleShopperReturnWorkflow, type WelcomeBackInput } from "./handle-shopper-return"
+export { handleShopperReturnWorkflow, type ShopperReturnInput } from "./handle-shopper-return"
 export {
   withdrawFinancingRequestWorkflow,
   type WithdrawFinancingRequestInput,

@@ -14,30 +14,30 @@ import { sentence } from "../translation/sentence"
 
 export type Channel = "email" | "sms"
 
-/** What people call it. */
+/** Names of the channels in messages. */
 const WAYS: Record<Channel, string> = { email: "e-mail", sms: "text message" }
 
-/** Pressed twice: the same message is sent once within so many milliseconds. */
+/** Milliseconds within which a repeated request sends nothing, such as after a double click. */
 const SAME_PRESS = 10_000
 
 type CustomerMessage = {
-  /** What the timeline notes once it is sent. */
+  /** The timeline entry of a sent message. */
   what: "link-sent" | "request-sent"
-  /** Who sends it: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
   channel: Channel
-  /** An e-mail address, or a phone number with its country code; null when there is none. */
+  /** An e-mail address or a phone number with its country code; null when there is none. */
   to: string | null
   template: string
   trigger_type: string
   application_id: string
-  /** For the template. Medusa keeps it. */
+  /** Template data. Medusa stores it. */
   data: Record<string, unknown>
 }
 
 /**
- * Sends a customer something by Medusa's Notification Module, through whichever provider the shop has
- * for the channel, and notes who sent it. Throws a sentence for staff, which never quotes the address.
+ * Sends a message to a customer with Medusa's Notification Module and the shop's provider of the channel, and
+ * records who sent it. Throws a message for staff that never contains the address.
  */
 export async function notifyCustomer(
   container: MedusaContainer,
@@ -71,13 +71,13 @@ export async function notifyCustomer(
   try {
     await container.resolve(Modules.NOTIFICATION).createNotifications(notification)
   } catch {
-    // What a provider says may quote the address.
-    throw sentence(await whyNot(container, message))
+    // A provider's error may contain the address.
+    throw sentence(await describeFailure(container, message))
   }
   await financing.timeline.noteBy(actor, application_id, { what, details: { channel } })
 }
 
-async function whyNot(
+async function describeFailure(
   container: MedusaContainer,
   { application_id, channel }: CustomerMessage
 ): Promise<string> {
@@ -93,15 +93,15 @@ async function whyNot(
 }
 
 type NotifyFinancingStaffInput = {
-  /** What happened: a review case was opened, or the service cannot be used. */
+  /** A new review case, or an outage of the service. */
   what: "needs-attention" | "service-unavailable"
-  /** For the template: nothing secret. Medusa keeps it. */
+  /** Template data without secrets. Medusa stores it. */
   data: Record<string, unknown>
 }
 
 /**
- * Tells staff by Medusa's Notification Module, where the settings name somebody. A provider that fails is
- * logged: the case and the alarm stand in the dashboard either way. @returns whether it was handed over
+ * Notifies staff with Medusa's Notification Module if the settings contain a recipient. Logs a provider's failure,
+ * because the dashboard shows the case and the alarm as well. @returns whether a provider accepted it
  */
 async function notifyStaff(
   container: MedusaContainer,
@@ -136,7 +136,7 @@ const FORMATS = {
   time: (at: Date | string) => `${new Date(at).toISOString().slice(11, 16)} UTC`,
 }
 
-/** Whose order it is, how much it is about, what to do, and where: the same message as on the screens. */
+/** Reads the order, amount, action and link for the message, as the screens show them. */
 async function readFacts(container: MedusaContainer, id: string) {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(id)

@@ -1,28 +1,28 @@
 import { type Query, readRow } from "../medusa/read-store"
 
-/** Who asks: the customer who is logged in, or nobody. */
+/** The cart and the logged-in customer, if any. */
 type Asking = { cartId: string; customerId: string | null }
 
 type Row = { id: string; customer?: { id: string; has_account?: boolean | null } | null }
 
-/** The customer with an account whose cart it is; null for a guest's. */
+/** Returns the customer with an account who owns the cart; null for a guest's cart. */
 export async function readAccountOfCart(query: Query, cartId: string): Promise<string | null> {
   const cart = await readCart(query, cartId)
   return cart?.customer?.has_account ? cart.customer.id : null
 }
 
-/** Whose a cart is to whoever asks. */
+/** The requester's relation to a cart. */
 type Ownership =
   | "theirs"
-  /** Of a customer with an account; nobody is logged in, so it may be theirs. */
+  /** The cart of a customer with an account, without a login: it may be theirs. */
   | "unproven"
-  /** Another customer's, or there is no such cart. */
+  /** Another customer's cart, or an unknown one. */
   | "foreign"
 
 /**
- * Whether a cart is there for whoever asks. A guest's cart belongs to those who know its id, as
- * everywhere in Medusa's store API; one of a customer with an account to that customer alone. Medusa
- * gives a guest's cart to whichever account has the e-mail address that was typed.
+ * Decides whether the requester may use a cart. As in Medusa's store API, a guest's cart belongs to anyone with its
+ * id, and an account's cart to that customer alone. Medusa assigns a guest's cart to the account of the entered
+ * e-mail address.
  */
 export async function readOwnership(
   query: Query,

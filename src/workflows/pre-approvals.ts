@@ -11,7 +11,7 @@ import { toBareValidationRequest } from "../translation/requests"
 
 export type CheckPreApprovalInput = {
   pre_approval_id: string
-  /** The service wrote about it: endpoint 15's word is recorded, without details. */
+  /** Set after a postback: records endpoint 15's verdict, without details. */
   validate?: boolean
 }
 
@@ -39,7 +39,7 @@ const checkStep = createStep(
   }
 )
 
-/** Asks the service how a pre-approval stands, and up to which amount (endpoint 8). */
+/** Checks a pre-approval's status and maximum (endpoint 8). */
 export const checkPreApprovalWorkflow = createWorkflow(
   "check-pre-approval-of-financing",
   (input: CheckPreApprovalInput) => new WorkflowResponse(checkStep(input))
@@ -47,14 +47,14 @@ export const checkPreApprovalWorkflow = createWorkflow(
 
 export type WakePreApprovalInput = {
   environment: string
-  /** As a postback named it; null when it named none. */
+  /** The token in the postback; null without one. */
   token: string | null
 }
 
 export type WokenPreApproval = {
-  /** The application that has the token by now. */
+  /** The application that now has the token. */
   applicationId: string | null
-  /** Else the pre-approval that has it, whose status check is due from now on. */
+  /** Else the pre-approval with the token, whose status check is now due. */
   preApprovalId: string | null
 }
 
@@ -86,7 +86,7 @@ const wakeStep = createStep(
   }
 )
 
-/** The service wrote about a pre-approval: its status check is due. Nothing is asked of anyone here. */
+/** Makes the status check of a postback's pre-approval due; calls no service. */
 export const wakePreApprovalWorkflow = createWorkflow(
   "wake-pre-approval-of-financing",
   (input: WakePreApprovalInput) => new WorkflowResponse(wakeStep(input))

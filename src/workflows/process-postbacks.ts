@@ -22,12 +22,12 @@ type Inbox = {
   postbacks: { id: string; fields: PostbackFields; attempts: number }[]
 }
 
-/** Reads what waits in an application's inbox. Nothing of it decides anything: a reconciliation follows. */
-const openInboxStep = createStep(
+/** Reads an application's inbox. Postbacks decide nothing; a reconciliation follows. */
+const readInboxStep = createStep(
   "open-financing-inbox",
   async ({ application_id: applicationId }: { application_id: string }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { waiting, putAside } = await financing.openInbox(applicationId)
+    const { waiting, putAside } = await financing.readInbox(applicationId)
     if (putAside > 0) {
       await financing.timeline.note(applicationId, "postbacks-put-aside", { count: putAside })
     }
@@ -44,12 +44,11 @@ const openInboxStep = createStep(
 const UNANSWERED = "unanswered"
 
 /**
- * Endpoint 15's word about each of the tokens that is one of the application's own, whatever its
- * place in the chain; with the order's details while they can still be read unchanged, and over the
- * amount that this very token was about: a late postback names one that was replaced since. Others are
- * not asked about: anyone who knows a postback's address could make us call as often as they like.
+ * Asks endpoint 15 about each token of the application's chain that the postbacks contain, with the amount of that
+ * token, and with the order's details while the purchase is unchanged. Skips foreign tokens, because anyone with a
+ * postback address could otherwise cause calls.
  */
-async function askAboutTokens(
+async function validateTokens(
   container: MedusaContainer,
   applicationId: string,
   uuids: Set<string>
@@ -69,7 +68,7 @@ async function askAboutTokens(
   const refunds = operations.filter(({ kind }) => kind === "partial-refund")
   for (const { token, position } of own) {
     const isTip = token === currentToken?.token
-    const loanAmount = financedUnder(application, {
+    const loanAmount = findFinancedAmount(application, {
       token,
       isTip,
       isFirst: position === 1,
@@ -79,7 +78,7 @@ async function askAboutTokens(
       snapshot && loanAmount !== null
         ? toValidationRequest({ token, snapshot, loanAmount })
         : toBareValidationRequest(token)
-    words.set(token, await askService(() => financing.clients.for(application), request))
+    words.set(token, await validateToken(() => financing.clients.for(application), request))
   }
   return words
 }
@@ -91,8 +90,8 @@ type Link = {
   refunds: Pick<OperationRecord, "new_token" | "target_cents">[]
 }
 
-/** What a token of the chain was, or is, about; null where nobody here knows. */
-function financedUnder(
+/** Returns the amount financed under a token of the chain; null if unknown. */
+function findFinancedAmount(
   { financed_cents, refunded_cents }: ApplicationRecord,
   { token, isTip, isFirst, refunds }: Link
 ): Cents | null {
@@ -104,8 +103,8 @@ function financedUnder(
 
 type Client = { validatePostback: (request: ValidatePostbackBody) => Promise<string> }
 
-/** Only a label is missing when nobody answers, or the environment's credentials are gone. */
-async function askService(client: () => Client, request: ValidatePostbackBody): Promise<string> {
+/** An unavailable service or missing credentials only leave the label empty. */
+async function validateToken(client: () => Client, request: ValidatePostbackBody): Promise<string> {
   try {
     return await client().validatePostback(request)
   } catch {
@@ -113,12 +112,12 @@ async function askService(client: () => Client, request: ValidatePostbackBody): 
   }
 }
 
-/** The body names a token that this application never had. Nobody is asked about it. */
+/** The body's token does not belong to this application; endpoint 15 is not called. */
 const NOT_OURS = "not-ours"
 
 /**
- * Files the postbacks as labels: known fields only, the raw body dropped, and endpoint 15's word
- * about the tokens of the application's own chain that they name.
+ * Records the postbacks as labels: known fields and endpoint 15's verdict on the chain's tokens. Drops the raw
+ * bodies.
  */
 const recordPostbacksStep = createStep(
   "record-financing-postbacks",
@@ -129,18 +128,18 @@ const recordPostbacksStep = createStep(
     }
     const financing = container.resolve(CONSUMER_FINANCING)
     const uuids = postbacks.flatMap(({ fields }) => readUuid(fields) ?? [])
-    const words = await askAboutTokens(container, applicationId, new Set(uuids))
+    const words = await validateTokens(container, applicationId, new Set(uuids))
     const filed = postbacks.map(({ id, fields }) => {
       const uuid = readUuid(fields)
       const validation = uuid === null ? null : (words.get(uuid) ?? NOT_OURS)
       return { id, fields, validation }
     })
     try {
-      await financing.filePostbacks(filed)
+      await financing.markPostbacksProcessed(filed)
     } catch {
-      // One that cannot be filed must not keep the others in the inbox: its attempts are counted.
+      // A postback that cannot be recorded must not block the others; its attempts are counted.
       for (const one of filed) {
-        await financing.filePostbacks([one]).catch(() => {
+        await financing.markPostbacksProcessed([one]).catch(() => {
           container
             .resolve(ContainerRegistrationKeys.LOGGER)
             .error(`consumer-financing: the postback ${one.id} could not be filed`)
@@ -157,19 +156,18 @@ const recordPostbacksStep = createStep(
 )
 
 /**
- * Works off an application's inbox (a pre-approval's is `process-pre-approval.ts`): however many postbacks wait, they
- * restart its schedule of checks and wake one reconciliation (`reconciliation/reconcile.ts`), whose actions are the
- * list in `reconciliation/act.ts`. What postbacks say decides nothing, but that a token which they name is tried while
- * a create or a partial refund is in doubt (`find-lost-token.ts`). Endpoint 15's word about them is recorded beside
- * them. What fails here is worked off later by `jobs/watch-applications.ts`.
- *
- * From a signature to its order: `reconcile` asks the service, `decide` says `place-order`, `completeCart` has
- * core complete the cart, core asks our provider's `authorize`, which asks the service once more.
+ * Processes an application's inbox (pre-approvals: `process-pre-approval.ts`). Any number of postbacks restarts the
+ * schedule of checks and causes one reconciliation (`reconciliation/reconcile.ts`), whose actions
+ * `reconciliation/act.ts` lists. Postbacks decide nothing; only their tokens are tried while a create or a partial
+ * refund is in doubt (`find-lost-token.ts`). Records endpoint 15's verdict with each. `jobs/watch-applications.ts`
+ * retries failures.
+ * From a signature to its order: `reconcile` checks the service, `decide` returns `place-order`, `completeCart` runs
+ * core's completion, and core calls the provider's `authorize`, which checks the service again.
  */
 export const processPostbacksWorkflow = createWorkflow(
   "process-financing-postbacks",
   (input: { application_id: string }) => {
-    const inbox = openInboxStep(input)
+    const inbox = readInboxStep(input)
     const reconcile = transform({ input, inbox }, ({ input: { application_id } }) => ({
       application_id,
       cause: "postback" as const,
@@ -180,8 +178,8 @@ export const processPostbacksWorkflow = createWorkflow(
   }
 )
 
-/** Works off what waits in an application's inbox, as one batch. */
-export async function workOffInbox(
+/** Processes an application's inbox as one batch. */
+export async function processInboxBatch(
   container: MedusaContainer,
   applicationId: string
 ): Promise<void> {
@@ -194,7 +192,7 @@ export async function workOffInbox(
 
 export type ProcessPostbackAgainInput = {
   postback_id: string
-  /** Who wants it: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
 }
 
@@ -215,8 +213,8 @@ const openAgainStep = createStep(
 )
 
 /**
- * A person wants a postback processed again: it is read if it still waits, however often it was tried,
- * and in any case both worlds are compared, which is all that a postback ever leads to.
+ * Processes a postback again on demand: reads it if it still waits, after any number of attempts, and reconciles the
+ * application in any case, which is all that a postback causes.
  */
 export const processPostbackAgainWorkflow = createWorkflow(
   "process-financing-postback-again",

@@ -7,7 +7,7 @@ import {
   type CartEligibility,
   judgeBuying,
   judgeEligibility,
-  refusedNow,
+  unavailableEligibility,
   rulesOf,
 } from "../translation/eligibility"
 import { payerOf, readCheckout } from "../translation/cart-to-snapshot"
@@ -18,14 +18,13 @@ import { readWholeCart } from "../medusa/read-whole-cart"
 type Eligibility = CartEligibility & {
   title: string
   description: string
-  /** Where the cart's region offers it. */
+  /** Null where the cart's region does not offer it. */
   providerId: string | null
 }
 
 /**
- * Whether a storefront should offer financing for a cart, and what the checkout still has to ask for.
- * Asks nobody but the shop itself, and by the rules that hold when the payment session is made. Null
- * when there is no such cart.
+ * Returns whether a storefront should offer financing for a cart, and what the checkout must still collect. Calls no
+ * service, and applies the rules of the payment session's creation. Null for an unknown cart.
  */
 export async function readEligibility(
   container: MedusaContainer,
@@ -63,5 +62,5 @@ export async function readEligibility(
   }
   const total = Math.round(toCents(cart.total, { name: "The cart's total" }))
   financing.outages.recordLostSale(options.environment, { purchaseId: cartId, cents: total })
-  return { ...found, ...refusedNow("service-unavailable") }
+  return { ...found, ...unavailableEligibility("service-unavailable") }
 }

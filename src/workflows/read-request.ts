@@ -12,7 +12,7 @@ type RequestRecord = ApplicationRecord & { requested_order_id: string }
 
 const NO_REQUEST = "There is no such financing request."
 
-/** The application that staff asked a customer for. Throws a sentence when there is none. */
+/** Finds an application that staff requested. Throws a message without one. */
 export async function findRequest(
   container: MedusaContainer,
   applicationId: string
@@ -26,7 +26,7 @@ export async function findRequest(
   return { ...application, requested_order_id: application.requested_order_id }
 }
 
-/** The order that a financing request is for. */
+/** The order of a financing request. */
 export const findRequestStep = createStep(
   "find-financing-request",
   async ({ application_id }: { application_id: string }, { container }) => {
@@ -35,27 +35,27 @@ export const findRequestStep = createStep(
   }
 )
 
-/** A financing request as staff see it. Amounts in integer cents. */
+/** A financing request for staff. Amounts in integer cents. */
 export type RequestView = {
   id: string
   order_id: string
   state: ApplicationState
-  /** What the service says, in words; null before anybody looked. */
+  /** The service's status in words; null before the first check. */
   progress: string | null
   cents: number
-  /** The order is not what the customer was asked to finance any more: this request is ended. */
+  /** The order has changed since the request, so the request will be cancelled. */
   is_outdated: boolean
-  /** It is over, or the order is paid for with it: there is nothing to send or withdraw. */
+  /** False once it has ended or pays for the order: it can be neither sent nor withdrawn. */
   is_open: boolean
-  /** Where the customer goes on: to be copied, e-mailed or texted. It opens their application. */
+  /** Where the customer continues, to copy or send. It opens their application. */
   url: string | null
   sent: { channel: string; at: Date }[]
-  /** What a person has to look at, in a sentence. */
+  /** The sentence of its review case. */
   review_reason: string | null
   created_at: Date
 }
 
-/** The financing requests of an order, the newest first. */
+/** Reads an order's financing requests, newest first. */
 export async function readRequestsOfOrder(
   container: MedusaContainer,
   orderId: string
@@ -69,7 +69,7 @@ export async function readRequestsOfOrder(
   return await Promise.all(applications.map((one) => viewOf(container, one)))
 }
 
-/** One financing request. Throws a sentence when there is none. */
+/** Reads one financing request. Throws a message without one. */
 export async function readRequest(
   container: MedusaContainer,
   applicationId: string
@@ -86,7 +86,7 @@ async function viewOf(
   const isOpen = live_key !== null && order_id === null && !hasEnded(state)
   const isOutdated = isOpen && !(await isCurrent(container, application))
   if (isOutdated && application.seen_purchase_state !== "changed-request") {
-    // Should Medusa's word about the change have been lost. Once a reconciliation has seen it, it is known.
+    // Covers a lost event of the change; after a reconciliation this does nothing.
     await financing.schedule.requestStoreCheck(id)
   }
   const entries = await financing.listFinancingTimelineEntries(

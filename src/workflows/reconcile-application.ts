@@ -11,7 +11,7 @@ import type { ReconcileApplicationInput } from "../reconciliation/turn"
 
 export const reconcileApplicationWorkflowId = "reconcile-financing-application"
 
-/** One step: nothing in it is taken back, and each part of it looks at what is there already. */
+/** One step without compensation: each part checks what exists already. */
 const reconcileStep = createStep(
   "reconcile-financing-application",
   async (input: ReconcileApplicationInput, { container }) =>
@@ -19,15 +19,15 @@ const reconcileStep = createStep(
 )
 
 /**
- * Compares both worlds for one application and moves whichever is behind: see `reconcile`. Postback,
- * way back, schedule and people all run this.
+ * Compares Medusa and the service for one application and updates whichever is behind: see `reconcile`. Postbacks,
+ * returns, the schedule and staff all run this.
  */
 export const reconcileApplicationWorkflow = createWorkflow(
   reconcileApplicationWorkflowId,
   (input: ReconcileApplicationInput) => new WorkflowResponse(reconcileStep(input))
 )
 
-/** For somebody who waits: a reconciliation that fails is logged, and repeated by schedule. */
+/** For a waiting caller: logs a failed reconciliation, which the schedule repeats. */
 export async function tryToReconcile(
   container: MedusaContainer,
   input: ReconcileApplicationInput,

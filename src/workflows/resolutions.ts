@@ -15,30 +15,30 @@ import type { PaymentSide } from "../translation/medusa-rows"
 import { readExactRest, readStoreAmounts } from "../translation/payment-amounts"
 import { endAtService, underCancellationGuard } from "../reconciliation/actions/end-application"
 import type { CancelResult } from "../modules/consumer-financing/operations/cancel"
-import { reasonOf } from "../translation/error-to-medusa"
+import { describeReason } from "../translation/error-to-medusa"
 import type { ReviewAction } from "../domain/review-actions"
 import { settleInFull } from "./settle-in-full"
 
-/** What a person decided about a review case, and both worlds as they were seen right before. */
+/** A staff decision about a review case, with the state of both sides read right before. */
 export type Resolution = {
   reviewCase: ReviewCaseRecord
   seen: Seen
-  /** The operation that is not finished. */
+  /** The unfinished operation. */
   operation: OperationRecord | null
-  /** Who decided, an id, and why. */
+  /** The deciding person's id, and the reason. */
   actor: string
   note: string
-  /** For `refund`: how much, in cents; else everything that is left. `record-refund` needs it. */
+  /** For `refund`: the amount in cents; the rest if omitted. `record-refund` needs it. */
   cents?: number | undefined
-  /** For `refund` of a part: what was left to refund when it was decided, in cents. */
+  /** For a partial `refund`: the refundable rest at the decision, in cents. */
   leftCents?: number | undefined
-  /** For a call in doubt, or a refund in the portal, that made an application: its token. */
+  /** For an operation in doubt or a portal refund that created an application: its token. */
   token?: string | undefined
 }
 
 /**
- * Carries one action out by the same verbs as everything else, or throws a sentence that says why
- * not. Whether it is possible was decided by what was seen; who did it is noted by the caller.
+ * Executes one action with the usual operations, or throws a message with the reason. The caller has decided that
+ * the action is available, and records who chose it.
  */
 type Resolve = (container: MedusaContainer, resolution: Resolution) => Promise<unknown>
 
@@ -47,11 +47,11 @@ const NEEDED = "Something in Medusa depends on it by now. Nothing was sent: look
 const CART_IS_BUSY =
   "A shopper is choosing the payment method for this cart right now. Nothing was sent: try again in a moment."
 
-/** Both worlds were looked at right now; the schedule of status checks begins again, and a reconciliation follows. */
+/** Both sides were just read; restarts the schedule of status checks, and a reconciliation follows. */
 const checkAgain: Resolve = (container, { seen }) =>
   container.resolve(CONSUMER_FINANCING).schedule.checkSoon(seen.applicationId)
 
-/** A person found out how the call in doubt ended. */
+/** Resolves an operation in doubt by the person's finding. */
 const confirm =
   (outcome: "confirmed" | "refused"): Resolve =>
   async (container, { operation, actor, note, token }: Resolution) => {
@@ -62,7 +62,7 @@ const confirm =
     }
   }
 
-/** Completes the cart: our provider checks the status once more and decides whether it is paid for. */
+/** Completes the cart; the provider checks the status again and decides about the payment. */
 const placeOrder: Resolve = async (container, { seen: { applicationId, cartId } }) => {
   const completion = cartId
     ? await completeCart(container, { applicationId, cartId })
@@ -79,9 +79,9 @@ const CAPTURED_ALREADY: readonly PurchaseState[] = [
 ]
 
 /**
- * Settles (endpoint 10) where only a person can say that it is time: the new application of a partial
- * refund, which Medusa has captured already, or all of an order that was edited, or whose payment was cancelled.
- * What a cancelled order still keeps is settled before the rest can be given back.
+ * Settles (endpoint 10) where only staff can decide that it is due: a partial refund's new application whose capture
+ * exists already, or a whole order that was edited or whose payment was cancelled. A cancelled order's kept amount
+ * is settled before the rest is refunded.
  */
 const settle: Resolve = async (container, { seen }) => {
   const { applicationId, purchaseState } = seen
@@ -91,9 +91,8 @@ const settle: Resolve = async (container, { seen }) => {
 }
 
 /**
- * Gives back a loan that nothing needs. Where Medusa captured it, it is refunded there, and our
- * provider tells the service, so that both books agree; where Medusa never captured it, only the
- * service has something to give back, and that is everything.
+ * Refunds a loan that nothing needs. A captured loan is refunded in Medusa, and the provider calls the service, so
+ * that both ledgers agree. A loan that Medusa never captured is refunded in full at the service only.
  */
 const refund: Resolve = async (container, resolution) => {
   const { payment } = resolution.seen
@@ -116,9 +115,9 @@ async function refundPayment(
       `The refund has to be between one cent and ${inWords(left)}, which is left of the captured amount. Nothing was sent.`
     )
   }
-  // What is left of a cent goes with the last one: core counts a cancelled order's refund exactly.
+  // A rest below one cent belongs to the last refund: core counts a cancelled order's refund exactly.
   const isAll = amount === left
-  // Core's workflow wants an order that is not cancelled; the rows are the same.
+  // Core's workflow rejects a cancelled order; this writes the same rows.
   const refundInMedusa = (metadata: Record<string, unknown> = {}) =>
     container.resolve(Modules.PAYMENT).refundPayment({
       payment_id: payment.id,
@@ -136,7 +135,7 @@ async function refundPayment(
   )
 }
 
-/** A part is refunded only of what was left when the person decided: else it may be refunded twice. */
+/** Refuses a partial refund if the refundable rest has changed since the decision, because it could run twice. */
 function requireDecidedNow(
   requested: number | undefined,
   { left, decided }: { left: Cents; decided: number | undefined }
@@ -192,15 +191,15 @@ async function refundLoan(
 }
 
 /**
- * A refund that somebody made in the service's portal counts here, too, once the service says the same.
- * The reconciliation that follows enters it in Medusa, with who said so and why.
+ * Records a refund made in the service's portal once the service's status agrees. The reconciliation that follows
+ * records it in Medusa, with the person and the reason.
  */
 const recordRefund: Resolve = async (container, resolution) => {
   const { seen, cents: requested, actor, note, token } = resolution
   if (!seen.payment?.captured_at) {
     throw sentence("Medusa has captured nothing that could be refunded. Nothing was recorded.")
   }
-  // A part that was refunded reads like the whole of it, under the token that we know.
+  // Under the known token, a partial refund has the same status as a full one.
   if (requested === undefined) {
     throw sentence("Say how much was refunded, in cents. Nothing was recorded.")
   }
@@ -221,7 +220,7 @@ const WHY_NOT: Record<Exclude<CancelResult | "needed", "ended">, string> = {
     "It is not known whether the cancel reached the service. It is checked automatically: do this again if it is still listed in a quarter of an hour.",
 }
 
-/** Cancels it at the service (endpoint 11), as the reconciliation would if nothing depended on it any more. */
+/** Cancels at the service (endpoint 11), as the reconciliation does once nothing depends on the application. */
 const endApplication: Resolve = async (container, { seen }) => {
   const { applicationId, purchaseState, code } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -239,7 +238,7 @@ const endApplication: Resolve = async (container, { seen }) => {
   }
 }
 
-/** Cancels the order in Medusa; the reconciliation that follows ends what is left of the application. */
+/** Cancels the order in Medusa; the reconciliation that follows ends the rest of the application. */
 const cancelOrder: Resolve = async (container, { seen, actor }) => {
   const { applicationId, orderId } = seen
   if (!orderId) {
@@ -250,17 +249,17 @@ const cancelOrder: Resolve = async (container, { seen, actor }) => {
     throwOnError: false,
   })
   if (errors.length > 0) {
-    throw sentence(`The order was not cancelled: ${reasonOf(errors[0]?.error)}`)
+    throw sentence(`The order was not cancelled: ${describeReason(errors[0]?.error)}`)
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   await financing.timeline.note(applicationId, "order-cancelled", { order_id: orderId })
 }
 
-/** A person knows it and leaves it as it is. */
+/** Acknowledges the case and changes nothing else. */
 const acknowledge: Resolve = (container, { reviewCase, actor }) =>
   container.resolve(CONSUMER_FINANCING).reviewCases.acknowledge(reviewCase.id, actor)
 
-/** How each action of `domain/review-actions.ts` is carried out. */
+/** The implementation of each action of `domain/review-actions.ts`. */
 export const RESOLUTIONS: Record<ReviewAction, Resolve> = {
   "check-again": checkAgain,
   "confirm-it-happened": confirm("confirmed"),

@@ -18,7 +18,7 @@ import { actionsFor, type ReviewAction } from "../domain/review-actions"
 import { cleanLine } from "../domain/clean-text"
 import { readStatusCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
-import { reasonOf, toMerchantError } from "../translation/error-to-medusa"
+import { describeReason, toMerchantError } from "../translation/error-to-medusa"
 import { isCaptureLeft } from "../translation/payment-amounts"
 import { readStoreSide } from "../medusa/read-store-side"
 import { observeStore, type Seen } from "../reconciliation/observe-store"
@@ -26,7 +26,7 @@ import { checkService } from "../reconciliation/check-service"
 import { type Resolution, RESOLUTIONS } from "./resolutions"
 import { tryToReconcile } from "./reconcile-application"
 
-/** Which ones, and which page of them: 20 when nothing is said. */
+/** Filter and page; 20 cases by default. */
 export type ListFinancingReviewCasesInput = ReviewCaseFilter & ReviewCasePage
 
 const readReviewCasesStep = createStep(
@@ -37,13 +37,13 @@ const readReviewCasesStep = createStep(
   }
 )
 
-/** What people have to look at, the oldest first, each with the actions that can resolve it now. */
+/** Lists review cases, oldest first, each with the actions that can resolve it now. */
 export const listFinancingReviewCasesWorkflow = createWorkflow(
   "list-financing-review-cases",
   (input: ListFinancingReviewCasesInput) => new WorkflowResponse(readReviewCasesStep(input))
 )
 
-/** A person waits this long (milliseconds) for a reconciliation, or for somebody else's decision. */
+/** Milliseconds for which a person waits for a reconciliation or for another person's decision. */
 const PERSON_WAITS = 20_000
 
 const BUSY =
@@ -52,7 +52,7 @@ const BUSY =
 const SETTLED_ALREADY =
   "This is settled already, or was taken back: nobody has to decide it any more. Nothing was changed."
 
-/** The application's turn, for a person: no reconciliation and no second person acts on it meanwhile. */
+/** Takes the application's turn for a person, which excludes reconciliations and other people. */
 const takeTurnToResolveStep = createStep(
   "take-turn-to-resolve-review-case",
   async ({ review_case_id: id }: { review_case_id: string }, { container }) => {
@@ -78,22 +78,22 @@ const takeTurnToResolveStep = createStep(
 
 export type ResolveFinancingReviewCaseInput = {
   review_case_id: string
-  /** One of the actions that the list offers for it. */
+  /** One of the actions listed for the case. */
   action: string
-  /** Who decides: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
-  /** Why, for whoever reads the timeline later. One line, at most 500 characters are kept. */
+  /** The reason, for the timeline: one line, cut at 500 characters. */
   note: string
   /**
-   * For `refund`: how much, in cents; else everything that is left. `record-refund` needs it: 0, with a
-   * token, where a new application for the same amount took the known one's place.
+   * For `refund`: the amount in cents; the rest if omitted. `record-refund` needs it: 0, with a token, if a new
+   * application over the same amount replaced the known one.
    */
   cents?: number
-  /** For `refund` of a part: what was left when it was decided, in cents; else it may go twice. */
+  /** For a partial `refund`: the refundable rest at the decision in cents, which prevents a second refund. */
   left_cents?: number
   /**
-   * For `confirm-it-happened` about a call that made an application, and for `record-refund` of a
-   * part: the token of the new application.
+   * For `confirm-it-happened` about a call that created an application, and for a partial `record-refund`: the new
+   * application's token.
    */
   token?: string
 }
@@ -104,14 +104,14 @@ const LONGEST_NOTE = 500
 type Input = { input: ResolveFinancingReviewCaseInput; seen: Seen }
 
 /**
- * Carries a person's decision out and notes it, whatever came of it. Compensated where nothing but
- * our own record changed; money that moved stays where it is.
+ * Executes a staff decision and records it with its result. The compensation reverts only the plugin's own records,
+ * never moved money.
  */
 const resolveReviewCaseStep = createStep(
   "resolve-review-case",
   async ({ input, seen }: Input, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { action, resolution } = await choose(container, { input, seen })
+    const { action, resolution } = await checkDecision(container, { input, seen })
     const { reviewCase, actor, note, cents } = resolution
     const { applicationId } = seen
     const details = {
@@ -125,10 +125,10 @@ const resolveReviewCaseStep = createStep(
       await RESOLUTIONS[action](container, resolution)
     } catch (thrown) {
       const error = thrown instanceof FinancingError ? toMerchantError(thrown) : thrown
-      const told = { ...details, reason: reasonOf(error) }
+      const result = { ...details, reason: describeReason(error) }
       await financing.timeline.noteBy(actor, applicationId, {
         what: "review-case-not-resolved",
-        details: told,
+        details: result,
       })
       throw error
     }
@@ -145,8 +145,8 @@ const resolveReviewCaseStep = createStep(
   }
 )
 
-/** The decision, checked against what was just seen. Throws a sentence when it can't be carried out. */
-async function choose(
+/** Checks the decision against the state just read. Throws a message when it cannot be carried out. */
+async function checkDecision(
   container: MedusaContainer,
   { input, seen: looked }: Input
 ): Promise<{ action: ReviewAction; resolution: Resolution }> {
@@ -160,16 +160,16 @@ async function choose(
   }
   const actor = cleanLine(input.actor, LONGEST_ACTOR)
   const note = cleanLine(input.note, LONGEST_NOTE)
-  // Checking again is harmless: nobody has to say why.
+  // Checking again is harmless, so it needs no reason.
   if (!actor || (!note && input.action !== "check-again")) {
     throw sentence("Say who decides this (an id) and why: the timeline keeps both.")
   }
-  // Where the service says nothing of the token that is known, a person may know the one in its place.
+  // If the service does not answer for the known token, a person may know its replacement.
   const isReplaced = looked.code === null && reviewCase.cause === "answer"
   const seen = isReplaced
     ? { ...looked, ...(await readStoreSide(container, looked.applicationId)) }
     : looked
-  const open = await financing.journal.findUnfinished(seen.applicationId)
+  const open = await financing.journal.findOpenOperation(seen.applicationId)
   const { state, code, settled } = await financing.retrieveFinancingApplication(seen.applicationId)
   const possible = actionsFor(reviewCase.cause, {
     // Without the service's answer Medusa's side was not read.
@@ -199,7 +199,7 @@ async function choose(
 
 type Resolved = { review_case_id: string; application_id: string; action: string }
 
-/** Compares both worlds after a person's decision. */
+/** Reconciles the application after a staff decision. */
 const reconcileForPersonStep = createStep(
   "reconcile-for-person",
   async ({ review_case_id, application_id, action }: Resolved, { container }) => {
@@ -215,11 +215,11 @@ export type ResolveFinancingReviewCaseResult = {
   review_case_id: string
   application_id: string
   action: string
-  /** It asks for nobody any more: gone, or acknowledged. */
+  /** The case is closed or acknowledged. */
   settled: boolean
 }
 
-/** Both sides as they stand now, for a person who decides: nothing is moved. */
+/** Reads both sides for a staff decision, without changes. */
 const observeStep = createStep("observe-financing", async (turn: Turn, { container }) => {
   const looked = await checkService(container, turn)
   const { seen } = await observeStore(container, looked)
@@ -235,10 +235,10 @@ const endTurnStep = createStep(
 )
 
 /**
- * A person's decision about a review case. Both worlds are looked at first; an action that is not
- * possible (any more) is refused with a sentence (INVALID_DATA), and so is what the service or Medusa
- * refuses. Who decided what and why stands in the timeline either way. One at a time: a second
- * person waits, and then finds it settled. A reconciliation follows, which takes back what is settled.
+ * Executes a staff decision about a review case after reading both sides. Refuses an unavailable action with a
+ * message (INVALID_DATA), and passes on refusals of the service or Medusa. The timeline records the person, decision
+ * and reason in either case. Decisions run one at a time: a second person waits and then finds the case resolved. A
+ * reconciliation follows and closes resolved cases.
  */
 export const resolveFinancingReviewCaseWorkflow = createWorkflow(
   "resolve-financing-review-case",
@@ -248,6 +248,38 @@ export const resolveFinancingReviewCaseWorkflow = createWorkflow(
     const resolved = resolveReviewCaseStep({ input, seen })
     return new WorkflowResponse(reconcileForPersonStep(endTurnStep({ turn, resolved })))
   }
+)
+
+export type ResolveFinancingDoubtInput = {
+  /** The operation in doubt. */
+  operation_id: string
+  /** The person's finding: it happened, or it did not. */
+  outcome: "confirmed" | "refused"
+  /** The id of the admin user, never a name. */
+  actor: string
+  /** The evidence, for the timeline. */
+  note: string
+  /** For a confirmed create or partial refund whose answer was lost: the application that it created. */
+  token?: string
+}
+
+const resolveDoubtStep = createStep(
+  "resolve-financing-doubt",
+  async ({ operation_id, ...word }: ResolveFinancingDoubtInput, { container }) => {
+    await container
+      .resolve(CONSUMER_FINANCING)
+      .resolveByPerson({ operationId: operation_id, ...word })
+    return new StepResponse({ operation_id, outcome: word.outcome })
+  }
+)
+
+/**
+ * Resolves an operation in doubt by a person's statement: updates the journal and the ledger, records the person and
+ * the reason, and reconciles. Throws INVALID_DATA when the operation is not in doubt or another one is running.
+ */
+export const resolveFinancingDoubtWorkflow = createWorkflow(
+  "resolve-financing-doubt",
+  (input: ResolveFinancingDoubtInput) => new WorkflowResponse(resolveDoubtStep(input))
 )
 
 export type TakeBackRefundInput = Pick<
@@ -270,7 +302,7 @@ const takeBackRefundStep = createStep(
   }
 )
 
-/** Takes back the last refund that a person recorded, while the service says something else. */
+/** Takes back the last refund that a person recorded, while the service disagrees. */
 export const takeBackRefundWorkflow = createWorkflow(
   "take-back-financing-refund",
   (input: TakeBackRefundInput) => new WorkflowResponse(takeBackRefundStep(input))

@@ -15,7 +15,7 @@ import { readWholeCart } from "../medusa/read-whole-cart"
 
 export type SelectFinancingOfferInput = {
   cart_id: string
-  /** An application of this very cart; any other is answered as one that is not there. */
+  /** An application of this cart; any other id counts as unknown. */
   application_id: string
   offer_id: number
 }
@@ -25,7 +25,7 @@ const NO_CART = "Financing can only be chosen for an open cart."
 
 type Chosen = {
   application_id: string
-  /** Why it was not chosen, in a sentence for the shopper; null when it was. */
+  /** Message for the shopper when it was refused; else null. */
   refused: string | null
 }
 
@@ -37,7 +37,7 @@ const chooseOfferStep = createStep(
       await choose(container, input)
       return new StepResponse<Chosen>({ application_id, refused: null })
     } catch (error) {
-      // A value, because workflows hand errors on without saying whose words they carry.
+      // Returned as a value, because workflows rethrow errors without their origin.
       if (isUserFacing(error) || error instanceof FinancingError) {
         return new StepResponse<Chosen>({ application_id, refused: toShopperError(error).message })
       }
@@ -73,7 +73,7 @@ async function choose(
   })
 }
 
-/** The cart's payment session leads to the contract of the offer. */
+/** Points the cart's payment session to the offer's contract. */
 const ensurePaymentSessionStep = createStep(
   "give-session-to-financing",
   async (chosen: Chosen, { container }) => {
@@ -85,10 +85,9 @@ const ensurePaymentSessionStep = createStep(
 )
 
 /**
- * Chooses one of a full application's offers (endpoint 5) and lets the cart's payment session point
- * to its contract. Choosing again, also another one, is fine until the customer has signed. Answers
- * `refused`, a sentence for the shopper, when it was not chosen. The address of the contract is the
- * customer's own: read it from the application, it is no output here.
+ * Selects an offer of a full application (endpoint 5) and points the cart's payment session to its contract. The
+ * customer may choose again until the signature. Returns `refused`, a message for the shopper, on refusal. The
+ * contract's address is personal to the customer: read it from the application, not from this output.
  */
 export const selectFinancingOfferWorkflow = createWorkflow(
   "select-financing-offer",

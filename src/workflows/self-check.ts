@@ -24,7 +24,7 @@ type RegionRow = {
   payment_providers?: Rows<{ id: string; is_enabled?: boolean }>
 }
 
-/** Every region, and whether its shoppers are offered financing. */
+/** Reads the regions, and whether each offers financing. */
 async function readRegions(container: MedusaContainer): Promise<ProviderRegion[]> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "region",
@@ -42,7 +42,7 @@ async function readRegions(container: MedusaContainer): Promise<ProviderRegion[]
 
 const WITHIN_ONE_PROCESS = "in-memory"
 
-/** The provider of Medusa's locking module, whether other processes see its locks, and the worker mode. */
+/** Reads the locking module's provider, whether processes share its locks, and the worker mode. */
 function readLocking(container: MedusaContainer): {
   provider_id: string | null
   is_distributed: boolean
@@ -88,7 +88,7 @@ type SelfCheck = {
   last_postback_at: Date | null
 }
 
-/** Whether everything around the plugin is as it has to be, for the merchant to read. */
+/** Checks the plugin's configuration and environment for the merchant. */
 export async function runSelfCheck(container: MedusaContainer): Promise<SelfCheck> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const [reachable, home, credentials, regions, secret, otherEnvironment, lastPostback] =
@@ -130,7 +130,7 @@ const check = (
   details: Check["details"]
 ): Check => ({ name, outcome, details })
 
-/** Another scheme than https is for a shop on this machine or in its private network, which nobody else reaches. */
+/** Accepts a scheme other than https only for a machine or private network that outsiders cannot reach. */
 function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check {
   const { backendUrl: backend_url, storefrontUrl: storefront_url } = options
   const others = Object.values(options.storefronts).flatMap(({ url }) => url ?? [])
@@ -141,7 +141,7 @@ function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check 
   return check("public-address", outcome, { backend_url, storefront_url })
 }
 
-/** An older server at the address, or a network that cannot reach its own address, is no proof of a mistake. */
+/** Reports no error for an older server at the address, or for a network that cannot reach its own address. */
 async function checkReachable({ home }: ConsumerFinancingModuleService): Promise<Check> {
   const { url, http_status, problem } = await home.challengeOwnAddress()
   return check("reachable", problem === null ? "good" : "bad", { url, http_status, problem })
@@ -166,7 +166,7 @@ function checkCurrency(regions: ProviderRegion[]): Check {
   return check("currency", wrong.length === 0 ? "good" : "warning", { regions: wrong })
 }
 
-/** A process that is only server or only worker shares its locks with another one. */
+/** A process that is only a server or only a worker must share its locks. */
 function checkLocking(container: MedusaContainer): Check {
   const locking = readLocking(container)
   const isSafe = locking.is_distributed || locking.worker_mode === "shared"
@@ -179,7 +179,7 @@ async function checkSecret({ settings }: ConsumerFinancingModuleService): Promis
   return check("secret", isChanging ? "warning" : "good", facts)
 }
 
-/** Asks the service, since credentials that are there may have been wrong from the start, or have expired. */
+/** Calls the service, because existing credentials may be wrong or expired. */
 async function checkCredentials({
   context: { isSetUp },
   options,
@@ -189,7 +189,7 @@ async function checkCredentials({
   const { environment } = options
   const is_readable = !settings.inDashboard.unreadable.includes(environment)
   const tested = isSetUp ? await settings.testConnection({ environment, given: {} }) : null
-  if (tested) await outages.tested(environment, tested)
+  if (tested) await outages.recordTest(environment, tested)
   return check("credentials", tested?.outcome === "connected" ? "good" : "bad", {
     environment,
     is_set: isSetUp,
@@ -200,7 +200,7 @@ async function checkCredentials({
   })
 }
 
-/** Test data pays for nothing in production, and whoever switches is to know what is still open. */
+/** Test data has no value in production, and a switch leaves open applications behind. */
 async function checkOtherEnvironment(financing: ConsumerFinancingModuleService): Promise<Check> {
   const { environment } = financing.options
   const counted = await financing.countOpen()

@@ -22,7 +22,7 @@ const NO_LINK =
 export type SendCustomerLinkInput = {
   application_id: string
   channel: Channel
-  /** Who sends it: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
 }
 
@@ -33,7 +33,7 @@ type Person = NumberedOrder & {
   billing_address: { phone: string | null } | null
 }
 
-/** The customer's own address at the service. Throws a sentence where there is none to hand out. */
+/** Returns the customer's address at the service. Throws a message without a usable one. */
 export function requireCustomerLink(application: ApplicationRecord): string {
   const url = customerLinkOf(application)
   if (url === null) throw sentence(NO_LINK)
@@ -92,9 +92,9 @@ function addressOf(
 }
 
 /**
- * Sends the customer the link to an application that waits for them (to apply, or to sign again), to
- * the e-mail address or phone number of its order or cart (template `consumer-financing-link`).
- * Sending again is fine. Throws INVALID_DATA with a sentence for staff.
+ * Sends the link of an application that waits for its customer (to apply, or to sign again) to the e-mail address or
+ * phone number of the order or cart (template `consumer-financing-link`). May be repeated. Throws INVALID_DATA with
+ * a message for staff.
  */
 export const sendCustomerLinkWorkflow = createWorkflow(
   "send-financing-link",

@@ -14,12 +14,12 @@ import { sentence } from "../translation/sentence"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import { type Channel, notifyCustomer } from "./notify"
 import { findRequestStep, readRequest, type RequestView } from "./read-request"
-import { leaveOrderStep, takeOrderStep } from "./take-order-to-finance"
+import { releaseOrderStep, takeOrderStep } from "./take-order-to-finance"
 
 export type SendFinancingRequestInput = {
   application_id: string
   channel: "email" | "sms"
-  /** Who sends it: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
 }
 
@@ -35,7 +35,7 @@ const ADDRESS: Record<Channel, (snapshot: OrderSnapshot) => string | null> = {
   sms: ({ cellPhone }) => cellPhone && `+1${cellPhone}`,
 }
 
-/** Sends the customer's link by Medusa's Notification Module. Throws a sentence for staff. */
+/** Sends the customer's link with Medusa's Notification Module. Throws a message for staff. */
 const sendRequestStep = createStep(
   "send-financing-request",
   async ({ input }: { input: SendFinancingRequestInput; taken: unknown }, { container }) => {
@@ -73,16 +73,16 @@ function requireLink({ is_open, is_outdated, url }: RequestView): string {
 }
 
 /**
- * Sends the customer the link of an open financing request, to the order's e-mail address or to the
- * phone number of its address, through whichever provider the shop has for that channel (template
- * `consumer-financing-request`). Sending again is fine. Throws INVALID_DATA with a sentence for staff.
+ * Sends the link of an open financing request to the order's e-mail address or to its address's phone number, with
+ * the shop's provider of that channel (template `consumer-financing-request`). May be repeated. Throws INVALID_DATA
+ * with a message for staff.
  */
 export const sendFinancingRequestWorkflow = createWorkflow(
   "send-financing-request",
   (input: SendFinancingRequestInput) => {
     const taken = takeOrderStep(findRequestStep(input))
     const done = sendRequestStep({ input, taken })
-    leaveOrderStep({ taken, done })
+    releaseOrderStep({ taken, done })
     return new WorkflowResponse(
       transform({ input }, ({ input: { application_id } }) => ({ application_id }))
     )

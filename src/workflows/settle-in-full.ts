@@ -4,24 +4,23 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import type { PaymentSide } from "../translation/medusa-rows"
 import { authorizeSession, finishPlacing } from "../reconciliation/actions/orders"
-import { openRestOfOrder } from "../reconciliation/open-order-collection"
+import { openRestCollection } from "../reconciliation/open-order-collection"
 import { review } from "../reconciliation/record"
 import {
   fitCollection,
   payAgain,
   requirePayment,
-  whilePayingAgain,
+  withPayingAgain,
 } from "../reconciliation/pay-again"
 import { captureInMedusa } from "../reconciliation/actions/capture-order"
 import { readOrderNow } from "../medusa/read-order-now"
 import type { Seen } from "../reconciliation/observe-store"
 
 /**
- * A person's word about an order that was edited after its customer had signed: everything that was
- * signed is captured in Medusa, which settles it. Medusa cancels the payment of an edited order, so it
- * gets a new one first; one that was placed under review gets the one that it waits for. What differs
- * from the order's worth is then to be refunded or collected.
- * Throws a sentence when it was refused, or its outcome is not known.
+ * Captures in Medusa, and so settles, the whole signed amount of an order that was edited after the signature, on a
+ * staff decision. Creates a new payment first, because Medusa cancels the payment of an edited order; an order under
+ * review gets its awaited payment. Staff then refund or collect the difference to the order's total.
+ * Throws a message when it was refused or is in doubt.
  */
 export async function settleInFull(container: MedusaContainer, seen: Seen): Promise<void> {
   const { applicationId, orderId } = seen
@@ -33,7 +32,7 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   const order = await readOrderNow(container, seen, known)
   const payment = seen.payment ?? (await payFor(container, seen, orderId))
   await fitCollection(container, payment.id)
-  await whilePayingAgain(container, applicationId, async () => {
+  await withPayingAgain(container, applicationId, async () => {
     const obstacle = await captureInMedusa(container, { applicationId, payment })
     if (obstacle !== null) throw sentence(`The order was not settled: ${obstacle}`)
   })
@@ -42,7 +41,7 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
   })
   if (order.edit) {
     await review(container, seen, reviewOfRest(order.edit, known.application.financed_cents))
-    await openRestOfOrder(container, orderId)
+    await openRestCollection(container, orderId)
   }
 }
 
@@ -55,6 +54,6 @@ async function payFor(
     return await payAgain(container, { applicationId, orderId })
   }
   await finishPlacing(container, { orderId, cartId })
-  await whilePayingAgain(container, applicationId, () => authorizeSession(container, session))
+  await withPayingAgain(container, applicationId, () => authorizeSession(container, session))
   return await requirePayment(container, applicationId)
 }

@@ -15,7 +15,7 @@ import { findProvider, NO_PROVIDER } from "../reconciliation/give-order-session"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import { requestLease } from "../reconciliation/actions/authorize-request"
 
-/** A person waits this long (milliseconds) for whoever works on the same order. */
+/** Milliseconds for which a person waits for another process on the same order. */
 const PERSON_WAITS = 30_000
 
 const BUSY =
@@ -28,9 +28,9 @@ const IS_AWAITED =
   "The customer applied for financing in the checkout, and the service has not decided yet. Wait for that, or cancel the order."
 const IS_SIGNED =
   "The customer has signed a financing for this order that pays for nothing yet. Decide about it first, where the order is listed as needing attention, or cancel the order."
-/** Signed, and perhaps funded, while no payment of Medusa's rests on it. */
+/** Signed, and perhaps funded, without a payment in Medusa. */
 const SIGNED: ApplicationState[] = ["ready-to-settle", "settling", "funded"]
-/** Nobody has paid with such an application, and it may still come to that. */
+/** Unpaid applications that may still pay. */
 const AWAITED: ApplicationState[] = [
   "created",
   "awaiting-customer",
@@ -38,11 +38,11 @@ const AWAITED: ApplicationState[] = [
   "needs-attention",
   ...SIGNED,
 ]
-/** One whose place another has taken, and on which this order never stood, can pay for nothing of it. */
+/** Whether the application may still pay for the order: a replaced application that never did cannot. */
 const isAwaited = ({ kind, state, live_key, order_id }: ApplicationRecord) =>
   kind !== "virtual-cart" && AWAITED.includes(state) && (live_key !== null || order_id !== null)
 
-/** What the application pays for is captured, and not due any more. */
+/** Whether the application's amount is captured, and so no longer due. */
 async function isCaptured(
   financing: ConsumerFinancingModuleService,
   order: OrderSide,
@@ -63,7 +63,7 @@ async function release(container: MedusaContainer, { orderId, holder }: TakenOrd
   await leases.release({ name: requestLease(orderId), holder })
 }
 
-/** The order's turn: nobody else makes, withdraws or authorizes a request for it meanwhile. */
+/** Takes the order's lease, which excludes other changes of its requests. */
 export const takeOrderStep = createStep(
   "take-order-to-finance",
   async ({ order_id: orderId }: { order_id: string }, { container }) => {
@@ -79,7 +79,7 @@ export const takeOrderStep = createStep(
   }
 )
 
-/** Whether its customer can be asked at all. Throws a sentence for staff otherwise. */
+/** Checks that the customer can be asked. Throws a message for staff otherwise. */
 export const checkOrderStep = createStep(
   "check-order-to-finance",
   async (taken: TakenOrder, { container }) => {
@@ -104,8 +104,8 @@ export const checkOrderStep = createStep(
   }
 )
 
-/** Lets go of the order; `done` only orders this after everything else. */
-export const leaveOrderStep = createStep(
+/** Releases the order's lease; `done` only orders this after all other steps. */
+export const releaseOrderStep = createStep(
   "leave-order-to-finance",
   async ({ taken }: { taken: TakenOrder; done: unknown }, { container }) => {
     await release(container, taken)

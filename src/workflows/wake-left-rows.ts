@@ -4,17 +4,17 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { findUnannounced } from "../medusa/update-payment"
 import { OUR_PROVIDERS } from "../translation/purchase-state"
 
-/** A day, in milliseconds: what was left while every server was down is found, too. */
+/** A day in milliseconds, so that rows from a complete downtime are found. */
 const CHECK_BACK = 24 * 60 * 60 * 1000
 
 type LeftRow = { id: string; payment: { payment_session_id: string } }
 
 /**
- * Core writes a capture or a refund before it asks our provider. Of one whose process died in between
- * our journal knows nothing, so no status check is due: the reconciliation removes the row. The same
- * process may have died before it emitted the event of a capture.
+ * Wakes a reconciliation for rows of a process that died. Core writes a capture or a refund before it calls the
+ * provider; if the process dies in between, the journal has no entry and no check is due. The process may also have
+ * died before the event of a capture.
  */
-export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
+export async function wakeAbandonedRows(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const rows = [
     ...(await readRows(container, "capture", { captured_at: null })),
@@ -43,7 +43,7 @@ export async function wakeLeftRows(container: MedusaContainer): Promise<void> {
   }
 }
 
-/** Rows of our method's payments, of the last day, that nobody can be at work on any more. */
+/** Reads rows of this provider's payments from the last day whose process has certainly ended. */
 async function readRows(
   container: MedusaContainer,
   entity: "capture" | "refund",

@@ -10,12 +10,12 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import { readStoreSide } from "../medusa/read-store-side"
 import { findRequest, findRequestStep } from "./read-request"
-import { leaveOrderStep, takeOrderStep } from "./take-order-to-finance"
+import { releaseOrderStep, takeOrderStep } from "./take-order-to-finance"
 import { tryToReconcile } from "./reconcile-application"
 
 export type WithdrawFinancingRequestInput = {
   application_id: string
-  /** Who withdraws it: the id of an admin user, never a name. */
+  /** The id of the admin user, never a name. */
   actor: string
 }
 
@@ -43,8 +43,8 @@ const withdrawStep = createStep(
   }
 )
 
-/** Ended at the service right away where that goes; else by the next reconciles. */
-const endNowStep = createStep(
+/** Cancels at the service at once if possible, else leaves it to the next reconciliations. */
+const cancelNowStep = createStep(
   "end-withdrawn-request",
   async ({ input }: { input: WithdrawFinancingRequestInput; left: unknown }, { container }) => {
     const { application_id } = input
@@ -54,16 +54,15 @@ const endNowStep = createStep(
 )
 
 /**
- * Takes a financing request back: its payment session is removed, and the application is cancelled at
- * the service by the reconciliation, like all that nothing depends on. Withdrawing again is fine. Throws
- * INVALID_DATA with a sentence once an order is paid for with it.
+ * Withdraws a financing request: removes its payment session, and the reconciliation cancels the application at the
+ * service. May be repeated. Throws INVALID_DATA with a message once an order is paid for with it.
  */
 export const withdrawFinancingRequestWorkflow = createWorkflow(
   "withdraw-financing-request",
   (input: WithdrawFinancingRequestInput) => {
     const taken = takeOrderStep(findRequestStep(input))
     const done = withdrawStep({ input, taken })
-    const left = leaveOrderStep({ taken, done })
-    return new WorkflowResponse(endNowStep({ input, left }))
+    const left = releaseOrderStep({ taken, done })
+    return new WorkflowResponse(cancelNowStep({ input, left }))
   }
 )

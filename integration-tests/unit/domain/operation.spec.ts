@@ -4,7 +4,7 @@ import {
   proveCancel,
   proveSettle,
   provesRefund,
-  questionAbout,
+  describeDoubt,
   SETTLE_REPEAT_AFTER,
 } from "../../../src/domain/doubt"
 import { isOverdue, MONEY_KINDS, OPERATION_KINDS } from "../../../src/domain/operation"
@@ -95,6 +95,6 @@ describe("what a status check proves about an operation in doubt", () => {
   })
 
   it.each(OPERATION_KINDS)("has a sentence for the merchant about a %s in doubt", (kind) => {
-    expect(questionAbout({ kind }).reason).toMatch(/^It is not known whether .+\.$/)
+    expect(describeDoubt({ kind }).reason).toMatch(/^It is not known whether .+\.$/)
   })
 })

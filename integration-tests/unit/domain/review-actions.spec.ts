@@ -12,7 +12,7 @@ import {
   isReviewAction,
   RESOLVED_BY,
 } from "../../../src/domain/review-actions"
-import { questionAbout } from "../../../src/domain/doubt"
+import { describeDoubt } from "../../../src/domain/doubt"
 import { ACTION_TABLE } from "../../../src/domain/action-table"
 import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchase-state"
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
@@ -344,17 +344,17 @@ describe("the cause that is named", () => {
   it("A9: is the customer's signature only for a partial refund whose new token is known", () => {
     const refund = { kind: "partial-refund", hasNewToken: true } as const
     const seen = (code: SeenCode | null) => ({ code, hasLink: false })
-    const { cause, reason } = questionAbout(refund, seen("B"))
+    const { cause, reason } = describeDoubt(refund, seen("B"))
     expect(cause).toBe("sign-again")
     expect(reason).toMatch(/by the message that the service sends.*does not count/)
-    expect(questionAbout(refund, { code: "B", hasLink: true }).reason).toMatch(/at their link/)
-    expect(questionAbout({ ...refund, hasNewToken: false }, seen("B")).cause).toBe("doubt")
-    expect(questionAbout({ kind: "refund", hasNewToken: true }, seen("B")).cause).toBe("doubt")
+    expect(describeDoubt(refund, { code: "B", hasLink: true }).reason).toMatch(/at their link/)
+    expect(describeDoubt({ ...refund, hasNewToken: false }, seen("B")).cause).toBe("doubt")
+    expect(describeDoubt({ kind: "refund", hasNewToken: true }, seen("B")).cause).toBe("doubt")
   })
 
   it("A7: tells of a refund that reads refunded, and is in doubt all the same, why that is", () => {
     const reasonOf = (kind: "refund" | "partial-refund", code: SeenCode) =>
-      questionAbout({ kind, hasNewToken: false }, { code, hasLink: false }).reason
+      describeDoubt({ kind, hasNewToken: false }, { code, hasLink: false }).reason
     expect(reasonOf("refund", "T")).toMatch(/suggests that only a part.*portal.*Compare/)
     expect(reasonOf("refund", "C")).not.toMatch(/suggests/)
     expect(reasonOf("partial-refund", "T")).not.toMatch(/suggests/)
@@ -363,9 +363,9 @@ describe("the cause that is named", () => {
   it("A9: stays the customer's signature until the new application is signed or over", () => {
     const refund = { kind: "partial-refund", hasNewToken: true } as const
     const waiting = CODES.filter(
-      (code) => questionAbout(refund, { code, hasLink: false }).cause === "sign-again"
+      (code) => describeDoubt(refund, { code, hasLink: false }).cause === "sign-again"
     )
     expect([...waiting].sort()).toEqual(["A", "B", "M", "P", "R", "W", "Z"])
-    expect(questionAbout(refund, { code: null, hasLink: false }).cause).toBe("doubt")
+    expect(describeDoubt(refund, { code: null, hasLink: false }).cause).toBe("doubt")
   })
 })

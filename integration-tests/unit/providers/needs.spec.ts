@@ -1,5 +1,5 @@
 import { logUnexpected } from "../../../src/providers/consumer-financing/needs"
-import { refundFailed } from "../../../src/modules/consumer-financing/operations/send-refund"
+import { toRefundError } from "../../../src/modules/consumer-financing/operations/send-refund"
 import { toMerchantError, toShopperError } from "../../../src/translation/error-to-medusa"
 import { sentence } from "../../../src/translation/sentence"
 
@@ -17,7 +17,7 @@ describe("what nobody foresaw", () => {
     ["as it was thrown", unforeseen],
     ["in the sentence for a merchant", () => toMerchantError(unforeseen())],
     ["in the sentence for a shopper", () => toShopperError(unforeseen())],
-    ["of a refund in doubt", () => refundFailed(unforeseen(), { isInDoubt: true })],
+    ["of a refund in doubt", () => toRefundError(unforeseen(), { isInDoubt: true })],
   ])("is in the log with its place, and without its words (G4): %s", (_what, thrown) => {
     const [line, ...others] = logged(thrown())
     expect(others).toEqual([])

@@ -17,18 +17,18 @@ const RECORDED_LATER =
 
 type Verb = "capture" | "refund"
 
-/** Milliseconds. Some of core's workflows never end when the database refuses what they write. */
+/** Milliseconds. Some of core's workflows hang after a database error. */
 const PATIENCE = 10_000
 
 /**
- * On Medusa's own routes: answers with the payment where core fails, or never ends, after the service has
- * confirmed the capture or refund. An error would make staff repeat it.
+ * On Medusa's own routes: answers with the payment where core fails or hangs after the service has confirmed the
+ * capture or refund, because staff would repeat it after an error.
  */
 const answerConfirmed =
   (verb: Verb) =>
   (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
     const answer = res.json.bind(res)
-    // Express empties the parameters once the route's layers are through.
+    // Express clears the parameters once the route's layers have finished.
     const paymentId = req.params.id ?? ""
     let isAnswering = false
     const answerPayment = async (rowId: string): Promise<void> => {
@@ -58,15 +58,15 @@ const answerConfirmed =
     })
   }
 
-/** What the service's client says: its own words, then its code and what to look for in the log. */
+/** A message of the service's client, with its code and the correlation id. */
 const CODED = /^.*\[(\w+), [\w-]+\]/s
 
 const UNKNOWN = { family: "in-doubt" } as const
 
-/** Programs send a key or a token. */
+/** Programs authenticate with a key or a token. */
 const isOfDashboard = ({ headers }: MedusaRequest): boolean => headers.authorization === undefined
 
-/** Medusa's drawers show an error as it is: staff read a sentence there, without codes and ids. */
+/** Replaces codes and ids with a sentence, because Medusa's drawers show errors unchanged. */
 function wordError(body: unknown): unknown {
   const { message } = (body ?? {}) as { message?: unknown }
   if (typeof message !== "string") return body

@@ -6,19 +6,19 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { noteWanted, type Wanted } from "../../workflows/applications-of-order"
+import { recordRequest, type StaffRequest } from "../../workflows/applications-of-order"
 
-/** Milliseconds that core's request waits for the line at most, so that it stands before what follows. */
+/** Maximum milliseconds that core's request waits, so that the entry precedes its consequences. */
 const PATIENCE = 250
 
 type Policies = NonNullable<MiddlewareRoute["policies"]>
-type Of = (id: string) => Wanted["of"]
+type Of = (id: string) => StaffRequest["of"]
 
 /**
- * On Medusa's own routes, which ask the provider without saying who is there: notes it, and lets the
- * request go on whatever comes of that. Where roles are used, only what core itself would allow.
+ * Records the requester on Medusa's own routes, which call the provider without one; the request continues even if
+ * that fails. Where roles are used, records only what core itself would allow.
  */
-function route(matcher: string, what: Wanted["what"], [of, policies]: [Of, Policies]) {
+function route(matcher: string, what: StaffRequest["what"], [of, policies]: [Of, Policies]) {
   return {
     matcher,
     methods: ["POST"],
@@ -32,11 +32,14 @@ function route(matcher: string, what: Wanted["what"], [of, policies]: [Of, Polic
   } satisfies MiddlewareRoute
 }
 
-async function note(req: MedusaRequest, { what, of }: Pick<Wanted, "what" | "of">): Promise<void> {
+async function note(
+  req: MedusaRequest,
+  { what, of }: Pick<StaffRequest, "what" | "of">
+): Promise<void> {
   const actor = (req as AuthenticatedMedusaRequest).auth_context?.actor_id
   if (!actor) return
   const details = detailsOf(req.body)
-  await noteWanted(req.scope, { what, of, actor, details }).catch((error: unknown) => {
+  await recordRequest(req.scope, { what, of, actor, details }).catch((error: unknown) => {
     const kind = error instanceof Error ? error.name : "unknown"
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
@@ -44,7 +47,7 @@ async function note(req: MedusaRequest, { what, of }: Pick<Wanted, "what" | "of"
   })
 }
 
-/** Of what was asked only the amount, in cents. */
+/** Keeps only the amount of the request, in cents. */
 function detailsOf(body: unknown): Record<string, unknown> {
   const { amount } = (body ?? {}) as { amount?: unknown }
   return typeof amount === "number" ? { cents: Math.round(amount * 100) } : {}
@@ -62,7 +65,7 @@ const order: Of = (id) => ({ order: id })
 const may = (resource: string, operation: string): Policies => [{ resource, operation }]
 
 /** Settle, refund, cancel and ship are core's own routes. */
-export const whoAskedMiddlewares: MiddlewareRoute[] = [
+export const requesterMiddlewares: MiddlewareRoute[] = [
   route("/admin/payments/:id/capture", "capture-wanted", [payment, may("capture", "create")]),
   route("/admin/payments/:id/refund", "refund-wanted", [payment, may("refund", "create")]),
   route("/admin/orders/:id/cancel", "order-cancel-wanted", [order, may("order", "update")]),

@@ -3,19 +3,19 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Environment } from "../../options/options"
-import { handleShopperReturnWorkflow, type WelcomeBackInput } from "../../workflows"
+import { handleShopperReturnWorkflow, type ShopperReturnInput } from "../../workflows"
 import { answerNotFound, readCapability } from "../capability-route"
 import { coalesce } from "../coalesce"
 import { showLanding } from "./show-landing"
 
 /**
- * Sends the shopper on to the storefront, whatever happens: a person stands there, not a program.
- * What the service may add to the address, or send as a form, is not read: it is asked itself.
+ * Sends the shopper to the storefront in any case, because a person waits. Ignores query and form data of the
+ * service; the status check decides.
  */
 export async function handleReturn(
   req: MedusaRequest,
   res: MedusaResponse,
-  way: WelcomeBackInput["way"]
+  way: ShopperReturnInput["way"]
 ): Promise<void> {
   const applicationId = readCapability(req, way)
   if (!applicationId) {
@@ -26,9 +26,9 @@ export async function handleReturn(
   showLanding(res, await chooseLanding({ container: req.scope, input }))
 }
 
-type Arrival = { container: MedusaContainer; input: WelcomeBackInput }
+type Arrival = { container: MedusaContainer; input: ShopperReturnInput }
 
-/** Many arrivals at once, of a link that was reloaded or shared, are one or two. */
+/** Combines simultaneous visits of a reloaded or shared link. */
 const chooseLanding = coalesce(
   ({ input }: Arrival) => `${input.way} ${input.application_id}`,
   async ({ container, input }) => {

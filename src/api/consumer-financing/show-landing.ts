@@ -15,25 +15,25 @@ const STYLE = `body{display:grid;min-height:80vh;margin:0;place-content:center;t
 p{margin:0 1.5rem}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eee;background:#1b1b1b}}`
 
 /**
- * Nothing is loaded, nothing runs, and one style sheet applies. Without `frame-ancestors`: the storefront may
- * show the service's page in a frame, which may hold frames of its own.
+ * Loads and runs nothing, with one style sheet. Omits `frame-ancestors`, because the storefront may show the
+ * service's page in a frame with frames of its own.
  */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`
 
 export type LandingPage = {
-  /** Of the storefront, from the merchant's options. */
+  /** The storefront's address from the options. */
   address: string
-  /** The shop's name; null where it is not known. */
+  /** The shop's name; null if unknown. */
   shop: string | null
-  /** The database does not know the application that the shopper comes from. */
+  /** The database does not know the shopper's application. */
   isLost: boolean
 }
 
 /**
- * A small page that moves on to the storefront automatically, without a script. Not a redirect: a browser keeps a
- * `SameSite=Strict` cookie, such as the cart's, from a navigation that another site began, and this one is
- * begun here. Where it does not move on, a link leads there, out of any frame. For a shopper whose application
- * a restored database lost, the page says what to do instead, and stays.
+ * Renders a small page that moves on to the storefront without a script. Not a redirect: a browser withholds
+ * `SameSite=Strict` cookies, such as the cart's, from a navigation started by another site, and this one starts
+ * here. A link works as a fallback, outside any frame. If a restored database lost the application, the page
+ * explains what to do and stays.
  */
 export function showLanding(res: MedusaResponse, { address, shop, isLost }: LandingPage): void {
   const { href } = new URL(address)

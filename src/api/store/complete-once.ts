@@ -13,12 +13,12 @@ const BUSY = "This cart is being completed already. Please wait a moment, then t
 
 type ReadCartId = (req: MedusaRequest) => string | undefined
 
-/** Two middlewares of one request would wait for each other. */
+/** Two middlewares of one request would deadlock. */
 const completing = new WeakSet<MedusaRequest>()
 
 /**
- * A middleware for a route that completes carts: only one process at a time completes a cart that has an
- * application, on this route, on Medusa's own, or after a postback. The cart's id is `req.params.id` by default.
+ * Builds a middleware for a route that completes carts: a cart with an application is completed by one process at a
+ * time, by this route, by Medusa's own, or after a postback. The cart's id is `req.params.id` by default.
  */
 export function completeCartOnce(readCartId: ReadCartId = (req) => req.params.id) {
   return async (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) => {
@@ -30,11 +30,11 @@ export function completeCartOnce(readCartId: ReadCartId = (req) => req.params.id
     completing.add(req)
     const right = await takeCompletion(req.scope, cartId)
     if (!right) {
-      // Not a conflict (409): Medusa would answer that in words of its own.
+      // Not a conflict (409), for which Medusa would use its own text.
       throw sentence(BUSY)
     }
     const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
-    whenAnswered(res, () => {
+    onceAnswered(res, () => {
       right.release().catch(() => {
         logger.warn(`consumer-financing: ${cartId} can be completed again once its lease runs out`)
       })
@@ -44,10 +44,10 @@ export function completeCartOnce(readCartId: ReadCartId = (req) => req.params.id
 }
 
 /**
- * Once the route has answered, also where the shopper has gone by then: "finish" never comes after the
- * connection was closed, and "close" comes while the cart is still being completed.
+ * Acts once the route has answered, even if the shopper has disconnected: "finish" does not fire after a closed
+ * connection, and "close" fires while the cart is still being completed.
  */
-function whenAnswered(res: MedusaResponse, act: () => void): void {
+function onceAnswered(res: MedusaResponse, act: () => void): void {
   const end = res.end.bind(res) as (...answer: unknown[]) => MedusaResponse
   res.end = ((...answer: unknown[]) => {
     act()

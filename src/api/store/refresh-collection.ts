@@ -10,7 +10,10 @@ import { isOurProvider } from "../../translation/purchase-state"
 import { refreshCollection } from "../../workflows/ensure-payment-session"
 import { clientOf } from "./consumer-financing/requester"
 
-/** Refreshes the collection before Medusa's own route creates a session with our provider, for which its client counts. */
+/**
+ * Refreshes the collection before Medusa's own route creates a session with this provider; counts towards the
+ * client's limits.
+ */
 async function refreshBeforeSession(
   req: MedusaRequest<{ provider_id?: unknown } | undefined>,
   _res: MedusaResponse,

@@ -22,9 +22,9 @@ import {
 } from "./fields"
 
 /**
- * What creating an application came to. A refusal (cart outside the approval range, PO box) is a
- * value: the service answers success without a token, and with a page that explains why (E5). Of what
- * was created the address may be missing: the service writes to a pre-approved customer itself.
+ * The result of a creation. A refusal (cart outside the approval range, PO box) is a value: the service answers
+ * success without a token, with a page that explains why (E5). A created application may lack an address: the
+ * service contacts a pre-approved customer itself.
  */
 export type Creation =
   | { outcome: "created"; token: string; url: string | null }
@@ -39,7 +39,7 @@ const refused = z
   .refine(({ token, url }) => token === null || typeof url === "string")
   .transform(({ url }): Creation => ({ outcome: "refused", url }))
 
-/** Answer of endpoints 2, 3 and 6. Neither a token nor a page is neither: it is unreadable. */
+/** Answer of endpoints 2, 3 and 6. Unreadable without a token and a page. */
 export const creationAnswer = z.union([created, refused], "needs a `token`, or a `url` without one")
 
 /** Body of endpoint 2, "Create order". Amounts in dollars. */
@@ -109,7 +109,7 @@ export const updateCartBody = z.strictObject({
 
 export const updateCartInput = z.strictObject({ applicationToken, body: updateCartBody })
 
-/** Answer of endpoint 7; `status` is `ok` or the answer is not understood. */
+/** Answer of endpoint 7; unreadable unless `status` is `ok`. */
 export const updateCartAnswer = z
   .object({
     status: okay,

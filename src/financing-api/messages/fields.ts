@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { isEmailAddress } from "../../domain/email-address"
 
-// Fields that we send: exact. Section "Endpoints" and "Limits" of the interface. The messages
-// name the rule and never quote the value.
+// Fields of requests, exact. Sections "Endpoints" and "Limits" of the interface. Messages name the rule and never
+// quote the value.
 
 const MAX_DOLLARS = 999_999_999.99
 
@@ -21,7 +21,7 @@ export const zipDigits = z.string().regex(/^\d{5}$/, "must be exactly 5 digits")
 export const state = z.string().regex(/^.{2}$/u, "must be exactly 2 characters")
 export const stateCode = z.string().regex(/^[A-Za-z]{2}$/, "must be a 2-letter code")
 
-/** US number, ten digits; a leading 1 would be the country code. */
+/** A US number of ten digits; a leading 1 would be the country code. */
 export const usPhone = z
   .string()
   .regex(/^[2-9]\d{9}$/, "must be a US number: ten digits, no country code")
@@ -32,14 +32,13 @@ export const date = z.string().refine(isCalendarDate, "must be a date written YY
 
 export const count = z.int().min(0, "must not be negative")
 
-/** Of up to four bytes each an index of Postgres takes no more. */
+/** Maximum of a Postgres index, at up to four bytes per character. */
 const LONGEST_TOKEN = 512
 
 /**
- * An application token. Opaque (UUIDs and 32 hex digits were seen): it goes into a path encoded, so that
- * no slash, `?` or `..` in it leads elsewhere (E10). Refused is what nobody can carry: half a character
- * has no encoding, Postgres keeps no NUL, and a whole segment of `.` or `..` is taken out on its way,
- * encoded or not.
+ * An application token. Opaque (UUIDs and 32 hex digits were seen). Encoded in a path, so that a slash, `?` or `..`
+ * cannot change it (E10). Refuses what cannot be transported: a lone surrogate has no encoding, Postgres stores no
+ * NUL, and URL parsers remove a segment of `.` or `..`, encoded or not.
  */
 export const applicationToken = z
   .string()

@@ -70,8 +70,8 @@ const residenceInfo = z.strictObject({
 })
 
 /**
- * Body of endpoint 4, "Create full application". It holds a full SSN: keep it in memory for the
- * one call only. Amounts in dollars, dates YYYY-MM-DD.
+ * Body of endpoint 4, "Create full application". Contains a full SSN: keep it in memory for the one call only.
+ * Amounts in dollars, dates YYYY-MM-DD.
  */
 export const fullApplicationBody = z.strictObject({
   orderId: requiredText,
@@ -106,7 +106,7 @@ export const offer = z.object({
 
 export type Offer = z.output<typeof offer>
 
-/** An offer that does not fit is left out alone, and noted. */
+/** An invalid offer is dropped and recorded; the others are kept. */
 const offers = z
   .array(offer.catch(UNREADABLE as never))
   .nullish()
@@ -152,8 +152,8 @@ const refused = z
   }))
 
 /**
- * Answer of endpoint 4. A token that can be read is the application, whatever else cannot: offers that
- * nobody can read are none, and an unknown amount or code is for a status check to tell.
+ * Answer of endpoint 4. A readable token means an application, whatever else is unreadable: invalid offers are
+ * dropped, and a status check reads an unknown amount or code.
  */
 export const fullApplicationAnswer = z.union(
   [created, refused],
@@ -166,7 +166,7 @@ export const selectOfferInput = z.strictObject({
   offerId: z.int().min(0),
 })
 
-/** Answer of endpoint 5. Its `accessToken` is not ours to keep and is dropped. */
+/** Answer of endpoint 5. Drops its `accessToken`, which must not be stored. */
 export const selectOfferAnswer = z.object({
   offerId: optionalId,
   contractUrl: customerUrl,

@@ -15,8 +15,7 @@ export const refundInput = z.strictObject({ applicationToken, reason: requiredTe
 export const orderIdInput = z.strictObject({ applicationToken, id: requiredText })
 
 /**
- * Answer of endpoints 10, 11, 12 and 14. Only a `status` of `ok` is a success; `message` varies
- * and is for people, never to be matched on.
+ * Answer of endpoints 10, 11, 12 and 14. Only a `status` of `ok` is a success; `message` varies and is for people.
  */
 export const confirmation = z
   .object({ status: okay, message: optionalText })
@@ -25,8 +24,8 @@ export const confirmation = z
 export type Confirmation = z.output<typeof confirmation>
 
 /**
- * Cart of endpoint 13, "Partial refund", as it shall look after the refund. The interface names its list
- * `items` in one place and `applicationItems` in another: either will do, or both.
+ * Cart of endpoint 13, "Partial refund", after the refund. The interface names its list `items` in one place and
+ * `applicationItems` in another: accepts either, or both.
  */
 export const partialRefundBody = z
   .strictObject({
@@ -45,8 +44,8 @@ export const partialRefundBody = z
 export const partialRefundInput = z.strictObject({ applicationToken, body: partialRefundBody })
 
 /**
- * Answer of endpoint 13: the new application's status code and token. What they mean together
- * (`B`, no token, the same token, an old `ok`) is judged by the caller (A9).
+ * Answer of endpoint 13: the new application's status code and token. The caller judges their combination (`B`, no
+ * token, the same token, an old `ok`) (A9).
  */
 export const partialRefundAnswer = z.object({
   status: optionalText,

@@ -6,8 +6,8 @@ import { applicationToken, dollars, requiredText, stateCode, text } from "./fiel
 export const statusInput = z.strictObject({ applicationToken })
 
 /**
- * Answer of endpoint 8. Codes stay as they came; what is missing, empty or of an odd type is `null`,
- * which is no status and no amount. `token` is for comparing with the one asked for, so it is not judged here.
+ * Answer of endpoint 8. Codes stay as they came; a missing, empty or invalid value is `null`, which is no status and
+ * no amount. `token` is only compared with the requested one, so it is not validated.
  */
 export const applicationStatus = z.object({
   status: optionalText,
@@ -40,7 +40,7 @@ export const addressStatus = z.object({
 export type ApplicationStatus = z.output<typeof applicationStatus>
 export type AddressStatus = z.output<typeof addressStatus>
 
-/** Body of endpoint 15, "Validate postback"; `cmd` may be left out, it is always the same. */
+/** Body of endpoint 15, "Validate postback"; `cmd` is constant and may be omitted. */
 export const validatePostbackBody = z.strictObject({
   cmd: z.literal("_validate-me").default("_validate-me"),
   uuid: requiredText,
@@ -54,7 +54,7 @@ export const validatePostbackBody = z.strictObject({
   zip: text.optional(),
 })
 
-/** The exact word (E4); read-answer.ts takes off what may stand around it. None of them approves anything. */
+/** The exact word (E4), trimmed by read-answer.ts. None of them approves anything. */
 export const postbackVerdict = z.enum(["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"])
 
 export type ValidatePostbackBody = z.input<typeof validatePostbackBody>

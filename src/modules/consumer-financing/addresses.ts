@@ -14,11 +14,11 @@ const PATHS: Record<CapabilityPurpose, string> = {
   "pre-approval": "/hooks/consumer-financing/pre-approvals",
 }
 
-/** The addresses that the service is given. Each is a capability: derived, and stored nowhere. */
+/** Builds the callback addresses given to the service. Each address is a derived capability and is stored nowhere. */
 export class Addresses {
   constructor(private readonly settings: { readonly current: PluginOptions }) {}
 
-  /** Those of one application. */
+  /** Returns the addresses of one application. */
   of(application: Pick<ApplicationRecord, "id" | "environment">) {
     const address = (purpose: CapabilityPurpose) => {
       const { id: applicationId, environment } = application
@@ -33,8 +33,8 @@ export class Addresses {
   }
 
   /**
-   * The one address of an environment for what the service writes about pre-approvals, which are
-   * given none of their own (endpoint 6): for the merchant to register at the service.
+   * Returns the environment's one address for pre-approval postbacks. Endpoint 6 accepts no address per
+   * pre-approval, so the merchant registers this one at the service.
    */
   forPreApprovals(environment: Environment): string {
     const purpose = "pre-approval" as const
@@ -42,7 +42,7 @@ export class Addresses {
     return `${this.pathOf(purpose, environment)}/${signature}`
   }
 
-  /** Whether an address was signed by this shop, with the current or the previous secret. */
+  /** Whether this shop signed an address, with the current or the previous secret. */
   isOurs(subject: CapabilitySubject, signature: string): boolean {
     return verifyCapability(subject, signature, this.settings.current.secret)
   }

@@ -3,13 +3,13 @@ import type { EndedCall } from "../../financing-api"
 import { SCOPE } from "../../in-span"
 import type { Environment } from "../../options/options"
 
-/** How often an access token was obtained, how often in vain, and when last (ISO). */
+/** Counts of renewed access tokens and failed renewals, and the time of the last renewal (ISO). */
 export type TokenRenewals = { renewals: number; failures: number; renewed_at: string | null }
 
-/** From a fast answer to the longest deadline, in seconds. */
+/** Histogram boundaries in seconds, from a fast answer to the longest deadline. */
 const BOUNDARIES = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30]
 
-/** What this server's calls to the service came to: told to a collector, where the shop has one. */
+/** Metrics of this server's calls to the service, exported where the shop runs a collector. */
 export class CallMeter {
   private readonly tokens = new Map<Environment, TokenRenewals>()
   private readonly durations = metrics
@@ -26,7 +26,7 @@ export class CallMeter {
     })
 
   constructor() {
-    // From 0 on, or the first that fails is no increase to whoever collects.
+    // Starts each counter at 0, because a collector sees no increase in a counter that starts at 1.
     for (const environment of ["staging", "production"]) {
       for (const outcome of ["success", "did-not-happen", "in-doubt"]) {
         this.renewals.add(0, { environment, outcome })
@@ -34,7 +34,7 @@ export class CallMeter {
     }
   }
 
-  heard(environment: Environment, { operation, error, ms }: EndedCall): void {
+  recordCall(environment: Environment, { operation, error, ms }: EndedCall): void {
     const outcome = error?.outcome ?? "success"
     this.durations.record(ms / 1000, { environment, operation, outcome })
     if (operation !== "requestToken") return

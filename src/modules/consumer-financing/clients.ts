@@ -13,7 +13,7 @@ import { sentence } from "../../translation/sentence"
 import type { ApplicationRecord } from "./records"
 import type { Credentials } from "./settings/credentials"
 
-/** Medusa's logger, whose JSON lines get the fields beside the sentence. `always`: those of every line. */
+/** Adds structured fields to Medusa's JSON log lines. `always` holds the fields of every line. */
 export function structured(logger: Logger, always: LogFields): FinancingLogger {
   const at = (level: "debug" | "warn") => (message: string, fields?: LogFields) => {
     if (logger.shouldLog(level)) logger.log(level, message, { ...always, ...fields })
@@ -29,8 +29,8 @@ export function structured(logger: Logger, always: LogFields): FinancingLogger {
 type Held = { client: FinancingClient; credentials: Credentials }
 
 /**
- * One client per environment, made when it is first needed: it owns the token and the pool. When the
- * merchant changes the credentials, the next call gets a new one, and calls under way end with the old.
+ * Holds one client per environment, created on first use; a client owns its access token and connection pool. After
+ * a change of credentials the next call uses a new client, and running calls finish on the old one.
  */
 export class Clients {
   private readonly held = new Map<Environment, Held>()
@@ -42,7 +42,7 @@ export class Clients {
     private readonly onCall: (environment: Environment, call: EndedCall) => void
   ) {}
 
-  /** The client of an environment, or null while the merchant has not given its credentials. */
+  /** Returns the client of an environment, or null while its credentials are missing. */
   of(environment: Environment): FinancingClient | null {
     const { environments, deadlines } = this.settings.current
     const credentials = environments[environment]
@@ -52,7 +52,7 @@ export class Clients {
     }
     if (known) {
       this.held.delete(environment)
-      this.letGo(known.client, leaseSeconds(deadlines))
+      this.retireClient(known.client, leaseSeconds(deadlines))
     }
     if (!credentials) {
       return null
@@ -67,7 +67,10 @@ export class Clients {
     return client
   }
 
-  /** The client of the environment that an application was created in, for ever. Throws a sentence without one. */
+  /**
+   * Returns the client of the environment in which the application was created; it never changes. Throws a message
+   * for the user without credentials.
+   */
   for({ environment }: Pick<ApplicationRecord, "environment">): FinancingClient {
     const client = this.of(environment)
     if (!client) {
@@ -86,8 +89,8 @@ export class Clients {
     await Promise.all(clients.map((client) => client.close()))
   }
 
-  /** Whoever has it at hand may still begin a call: it is closed once the longest chain has ended. */
-  private letGo(client: FinancingClient, seconds: number): void {
+  /** Closes a replaced client once the longest chain of calls has ended, because callers may still hold it. */
+  private retireClient(client: FinancingClient, seconds: number): void {
     const close = () => {
       this.leaving.delete(client)
       void client.close()

@@ -28,7 +28,7 @@ export type Dependencies = {
   logger: Logger
 }
 
-/** What every operation needs at hand: the records, the merchant's settings, the service's clients. */
+/** Dependencies of every operation: records, settings and clients. */
 export class Context implements Base {
   readonly rows: Base["rows"]
   readonly knex: Knex
@@ -46,12 +46,12 @@ export class Context implements Base {
   readonly leases: Leases
   readonly addresses: Addresses
   readonly fingerprints: Fingerprints
-  /** Whether the service can be used at all. */
+  /** Tracks whether the service can be used. */
   readonly outages: Outages
-  /** What this server's calls came to. */
+  /** Metrics of this server's calls. */
   readonly calls = new CallMeter()
   readonly clients: Clients
-  /** Whether this database is the shop's own, or may be a copy. */
+  /** Tracks whether this database belongs to the shop or may be a copy. */
   readonly home: Home
 
   constructor(rows: Base["rows"], dependencies: Dependencies, options: unknown) {
@@ -70,7 +70,7 @@ export class Context implements Base {
       clock: this.clock,
       log: this.log,
       settings: this.settings,
-      tell: (name, data) => this.timeline.tell({ name, data }),
+      tell: (name, data) => this.timeline.emit({ name, data }),
     })
     this.schedule = new Schedule(this, this.timeline, this.settings)
     this.journal = new Journal(this)
@@ -84,27 +84,27 @@ export class Context implements Base {
       knex: this.knex,
       log: this.log,
       test: (environment) => this.settings.testConnection({ environment, given: {} }),
-      tell: (name, data) => this.timeline.tell({ name, data }),
+      tell: (name, data) => this.timeline.emit({ name, data }),
       closeCreates: (environment, since) => this.reviewCases.closeCreates(environment, since),
     })
     this.clients = new Clients(this.settings, this.log, (environment, call) => {
-      this.calls.heard(environment, call)
-      this.outages.heard(environment, call)
+      this.calls.recordCall(environment, call)
+      this.outages.recordCall(environment, call)
     })
   }
 
-  /** The merchant's settings as they are now. Ask again each time: they change while servers run. */
+  /** The current settings. Read them on each use: they change while servers run. */
   get options(): PluginOptions {
     return this.settings.current
   }
 
-  /** True when the settings are complete: credentials, and addresses that production takes. */
+  /** Whether the settings are complete: credentials, and addresses that production accepts. */
   get isSetUp(): boolean {
     const { options } = this
     return this.clients.of(options.environment) !== null && plainInProduction(options).length === 0
   }
 
-  /** True when shoppers can be sent to the service at all. */
+  /** Whether shoppers can be sent to the service. */
   get isReady(): boolean {
     return this.isSetUp && !this.home.isLockedNow(this.options)
   }

@@ -1,15 +1,15 @@
-/** Everything that happens to an application is emitted as `<prefix>.<what-happened>`. */
+/** Events of an application are named `<prefix>.<what-happened>`. */
 export const EVENT_PREFIX = "consumer-financing.application"
 
-/** The service as a whole: it refuses the shop's credentials or cannot be reached, and it is back. */
+/** Events of the service as a whole: unavailable (credentials refused, or no connection) and available again. */
 export const SERVICE_UNAVAILABLE = "consumer-financing.service.unavailable"
 export const SERVICE_AVAILABLE = "consumer-financing.service.available"
 
-/** Production is locked, because this database may be a copy of the shop's, and it is not locked any more. */
+/** Production is locked because this database may be a copy, or is unlocked again. */
 export const HOME_LOCKED = "consumer-financing.home.locked"
 export const HOME_UNLOCKED = "consumer-financing.home.unlocked"
 
-/** Internal: both worlds should be compared soon. */
+/** Internal: requests a reconciliation. */
 export const RECONCILE_REQUESTED = `${EVENT_PREFIX}.reconcile-requested`
 
 /** What can happen to an application: names of events and timeline entries (docs/events.md). */
@@ -62,7 +62,7 @@ export const HAPPENINGS = [
   "too-many-applications",
 ] as const
 
-/** The same for a pre-approval, until an application takes it over. */
+/** Events of a pre-approval, until an application uses it. */
 export const PRE_APPROVAL_EVENT_PREFIX = "consumer-financing.pre-approval"
 
 export const PRE_APPROVAL_HAPPENINGS = ["requested", "status-changed", "used"] as const
@@ -70,7 +70,7 @@ export type PreApprovalHappening = (typeof PRE_APPROVAL_HAPPENINGS)[number]
 
 export type Happening = (typeof HAPPENINGS)[number]
 
-/** What tells of money, or of what a person said about it: kept for as long as the application is. */
+/** Entries about money and about staff decisions: kept as long as the application. */
 export const KEPT_HAPPENINGS: readonly Happening[] = [
   "created",
   "consent-given",

@@ -7,7 +7,7 @@ import {
 import type { PluginOptions } from "../../options/options"
 import type { ApplicationRecord } from "./records"
 
-/** Keyed hashes of what customers applied for: all that is kept of it. */
+/** Keyed hashes of the purchase and the contact, stored instead of the data. */
 export class Fingerprints {
   constructor(private readonly settings: { readonly current: PluginOptions }) {}
 
@@ -15,7 +15,7 @@ export class Fingerprints {
     return hashSnapshot(snapshot, this.settings.current.secret[0] ?? "")
   }
 
-  /** Whether the cart or order is still what the customer applied for. */
+  /** Whether the cart or order still matches the application. */
   isUnchanged(application: ApplicationRecord, snapshot: HashedSnapshot): boolean {
     return this.settings.current.secret.some(
       (secret) => hashSnapshot(snapshot, secret) === application.snapshot_hash
@@ -31,7 +31,7 @@ export class Fingerprints {
       : `${ofCart}.${hashContact({ ...contact, cellPhone: sentPhone }, secret)}`
   }
 
-  /** Whether the contact is still the one that was sent. True for applications of older versions. */
+  /** Whether the contact still matches the one sent. True for applications of older versions. */
   isSameContact(
     { contact_hash }: Pick<ApplicationRecord, "contact_hash">,
     contact: HashedContact,

@@ -16,10 +16,10 @@ const DESCRIPTIONS: Record<BacklogName, string> = {
 }
 
 /**
- * Tells a collector how the plugin is, read when the collector asks and by nobody else. Every server tells the
- * same, since it is read from the database. The answer ends it.
+ * Registers gauges that read the health when the collector does. Every server reports the same values, read from the
+ * database. The returned function unregisters them.
  */
-export function tellHealth(read: () => Promise<Health>): () => void {
+export function registerHealthGauges(read: () => Promise<Health>): () => void {
   const meter = metrics.getMeter(SCOPE)
   const gauge = (name: string, description: string, unit?: string) =>
     meter.createObservableGauge(`consumer_financing_${name}`, { description, unit })

@@ -7,7 +7,7 @@ import service from "./service"
 export { CONSUMER_FINANCING } from "./module-key"
 export type ConsumerFinancingModuleService = service
 
-// Tells TypeScript what stands under the module's key, as Medusa's own modules do.
+// Declares the module's type under its key, as Medusa's own modules do.
 declare module "@medusajs/framework/types" {
   interface ModuleImplementations {
     consumerFinancing: service

@@ -2,13 +2,13 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { version } from "@medusajs/medusa/package.json"
 
-/** The oldest Medusa that the plugin runs with, as the peers of package.json say. */
+/** The oldest supported Medusa, as in the peer dependencies of package.json. */
 const NEEDED = [2, 21] as const
 
 const OF_MEDUSA =
   "admin-sdk admin-shared caching cli dashboard draft-order framework medusa test-utils".split(" ")
 
-/** What to write into package.json of these, as the plugin is tested; docs/operations.md has the same lines. */
+/** Tested versions for a shop's package.json; docs/operations.md has the same lines. */
 export const UPGRADE = {
   ...Object.fromEntries(OF_MEDUSA.map((name) => [`@medusajs/${name}`, "2.21.2"])),
   "@medusajs/ui": "4.2.6",
@@ -16,9 +16,8 @@ export const UPGRADE = {
 }
 
 /**
- * Why the plugin cannot run with the shop's Medusa, and the lines to upgrade; undefined when it can.
- *
- * @param installed the version of `@medusajs/medusa`, `2.21.2`
+ * Explains why the plugin cannot run with the installed Medusa, and how to upgrade; undefined for a supported one.
+ * @param installed the version of `@medusajs/medusa`, such as `2.21.2`
  */
 export function findMedusaProblem(installed: string = version): string | undefined {
   const [major = 0, minor = 0] = installed.split(".").map((part) => Number.parseInt(part, 10))
@@ -36,7 +35,7 @@ function find(name: string, file: string | undefined): string | undefined {
   }
 }
 
-/** Why the dashboard's financing pages break: the project, or the plugin, has another React Router than the dashboard. */
+/** Explains a second React Router in the project or the plugin, which breaks the dashboard's financing pages. */
 export function findRouterProblem(
   project = path.join(process.cwd(), "package.json"),
   plugin = __filename
@@ -51,6 +50,6 @@ export function findRouterProblem(
   return `medusa-payment-consumer-financing: the project has react-router-dom ${versionOf(other)} and the dashboard has ${versionOf(theirs)}: the dashboard's financing pages break. Write "react-router-dom": "${versionOf(theirs)}" into package.json, and install again.`
 }
 
-// Imported before anything that such a Medusa lacks, or the start would stop with a missing module.
+// Runs before any import that an older Medusa lacks, which would stop the start with a missing module.
 const problem = findMedusaProblem()
 if (problem) throw new Error(problem)

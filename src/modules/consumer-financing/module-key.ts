@@ -1,2 +1,2 @@
-/** Under this key the module stands in Medusa's container. */
+/** The module's key in Medusa's container. */
 export const CONSUMER_FINANCING = "consumerFinancing"

@@ -13,13 +13,13 @@ import {
 } from "./operations/pre-approvals/request-pre-approval"
 import type { PreApprovalRecord } from "./records"
 
-/** The verbs of pre-approvals, until an application takes one over. */
+/** Methods for pre-approvals until an application uses them. */
 export class PreApprovals {
   constructor(private readonly context: Context) {}
 
   /**
-   * Asks for a pre-approval (endpoint 6). The contact is personal: call it directly, never from a
-   * workflow, whose inputs Medusa stores and logs.
+   * Requests a pre-approval (endpoint 6). The contact is personal data: call this directly, never from a workflow,
+   * whose inputs Medusa stores and logs.
    */
   async requestPreApproval(request: PreApprovalRequest): Promise<RequestedPreApproval> {
     return await requestPreApproval(this.context, request)
@@ -41,7 +41,7 @@ export class PreApprovals {
     return await findOfCustomer(this.context, customerId)
   }
 
-  /** How many pre-approvals have a status check due, counted up to `limit`. */
+  /** Counts pre-approvals with a due status check, up to `limit`. */
   async countDuePreApprovals(limit: number): Promise<number> {
     const { rows } = await this.context.knex.raw<{ rows: unknown[] }>(
       `select 1 from financing_pre_approval
@@ -51,7 +51,7 @@ export class PreApprovals {
     return rows.length
   }
 
-  /** Up to `limit` pre-approvals whose status check is due, each given to one caller only. */
+  /** Claims up to `limit` due pre-approvals, each for one caller. */
   async claimDuePreApprovals(limit: number): Promise<string[]> {
     const { rows } = await this.context.knex.raw<{ rows: { id: string }[] }>(
       `update financing_pre_approval set next_check_at = now() + interval '2 minutes'

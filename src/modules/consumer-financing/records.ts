@@ -2,7 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type * as models from "./models"
 import { cents, type Cents } from "../../domain/money"
 
-/** Rows as the module's service returns them (relations only where they were asked for). */
+/** Rows as the module's service returns them, with relations only where requested. */
 export type ApplicationRecord = Omit<
   InferTypeOf<typeof models.FinancingApplication>,
   "review_cases" | "tokens" | "sessions" | "operations" | "postbacks" | "timeline"
@@ -17,8 +17,8 @@ export type TimelineRecord = Omit<InferTypeOf<typeof models.FinancingTimelineEnt
 const HIGHEST = 2 ** 31 - 1
 
 /**
- * An amount of the service's as a column of ours can hold it: what is above some 21 million dollars, as "no
- * limit" may be written, becomes the highest one, which still agrees with no purchase.
+ * Limits an amount of the service to its integer column. "No limit" may be written as an amount above 21 million
+ * dollars; the limit still matches no purchase.
  */
 export function clampInt32(amount: Cents | null): Cents | null {
   return amount === null ? null : cents(Math.min(Math.max(amount, -HIGHEST), HIGHEST))

@@ -2,16 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ENDED_STATES, PAID_OUT_STATES } from "../../domain/application-state"
 import { KEPT_HAPPENINGS } from "./events"
 
-/** Rows removed by one statement. */
+/** Rows deleted per statement. */
 const AT_ONCE = 500
 
-/** Statements of one kind in one run: what they leave, the next run finds. */
+/** Maximum number of statements per kind and run; the next run continues. */
 const MOST_STATEMENTS = 40
 
-/**
- * Of an application at rest: nobody looks at it, nobody is asked about it, and no operation of ours is
- * unfinished.
- */
+/** Applications without a scheduled check, a review case or an unfinished operation. */
 const AT_REST = `application_id in (
   select a.id from financing_application a
   where a.next_check_at is null and a.review_reason is null and a.state = any(:atRest)
@@ -29,7 +26,7 @@ const TIMELINE = `delete from financing_timeline_entry where id in (
   select id from financing_timeline_entry
   where ${OLD} and what <> all(:kept) and ${AT_REST} limit ${AT_ONCE})`
 
-/** Budgets that are even; leases that ran out and words left for nobody a day ago: they say nothing any more. */
+/** Full budgets, and leases and rerun requests that expired a day ago. */
 const LEASES = `delete from financing_lease where id in (
   select id from financing_lease
   where expires_at < now() - interval '1 day' or (id like 'budget:%' and expires_at < now())
@@ -38,8 +35,8 @@ const LEASES = `delete from financing_lease where id in (
 export type Cleared = { postbacks: number; timeline: number; leases: number }
 
 /**
- * Removes postbacks and lines of the timeline that are older than so many days, a few hundred at a
- * time. What is open, tokens, the journal and what tells of money stay for ever.
+ * Deletes postbacks and timeline entries older than the given days, in batches. Open applications, tokens, the
+ * journal and entries about money are kept for good.
  */
 export async function clearOldRecords(knex: Knex, days: number): Promise<Cleared> {
   const values = {

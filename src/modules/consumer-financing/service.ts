@@ -39,14 +39,18 @@ import {
   type ApplyAtServiceInput,
   applyForFinancing,
 } from "./operations/pre-approvals/apply-for-financing"
-import { endAttach, proveAttach, tellOfAttach } from "./operations/pre-approvals/pre-approved-flow"
+import {
+  endAttach,
+  proveAttach,
+  listAttachInDoubt,
+} from "./operations/pre-approvals/pre-approved-flow"
 import { refund, type RefundInput } from "./operations/refund"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
 import { type TakeBackInput, takeBackRefund } from "./operations/take-back-refund"
 import { type Resolution, resolveByPerson } from "./operations/resolve-by-person"
 import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
 import { type SettleInput, settle } from "./operations/settle"
-import { resolveByStatusCheck, tellOfDoubt } from "./operations/resolve-by-status-check"
+import { resolveByStatusCheck, listDoubt } from "./operations/resolve-by-status-check"
 import { updateOrderId } from "./operations/update-order-id"
 import { virtualFlow } from "./operations/hosted-flow"
 import type { Environment, PluginOptions } from "../../options/options"
@@ -55,20 +59,20 @@ import type { ApplicationRecord } from "./records"
 import { type Cleared, clearOldRecords } from "./retention"
 
 import { Context, type Dependencies } from "./context"
-import { tellHealth } from "./health-gauges"
-import { type Filed, filePostbacks, openInbox, type Opened } from "./store/inbox"
+import { registerHealthGauges } from "./health-gauges"
+import { type Filed, markProcessed, readInbox, type Opened } from "./store/inbox"
 import type { Lease } from "./coordination/lease"
 import type { Aggregate } from "./store/aggregate"
 import { Rows } from "./store/rows"
 import { exitOnWrongWorkflow } from "./loaders/check-configuration"
 
 /**
- * What others may ask of the module: what it remembers, and the verbs that change something at the
- * service, every one of which is journaled. It knows nothing of carts and orders but their ids; whoever
- * calls it has read them. A verb without a comment is described where it is implemented.
+ * The module's public service: its records, and the operations that change something at the service, each of them
+ * journaled. It knows carts and orders only by id; callers read them. Methods without a comment are documented at
+ * their implementation.
  */
 export default class ConsumerFinancingModuleService extends Rows {
-  /** For the operations, which need all of it at hand. */
+  /** Dependencies of the operations. */
   readonly context: Context
   readonly timeline: Context["timeline"]
   readonly schedule: Context["schedule"]
@@ -85,7 +89,9 @@ export default class ConsumerFinancingModuleService extends Rows {
   readonly outages: Context["outages"]
   readonly clients: Context["clients"]
   readonly home: Context["home"]
-  /** For its own rows. Others take the context's: Medusa puts a wrapper around each function of a service. */
+  /**
+   * For the module's own rows. Operations use the context's pool, because Medusa wraps each function of a service.
+   */
   readonly knex: Context["knex"]
   readonly clock: Context["clock"]
   readonly preApprovals: PreApprovals
@@ -120,7 +126,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     onApplicationStart: async () => {
       exitOnWrongWorkflow(this.options, this.context.log)
       await this.context.begin()
-      this.endTelling = tellHealth(() => this.readHealth())
+      this.endTelling = registerHealthGauges(() => this.readHealth())
     },
     onApplicationShutdown: async () => {
       this.endTelling()
@@ -128,25 +134,25 @@ export default class ConsumerFinancingModuleService extends Rows {
     },
   }
 
-  /** The merchant's settings as they are now. Ask again each time: they change while servers run. */
+  /** The current settings. Read them on each use: they change while servers run. */
   get options(): PluginOptions {
     return this.context.options
   }
 
-  /** True when shoppers can be sent to the service at all. */
+  /** Whether shoppers can be sent to the service. */
   get isReady(): boolean {
     return this.context.isReady
   }
 
-  async openInbox(applicationId: string): Promise<Opened> {
-    return await openInbox(this.knex, applicationId)
+  async readInbox(applicationId: string): Promise<Opened> {
+    return await readInbox(this.knex, applicationId)
   }
 
-  async filePostbacks(filed: Filed[]): Promise<void> {
-    await filePostbacks(this.knex, filed)
+  async markPostbacksProcessed(filed: Filed[]): Promise<void> {
+    await markProcessed(this.knex, filed)
   }
 
-  /** Our cancel is confirmed, whatever code the service shows for it. */
+  /** Records a confirmed cancellation, at any code. */
   async markEnded(applicationId: string, { expired }: { expired: boolean }): Promise<void> {
     const { state } = await this.retrieveFinancingApplication(applicationId)
     if (!hasEnded(state)) {
@@ -169,8 +175,8 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /**
-   * Applies with the shop's own form (endpoint 4). The applicant is personal: call it directly, never
-   * from a workflow, whose inputs Medusa stores and logs.
+   * Applies with the shop's own form (endpoint 4). The applicant is personal data: call this directly, never from a
+   * workflow, whose inputs Medusa stores and logs.
    */
   async applyInFull(input: ApplyInput & FullFlowInput): Promise<ApplyResult | Limited> {
     const { applicant, ...rest } = input
@@ -183,7 +189,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     )
   }
 
-  /** Asks a customer to finance a draft or an order, at the service's hosted page (endpoint 3). */
+  /** Asks a customer to finance a draft or an order on the service's hosted page (endpoint 3). */
   async requestFinancing(
     snapshot: OrderSnapshot,
     { isExplicit = false }: Pick<ApplyInput, "isExplicit"> = {}
@@ -203,7 +209,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await takeVisit(this.context.knex, applicationId)
   }
 
-  /** Null when an attempt may be made, and was counted under each name; else the seconds until it may. */
+  /** Counts an attempt under each name; null when it is allowed, else the seconds until it is. */
   async takeAttempts(attempts: readonly Attempt[]): Promise<number | null> {
     return await takeAttempts(this.context, attempts)
   }
@@ -220,16 +226,16 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await checkStatus(this.context, application, patience)
   }
 
-  /** Ends the doubt about a refund, or a cart's attaching, that this status check proves. */
+  /** Resolves a refund or attach in doubt that this status check proves. */
   async resolveByStatusCheck(seen: StatusCheck): Promise<void> {
     await resolveByStatusCheck(this.context, seen)
     await proveAttach(this.context, seen)
   }
 
-  /** Asks a person about a call of ours that nobody can say the end of, where a status check says nothing. */
-  async tellOfDoubt(applicationId: string): Promise<void> {
-    await tellOfDoubt(this.context, applicationId)
-    await tellOfAttach(this.context, applicationId)
+  /** Opens a review case for an operation in doubt that no status check resolves. */
+  async listDoubt(applicationId: string): Promise<void> {
+    await listDoubt(this.context, applicationId)
+    await listAttachInDoubt(this.context, applicationId)
   }
 
   async listApplications(
@@ -243,7 +249,7 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await readApplication(this.context, id)
   }
 
-  /** What a merchant wants to know every morning; days begin as they do in that zone (IANA). */
+  /** The merchant's daily overview; days follow the time zone (IANA). */
   async readOverview(zone: string, days = 30, shipped: string[] = []): Promise<Overview> {
     const { environment, timeLimits: limits } = this.options
     return await readOverview(this.context, { zone, days, environment, limits, shipped })

@@ -29,13 +29,12 @@ const ORDER_CANCELLED = "This order was cancelled, so its financing is not autho
 const APPLY_FOR_REAL =
   "Your financing application was made while the shop was still testing, so it does not count. Nothing was charged. Please choose financing again."
 
-/** Seconds, in which core commits the payment. */
+/** Seconds within which core commits the payment. */
 const ANNOUNCED_WITHIN = 3
 
 /**
- * Answers whether a session is paid for, by asking the service now (endpoint 8, and 15 for what was
- * funded without us). Which answer is given depends on whether an order stands already: see
- * `answerWithOrder` and `answerWithoutOrder`.
+ * Authorizes a session by the service's current status (endpoint 8, and 15 for loans funded elsewhere). The answer
+ * depends on whether an order exists: see `answerWithOrder` and `answerWithoutOrder`.
  */
 export async function authorize(
   needs: Needs,
@@ -72,28 +71,28 @@ export async function authorize(
     await needs.financing.schedule.checkWithin(checked.id, ANNOUNCED_WITHIN)
     return { status, data: { ...data, [CAPTURE_UNANNOUNCED]: true } }
   } catch (error) {
-    // Core writes nothing where we throw, and the status check may have changed what the shopper is to read.
-    await tellSession(needs, checked.id)
+    // Core writes nothing after an error, and the status check may have changed the shopper's message.
+    await updateSession(needs, checked.id)
     throw error
   }
 }
 
-type Answering = Asked & { session: SessionRead }
+type Answering = CheckedVerdict & { session: SessionRead }
 
 async function answer(
   needs: Needs,
   { session, verdict, checked }: Answering
 ): Promise<PaymentSessionStatus> {
-  // As of after the answer: whoever ends it marks it first, then reads whether our order stands.
+  // Read after the check: a cancellation first sets its mark and then looks for an order.
   const { cancelling, kind, live_key } = checked
   if (cancelling || (kind === "virtual-cart" && live_key === null)) {
     throw sentence(messageForShopper(checked), "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
-    await needs.financing.reviewCases.ask(checked.id, verdict.cause, verdict.reason)
+    await needs.financing.reviewCases.open(checked.id, verdict.cause, verdict.reason)
   }
   if (verdict.answer === "test-data") {
-    // It is ended, or a person is asked, right away.
+    // A reconciliation cancels it or opens a review case at once.
     await needs.financing.schedule.requestReconcile(checked.id)
   }
   return (await orderStands(needs, session))
@@ -101,8 +100,8 @@ async function answer(
     : answerWithoutOrder(verdict, checked)
 }
 
-/** Whoever waits for the sentence hears it all the same: the next reconciliation tells the session. */
-async function tellSession({ financing, logger }: Needs, id: string): Promise<void> {
+/** Logs an error: the shopper gets the message anyway, and the next reconciliation updates the session. */
+async function updateSession({ financing, logger }: Needs, id: string): Promise<void> {
   try {
     await updatePaymentSession(
       financing.context.knex,
@@ -114,22 +113,22 @@ async function tellSession({ financing, logger }: Needs, id: string): Promise<vo
 }
 
 /**
- * The session waits for the service's decision, and no completion asks: a session that was started beside
- * one, or outlived one that failed, waits, too, and its order may yet be taken back.
+ * Whether the session's order is final. A session may await the service's decision without a completion: started
+ * during one, or left by a failed one, whose order core may still revert.
  */
 async function orderStands({ financing }: Needs, { status, cart }: SessionRead): Promise<boolean> {
   const isWaiting = status === "pending_authorization"
   return isWaiting && !(cart && (await financing.leases.isCartBeingCompleted(cart.id)))
 }
 
-type Asked = { verdict: AuthorizationVerdict; checked: ApplicationRecord }
+type CheckedVerdict = { verdict: AuthorizationVerdict; checked: ApplicationRecord }
 
 type Question = { session: SessionRead; known: Aggregate; purchase: Purchase }
 
 async function askService(
   { financing }: Pick<Needs, "financing">,
   { session, known: { application, currentToken }, purchase: { snapshot, orderEdit } }: Question
-): Promise<Asked> {
+): Promise<CheckedVerdict> {
   const seen = await financing.checkStatus(
     application,
     currentToken ? { currentToken: currentToken.token } : {}
@@ -166,7 +165,7 @@ async function verifyDetails(
   return word === "VERIFIED_PT"
 }
 
-/** While a cart is being completed. A throw carries its sentence to the shopper with HTTP 200. */
+/** The answer during a cart's completion. An error carries its message to the shopper with HTTP 200. */
 function answerWithoutOrder(
   verdict: AuthorizationVerdict,
   application: ApplicationRecord
@@ -183,7 +182,7 @@ function answerWithoutOrder(
     case "apply-again":
       throw sentence(APPLY_AGAIN, "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
-      // The shopper can end this hold: another application for the cart as it is replaces the signed one.
+      // The shopper can resolve this: a new application for the current cart replaces the signed one.
       throw sentence(
         verdict.cause === "late-approval" ? APPLY_AGAIN : ON_HOLD,
         "PAYMENT_REQUIRES_MORE_ERROR"
@@ -195,7 +194,7 @@ function answerWithoutOrder(
   }
 }
 
-/** With an order, any other answer than these would leave a session that "Check status" refuses. */
+/** With an order, any other answer would leave a session that "Check status" refuses. */
 const WAITING: readonly AuthorizationVerdict["answer"][] = [
   "apply-again",
   "customer-must-act",

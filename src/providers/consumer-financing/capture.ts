@@ -13,8 +13,8 @@ import { applicationOf, type Needs, requireApplication } from "./needs"
 import { sentence } from "../../translation/sentence"
 
 /**
- * Settles (endpoint 10) the whole application. The open capture row tells the amount, which Medusa
- * does not pass: a partial capture is refused before any call, since the service settles everything.
+ * Settles the whole application (endpoint 10). Reads the amount from the open capture row, because Medusa does not
+ * pass it, and refuses a partial capture before any call: the service settles everything.
  */
 export async function capture(
   needs: Needs,
@@ -34,14 +34,14 @@ export async function capture(
   const settled = await needs.financing.settle({
     applicationId: application.id,
     reference: captureId,
-    // What is settled already is written down all the same.
+    // A capture of a settled loan is recorded without this check.
     beforeSending: async () => {
       const now = await requireCapture(needs, captureId)
       await requireOrderToPay(needs, now.payment)
     },
   })
   confirmRow(captureId)
-  // A process that stood still for minutes had its row taken for left behind: core would count nothing.
+  // The reconciliation deletes the row of a process that paused for minutes; core would then count nothing.
   if (!(await hasCapture(needs.knex, captureId))) {
     throw sentence(ROW_IS_GONE)
   }
@@ -54,15 +54,15 @@ const ANOTHER_IS_LIVE =
   "Two payments of this order rest on one financing. Nothing was sent: one of them is cancelled automatically in a few minutes; capture the other one then."
 
 /**
- * A loan is settled once, so it may pay for one payment only. A completion that failed half-way can
- * leave a second one; the reconciliation cancels it.
+ * Refuses a second payment on a loan, which is settled once. A failed completion can leave one; the reconciliation
+ * cancels it.
  */
 async function requireOnlyPayment(
   { financing }: Needs,
   applicationId: string,
-  { beside }: PaymentRow
+  { others }: PaymentRow
 ): Promise<void> {
-  const ours = beside.filter(({ isOurs }) => isOurs)
+  const ours = others.filter(({ isOurs }) => isOurs)
   if (ours.length > 0) {
     await financing.schedule.requestReconcile(applicationId)
     throw sentence(
@@ -74,26 +74,26 @@ async function requireOnlyPayment(
 const ORDER_CANCELLED =
   "This order was cancelled, so its financing is not settled. Nothing was sent: the loan is ended automatically."
 
-/** The order that the payment belongs to stands, its loan is real, and it is not paid for by other payments already. */
+/** Requires that the payment's order exists, its loan is genuine, and other payments do not cover it. */
 async function requireOrderToPay(needs: Needs, payment: PaymentRow): Promise<void> {
   const { id, environment, financed_cents } = applicationOf(payment)
   if (isTestData(environment, needs.financing.options.environment)) {
     throw sentence(TEST_DATA_NOT_SETTLED)
   }
-  const { order, beside } = payment
+  const { order, others } = payment
   if (!order) {
     return
   }
   if (isCancelled(order)) {
     throw sentence(ORDER_CANCELLED)
   }
-  if (beside.every(({ isOurs }) => isOurs)) {
+  if (others.every(({ isOurs }) => isOurs)) {
     return
   }
   const { sessionIds } = await requireApplication(needs, payment.payment_session_id)
   const overpayment = await findOverpayment(needs, order.id, { financed_cents, sessionIds })
-  // Unless a person decided that what was signed is settled all the same.
-  if (overpayment && !(await needs.financing.leases.mayBePaidAgain(id))) {
+  // Skipped if staff decided to settle the signed amount anyway.
+  if (overpayment && !(await needs.financing.leases.isPayingAgainAllowed(id))) {
     throw sentence(overpayment)
   }
 }
@@ -123,7 +123,7 @@ const NO_OPEN_CAPTURE =
 const ROW_IS_GONE =
   "The financing is settled, but Medusa dropped the row of this capture meanwhile. The capture is recorded automatically: do not enter it again."
 
-/** The capture row that core wrote before it asked, and its payment. */
+/** Reads the capture row that core wrote before its call, and its payment. */
 async function requireCapture(
   { knex }: Needs,
   id: string

@@ -25,14 +25,13 @@ const ORDER_AMOUNT =
   "The amount of an order's financing cannot be changed in place. Ask the customer to finance what is due instead."
 const NO_CART = "Financing can only be chosen for an open cart."
 
-/** Core keeps what a browser sends, and starts sessions again with it: a request counts once. */
+/** Core stores a browser's data and reuses it for later sessions, so a request is cleared after use. */
 const USED_UP = { apply_again: false }
 
 /**
- * Create order (endpoint 2), or with a pre-approval Update cart and send (endpoint 7), for the cart of
- * a payment session. The cart is read on the server by the
- * session's id; of what the browser sends, only `apply_again` counts. `changedTo` is the amount that the
- * session is about to get in place. Throws INVALID_DATA with a sentence.
+ * Creates the application of a payment session's cart: Create order (endpoint 2), or with a pre-approval Update cart
+ * and send (endpoint 7). Reads the cart on the server by the session's id; of the browser's data, only `apply_again`
+ * counts. `changedTo` is the session's new amount. Throws INVALID_DATA with a message.
  */
 export async function initiate(
   needs: Needs,
@@ -48,7 +47,7 @@ export async function initiate(
     throw sentence(ORDER_AMOUNT)
   }
   if (session?.order) {
-    return (await joinRequest(needs, session)) ?? (await restoreSession(needs, session))
+    return (await adoptRequestOfOrder(needs, session)) ?? (await restoreSession(needs, session))
   }
   if (!session?.cart || session.cart.completed_at) {
     throw sentence(NO_CART)
@@ -94,10 +93,10 @@ function readSnapshot(cart: CheckoutCart): OrderSnapshot {
 }
 
 /**
- * Staff asked the order's customer to finance it: the session rests on that application, and the order
- * waits for the service's decision. Null when nobody did, or over another amount.
+ * Attaches the session to the application that staff requested for the order, which then awaits the service's
+ * decision. Null without a request over this amount.
  */
-async function joinRequest(
+async function adoptRequestOfOrder(
   { financing }: Needs,
   { id, order, amount }: SessionRead
 ): Promise<InitiatePaymentOutput | null> {
@@ -113,10 +112,9 @@ async function joinRequest(
 }
 
 /**
- * The public store API starts sessions on a placed order's collection too, and core deletes the live
- * one beside it. While the order waits for the service's decision the new session takes the old
- * one's place, and so it does when our own workflow pays an order again whose payment was cancelled;
- * any other order is not to be paid this way.
+ * Handles sessions on a placed order's collection, which the public store API can start while core deletes the live
+ * one. The new session replaces the old one while the order awaits the service's decision, or while a workflow of
+ * this plugin pays an order again. All other orders are refused.
  */
 async function restoreSession(
   { financing }: Needs,
@@ -139,13 +137,13 @@ async function restoreSession(
   }
 }
 
-/** The one application of an order, which may have several, that our own workflow pays again. */
+/** Finds the one application of an order that the plugin's workflow pays again. */
 async function findPaidAgain(
   financing: Needs["financing"],
   orderId: string
 ): Promise<ApplicationRecord | null> {
   for (const application of await financing.listFinancingApplications({ order_id: orderId })) {
-    if (await financing.leases.mayBePaidAgain(application.id)) {
+    if (await financing.leases.isPayingAgainAllowed(application.id)) {
       return application
     }
   }
@@ -157,9 +155,8 @@ type Row = { customer?: { id: string; has_account?: boolean | null } | null }
 type Asking = { cartId: string; context: PaymentProviderContext | undefined }
 
 /**
- * The customer with an account whose cart it is and who is logged in as they choose the payment
- * method, as core's own authentication says; null for anybody else. That the cart is the customer's is
- * not enough: Medusa gives a guest's cart to whichever account has the e-mail address that they typed.
+ * Returns the customer with an account who owns the cart and is logged in, by core's own authentication; else null.
+ * The cart's customer is not sufficient: Medusa assigns a guest's cart to the account of the entered e-mail address.
  */
 async function readAccount(
   { query }: Pick<Needs, "query">,

@@ -10,7 +10,7 @@ import type { Aggregate } from "../../modules/consumer-financing/store/aggregate
 import { isUserFacing, sentence, UserFacingError } from "../../translation/sentence"
 import { FinancingError } from "../../financing-api"
 
-/** What the provider needs from the Payment Module's container. */
+/** The provider's dependencies in the Payment Module's container. */
 export type Needs = {
   financing: ConsumerFinancingModuleService
   query: Pick<RemoteQueryFunction, "graph">
@@ -18,7 +18,7 @@ export type Needs = {
   logger: Logger
 }
 
-/** Throws one sentence that names the line to write when the container lacks something. */
+/** Throws one sentence with the line to write when a dependency is missing. */
 export function readNeeds(container: Record<string, unknown>): Needs {
   return {
     financing: need(container, CONSUMER_FINANCING) as ConsumerFinancingModuleService,
@@ -48,7 +48,7 @@ function need(container: Record<string, unknown>, key: string): unknown {
 
 const NONE = "This payment has no financing application in this shop. Nothing was sent."
 
-/** The application that a payment session rests on, with all that is known of it; throws a sentence when there is none. */
+/** Reads the application of a payment session with its records; throws a message when there is none. */
 export async function requireApplication(
   { financing }: Needs,
   paymentSessionId: string
@@ -60,7 +60,7 @@ export async function requireApplication(
   return known
 }
 
-/** As much of it as was read with the payment; throws a sentence when there is none. */
+/** Returns the application read with the payment; throws a message when there is none. */
 export function applicationOf({ application }: PaymentRow): NonNullable<PaymentRow["application"]> {
   if (!application) {
     throw sentence(NONE)
@@ -69,8 +69,7 @@ export function applicationOf({ application }: PaymentRow): NonNullable<PaymentR
 }
 
 /**
- * Writes where an error came from that nobody foresaw. Its message stays out of the log: errors of
- * databases and parsers quote what they were given.
+ * Logs where an unexpected error was thrown, without its message: errors of databases and parsers quote their input.
  */
 export function logUnexpected(logger: Pick<Logger, "error">, thrown: unknown): void {
   const error = thrown instanceof UserFacingError ? thrown.insteadOf() : thrown

@@ -25,7 +25,7 @@ import { refund } from "./refund"
 import { retrieve, retrieveStatus, update } from "./retrieve"
 import { requestCancellation } from "./request-cancellation"
 
-/** The payment method `pp_consumer-financing_<id>`: every verb that Medusa asks a provider for. */
+/** The payment method `pp_consumer-financing_<id>`, with the methods of a Medusa payment provider. */
 export class ConsumerFinancingProvider extends AbstractPaymentProvider {
   static override identifier = "consumer-financing"
 
@@ -41,30 +41,30 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
     return await answering(this.needs.logger, toShopperError, () => initiate(this.needs, input))
   }
 
-  /** Asks the service; only what it says now, and agrees to the cent, authorizes. */
+  /** Authorizes only by the service's current answer, exact to the cent. */
   async authorizePayment(input: AuthorizePaymentInput) {
     return await answering(this.needs.logger, toAuthorizationError, () =>
       authorize(this.needs, input)
     )
   }
 
-  /** Settles: the order has shipped. */
+  /** Settles the shipped order. */
   async capturePayment(input: CapturePaymentInput) {
     return await answering(this.needs.logger, toMerchantError, () => capture(this.needs, input))
   }
 
-  /** Refunds all that is left, or a part with the cart that remains. */
+  /** Refunds the rest, or a part with the remaining cart. */
   async refundPayment(input: RefundPaymentInput) {
     return await answering(this.needs.logger, toMerchantError, () => refund(this.needs, input))
   }
 
-  /** Records a request to cancel and never throws; the reconciliation ends what nothing depends on. */
+  /** Requests a cancellation and never throws; the reconciliation cancels what nothing depends on. */
   async cancelPayment(input: CancelPaymentInput) {
     await requestCancellation(this.needs, { data: input.data, reason: "the payment was cancelled" })
     return { data: input.data }
   }
 
-  /** Records a request to cancel and never throws: a shopper must always be able to change the cart. */
+  /** Requests a cancellation and never throws: a shopper must always be able to change the cart. */
   async deletePayment(input: DeletePaymentInput) {
     await requestCancellation(this.needs, {
       data: input.data,
@@ -89,8 +89,8 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * Core's own hook route is open to anyone, and an action with a session id that no longer exists
-   * would complete a stranger's cart. So no action is ever returned: a known token wakes a status check.
+   * Returns no action, because core's hook route is public and an action with a stale session id would complete
+   * another shopper's cart. A known token only wakes a status check.
    */
   async getWebhookActionAndData({ data }: ProviderWebhookPayload["payload"]) {
     const { tokens, schedule } = this.needs.financing
@@ -103,7 +103,7 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
   }
 }
 
-/** One way out for errors: a sentence for whoever pressed the button, the place for the log. */
+/** Converts every error: a message for the person, the location for the log. */
 async function answering<Answer>(
   logger: Needs["logger"],
   translate: (error: unknown) => Error,

@@ -12,14 +12,14 @@ import { isPaidOtherwise } from "../../translation/purchase-state"
 import type { Needs } from "./needs"
 import type { SessionRead } from "../../medusa/read-session"
 
-/** What an application is to pay for, as it is in Medusa now. */
+/** An application's purchase as it is in Medusa now. */
 export type Purchase = {
-  /** Null when it is not what the customer applied for any more. */
+  /** Null when it no longer matches the application. */
   snapshot: OrderSnapshot | null
-  /** Why the order that was made of it is not what was applied for, for the merchant; null when it is. */
+  /** For the merchant, why its order differs from the application; null when it does not. */
   orderEdit: string | null
   isPaidOtherwise: boolean
-  /** Staff's draft has not become an order yet. */
+  /** Staff's draft is not an order yet. */
   isDraft: boolean
 }
 
@@ -38,13 +38,13 @@ export async function readPurchase(
   return {
     snapshot: reading?.ok ? onlyIf(needs, application, reading.snapshot) : null,
     orderEdit: order && (await findOrderEdit(needs, application, order)),
-    // A completion that failed may have left a payment on an older session of the same financing.
+    // A failed completion may have left a payment on an older session of the same financing.
     isPaidOtherwise: order !== null && isPaidOtherwise(order, sessionIds),
     isDraft: false,
   }
 }
 
-/** A person may have decided that what was signed pays for the order as it is by now. */
+/** Describes an order's edit, unless staff decided that the signed amount pays for the edited order. */
 async function findOrderEdit(
   needs: Needs,
   application: ApplicationRecord,
@@ -56,7 +56,7 @@ async function findOrderEdit(
   const isAsSigned = reading.ok && onlyIf(needs, application, reading.snapshot) !== null
   if (
     (isAsSigned && total === financed) ||
-    (await needs.financing.leases.mayBePaidAgain(application.id))
+    (await needs.financing.leases.isPayingAgainAllowed(application.id))
   ) {
     return null
   }
@@ -77,8 +77,8 @@ async function readRequested(
   const reading = readOrderSnapshot(order, application)
   const isDue = amountDue(order) === financed
   const unchanged = reading.ok && isDue ? onlyIf(needs, application, reading.snapshot) : null
-  // A person decided that what was signed pays for an order which was edited since.
-  const isDecided = reading.ok && (await financing.leases.mayBePaidAgain(application.id))
+  // Staff decided that the signed amount pays for an order that was edited later.
+  const isDecided = reading.ok && (await financing.leases.isPayingAgainAllowed(application.id))
   return {
     snapshot: isDecided ? reading.snapshot : unchanged,
     orderEdit: null,

@@ -30,7 +30,9 @@ const NO_ORDER =
 
 type OpenRefund = { row: RefundRow; payment: PaymentRow }
 
-/** The open refund row that core wrote before it asked, and its payment. Throws a sentence when there is none. */
+/**
+ * Reads the open refund row that core wrote before its call, and its payment. Throws a message when there is none.
+ */
 async function readRefund({ knex }: Needs, id: string): Promise<OpenRefund> {
   const payment = found(await readPayment(knex, { refundId: id }), NO_REFUND)
   const row = found(
@@ -40,7 +42,7 @@ async function readRefund({ knex }: Needs, id: string): Promise<OpenRefund> {
   return { row, payment }
 }
 
-/** The row, or a sentence for the merchant about what is missing. */
+/** Returns the row, or throws a message for the merchant. */
 function found<Row>(row: Row | null | undefined, text: string): Row {
   if (!row) {
     throw sentence(text)
@@ -48,7 +50,7 @@ function found<Row>(row: Row | null | undefined, text: string): Row {
   return row
 }
 
-/** What Medusa says about the refund and the others of its payment at this moment. */
+/** Reads Medusa's current data about the refund and the others of its payment. */
 async function readFacts(needs: Needs, refundId: string): Promise<RefundFacts> {
   const { row, payment } = await readRefund(needs, refundId)
   const { amount, ...before } = readAmounts(row, payment)
@@ -66,7 +68,7 @@ async function readFacts(needs: Needs, refundId: string): Promise<RefundFacts> {
 
 type Amounts = Pick<RefundFacts, "captured" | "refundedBefore" | "amount">
 
-/** Sums are rounded once each, so that refunds with fractions of a cent still add up. */
+/** Rounds each sum once, so that refunds with fractions of a cent still add up. */
 function readAmounts(row: RefundRow, payment: PaymentRow): Amounts {
   const before = payment.refunds.filter((other) => isEarlier(other, row))
   const refundedBefore = sumToCents(before.map(exact))
@@ -92,7 +94,7 @@ function exact(row: MoneyRow): MedusaNumber {
   return row.raw_amount ?? row.amount
 }
 
-/** A refund that was begun later is not counted yet: it waits its turn or is refused. */
+/** Excludes later refunds, which wait or are refused. */
 function isEarlier(other: MoneyRow, row: MoneyRow): boolean {
   const [one, two] = [new Date(other.created_at).getTime(), new Date(row.created_at).getTime()]
   return one < two || (one === two && other.id < row.id)
@@ -102,9 +104,9 @@ const IS_BEING_CHANGED =
   "This order is being changed: an edit, a return, a claim, an exchange or a transfer to another customer is neither confirmed nor given up, and Medusa can't write down a refund beside it. Nothing was sent: confirm or cancel that change, then refund."
 
 /**
- * Core lowers what an order comes to by what is refunded beyond what the customer is owed, and can't do
- * that beside another change of the order. It would find out only after the service has refunded.
- * Throws a sentence for the merchant.
+ * Refuses a refund that core could not record: core lowers the order's total by a refund beyond the customer's
+ * credit, which another open change blocks, and would fail only after the service has refunded. Throws a message for
+ * the merchant.
  */
 function requireNoOpenChange(order: WholeOrder, amount: Decimal): void {
   if (isCancelled(order)) {
@@ -113,7 +115,7 @@ function requireNoOpenChange(order: WholeOrder, amount: Decimal): void {
   const pending = toDecimal(
     order.summary?.raw_pending_difference ?? order.summary?.pending_difference ?? 0
   )
-  // Exactly as core compares: a fraction of a cent beyond what is owed takes a credit line, too.
+  // Compares exactly as core does: a fraction of a cent beyond the credit needs a credit line too.
   const needsCredit = amount.plus(pending).isGreaterThan(0)
   if (needsCredit && isBeingChanged(order)) {
     throw sentence(IS_BEING_CHANGED)
@@ -121,9 +123,8 @@ function requireNoOpenChange(order: WholeOrder, amount: Decimal): void {
 }
 
 /**
- * Refunds what the open refund row says: everything that is left by endpoint 12 with the row's
- * reason, a part by endpoint 13 with the cart that remains. A row that is marked stands for a refund
- * that happened: nothing is sent for it.
+ * Sends the open refund row's refund: the rest with the row's reason (endpoint 12), or a part with the remaining
+ * cart (endpoint 13). A marked row belongs to a confirmed refund and sends nothing.
  */
 export async function refund(
   needs: Needs,
@@ -137,7 +138,7 @@ export async function refund(
     application.seen_captured_cents !== captured ||
     application.seen_refunded_cents !== refundedBefore
   if (isNew) {
-    await needs.financing.applications.rememberAmounts(applicationId, {
+    await needs.financing.applications.recordStoreAmounts(applicationId, {
       captured,
       refunded: refundedBefore,
     })

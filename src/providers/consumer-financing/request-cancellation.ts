@@ -3,48 +3,51 @@ import type { ApplicationRecord } from "../../modules/consumer-financing/records
 import type { Needs } from "./needs"
 import { findOrderOfSession } from "../../medusa/read-session"
 
-type Wish = { data: Record<string, unknown> | undefined; reason: string }
+type CancellationRequest = { data: Record<string, unknown> | undefined; reason: string }
 
 /**
- * Requests the cancellation of an application, and returns. The data may be a browser's, and core cancels
- * and deletes for reasons of its own: so nothing is ended here. The reconciliation that this wakes ends the
- * application when no order, payment or session lives on it, and never otherwise.
+ * Requests an application's cancellation and returns. The data may come from a browser, and core cancels and deletes
+ * for its own reasons, so nothing is cancelled here. The reconciliation cancels the application only if no order,
+ * payment or session depends on it.
  */
-export async function requestCancellation(needs: Needs, { data, reason }: Wish): Promise<void> {
+export async function requestCancellation(
+  needs: Needs,
+  { data, reason }: CancellationRequest
+): Promise<void> {
   const { financing, logger } = needs
   try {
     const sessionId = String(data?.session_id)
     const application = await financing.applications.findBySession(sessionId)
-    // A workflow of ours takes back the session that it could not authorize: nobody asks for anything.
+    // A workflow of this plugin deletes the session that it could not authorize; this is not a request.
     if (
       application &&
       !isOver(application) &&
-      !(await financing.leases.mayBePaidAgain(application.id))
+      !(await financing.leases.isPayingAgainAllowed(application.id))
     ) {
       await keepOrder(needs, application, sessionId).catch((error: unknown) =>
-        tell(logger, error, "the order that stands on an application was not noted")
+        logFailure(logger, error, "the order that stands on an application was not noted")
       )
       await financing.timeline.note(application.id, "cancellation-requested", { reason })
       await financing.schedule.requestReconcile(application.id)
     }
   } catch (error) {
-    // The shopper must be able to go on; every open application is looked at on schedule anyway.
-    tell(logger, error, "the request to cancel an application was not recorded")
+    // The shopper must be able to continue; the schedule checks every open application anyway.
+    logFailure(logger, error, "the request to cancel an application was not recorded")
   }
 }
 
-/** Declined, and nothing follows: a storefront that makes its session again causes no status check. */
+/** Whether it was declined without consequences, so that a storefront's new session causes no status check. */
 const isOver = ({ state, live_key, order_id, next_check_at }: ApplicationRecord) =>
   state === "declined" && live_key === null && order_id === null && next_check_at === null
 
-function tell(logger: Logger, error: unknown, what: string): void {
+function logFailure(logger: Logger, error: unknown, what: string): void {
   const kind = error instanceof Error ? error.name : "unknown"
   logger.error(`consumer-financing: ${what} (${kind})`)
 }
 
 /**
- * An order that waits for the service's decision, or whose completion died, hangs on the application by this
- * session alone, which is gone in a moment, perhaps before anybody noted which order it is.
+ * Records the order of a session that is about to be deleted: an order that awaits the service's decision, or whose
+ * completion died, may be linked to the application by this session alone.
  */
 async function keepOrder(
   needs: Needs,

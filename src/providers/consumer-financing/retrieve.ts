@@ -17,8 +17,8 @@ const OTHER_CURRENCY = "Financing is available for purchases in US dollars only.
 type Input = { data?: Record<string, unknown> }
 
 /**
- * What stands, from our own records; the service is not asked. `data` may be a browser's and name
- * anyone's session: the answer is made afresh, without the address.
+ * Returns the current data from the plugin's records, without a call. `data` may come from a browser with any
+ * session's id, so the answer is built anew, without the address.
  */
 export async function retrieve(needs: Needs, { data }: Input): Promise<Input> {
   const sessionId = String(data?.session_id)
@@ -27,9 +27,9 @@ export async function retrieve(needs: Needs, { data }: Input): Promise<Input> {
 }
 
 /**
- * The data that replaces a session's. It keeps the address where the caller proves whose session
- * this is: by its id in the context, or by knowing the address already. Another amount in place needs
- * another application: the cart's, if it has that total. Throws INVALID_DATA with a sentence otherwise.
+ * Builds the data that replaces a session's. Includes the address if the caller identifies the session by its id in
+ * the context, or knows the address already. A changed amount needs another application: the cart's, if it has that
+ * total. Throws INVALID_DATA with a message otherwise.
  */
 export async function update(
   needs: Needs,
@@ -69,7 +69,7 @@ const STATUS: Record<ApplicationState, PaymentSessionStatus> = {
   "needs-attention": PaymentSessionStatus.PENDING,
 }
 
-/** Asks the service and answers in Medusa's words. For display: authorizing asks for much more. */
+/** Checks the service and returns Medusa's status. For display only: authorizing requires much more. */
 export async function retrieveStatus(
   needs: Needs,
   { data }: GetPaymentStatusInput

@@ -4,10 +4,10 @@ import { causeOfDifference } from "../../domain/review-causes"
 import { caseOfChangedRequest } from "../../domain/review-hold"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { isBeingChanged } from "../../translation/requested-order"
-import { giveOrderSession } from "../give-order-session"
+import { createOrderSession } from "../give-order-session"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readStoreSide } from "../../medusa/read-store-side"
-import { reasonOf } from "../../translation/error-to-medusa"
+import { describeReason } from "../../translation/error-to-medusa"
 import type { CarryOut } from "../action"
 import type { Observed } from "../observe"
 import { nullIfBusy } from "../turn"
@@ -18,19 +18,18 @@ const OTHER_AMOUNT =
   "The customer signed, but the service finances another amount than was asked for, or names none: the draft was not made an order. End the application and ask again, or compare both in the service's portal."
 const IS_BEING_EDITED =
   "The customer signed, and the order is being edited: nothing was authorized. Cancel the edit, and the order is paid for as it was signed; or confirm it, and ask the customer again."
-/** Held while a request is made, withdrawn, or authorized for an order: one of these at a time. */
+/** Name of the lease held while a request is created, withdrawn or authorized for an order. */
 export const requestLease = (orderId: string) => `request:${orderId}`
 
-/** Seconds until it is looked at again whether an edit is over. */
+/** Seconds until the next check whether an edit has ended. */
 const EDIT_TAKES = 5 * 60
 const NEVER_READY =
   "The service reads funded, but was never seen ready to settle: the draft was not made an order. Compare it with the service's portal."
 
 /**
- * The customer signed what staff asked for: a draft becomes an order, which computes its taxes again;
- * then what is due is compared to the cent, and only then authorized. Each part looks at what is there
- * already, so that the next reconciliation goes on where this one was interrupted. No new request is made
- * meanwhile.
+ * Authorizes a signed request of staff: converts a draft into an order, which recalculates its taxes, compares the
+ * amount due to the cent, and authorizes it. Each part checks what exists already, so the next reconciliation
+ * continues an interrupted run. No new request can be made at the same time.
  */
 export const authorizeRequest: CarryOut = async (container, seen) => {
   const { applicationId } = seen
@@ -45,7 +44,7 @@ export const authorizeRequest: CarryOut = async (container, seen) => {
     return await financing.schedule.checkAgain(applicationId)
   }
   try {
-    // Staff may have taken the request back, or changed the draft, since this was decided.
+    // Staff may have withdrawn the request or changed the draft since the decision.
     const { purchaseState } = await readStoreSide(container, applicationId)
     if (await isHeldByEdit(container, { applicationId, orderId })) {
       return
@@ -55,10 +54,10 @@ export const authorizeRequest: CarryOut = async (container, seen) => {
     }
     await authorizeDue(container, seen)
   } catch (error) {
-    await financing.reviewCases.ask(
+    await financing.reviewCases.open(
       applicationId,
       "order",
-      `The customer signed, but the order could not be paid for with it: ${reasonOf(error)}`
+      `The customer signed, but the order could not be paid for with it: ${describeReason(error)}`
     )
   } finally {
     await lease.release()
@@ -66,8 +65,8 @@ export const authorizeRequest: CarryOut = async (container, seen) => {
 }
 
 /**
- * Core makes an order of a draft that is being edited, and refuses to confirm the edit afterwards. An edit that
- * is confirmed makes it another purchase than was signed: which it is to be, staff say.
+ * Whether an open edit delays the conversion: core converts a draft that is being edited and then refuses to confirm
+ * the edit. A confirmed edit changes the purchase, so staff decide between the two.
  */
 async function isHeldByEdit(
   container: MedusaContainer,
@@ -78,15 +77,15 @@ async function isHeldByEdit(
   if (!order || !isBeingChanged(order)) {
     return false
   }
-  await financing.reviewCases.ask(applicationId, "order", IS_BEING_EDITED)
-  // Medusa tells nobody of an edit that is given up.
+  await financing.reviewCases.open(applicationId, "order", IS_BEING_EDITED)
+  // Medusa emits no event for an abandoned edit.
   await financing.schedule.checkWithin(applicationId, EDIT_TAKES)
   return true
 }
 
 /**
- * An order is made of a draft only where the service finances what was asked for: a difference that shows
- * only once its taxes are computed is found afterwards. Resolves with whether it is an order now.
+ * Converts a draft only if the service finances the requested amount; later steps find a difference that appears
+ * once the taxes are computed. Returns whether it is an order now.
  */
 async function convertDraft(
   container: MedusaContainer,
@@ -102,11 +101,11 @@ async function convertDraft(
   const { service_cents, financed_cents, ready_at, tax_exempt } = application
   if (service_cents !== financed_cents) {
     const cause = causeOfDifference(tax_exempt === true)
-    await financing.reviewCases.ask(applicationId, cause, OTHER_AMOUNT)
+    await financing.reviewCases.open(applicationId, cause, OTHER_AMOUNT)
     return false
   }
   if (!isReadyToSettle(code) && ready_at === null) {
-    await financing.reviewCases.ask(applicationId, "mismatch", NEVER_READY)
+    await financing.reviewCases.open(applicationId, "mismatch", NEVER_READY)
     return false
   }
   await convertDraftOrderWorkflow(container).run({ input: { id: orderId } })
@@ -123,16 +122,16 @@ async function authorizeDue(
   if (purchaseState === "changed-request") {
     const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
     const { cause, reason } = caseOfChangedRequest(financed_cents, request)
-    return await financing.reviewCases.ask(applicationId, cause, reason)
+    return await financing.reviewCases.open(applicationId, cause, reason)
   }
   if (purchaseState !== "open-request") {
     return await financing.schedule.checkAgain(applicationId)
   }
-  await giveOrderSession(container, applicationId)
+  await createOrderSession(container, applicationId)
   const { session } = await readStoreSide(container, applicationId)
   if (session && (await authorizeSession(container, session))) {
     await financing.timeline.note(applicationId, "order-authorized")
-    // Who stands on it now is seen, and the service is told the order's number, by the next reconciliation.
+    // The next reconciliation records the order and sends its number to the service.
     await financing.schedule.requestReconcile(applicationId)
   }
 }

@@ -15,15 +15,15 @@ import { compact, type MoneyRow, type PaymentSide } from "../../translation/medu
 import { toValidationRequest } from "../../translation/requests"
 import { readUnchangedSnapshot } from "../../medusa/read-store"
 import type { Observed } from "../observe"
-import { reasonOf } from "../../translation/error-to-medusa"
+import { describeReason } from "../../translation/error-to-medusa"
 
-/** It changes with every attempt, and would tell a person the same thing again each time. */
+/** Removed from messages, because it changes with every attempt and would notify staff again. */
 const CORRELATION = / \[[^\]]*\]$/
 
 /**
- * The order has shipped: core's own capture, as if its button were pressed, so that Medusa and the
- * service agree. Our provider checks the status once more and compares the amounts before it settles. What the
- * service refused is told, and tried again after an hour; everything else by schedule.
+ * Settles a shipped order with core's own capture, so that Medusa and the service agree. The provider checks the
+ * status again and compares amounts before it settles. Reports a refusal of the service and retries it after an
+ * hour; the schedule retries all other failures.
  */
 export const settleOrder: CarryOut = async (container, { applicationId, payment }) => {
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -40,20 +40,19 @@ export const settleOrder: CarryOut = async (container, { applicationId, payment 
     return "done"
   }
   const { purchaseState } = await readStoreSide(container, applicationId)
-  const open = await financing.applications.findOpenOperation(applicationId)
-  // Somebody pressed the button at the same moment, and it is captured or being captured; or nobody
-  // knows whether our settle happened, of which a person is told already.
+  const open = await financing.applications.findOpenMoneyOperation(applicationId)
+  // A concurrent capture is running or done, or a settle is in doubt and listed already.
   if (purchaseState !== "authorized-order" || open !== null) {
     return await financing.schedule.checkAgain(applicationId)
   }
   const reason = `The order has shipped, but its financing was not settled: ${obstacle.replace(CORRELATION, "")}`
-  await financing.reviewCases.ask(applicationId, "order", reason)
+  await financing.reviewCases.open(applicationId, "order", reason)
 }
 
 /**
- * A settle whose answer was lost, and by now the service reads funded, while Medusa has nothing to be told:
- * the payment is captured already (a settle after a partial refund), or its order was cancelled. Nothing
- * is ever sent here; where the amount is another one, the doubt stays, and a person is asked.
+ * Confirms a settle with a lost answer once the service reads funded, in cases without a capture in Medusa: the
+ * payment is captured already (a settle after a partial refund), or its order was cancelled. Sends nothing. If the
+ * amount differs, the doubt stays and staff decide.
  */
 export const confirmSettle: CarryOut = async (container, { applicationId }) => {
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -70,13 +69,13 @@ export const confirmSettle: CarryOut = async (container, { applicationId }) => {
   }
 }
 
-/** What failed is tried again automatically after this many milliseconds. */
+/** Milliseconds until a failed settle is retried automatically. */
 const AGAIN_AFTER = 60 * 60 * 1000
 
 /**
- * The newest call of this kind, where it did not happen and that is known for less than an hour; null
- * otherwise. Only with the `error_code` "refused" is it the service's own refusal: one that was busy or out
- * of reach, or a lost lease, is tried again by schedule.
+ * Returns the newest operation of this kind if it failed within the last hour; else null. Only an `error_code` of
+ * "refused" is the service's own refusal; the schedule retries others, such as a busy service, a failed connection
+ * or a lost lease.
  */
 export async function findLateFailure(
   container: MedusaContainer,
@@ -95,8 +94,8 @@ export async function findLateFailure(
 }
 
 /**
- * The service has funded what Medusa only authorized: by our own settle whose answer was lost, in
- * its portal, or by a lender. Core's capture then finds it settled and sends nothing.
+ * Captures in Medusa a loan that the service has funded: by a settle whose answer was lost, in its portal, or by a
+ * lender. Core's capture finds it settled and sends nothing.
  */
 export const recordCapture: CarryOut = async (container, seen) => {
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -109,8 +108,8 @@ export const recordCapture: CarryOut = async (container, seen) => {
 }
 
 /**
- * A settle whose answer was lost long ago, and the service still reads ready to settle: core's
- * capture asks our provider, which repeats the settle once.
+ * Repeats a settle whose answer was lost long ago while the service still reads ready to settle: core's capture
+ * calls the provider, which sends it once more.
  */
 export const repeatSettle: CarryOut = async (container, seen) =>
   await captureSettled(
@@ -128,7 +127,7 @@ async function captureSettled(
     return "prevented"
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  if (!payment.captured_at && !compact(payment.captures).every(olderThanAnyCapture(financing))) {
+  if (!payment.captured_at && !compact(payment.captures).every(toCaptureEndedFilter(financing))) {
     return "busy"
   }
   const obstacle = await captureInMedusa(container, { applicationId, payment })
@@ -136,47 +135,47 @@ async function captureSettled(
     await financing.timeline.note(applicationId, "capture-recorded", { because: "settled" })
     return "done"
   }
-  await financing.reviewCases.ask(applicationId, "order", `${failure}: ${obstacle}`)
+  await financing.reviewCases.open(applicationId, "order", `${failure}: ${obstacle}`)
 }
 
 type Capturing = { applicationId: string; payment: PaymentSide }
 
 /**
- * Core's own capture, which asks our provider to settle what is not settled yet. Resolves with why
- * it failed, fit for people, or with null once it is captured.
+ * Runs core's capture, which settles through the provider if necessary. Returns a readable reason on failure, and
+ * null after success.
  */
 export async function captureInMedusa(
   container: MedusaContainer,
   { applicationId, payment }: Capturing
 ): Promise<string | null> {
-  await removeLeftBehind(container, { applicationId, payment })
+  await removeAbandonedRow(container, { applicationId, payment })
   const { errors } = await capturePaymentWorkflow(container).run({
     input: { payment_id: payment.id },
     throwOnError: false,
   })
-  return errors.length === 0 ? null : reasonOf(errors[0]?.error)
+  return errors.length === 0 ? null : describeReason(errors[0]?.error)
 }
 
 /**
- * A process that died between the settle and core's commit leaves a capture row without an end, and
- * core refuses every later capture because of it. One that is older than the longest operation, and whose
- * process is not just looking at what became of its settle, has ended.
+ * Removes a capture row of a process that died between the settle and core's commit, because core refuses later
+ * captures for it. The process has certainly ended if the row is older than the longest operation and no settle was
+ * just completed.
  */
-async function removeLeftBehind(
+async function removeAbandonedRow(
   container: MedusaContainer,
   { applicationId, payment }: Capturing
 ): Promise<void> {
   const rows = compact(payment.captures)
   const financing = container.resolve(CONSUMER_FINANCING)
-  if (payment.captured_at || rows.length === 0 || !rows.every(olderThanAnyCapture(financing))) {
+  if (payment.captured_at || rows.length === 0 || !rows.every(toCaptureEndedFilter(financing))) {
     return
   }
-  if (await financing.leases.isMoneyMoved(applicationId)) {
+  if (await financing.leases.isMoneyOperationRunning(applicationId)) {
     return
   }
   const ids = rows.map(({ id }) => id)
-  // Whoever settled for these rows a moment ago is about to tell Medusa. Their own age is told by the
-  // clock of the server that wrote them, which may be wrong.
+  // A process that settled a moment ago still needs its rows. Their timestamps come from that server's own clock,
+  // which may be wrong.
   const settledLately = await financing.listFinancingOperations(
     { reference: ids, outcome: "confirmed", finished_at: { $gt: beginningOfOldest(financing) } },
     { take: 1 }
@@ -186,17 +185,17 @@ async function removeLeftBehind(
   }
 }
 
-/** When the oldest operation that can still be under way began. */
+/** The start of the oldest operation that can still be running. */
 const beginningOfOldest = ({ clock, leases }: ConsumerFinancingModuleService) =>
   clock.dateIn(-leases.longestOperation * 1000)
 
-/** A row of core's that is younger belongs to a capture which has yet to end. */
-function olderThanAnyCapture(financing: ConsumerFinancingModuleService) {
+/** Selects rows old enough that their capture has certainly ended. */
+function toCaptureEndedFilter(financing: ConsumerFinancingModuleService) {
   const begunBefore = beginningOfOldest(financing)
   return ({ created_at }: MoneyRow) => new Date(created_at) < begunBefore
 }
 
-/** Funded without us: S was seen before, and endpoint 15 confirms the order's details. */
+/** Whether a loan that others funded is genuine: S was read before, and endpoint 15 confirms the order's details. */
 async function isCorroborated(
   container: MedusaContainer,
   application: ApplicationRecord

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { NOT_TOLD_YET } from "../../domain/review-silence"
+import { CANCEL_PENDING } from "../../domain/review-silence"
 import { mayComeBack, type SeenCode } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
@@ -16,7 +16,7 @@ import { findLateFailure } from "./capture-order"
 const REFUSED =
   "The service refused to cancel it, though nothing in Medusa depends on it any more: cancel it in the service's portal. It is tried again every hour."
 
-/** Nothing in Medusa depends on it, or a time limit is over: it is ended, as soon as that goes. */
+/** Cancels an application on which nothing in Medusa depends, or whose time limit is over. */
 export const endApplication: CarryOut = async (
   container,
   { applicationId, purchaseState, code },
@@ -28,19 +28,19 @@ export const endApplication: CarryOut = async (
   const financing = container.resolve(CONSUMER_FINANCING)
   const last = await findLateFailure(container, applicationId, "cancel")
   const isRefused = last?.error_code === "refused"
-  if (last && isRefused && (await isAboutWhatItReads(container, last))) {
-    // What may come back has ended for all we know where the service says no.
+  if (last && isRefused && (await isRefusalCurrent(container, last))) {
+    // A refusal to cancel ends an application that could have been revived.
     return code !== null && mayComeBack(code)
       ? await financing.markEnded(applicationId, { expired: false })
-      : await financing.reviewCases.ask(applicationId, "cancel", REFUSED)
+      : await financing.reviewCases.open(applicationId, "cancel", REFUSED)
   }
   if (last && !isRefused && code !== null && mayComeBack(code)) {
-    // It says nothing, for now.
+    // The service does not answer at present.
     return
   }
   try {
     const result = await endAtService(container, { applicationId, purchaseState, ...plan.ending })
-    // What is funded takes a refund, which is a person's decision: the next reconciliation asks for it.
+    // A funded loan requires a refund, which staff decide; the next reconciliation asks them.
     if (result !== "ended" && result !== "in-doubt") {
       await financing.schedule.checkAgain(applicationId)
     }
@@ -48,20 +48,20 @@ export const endApplication: CarryOut = async (
     if (error instanceof LeaseBusy) {
       return await financing.schedule.checkAgain(applicationId)
     }
-    // What failed is journaled; the schedule of status checks brings us back.
+    // The journal has the failure, and the schedule of status checks retries.
     if (error instanceof FinancingError) {
-      const why = error.code === "refused" ? REFUSED : NOT_TOLD_YET
-      // A call of which nobody knows how it ended is told of as a doubt already.
+      const why = error.code === "refused" ? REFUSED : CANCEL_PENDING
+      // A call in doubt has its own review case.
       return error.outcome === "did-not-happen"
-        ? await financing.reviewCases.ask(applicationId, "cancel", why)
+        ? await financing.reviewCases.open(applicationId, "cancel", why)
         : undefined
     }
     if (!isUserFacing(error)) throw error
   }
 }
 
-/** What was refused while the service still read something else says nothing about what it reads now. */
-async function isAboutWhatItReads(
+/** Whether a refusal still applies: one at an earlier status says nothing about the current one. */
+async function isRefusalCurrent(
   container: MedusaContainer,
   { application_id, created_at }: OperationRecord
 ): Promise<boolean> {
@@ -76,21 +76,21 @@ async function isAboutWhatItReads(
 
 type Ending = {
   applicationId: string
-  /** What stood in Medusa when it was decided to end it: anything else by now, and it is not. */
+  /** The purchase state of the decision; any other state cancels nothing. */
   purchaseState: PurchaseState
   reason: string
-  /** The decision holds only while the service reads one of these; any code where null. */
+  /** Valid only while the service reads one of these codes; for any code if null. */
   whileCodes: readonly SeenCode[] | null
-  /** It was decided about a loan that is settled. */
+  /** The decision concerns a settled loan. */
   evenIfSettled?: boolean
-  /** Nobody signed in time. */
+  /** The customer did not sign in time. */
   expired: boolean
 }
 
 /**
- * Cancels at the service (endpoint 11) what nothing in Medusa depends on any more; `needed`: something else
- * stands in Medusa by now, so nothing was sent.
- * Throws LeaseBusy while the cart is held, a sentence while money is moved, FinancingError.
+ * Cancels an application at the service (endpoint 11) on which nothing in Medusa depends. Returns `needed`, with
+ * nothing sent, if the purchase state has changed.
+ * Throws LeaseBusy while the cart is held, a message while a money operation runs, and FinancingError.
  */
 export async function endAtService(
   container: MedusaContainer,
@@ -115,25 +115,24 @@ export async function endAtService(
   })
 }
 
-/** A session that is just being made holds the cart for as long as its create call takes. */
+/** Milliseconds. A session in creation holds the cart as long as its create call takes. */
 const WAIT_FOR_CART = 2_000
 
 type Unneeded<Result> = {
   applicationId: string
-  /** What stood in Medusa when it was decided: anything else by now, and nothing is sent. */
+  /** The purchase state of the decision; any other state sends nothing. */
   purchaseState: PurchaseState
   /** Cancels or refunds it at the service. */
   takeAway: () => Promise<Result>
-  /** Whether it is gone by that answer, or may be. */
+  /** Whether that result ends it, or may have ended it. */
   mayBeGone: (result: Result) => boolean
 }
 
 /**
- * Takes a loan away from a cart or order that does not need it, so that nobody comes to rest on it
- * meanwhile. First the record is marked, then Medusa is read once more, then the call is sent:
- * authorizing reads the mark after its status check, so that either it sees the mark or the order that it is
- * placing is seen here. The cart is held meanwhile, so that a new session cannot adopt what is being
- * ended. Throws LeaseBusy while the cart is held, and whatever `takeAway` throws.
+ * Runs a cancellation or refund so that no purchase comes to depend on the loan at the same time. Marks the record,
+ * reads Medusa again, then sends the call. Authorizing reads the mark after its status check, so either it sees the
+ * mark or this sees its order. The cart's lease keeps a new session from adopting the application. Throws LeaseBusy
+ * while the cart is held, and any error of `takeAway`.
  */
 export async function underCancellationGuard<Result>(
   container: MedusaContainer,
@@ -162,7 +161,7 @@ async function underMark<Result>(
     if (purchaseState !== decidedFor) {
       return "needed"
     }
-    // Who stood still for too long may have lost the mark to another process.
+    // A paused process may have lost the mark to another one.
     if (!(await cart.renew())) {
       throw new LeaseBusy(cart.name)
     }
@@ -170,7 +169,7 @@ async function underMark<Result>(
     keepsMark = mayBeGone(result)
     return result
   } catch (error) {
-    keepsMark = (await financing.applications.findOpenOperation(id)) !== null
+    keepsMark = (await financing.applications.findOpenMoneyOperation(id)) !== null
     throw error
   } finally {
     if (!keepsMark) {

@@ -13,17 +13,17 @@ import { completeCart } from "../complete-cart"
 import type { Observed } from "../observe"
 import type { Seen } from "../observe-store"
 import { compact, type SessionSide } from "../../translation/medusa-rows"
-import { reasonOf } from "../../translation/error-to-medusa"
+import { describeReason } from "../../translation/error-to-medusa"
 import { payAgain } from "../pay-again"
 import { ZERO_CENTS } from "../../domain/money"
-import { whyLeftToStaff } from "../../domain/review-decline"
+import { describeStaffDecision } from "../../domain/review-decline"
 import { readOtherPayments } from "../../translation/payment-amounts"
 import { isOtherMethodChosen } from "../../translation/purchase-state"
 import { readWholeCart } from "../../medusa/read-whole-cart"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readStoreSide } from "../../medusa/read-store-side"
 
-/** Completes the cart; a person is asked where the shopper cannot put right what is in the way. */
+/** Completes the cart, and opens a review case for an obstacle that the shopper cannot remove. */
 export const placeOrder: CarryOut = async (container, { applicationId, cartId, code, since }) => {
   if (!cartId) {
     return
@@ -34,23 +34,22 @@ export const placeOrder: CarryOut = async (container, { applicationId, cartId, c
   if (completion.outcome === "busy") return "busy"
   const { reason } = completion
   if (completion.outcome === "obstacle") {
-    return await reviewCases.ask(applicationId, "order", reason)
+    return await reviewCases.open(applicationId, "order", reason)
   }
-  // Authorizing it was held, and a person is told of that already.
-  if (await reviewCases.wasAskedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
+  // The authorization was held and has a review case already.
+  if (await reviewCases.wasOpenedSince(applicationId, CAUSES_OF_THE_MOMENT, since)) {
     return
   }
   const { refusal } = completion
   const question = isFunded(code)
     ? `The service has funded it, but the cart could not become an order: ${reason}`
     : isReadyToSettle(code) && refusal && describeOrderRefusal(refusal, reason)
-  return question ? await reviewCases.ask(applicationId, "order", question) : "prevented"
+  return question ? await reviewCases.open(applicationId, "order", question) : "prevented"
 }
 
 /**
- * A process that died while core was placing an order may have left it without the cart's payments or
- * without the cart, and the cart open: all is made up for. What else core does then (reserving stock,
- * telling of the order) cannot be, and the log says so.
+ * Repairs an order whose process died during core's completion: links missing payments and the cart, and closes the
+ * cart. Stock reservations and order events cannot be repeated; the log says so.
  */
 export async function finishPlacing(
   container: MedusaContainer,
@@ -87,8 +86,8 @@ export async function finishPlacing(
 }
 
 /**
- * The service has approved what an order is waiting for: what the admin's "Check status" does. Our
- * provider checks the status once more and decides; only a payment that exists afterwards is told of.
+ * Authorizes an order under review that the service has approved, like the admin's "Check status". The provider
+ * checks the status again and decides; reports success only if a payment exists afterwards.
  */
 export const authorizeOrder: CarryOut = async (container, seen) => {
   const { applicationId, session } = seen
@@ -96,7 +95,7 @@ export const authorizeOrder: CarryOut = async (container, seen) => {
   if (!session) {
     const reason =
       "The application is approved, but Medusa has no payment session left for the order: create one, or cancel the order."
-    return await financing.reviewCases.ask(applicationId, "order", reason)
+    return await financing.reviewCases.open(applicationId, "order", reason)
   }
   try {
     await finishPlacing(container, seen)
@@ -104,14 +103,14 @@ export const authorizeOrder: CarryOut = async (container, seen) => {
       await financing.timeline.note(applicationId, "order-authorized")
     }
   } catch (error) {
-    const reason = `The application is approved, but Medusa could not authorize the order: ${reasonOf(error)}`
-    await financing.reviewCases.ask(applicationId, "order", reason)
+    const reason = `The application is approved, but Medusa could not authorize the order: ${describeReason(error)}`
+    await financing.reviewCases.open(applicationId, "order", reason)
   }
 }
 
 /**
- * An order whose completion died before it was authorized has a session that core's workflow
- * refuses: it is authorized directly. Resolves with whether there is a payment now.
+ * Authorizes a session directly if core's workflow refuses it, because its order's completion died before the
+ * authorization. Returns whether a payment exists now.
  */
 export async function authorizeSession(
   container: MedusaContainer,
@@ -128,9 +127,9 @@ export async function authorizeSession(
 }
 
 /**
- * Core cancelled the order's only payment, because a completion failed after it was authorized, and the
- * storefront's next try placed the order on it without asking us. The loan is ready to settle, and the
- * order is what was signed: a new payment is made for it, which asks the service once more.
+ * Creates a new payment for an order whose only payment core cancelled: a completion failed after the authorization,
+ * and the storefront's next attempt placed the order without calling the provider. The loan is ready to settle and
+ * the order is unchanged; the new payment checks the service again.
  */
 export const reauthorizeOrder: CarryOut = async (container, seen) => {
   const { applicationId, orderId } = seen
@@ -144,12 +143,12 @@ export const reauthorizeOrder: CarryOut = async (container, seen) => {
     await financing.timeline.note(applicationId, "order-authorized")
     return "done"
   } catch (error) {
-    const reason = `Medusa cancelled the order's payment, though its financing is ready to settle, and could not authorize it again: ${reasonOf(error)}`
-    return await financing.reviewCases.ask(applicationId, "dead-payment", reason)
+    const reason = `Medusa cancelled the order's payment, though its financing is ready to settle, and could not authorize it again: ${describeReason(error)}`
+    return await financing.reviewCases.open(applicationId, "dead-payment", reason)
   }
 }
 
-/** The financing of an order that was placed under review was not approved. */
+/** Cancels an order placed under review whose financing was not approved. */
 export const cancelOrder: CarryOut = async (container, seen) => {
   const { applicationId, orderId } = seen
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -166,13 +165,13 @@ export const cancelOrder: CarryOut = async (container, seen) => {
   if (errors.length > 0) {
     const reason =
       "The financing was not approved, and the order could not be cancelled: cancel it by hand."
-    return await financing.reviewCases.ask(applicationId, "order", reason)
+    return await financing.reviewCases.open(applicationId, "order", reason)
   }
   await financing.timeline.note(applicationId, "order-cancelled", { order_id: orderId })
   return "done"
 }
 
-/** Nobody has paid for the order meanwhile, or is about to: core's cancellation would give that back. */
+/** Whether the order is still unpaid, since core's cancellation would refund another payment. */
 async function isStillDeclined(
   container: MedusaContainer,
   seen: Observed,
@@ -191,7 +190,7 @@ async function isStillDeclined(
   }
   const side = await readStoreSide(container, applicationId)
   return (
-    whyLeftToStaff(now, financing.options.onDecline) === null &&
+    describeStaffDecision(now, financing.options.onDecline) === null &&
     side.purchaseState === purchaseState &&
     !side.isBeingCompleted
   )

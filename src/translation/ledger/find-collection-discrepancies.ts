@@ -2,38 +2,43 @@ import { type Decimal, isSameAmount, toCents, toDecimal } from "../amount"
 import type { Discrepancy } from "./discrepancy"
 import {
   ageOfYoungest,
-  type CollectionBooks,
+  type CollectionLedger,
   findMainPayment,
   type JournalLedger,
   type OrderLedger,
 } from "./order-ledger"
 
-/** Collections that await a payment, or have one that is not captured. */
+/** Statuses of collections without a captured payment. */
 const OPEN = ["not_paid", "awaiting", "authorized", "partially_authorized"]
 
-/** The order's payment status is read from its collections alone. */
+/** Medusa derives an order's payment status from its collections alone. */
 export function findCollectionDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
 ): Discrepancy[] {
   return [
-    ...findDead(ledger, journal),
-    ...findMiscounted(ledger),
-    ...findOutlived(ledger),
-    ...findAskedForTooMuch(ledger),
+    ...findEndedCollections(ledger, journal),
+    ...findWrongSums(ledger),
+    ...findLeftoverCollections(ledger),
+    ...findExcessiveCollections(ledger),
   ]
 }
 
-/** Its financing came to nothing, and other payments pay for the order: Medusa would count it as still to come. */
-function findDead(ledger: OrderLedger, { cameToNothing }: JournalLedger): Discrepancy[] {
+/**
+ * Finds collections of ended financings on orders that other payments cover; Medusa would count them as outstanding.
+ */
+function findEndedCollections(
+  ledger: OrderLedger,
+  { cameToNothing }: JournalLedger
+): Discrepancy[] {
   if (!cameToNothing || !ledger.othersPayAll || ledger.isCancelled) return []
   return ledger.collections
     .filter((one) => one.isOurs && OPEN.includes(one.status) && !isNeeded(one, ledger))
     .map(({ id, age }) => ({ kind: "collection-outlived", collectionId: id, age }))
 }
 
-/** Core writes a payment, a capture or a refund first, and what its collection comes to a moment later. */
-function findMiscounted(ledger: OrderLedger): Discrepancy[] {
+/** Finds wrong sums: core writes a payment, capture or refund first and updates its collection later. */
+function findWrongSums(ledger: OrderLedger): Discrepancy[] {
   const main = findMainPayment(ledger)
   const collection = ledger.collections.find(({ id }) => id === main?.collectionId)
   if (!collection) {
@@ -57,14 +62,14 @@ function findMiscounted(ledger: OrderLedger): Discrepancy[] {
   ]
 }
 
-/** Seconds within which core has cancelled an order. What is opened later is what somebody asked for. */
+/** Seconds within which core has cancelled an order. A later collection was opened on purpose. */
 const CANCELLING = 60
 
 /**
- * Core's cancellation of an order cancels every collection that it has by then. One that was opened at
- * that very moment, or written by an authorization that ended a moment later, would await a payment for ever.
+ * Finds open collections of cancelled orders. Core's cancellation covers the collections that exist at that time;
+ * one opened or updated a moment later would await a payment forever.
  */
-function findOutlived(ledger: OrderLedger): Discrepancy[] {
+function findLeftoverCollections(ledger: OrderLedger): Discrepancy[] {
   const { payments, collections, cancelledFor } = ledger
   if (cancelledFor === null) {
     return []
@@ -79,22 +84,22 @@ function findOutlived(ledger: OrderLedger): Discrepancy[] {
     }))
 }
 
-/** Money came in on it, or a payment lives there. */
-function isNeeded({ id, counted }: CollectionBooks, { payments }: OrderLedger): boolean {
+/** Whether it has received money or has a live payment. */
+function isNeeded({ id, counted }: CollectionLedger, { payments }: OrderLedger): boolean {
   return (
     counted.captured.isGreaterThan(0) ||
     payments.some((one) => one.collectionId === id && !one.isCancelled)
   )
 }
 
-/** Nothing is paid on them yet. */
+/** Statuses of collections without any payment. */
 const UNPAID = ["not_paid", "awaiting"]
 
 /**
- * Core reads what an order owes and opens a collection over that, while a capture or a refund that it has
- * not counted yet changes it. Whoever pays that collection would pay twice.
+ * Finds collections over more than the amount due. Core opens one over the order's balance, which may lack an
+ * uncounted capture or refund, so that its payer would pay twice.
  */
-function findAskedForTooMuch(ledger: OrderLedger): Discrepancy[] {
+function findExcessiveCollections(ledger: OrderLedger): Discrepancy[] {
   const main = findMainPayment(ledger)
   const isChanging = ledger.openChanges.length > 0 || ledger.awaitsGoods
   if (ledger.isCancelled || isChanging || !main?.isCaptured || main.isCancelled) {
@@ -112,15 +117,15 @@ function findAskedForTooMuch(ledger: OrderLedger): Discrepancy[] {
   return [{ kind: "asked-for-too-much", age }]
 }
 
-function isCounted({ written, counted }: CollectionBooks): boolean {
+function isCounted({ written, counted }: CollectionLedger): boolean {
   return (
     isSameAmount(written.captured, counted.captured) &&
     isSameAmount(written.refunded, counted.refunded)
   )
 }
 
-/** As core decides it, for what is captured and authorized as a whole. */
-function statusOf({ amount, status, counted }: CollectionBooks): string {
+/** Computes the status as core does, from the sums captured and authorized. */
+function statusOf({ amount, status, counted }: CollectionLedger): string {
   const covers = (sum: Decimal) => toCents(sum) >= toCents(amount)
   if (toCents(amount) <= 0) return status
   if (covers(counted.captured)) return "completed"

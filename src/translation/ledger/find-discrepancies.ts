@@ -1,8 +1,8 @@
 import { type Cents, inWords, ZERO_CENTS } from "../../domain/money"
-import type { BookQuestion, Discrepancy } from "./discrepancy"
+import type { LedgerQuestion, Discrepancy } from "./discrepancy"
 import { findCollectionDiscrepancies } from "./find-collection-discrepancies"
 import {
-  countedWithoutRow,
+  sumWithoutRow,
   findDeadChanges,
   findMissingCredit,
   findRefundDiscrepancies,
@@ -12,7 +12,7 @@ import {
   findSummaryDiscrepancies,
   findTransactionDiscrepancies,
   findUnfinishedRefunds,
-  findWholeAstray,
+  findWrongWhole,
 } from "./find-transaction-discrepancies"
 import {
   ageOfYoungest,
@@ -24,13 +24,13 @@ import {
 
 type Search = (ledger: OrderLedger, journal: JournalLedger) => Discrepancy[]
 
-/** Rows first, then what is derived from them: each search relies on those before it. */
+/** Rows first, then derived values: each search relies on those before it. */
 const SEARCHES: readonly Search[] = [
   findPaymentDiscrepancies,
   findCaptureDiscrepancies,
   findRefundDiscrepancies,
   findTransactionDiscrepancies,
-  findWholeAstray,
+  findWrongWhole,
   findSummaryDiscrepancies,
   findDeadChanges,
   findUnfinishedRefunds,
@@ -39,12 +39,12 @@ const SEARCHES: readonly Search[] = [
 ]
 
 /**
- * What in Medusa's rows about an order's money does not add up, beside our journal, where only one
- * reading is possible. After a repair the ledger is to be read again: what follows from it shows then.
+ * Finds discrepancies between Medusa's rows about an order's money and the journal that have only one explanation.
+ * Read the ledger again after each repair, which may reveal others.
  */
 export function findDiscrepancies(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
   if (!ledger.payments.some(({ isOurs }) => isOurs)) {
-    // Nothing was paid this way yet; an order under review that is cancelled has a collection all the same.
+    // An order under review without a payment has a collection even when it is cancelled.
     return ledger.collections.some(({ isOurs }) => isOurs)
       ? findCollectionDiscrepancies(ledger, journal)
       : []
@@ -58,8 +58,11 @@ export function findDiscrepancies(ledger: OrderLedger, journal: JournalLedger): 
   return []
 }
 
-/** What only a person can resolve, once there are no discrepancies left; `financed` is what the service still does. */
-export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): BookQuestion | null {
+/**
+ * Finds a discrepancy that only a person can resolve, once no other is left; `financed` is the amount at the
+ * service.
+ */
+export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): LedgerQuestion | null {
   const captured = livePayments(ledger).filter(({ isCaptured }) => isCaptured)
   if (captured.length > 1) {
     return {
@@ -68,7 +71,7 @@ export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): BookQu
     }
   }
   const main = findMainPayment(ledger)
-  const owed = main?.isCaptured ? countedWithoutRow(ledger, main) : ZERO_CENTS
+  const owed = main?.isCaptured ? sumWithoutRow(ledger, main) : ZERO_CENTS
   return owed > 0 && financed > 0 && main
     ? {
         reason: `Medusa counts ${inWords(owed)} as refunded with this order's cancellation, but that refund failed: the service still finances ${inWords(financed)}. Refund it.`,
@@ -78,9 +81,9 @@ export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): BookQu
 }
 
 /**
- * A refund beyond what the customer is owed takes a credit line, which core does not write beside another
- * change of the order. Nor is its transaction added then: it would be of a version that the change ends,
- * and nobody could tell any more that the credit line is still to come.
+ * Whether a refund's records wait for another open change of the order. A refund beyond the customer's credit needs
+ * a credit line, which core does not create during another change. A transaction added during it would belong to the
+ * version that the change ends, and hide the missing credit line.
  */
 export function waitsForChange(
   { openChanges, isCancelled, pending }: OrderLedger,

@@ -6,22 +6,21 @@ import {
   type JournalLedger,
   livePayments,
   type OrderLedger,
-  type PaymentBooks,
+  type PaymentLedger,
 } from "./order-ledger"
 
-/** Payments that stand for nothing, and one that does though Medusa cancelled it. */
+/** Finds payments without a purpose, and needed ones that Medusa cancelled. */
 export function findPaymentDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
 ): Discrepancy[] {
   const captured = findCapturedWhenCancelled(ledger, journal)
-  return captured.length > 0 ? captured : findInExcess(ledger, journal)
+  return captured.length > 0 ? captured : findExcessPayments(ledger, journal)
 }
 
 /**
- * Core cancels the payment of an order that is edited, or of which goods come back, and staff may cancel it:
- * a moment before it is captured, core sees that it is not. Where other payments pay for all of the order,
- * nobody could say which is to go.
+ * Finds a captured payment that core cancelled: during an edit or a return, or by staff, a moment before its
+ * capture. Skips orders that other payments cover in full, where only staff can choose the one to refund.
  */
 function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
   const { isCancelled, othersPayAll, payments } = ledger
@@ -37,19 +36,18 @@ function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger):
 }
 
 /**
- * Core failed between writing a payment and its collection, and the order was rolled back. When the
- * shopper completed again, a second payment came to rest on the loan, or another method pays for all of
- * it, as it may once the financing came to nothing. Or a payment was made for an order that was being cancelled.
+ * Finds a payment in excess: after a failed completion the shopper completed again, so a second payment depends on
+ * the loan or another method pays in full; or a payment was created for an order during its cancellation.
  */
-function findInExcess(
+function findExcessPayments(
   ledger: OrderLedger,
   { isSettled, cameToNothing }: JournalLedger
 ): Discrepancy[] {
   const main = findMainPayment(ledger)
   const isForsaken = main !== null && (!main.hasSession || cameToNothing) && ledger.othersPayAll
-  const isNeeded = ({ id }: PaymentBooks) =>
+  const isNeeded = ({ id }: PaymentLedger) =>
     id === main?.id && (isSettled || !(ledger.isCancelled || isForsaken))
-  const isUntouched = ({ isCaptured, captures }: PaymentBooks) =>
+  const isUntouched = ({ isCaptured, captures }: PaymentLedger) =>
     !isCaptured && captures.length === 0
   const inExcess = livePayments(ledger).filter(
     (payment) => isUntouched(payment) && !isNeeded(payment)
@@ -62,7 +60,7 @@ function findInExcess(
   }))
 }
 
-/** What captures left behind that core did not finish, or that it took back. */
+/** Finds capture rows that core did not finish or has reverted. */
 export function findCaptureDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
@@ -75,16 +73,16 @@ export function findCaptureDiscrepancies(
     .flatMap((payment) => {
       const isMain = payment.id === main?.id
       const discrepancy = isMain
-        ? findOfMain(ledger, { payment, isSettled })
-        : findOfOther(payment, { isNeeded: main === null && (payment.isCaptured || isOwed) })
+        ? findMainCapture(ledger, { payment, isSettled })
+        : findOtherCapture(payment, { isNeeded: main === null && (payment.isCaptured || isOwed) })
       return discrepancy ?? []
     })
 }
 
-type Main = { payment: PaymentBooks; isSettled: boolean }
+type Main = { payment: PaymentLedger; isSettled: boolean }
 
-/** Settled, and not written down to its end; or written down, and never settled. */
-function findOfMain(ledger: OrderLedger, { payment, isSettled }: Main): Discrepancy | null {
+/** Finds a settled but unfinished capture, or a recorded capture without a settle. */
+function findMainCapture(ledger: OrderLedger, { payment, isSettled }: Main): Discrepancy | null {
   const captureIds = payment.captures.map(({ id }) => id)
   const age = ageOf(payment)
   if (payment.isCaptured) {
@@ -99,11 +97,11 @@ function findOfMain(ledger: OrderLedger, { payment, isSettled }: Main): Discrepa
 }
 
 /**
- * Core cancelled a captured payment, because its order failed, and another one took its place. Or it
- * cancelled, with its order, one whose capture had died before anything was sent.
+ * Finds captures of a cancelled payment: its order failed and another payment replaced it, or it was cancelled with
+ * its order after its capture had died unsent.
  */
-function findOfOther(
-  payment: PaymentBooks,
+function findOtherCapture(
+  payment: PaymentLedger,
   { isNeeded }: { isNeeded: boolean }
 ): Discrepancy | null {
   const captureIds = payment.captures.map(({ id }) => id)
@@ -112,7 +110,7 @@ function findOfOther(
     : null
 }
 
-const ageOf = (payment: PaymentBooks) => ageOfYoungest([payment, ...payment.captures])
+const ageOf = (payment: PaymentLedger) => ageOfYoungest([payment, ...payment.captures])
 
 function isInTransactions({ transactions }: OrderLedger, captureIds: string[]): boolean {
   return captureIds.every((id) =>

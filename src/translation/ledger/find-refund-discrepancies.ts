@@ -8,22 +8,22 @@ import {
   type JournaledRefund,
   type JournalLedger,
   type OrderLedger,
-  type PaymentBooks,
+  type PaymentLedger,
   total,
   type TransactionEntry,
 } from "./order-ledger"
 
-/** Medusa's refund rows beside the refunds that our journal knows to have happened. */
+/** Medusa's refund rows compared with the journal's confirmed refunds. */
 type MatchedRefunds = {
-  /** Each stands for a refund that happened, or for less than a cent. */
+  /** Rows of confirmed refunds, and rows of less than a cent. */
   real: Entry[]
-  /** Nothing of ours happened for them. */
+  /** Rows without a confirmed refund. */
   unreal: Entry[]
-  /** They happened, and no row stands for them. */
+  /** Confirmed refunds without a row. */
   missing: JournaledRefund[]
 }
 
-export function matchRefunds({ refunds }: PaymentBooks, journal: JournalLedger): MatchedRefunds {
+export function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger): MatchedRefunds {
   const hasRow = ({ reference }: JournaledRefund) => refunds.some(({ id }) => id === reference)
   const isReal = ({ id, cents }: Entry) =>
     cents === ZERO_CENTS || journal.refunds.some(({ reference }) => reference === id)
@@ -35,14 +35,14 @@ export function matchRefunds({ refunds }: PaymentBooks, journal: JournalLedger):
 }
 
 /**
- * Refunds that happened without a row, and rows without a refund. The one that happened first is
- * entered first; a row that was written for it is taken for it.
+ * Finds refunds without a row, and rows without a refund. The earliest refund is recorded first; a row that was
+ * created for it counts as its row.
  */
 export function findRefundDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
 ): Discrepancy[] {
-  const overNothing = findOverNothing(ledger, journal)
+  const overNothing = findRefundsWithoutCapture(ledger, journal)
   const payment = findMainPayment(ledger)
   if (overNothing.length > 0 || !payment?.isCaptured) {
     return overNothing
@@ -55,11 +55,11 @@ export function findRefundDiscrepancies(
     const { operationId, reference: from } = first
     return [{ kind: "refund-unlinked", operationId, from, refundId: row.id, age: row.age }]
   }
-  const never = findUnreal(payment, matched, journal)
+  const never = findRowsWithoutRefund(payment, matched, journal)
   if (!first || never.length > 0) {
     return never
   }
-  // What is captured and not refunded, fractions of a cent included.
+  // Captured minus refunded, fractions of a cent included.
   const rest = total(payment.captures).minus(total(payment.refunds))
   return [
     {
@@ -69,15 +69,18 @@ export function findRefundDiscrepancies(
       paymentId: payment.id,
       cents: first.cents,
       amount: first.isLast ? rest : toDecimal(first.cents).dividedBy(100),
-      isInTransactions: countedWithoutRow(ledger, payment) >= first.cents,
-      // No row of its own is young: Medusa's rows were read after the journal.
+      isInTransactions: sumWithoutRow(ledger, payment) >= first.cents,
+      // It has no row of its own, and Medusa's rows were read after the journal.
       age: ageOfYoungest(unreal),
     },
   ]
 }
 
-/** Rows of a payment whose capture was taken back: a refund of it had been begun, and died. */
-function findOverNothing({ payments }: OrderLedger, journal: JournalLedger): Discrepancy[] {
+/** Finds refund rows of a reverted capture, from a refund that died. */
+function findRefundsWithoutCapture(
+  { payments }: OrderLedger,
+  journal: JournalLedger
+): Discrepancy[] {
   return payments
     .filter(({ isOurs, captures }) => isOurs && captures.length === 0)
     .flatMap((payment) => {
@@ -89,11 +92,11 @@ function findOverNothing({ payments }: OrderLedger, journal: JournalLedger): Dis
 }
 
 /**
- * Rows that nothing happened for go, if what is left is what did happen, with what is still to be entered:
- * core refuses to enter that beside them.
+ * Finds rows without a refund, if removing them leaves the confirmed refunds and the missing ones: core cannot
+ * record both.
  */
-function findUnreal(
-  payment: PaymentBooks,
+function findRowsWithoutRefund(
+  payment: PaymentLedger,
   { unreal, missing }: MatchedRefunds,
   journal: JournalLedger
 ): Discrepancy[] {
@@ -110,23 +113,26 @@ function findUnreal(
 }
 
 /**
- * Cents that the order's transactions count as refunded without a row: core writes one for the whole
- * payment when an order is cancelled, whether the refund succeeded or not.
+ * Cents that the order's transactions count as refunded without a row: core creates one for the whole payment when
+ * an order is cancelled, even if the refund fails.
  */
-export function countedWithoutRow(ledger: OrderLedger, payment: PaymentBooks): Cents {
-  const counted = sum(wholeOf(ledger, payment).map((one) => one.cents))
+export function sumWithoutRow(ledger: OrderLedger, payment: PaymentLedger): Cents {
+  const counted = sum(findWholeTransactions(ledger, payment).map((one) => one.cents))
   const rows = sum(withoutTransaction(ledger, payment.refunds).map((row) => row.cents))
   return cents(Math.max(0, 0 - counted - rows))
 }
 
-/** Core writes one for the whole payment when an order is cancelled. */
-export function wholeOf({ transactions }: OrderLedger, { id }: PaymentBooks): TransactionEntry[] {
+/** Finds core's transactions for the whole payment of a cancelled order. */
+export function findWholeTransactions(
+  { transactions }: OrderLedger,
+  { id }: PaymentLedger
+): TransactionEntry[] {
   return transactions.filter(
     ({ reference, referenceId }) => reference === "refund" && referenceId === id
   )
 }
 
-/** Those that no transaction of their own counts. */
+/** Finds refunds without a transaction of their own. */
 export function withoutTransaction({ transactions }: OrderLedger, refunds: Entry[]): Entry[] {
   const counted = transactions.filter(({ reference }) => reference === "refund")
   return refunds.filter((row) => !counted.some(({ referenceId }) => referenceId === row.id))
@@ -135,7 +141,7 @@ export function withoutTransaction({ transactions }: OrderLedger, refunds: Entry
 const MOST_DECIMALS = 9
 const ROUND_DOWN = 1
 
-/** Core made a change for a refund's credit line, died, and no other change can be made beside it. */
+/** Finds changes that core created for a refund's credit line before it died; they block all other changes. */
 export function findDeadChanges({ openChanges }: OrderLedger): Discrepancy[] {
   return openChanges
     .filter(({ isCreditLine }) => isCreditLine)
@@ -143,9 +149,9 @@ export function findDeadChanges({ openChanges }: OrderLedger): Discrepancy[] {
 }
 
 /**
- * A refund lowers what the order comes to by as much as nobody was owed. Core writes that down after
- * the transaction, and the order's version goes up with it: transactions of this very version whose
- * amount is still to pay were not followed by it.
+ * Finds a missing credit line. A refund beyond the customer's credit lowers the order's total. Core writes that
+ * after the transaction and raises the order's version, so it is missing if transactions of the current version
+ * leave an amount due.
  */
 export function findMissingCredit(ledger: OrderLedger): Discrepancy[] {
   const payment = findMainPayment(ledger)
@@ -158,8 +164,8 @@ export function findMissingCredit(ledger: OrderLedger): Discrepancy[] {
   const rows = payment.refunds.filter((row) =>
     counted.some(({ referenceId }) => referenceId === row.id)
   )
-  // Core writes one for the whole payment when it cancels an order, and may have died before it did.
-  const isGivenBack = countedWithoutRow(ledger, payment) === ZERO_CENTS
+  // Core creates one for the whole payment of a cancelled order, and may have died before.
+  const isGivenBack = sumWithoutRow(ledger, payment) === ZERO_CENTS
   const whole = counted
     .filter(({ referenceId }) => referenceId === payment.id && isGivenBack)
     .map((one) => ({ ...one, exact: one.exact.negated() }))
@@ -170,9 +176,9 @@ export function findMissingCredit(ledger: OrderLedger): Discrepancy[] {
     return []
   }
   const { collectionId } = payment
-  // Core refuses a credit of more than is to pay, by however little: of thirds, all digits are never read.
+  // Rounded down, because core refuses a credit above the amount due, and a third has endless digits.
   const amount = due.decimalPlaces(MOST_DECIMALS, ROUND_DOWN)
-  // What is still to pay is the whole order's: a refund of another payment may be under way, too.
+  // The amount due is the whole order's: another payment's refund may be running too.
   const ours = [...rows.map(({ id }) => id), payment.id]
   const others = counted.filter(({ referenceId }) => !ours.includes(referenceId ?? ""))
   const age = ageOfYoungest([...entries, ...others])

@@ -7,11 +7,15 @@ import {
   type JournalLedger,
   type OrderLedger,
   type Paid,
-  type PaymentBooks,
+  type PaymentLedger,
   total,
   type TransactionEntry,
 } from "./order-ledger"
-import { matchRefunds, wholeOf, withoutTransaction } from "./find-refund-discrepancies"
+import {
+  matchRefunds,
+  findWholeTransactions,
+  withoutTransaction,
+} from "./find-refund-discrepancies"
 
 /** In dollars. */
 const CENT = 0.01
@@ -19,8 +23,8 @@ const CENT = 0.01
 const CORE_IDS: Record<string, RegExp> = { capture: /^capt_/, refund: /^ref_/ }
 
 /**
- * Transactions of the order that no row stands behind. Core adds one for every row that it sees, also
- * for one that it takes back a moment later, and with the newest refund's amount for all of them.
+ * Finds order transactions without a matching row. Core adds one for every row that it reads, including one that it
+ * reverts, and uses the newest refund's amount for all.
  */
 export function findTransactionDiscrepancies(ledger: OrderLedger): Discrepancy[] {
   const rows = ledger.payments.flatMap((payment) => [
@@ -53,13 +57,12 @@ export function findTransactionDiscrepancies(ledger: OrderLedger): Discrepancy[]
 }
 
 /**
- * Everything was given back, and the one transaction that core wrote for the whole payment when the order
- * was cancelled counts another sum than the refunds that no transaction of their own counts: it goes, so
- * that each of them gets its own.
+ * Finds the single transaction of a cancelled order's whole payment if its amount differs from the refunds without
+ * transactions of their own. It is deleted, so that each refund gets its own.
  */
-export function findWholeAstray(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
+export function findWrongWhole(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
   const payment = findMainPayment(ledger)
-  const whole = payment ? wholeOf(ledger, payment) : []
+  const whole = payment ? findWholeTransactions(ledger, payment) : []
   if (!payment || whole.length === 0) {
     return []
   }
@@ -69,7 +72,7 @@ export function findWholeAstray(ledger: OrderLedger, journal: JournalLedger): Di
     return []
   }
   const without = withoutTransaction(ledger, real)
-  const left = total(uncounted(ledger, payment, real))
+  const left = total(findUncounted(ledger, payment, real))
   const differs = total(without).minus(left).plus(total(whole)).abs().isGreaterThanOrEqualTo(CENT)
   return differs
     ? [
@@ -82,7 +85,7 @@ export function findWholeAstray(ledger: OrderLedger, journal: JournalLedger): Di
     : []
 }
 
-/** Core refunded a cancelled order's payment that in truth had never been captured. */
+/** Whether core refunded a cancelled order's payment that was never captured. */
 function isRefundOfNothing({ payments }: OrderLedger, one: TransactionEntry): boolean {
   const payment = payments.find(({ id }) => id === one.referenceId)
   return (
@@ -93,14 +96,14 @@ function isRefundOfNothing({ payments }: OrderLedger, one: TransactionEntry): bo
   )
 }
 
-/** Refunds that happened and that the order's transactions do not count. */
+/** Finds confirmed refunds that the order's transactions do not count. */
 export function findUnfinishedRefunds(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
   const payment = findMainPayment(ledger)
   if (!payment) {
     return []
   }
   const { real } = matchRefunds(payment, journal)
-  return uncounted(ledger, payment, real).map((row) => ({
+  return findUncounted(ledger, payment, real).map((row) => ({
     kind: "refund-unfinished",
     paymentId: payment.id,
     refundId: row.id,
@@ -110,13 +113,13 @@ export function findUnfinishedRefunds(ledger: OrderLedger, journal: JournalLedge
 }
 
 /**
- * Rows without a transaction of their own, those left out that the whole payment's one counts: to the
- * cent, since people refund cents of what core counts with its fractions.
+ * Finds rows without a transaction, except those that the whole payment's transaction covers. Compares to the cent,
+ * because people refund cents while core counts fractions.
  */
-function uncounted(ledger: OrderLedger, payment: PaymentBooks, real: Entry[]): Entry[] {
-  const whole = wholeOf(ledger, payment)
+function findUncounted(ledger: OrderLedger, payment: PaymentLedger, real: Entry[]): Entry[] {
+  const whole = findWholeTransactions(ledger, payment)
   let counted = total(whole).negated()
-  // The newest are those that a cancelled order was refunded with.
+  // The newest refunds are those of the cancellation.
   return [...withoutTransaction(ledger, real)].reverse().filter((row) => {
     const isCounted = whole.length > 0 && row.exact.minus(counted).isLessThan(CENT)
     counted = isCounted ? counted.minus(row.exact) : counted
@@ -125,8 +128,8 @@ function uncounted(ledger: OrderLedger, payment: PaymentBooks, real: Entry[]): E
 }
 
 /**
- * Core reads an order's summary, adds a transaction to it and writes it back: of two that do so at once,
- * one is lost. What is still to pay, for the customer and for whoever looks, is read from the summary.
+ * Finds a wrong summary. Core reads it, adds a transaction and writes it back, so one of two concurrent writers is
+ * lost. The amount due is read from the summary.
  */
 export function findSummaryDiscrepancies({ summary, transactions }: OrderLedger): Discrepancy[] {
   if (summary === null) {

@@ -2,17 +2,17 @@ import { type Cents, cents } from "../../domain/money"
 import { type Decimal, toDecimal } from "../amount"
 import { type OperationKind, type OperationOutcome, REFUND_KINDS } from "../../domain/operation"
 
-/** One row about money. Ages are in seconds. */
+/** A row about money. Ages are in seconds. */
 export type Entry = { id: string; cents: Cents; exact: Decimal; age: number }
 
-export type PaymentBooks = {
+export type PaymentLedger = {
   id: string
   collectionId: string
-  /** It rests on a session of the application in question. */
+  /** Its session belongs to the application. */
   isOurs: boolean
   isCaptured: boolean
   isCancelled: boolean
-  /** Its session is still there: Medusa drops the older one when a shopper chooses again. */
+  /** Its session exists: Medusa drops the old one when a shopper chooses again. */
   hasSession: boolean
   age: number
   captures: Entry[]
@@ -26,28 +26,28 @@ export type TransactionEntry = Entry & {
   version: number
 }
 
-/** What is authorized, captured and refunded, in dollars. */
+/** Authorized, captured and refunded sums in dollars. */
 export type Sums = { authorized: Decimal; captured: Decimal; refunded: Decimal }
 
-export type CollectionBooks = {
+export type CollectionLedger = {
   id: string
-  /** One of its payment sessions rests on the application. */
+  /** One of its payment sessions belongs to the application. */
   isOurs: boolean
   status: string
   age: number
   amount: Decimal
-  /** What the collection says, and what its rows add up to. */
+  /** The collection's stored sums, and the sums of its rows. */
   written: Sums
   counted: Sums
 }
 
-/** What the customer paid and got back, in dollars, both above zero. */
+/** The sums that the customer paid and got back in dollars, both positive. */
 export type Paid = { paid: Decimal; refunded: Decimal }
 
-/** `isCreditLine`: what core makes and confirms while it refunds, in one go. */
+/** `isCreditLine`: a change that core creates and confirms during a refund. */
 type OpenChange = { id: string; isCreditLine: boolean; age: number }
 
-/** Everything that Medusa wrote about an order's money. */
+/** All of Medusa's records about an order's money. */
 export type OrderLedger = {
   id: string
   version: number
@@ -55,18 +55,18 @@ export type OrderLedger = {
   isCancelled: boolean
   /** Seconds since it was cancelled; null when it was not. */
   cancelledFor: number | null
-  /** Other payments than ours pay for all of it. */
+  /** Other payments cover the whole order. */
   othersPayAll: boolean
-  /** Dollars the customer is still to pay (above zero) or to get back, as the order's summary says. */
+  /** The summary's amount due in dollars (positive), or the credit to the customer (negative). */
   pending: Decimal
-  /** Goods were asked back and have not come: pending counts them, until they are not to come any more. */
+  /** Requested returns have not arrived: pending counts them until they are cancelled. */
   awaitsGoods: boolean
-  /** What that summary says of the transactions; null where it says nothing. */
+  /** The transactions' sums in that summary; null if it has none. */
   summary: Paid | null
-  /** Changes of the order that are neither confirmed nor given up. */
+  /** Order changes that are neither confirmed nor cancelled. */
   openChanges: OpenChange[]
-  payments: PaymentBooks[]
-  collections: CollectionBooks[]
+  payments: PaymentLedger[]
+  collections: CollectionLedger[]
   transactions: TransactionEntry[]
 }
 
@@ -80,17 +80,16 @@ export function total(entries: readonly Pick<Entry, "exact">[]): Decimal {
   return entries.reduce((all, { exact }) => all.plus(exact), toDecimal(0))
 }
 
-/** The payments of the application that Medusa counts on: not cancelled. */
-export function livePayments({ payments }: OrderLedger): PaymentBooks[] {
+/** The application's payments that are not cancelled. */
+export function livePayments({ payments }: OrderLedger): PaymentLedger[] {
   return payments.filter(({ isOurs, isCancelled }) => isOurs && !isCancelled)
 }
 
 /**
- * The one payment that stands for the loan: the captured one, else one that is being captured, else
- * the newest whose session is still there. Core may cancel a payment that is being captured at that very
- * moment: it is paid all the same, or still to be given back. Null without any.
+ * Returns the loan's payment: the captured one, else one during its capture, else the newest with a session. Core
+ * may cancel a payment during its capture, which is then paid or must be refunded. Null without any.
  */
-export function findMainPayment(ledger: OrderLedger): PaymentBooks | null {
+export function findMainPayment(ledger: OrderLedger): PaymentLedger | null {
   const live = livePayments(ledger).sort((one, two) => one.age - two.age)
   return (
     live.find(({ isCaptured }) => isCaptured) ??
@@ -102,31 +101,31 @@ export function findMainPayment(ledger: OrderLedger): PaymentBooks | null {
   )
 }
 
-/** An operation of our journal, as far as Medusa's books depend on it. */
+/** The fields of an operation that the ledger needs. */
 export type JournalRecord = {
   id: string
   kind: OperationKind
   outcome: OperationOutcome
-  /** Medusa's capture or refund row that it stands for. */
+  /** Its capture or refund row in Medusa. */
   reference: string | null
   target_cents: number | null
   created_at: Date | string
   finished_at: Date | string | null
 }
 
-/** A refund that happened at the service. */
+/** A confirmed refund. */
 export type JournaledRefund = {
   operationId: string
-  /** Medusa's refund row, as far as we know; it may be gone. */
+  /** Medusa's refund row, if known; it may be deleted. */
   reference: string | null
   cents: Cents
-  /** When it was known to have happened (milliseconds). */
+  /** When the refund was confirmed (milliseconds). */
   knownAt: number
-  /** Nothing is left to refund after it. */
+  /** It refunds the rest. */
   isLast: boolean
 }
 
-/** What our journal says has happened at the service. */
+/** The confirmed operations of the journal. */
 export type JournalLedger = {
   isSettled: boolean
   /** The financing ended before any money moved. */
@@ -135,17 +134,17 @@ export type JournalLedger = {
   refunds: JournaledRefund[]
 }
 
-/** Nothing is left to refund. */
+/** Whether nothing is left to refund. */
 export const isGivenBack = ({ refunds }: JournalLedger): boolean =>
   refunds.some(({ isLast }) => isLast)
 
-/** Reads what happened out of the journal: targets are what is financed after each operation. */
+/** Reads confirmed operations from the journal. Targets are the amounts financed after each. */
 export function readJournalLedger(
   records: readonly JournalRecord[],
   financed: Cents,
   hasEnded = false
 ): JournalLedger {
-  // What is left falls with each refund, whatever the clocks of the servers say that wrote them.
+  // Ordered by the remaining amount, which falls with each refund, to guard against clock skew between servers.
   const confirmed = records
     .filter(({ outcome }) => outcome === "confirmed")
     .sort((one, two) => (two.target_cents ?? 0) - (one.target_cents ?? 0))

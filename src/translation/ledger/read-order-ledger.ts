@@ -13,7 +13,7 @@ import {
   type SummaryRow,
 } from "../medusa-rows"
 import { isCancelled, isPaidOtherwise } from "../purchase-state"
-import type { CollectionBooks, Entry, OrderLedger, Paid, PaymentBooks } from "./order-ledger"
+import type { CollectionLedger, Entry, OrderLedger, Paid, PaymentLedger } from "./order-ledger"
 
 type PaymentRecord = PaymentSide & { created_at: Date | string }
 
@@ -54,9 +54,9 @@ export type OrderRecord = {
   summary?: SummaryRecord | null
   transactions?: Rows<TransactionRecord>
   payment_collections?: Rows<CollectionRecord>
-  /** Of its present version. Core notes with which version each began. */
+  /** Of the order's current version; core stores the version in which each line began in its metadata. */
   credit_lines?: readonly (AmountRow & { metadata?: Record<string, unknown> | null })[]
-  /** Edits, returns, claims, exchanges and transfers that are neither confirmed nor given up. */
+  /** Edits, returns, claims, exchanges and transfers that are neither confirmed nor cancelled. */
   open_changes: readonly ChangeRecord[]
 }
 
@@ -68,13 +68,13 @@ export type ChangeRecord = {
 }
 
 type Reading = {
-  /** Every payment session that rests or rested on the application. */
+  /** The application's payment sessions, past ones included. */
   sessionIds: readonly string[]
   /** In milliseconds. */
   now: number
 }
 
-/** Reads an order's books. Throws MedusaError INVALID_DATA for unreadable numbers. */
+/** Reads an order's ledger. Throws MedusaError INVALID_DATA for unreadable numbers. */
 export function readOrderLedger(order: OrderRecord, { sessionIds, now }: Reading): OrderLedger {
   const collections = compact(order.payment_collections)
   const age = (date: Date | string) => (now - new Date(date).getTime()) / 1000
@@ -82,7 +82,7 @@ export function readOrderLedger(order: OrderRecord, { sessionIds, now }: Reading
     const exact = exactOf(record)
     return { id: record.id, cents: toCents(exact), exact, age: age(record.created_at) }
   }
-  const paymentOf = (collection: CollectionRecord, payment: PaymentRecord): PaymentBooks => ({
+  const paymentOf = (collection: CollectionRecord, payment: PaymentRecord): PaymentLedger => ({
     id: payment.id,
     collectionId: collection.id,
     isOurs: sessionIds.includes(payment.payment_session_id),
@@ -137,7 +137,7 @@ function readSummary(summary: SummaryRecord | null | undefined): Paid | null {
     : { paid: toDecimal(paid), refunded: toDecimal(refunded) }
 }
 
-function countOf(collection: CollectionRecord): Omit<CollectionBooks, "age" | "isOurs"> {
+function countOf(collection: CollectionRecord): Omit<CollectionLedger, "age" | "isOurs"> {
   const payments = compact(collection.payments)
   const authorized = compact(collection.payment_sessions).filter(
     ({ status }) => status === "authorized"
@@ -159,7 +159,7 @@ function countOf(collection: CollectionRecord): Omit<CollectionBooks, "age" | "i
   }
 }
 
-/** Each counts what it adds to the rounded sum, so that fractions of a cent do not add up. */
+/** Gives each entry its share of the rounded sum, so that fractions of a cent do not add up. */
 function roundTogether(entries: Entry[]): Entry[] {
   const upTo = (count: number) => sumToCents(entries.slice(0, count).map(({ exact }) => exact))
   return entries.map((entry, index) => ({

@@ -14,14 +14,14 @@ describe("telling what happened", () => {
   it("keeps nobody waiting for an event bus that waits for its Redis", async () => {
     const waiting = busThat(() => new Promise<void>(() => undefined))
     const began = performance.now()
-    await new Timeline(base, waiting).tell(EVENT)
+    await new Timeline(base, waiting).emit(EVENT)
     expect(performance.now() - began).toBeLessThan(4_000)
   })
 
   it("goes on where the event bus fails, and says so", async () => {
     const error = jest.spyOn(logger, "error").mockReturnValue(undefined)
     const failing = busThat(() => Promise.reject(new TypeError("away")))
-    await new Timeline(base, failing).tell(EVENT)
+    await new Timeline(base, failing).emit(EVENT)
     expect(error).toHaveBeenCalledWith(
       `consumer-financing: the event ${EVENT.name} was not emitted (TypeError)`
     )

@@ -1,6 +1,6 @@
 import type { ApplicationState } from "../../../domain/application-state"
 
-// The file for a bookkeeper, who reads it outside of the dashboard: in the language of whoever saves it.
+// Texts of the exported file in the language of the person who saves it.
 
 export const LANGUAGES = ["en", "es"] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -101,7 +101,7 @@ export const EXPORT_WORDS: Record<Language, Words> = {
   },
 }
 
-/** The heads of the columns; days begin as they do in the zone. */
+/** The column headings; days follow the time zone. */
 export function headsOf(language: Language, zone: string): string[] {
   const { heads } = EXPORT_WORDS[language]
   return EXPORT_COLUMNS.map((name) => heads[name].replace("{{zone}}", zone))

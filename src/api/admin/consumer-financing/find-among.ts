@@ -2,20 +2,20 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Among } from "../../../modules/consumer-financing/operations/list-applications"
 
-/** As many orders or carts as are looked through, the newest first. */
+/** Maximum number of orders or carts searched, newest first. */
 const MOST = 500
 
-/** Shorter words are in too many names. */
+/** Minimum length of a search, because shorter texts match too many names. */
 const SHORTEST = 2
 
-/** More is in no column. */
+/** The maximum of the integer columns. */
 const MOST_CENTS = 2_147_483_647
 
 const DOLLARS = /^\$?(\d{1,3}(,\d{3})+|\d{1,9})\.\d{2}$/
 
 /**
- * What a person typed to find an application: an order's number or id, a cart's or application's id, a part of a
- * customer's name or e-mail address, an amount with its cents, or any token that the service ever gave it.
+ * Finds applications by what a person typed: an order's number or id, a cart's or application's id, a part of a
+ * customer's name or e-mail address, an amount with its cents, or any token of the application.
  */
 export async function findAmong(scope: MedusaContainer, words: string): Promise<Among> {
   const typed = words.trim().replace(/^#/, "")
@@ -39,12 +39,12 @@ export async function findAmong(scope: MedusaContainer, words: string): Promise<
   return { ...none, orderIds, cartIds, tokens: [typed] }
 }
 
-/** A number is an order's, whole: as a part it would be in every postal code. */
+/** Matches a whole order number: a part of it would match many postal codes. */
 const numbered = (typed: string) => ({
   $or: [{ display_id: Number(typed) }, { custom_display_id: typed }],
 })
 
-/** Core puts `q` into a pattern as it is: without this, % finds every order. */
+/** Core uses `q` as a pattern: unescaped, % would find every order. */
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 
 async function idsOf(

@@ -55,7 +55,7 @@ const withRight = (route: MiddlewareRoute): MiddlewareRoute => ({
   middlewares: [...(route.middlewares ?? []), requireRight as MiddlewareFunction],
 })
 
-/** What staff may ask of the admin API, and with which rights. */
+/** The routes of the admin API and their required rights. */
 export const adminMiddlewares: MiddlewareRoute[] = [
   get("/applications", applicationsQuery),
   get("/applications/export", exportQuery),

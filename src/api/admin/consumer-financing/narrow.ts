@@ -4,7 +4,7 @@ import { listShipped } from "../../../medusa/read-purchases"
 import { findAmong } from "./find-among"
 import type { Narrowing } from "./queries"
 
-/** The module's filter for what a person asked for. */
+/** Converts a person's search into the module's filter. */
 export async function narrow(
   scope: MedusaContainer,
   { q, state, task, created_from, created_to }: Narrowing

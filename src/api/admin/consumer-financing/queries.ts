@@ -15,7 +15,7 @@ const page = {
 
 const yesOrNo = z.enum(["true", "false"]).transform((word) => word === "true")
 
-/** One, or several of them. */
+/** One value, or several. */
 const oneOrMore = <Word extends z.ZodType>(word: Word) =>
   z.union([z.array(word), word.transform((one) => [one])])
 
@@ -34,7 +34,7 @@ const narrowing = {
   created_to: instant.optional(),
 }
 
-/** A zone that dates are written in, as browsers name it. */
+/** A time zone for dates, as browsers name it. */
 const timeZone = z
   .string()
   .default("UTC")
@@ -48,7 +48,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Days that every figure of the overview is about. */
+/** Days that the overview covers. */
 const DAYS = ["7", "30"] as const
 export const overviewQuery = z.strictObject({
   time_zone: timeZone,
@@ -92,10 +92,10 @@ export const postbacksQuery = z.strictObject({
 })
 export type PostbacksQuery = z.output<typeof postbacksQuery>
 
-/** What moves nothing: nobody has to say why. */
+/** Actions without consequences, which need no reason. */
 const HARMLESS: readonly string[] = ["check-again"]
 
-/** A person's decision about a review case. */
+/** A staff decision about a review case. */
 export const decision = z
   .strictObject({
     action: z.string().min(1).max(40),

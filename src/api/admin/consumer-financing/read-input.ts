@@ -3,7 +3,7 @@ import type { z } from "@medusajs/framework/zod"
 import { sentence } from "../../../translation/sentence"
 import { describeProblems, wordIssue } from "../../store/consumer-financing/form-problems"
 
-/** What staff sent, checked. Throws a sentence (400) that names each field and its rule. */
+/** Validates staff input. Throws a sentence (400) that names each field and its rule. */
 export function readInput<Schema extends z.ZodObject>(
   schema: Schema,
   input: unknown
@@ -17,7 +17,7 @@ export function readInput<Schema extends z.ZodObject>(
   throw sentence(problems.map(({ field, message }) => `${field} ${message}.`).join(" "))
 }
 
-/** Who is logged in to the admin: an id. */
+/** Returns the id of the logged-in admin user. */
 export function actorOf({ auth_context }: AuthenticatedMedusaRequest): string {
   return auth_context.actor_id
 }

@@ -7,7 +7,7 @@ import type { ApplicationRecord } from "../../../modules/consumer-financing/reco
 
 type Payment = { captured: number | null; refunded: number | null }
 
-/** The money's state of each application, with its payment where that was read: one statement reads their calls. */
+/** Reads the money state of each application, with its payment if given; one statement reads the operations. */
 export async function readMoney(
   scope: MedusaContainer,
   applications: readonly ApplicationRecord[]

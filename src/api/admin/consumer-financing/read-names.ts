@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 type User = { id: string; first_name: string | null; last_name: string | null; email: string }
 type Key = { id: string; title: string }
 
-/** The names of people (else their e-mail addresses) and of API keys, by id; without those unknown. */
+/** Reads the names of people (else their e-mail addresses) and of API keys, by id; omits unknown ids. */
 export async function readNames(
   scope: MedusaContainer,
   ids: readonly string[]

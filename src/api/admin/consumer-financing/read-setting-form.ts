@@ -9,7 +9,7 @@ import {
 import { readForm } from "../../store/consumer-financing/read-form"
 import { Refusal } from "../../store/consumer-financing/refusal"
 
-/** What was parsed already. Throws one sentence (400) for each setting that is of the wrong kind. */
+/** Validates parsed input. Throws one sentence (400) for each setting of the wrong type. */
 export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,
   input: unknown
@@ -21,13 +21,13 @@ export function readSettings<Schema extends z.ZodObject>(
   throw tell(describeProblems(parsed.error.issues, new Set(Object.keys(schema.shape)), nameUnknown))
 }
 
-/** Names an unknown setting, unless the key does not look like a name: settings are not secret. */
+/** Names an unknown setting if its key looks like a name: settings are not secret. */
 function nameUnknown(at: string, key: string): FieldProblem {
   if (!/^\w{1,60}$/.test(key)) return { field: at || "body", message: "holds no name of a setting" }
   return { field: at === "" ? key : `${at}.${key}`, message: "is no setting of this plugin" }
 }
 
-/** The same for a body with credentials, which Medusa's parser must not see: it logs what it cannot read. */
+/** Like `readSettings`, for a body with credentials, which Medusa's parser would log if it cannot parse them. */
 export async function readSecretForm<Schema extends z.ZodObject>(
   req: MedusaRequest,
   schema: Schema

@@ -9,8 +9,8 @@ const JSON_ONLY = "Only JSON is taken here: send `Content-Type: application/json
 const IS_JSON = /^application\/json\s*(;|$)/i
 
 /**
- * A page of another site can make a browser send forms, texts, and bodies without a type, with the cookie
- * of a logged-in user. It can send neither JSON, nor a DELETE, nor an Authorization header.
+ * Requires JSON against cross-site requests: another site's page can make a browser send forms, texts and untyped
+ * bodies with a user's cookie, but neither JSON, nor a DELETE, nor an Authorization header.
  */
 function requireJson(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   const type = req.headers["content-type"]
@@ -26,7 +26,7 @@ function isBareCall({ method, headers }: MedusaRequest): boolean {
   return method === "DELETE" || (headers.authorization !== undefined && !hasBody)
 }
 
-/** Everything that staff may change, whatever routes are there. */
+/** Applies to every route that changes something. */
 export const jsonOnly: MiddlewareRoute = {
   matcher: "/admin/consumer-financing/*",
   methods: ["POST", "PUT", "PATCH", "DELETE"],

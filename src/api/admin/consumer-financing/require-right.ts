@@ -10,7 +10,7 @@ import type { ReviewCaseView } from "../../../workflows"
 import type { Decision } from "./queries"
 import { type Asking, readRights, type Right } from "./staff-rights"
 
-/** Whoever says how a call ended that nobody knows the end of, says that money moved, or did not. */
+/** A statement about a call in doubt moves or keeps money, so it needs the right of that call. */
 const RIGHT_OF_CALL: Partial<Record<OperationKind, Right>> = {
   settle: "settle",
   refund: "refund",
@@ -19,7 +19,7 @@ const RIGHT_OF_CALL: Partial<Record<OperationKind, Right>> = {
 
 const FORBIDDEN = "Your role does not allow this. Ask somebody who may capture and refund payments."
 
-/** A decision needs the right of what it does, and what it does beside that is a change of an order. */
+/** Returns the right that a decision needs: that of its action, or of changing an order. */
 function rightOf(action: ReviewAction, call: OperationKind | undefined): Right {
   switch (action) {
     case "settle":
@@ -35,29 +35,29 @@ function rightOf(action: ReviewAction, call: OperationKind | undefined): Right {
   }
 }
 
-/** The call in doubt that a decision about this would speak of. */
+/** Reads the kind of the operation in doubt that a decision concerns. */
 async function readCall({ scope }: Asking, id: string): Promise<OperationKind | undefined> {
   const financing = scope.resolve(CONSUMER_FINANCING)
   const [reviewCase] = await financing.listFinancingReviewCases({ id }, { take: 1 })
-  const open = reviewCase && (await financing.journal.findUnfinished(reviewCase.application_id))
+  const open = reviewCase && (await financing.journal.findOpenOperation(reviewCase.application_id))
   return open?.operation.kind
 }
 
-/** Where roles are used: a decision needs the right of what it does. */
+/** Requires the right of a decision's action, where roles are used. */
 export async function requireRight(
   req: AuthenticatedMedusaRequest<Decision>,
   res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
   const { action } = req.validatedBody
-  // What is no action at all is refused by the decision itself, with what can be done.
+  // The decision itself refuses an unknown action and lists the available ones.
   if (!isReviewAction(action)) return next()
   const rights = await readRights(req)
   if (rights[rightOf(action, await readCall(req, req.params.id ?? ""))]) return next()
   res.status(403).json({ type: "forbidden", message: FORBIDDEN })
 }
 
-/** What people have to look at, with the actions that can resolve it: those that their role allows apart. */
+/** Splits the actions of review cases into those that the requester's role allows and the others. */
 export async function offerAllowed(req: Asking, review_cases: ReviewCaseView[]) {
   const rights = await readRights(req)
   return review_cases.map(({ actions, ...one }) => {

@@ -3,14 +3,14 @@ import { ITEM_LIST_NAMES } from "../../../domain/item-list-name"
 import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 
-// What staff may send. The kinds are checked here; the rules are those of the options (src/options/options.ts),
-// which judge every setting, wherever it comes from.
+// Input of staff. Checks types only; the options' rules (src/options/options.ts) validate every setting, from any
+// source.
 
 const environment = z.enum(["staging", "production"])
 const ids = z.array(z.string())
 const step = z.strictObject({ every_seconds: z.number(), for_seconds: z.number() })
 
-/** Every setting as it is in force. */
+/** All current settings. */
 export const settingValues = z.strictObject({
   environment: environment.meta({ description: "Where new applications are created." }),
   checkout_title: z.string(),
@@ -56,7 +56,7 @@ export const settingValues = z.strictObject({
 type Shape = typeof settingValues.shape
 type Changeable = { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> }
 
-/** Any of them; null for one that goes back to its default. */
+/** Any of them; null resets one to its default. */
 export const settingsInput = z.strictObject(
   Object.fromEntries(
     Object.entries(settingValues.shape).map(([key, schema]) => [key, schema.nullable().optional()])
@@ -65,7 +65,7 @@ export const settingsInput = z.strictObject(
 
 const credential = z.string().min(1, "is empty").max(2_000, "is too large").optional()
 
-/** Credentials of an environment; what is left out is kept. */
+/** Credentials of an environment; omitted ones are kept. */
 export const credentialsInput = z.strictObject({
   environment,
   base_url: credential.meta({ description: "With its API path prefix." }),

@@ -18,7 +18,7 @@ import { type Described, readMessages } from "../../../medusa/read-messages"
 import { readMoney } from "./read-money"
 import type { ShownApplication, ShownFile } from "./shown"
 
-/** Applications as staff see them, each with its order's number and customer. Amounts in cents. */
+/** Formats applications for staff, each with its order's number and customer. Amounts in cents. */
 export async function showApplications(
   scope: MedusaContainer,
   applications: readonly ApplicationRecord[]
@@ -30,7 +30,7 @@ export async function showApplications(
   return applications.map((one) => show(one, { ...describe(one), money: moneyOf(one) }))
 }
 
-/** One application with everything that is remembered of it, for whoever asks. */
+/** Formats one application with all its records for the requester. */
 export async function showFile(req: Asking, file: ApplicationFile): Promise<ShownFile> {
   const { application } = file
   const { scope } = req
@@ -83,7 +83,7 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
 
 const HOUR = 60 * 60 * 1000
 
-/** When it is ended, should the customer not sign, or no order be placed: an order has no such limit. */
+/** Returns when it is cancelled without a signature or an order: an order has no such limit. */
 function expiryOf(
   { kind, state, order_id, created_at, ready_at }: ApplicationRecord,
   { unsignedHours, unusedHours }: TimeLimits
@@ -96,7 +96,7 @@ function expiryOf(
   return isUnused && ready_at !== null ? after(ready_at, unusedHours) : null
 }
 
-/** The payment of Medusa's that rests on it and was not cancelled, and what it says now. */
+/** Reads the application's payment that was not cancelled, with its current data. */
 async function readPayment(
   scope: MedusaContainer,
   { id, seen_captured_cents, seen_refunded_cents }: ApplicationRecord

@@ -6,7 +6,7 @@ import { offerAllowed } from "./require-right"
 import type { ShownReviewCase } from "./shown"
 import type { Asking } from "./staff-rights"
 
-/** Review cases as staff see them: whose purchase it is, what may be done about it, and who left it so, why. */
+/** Formats review cases for staff: the purchase, the allowed actions, and who acknowledged it and why. */
 export async function showCases(req: Asking, cases: ReviewCaseView[]): Promise<ShownReviewCase[]> {
   const ids = [...new Set(cases.map(({ application_id }) => application_id))]
   const applications = await req.scope
@@ -24,13 +24,13 @@ export async function showCases(req: Asking, cases: ReviewCaseView[]): Promise<S
   const byId = new Map(applications.map((one) => [one.id, describe(one)]))
   return offered.flatMap(({ acknowledged, actions, ...one }) => {
     const described = byId.get(one.application_id)
-    // Its application was removed between two statements.
+    // Its application was deleted between two statements.
     if (!described) return []
     const { message, purchase } = described
     return {
       ...one,
       message,
-      // Medusa cancels no order with a fulfillment.
+      // Medusa does not cancel an order with a fulfillment.
       actions: actions.filter((action) => action !== "cancel-order" || !purchase.isPacked),
       acknowledged: acknowledged && {
         ...acknowledged,
@@ -47,7 +47,7 @@ export async function showCases(req: Asking, cases: ReviewCaseView[]): Promise<S
 
 type Decided = { review_case_id?: string; action?: string; note?: string }
 
-/** Why each was acknowledged, as the timeline keeps it. */
+/** Reads the reason of each acknowledgement from the timeline. */
 async function readNotes({ scope }: Asking, cases: ReviewCaseView[]): Promise<Map<string, string>> {
   const known = cases.filter(({ acknowledged }) => acknowledged !== null)
   if (known.length === 0) return new Map()

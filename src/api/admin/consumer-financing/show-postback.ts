@@ -1,7 +1,7 @@
 import type { PostbackRecord } from "../../../modules/consumer-financing/records"
 import type { ShownPostback } from "./shown"
 
-/** A postback as staff see it: what was readable of it, and never the body itself. */
+/** Formats a postback for staff: its readable fields, never the body. */
 export function showPostback(postback: PostbackRecord): ShownPostback {
   const { id, application_id, content_type, bytes, fields, validation, attempts } = postback
   return {

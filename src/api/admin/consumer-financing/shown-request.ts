@@ -30,7 +30,7 @@ export const shownRequest = z.object({
   created_at: z.iso.datetime(),
 })
 
-/** Right after it was made, with the customer's link. */
+/** The answer to its creation, with the customer's link. */
 const madeRequest = shownRequest.extend({
   url: z.string().nullable().meta({
     description:

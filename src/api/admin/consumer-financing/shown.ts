@@ -11,10 +11,10 @@ import { CUSTOMER_CHANNELS } from "../../../medusa/read-store"
 import { OUTAGE_CAUSES } from "../../../domain/outage-causes"
 import { OPERATION_KINDS, OPERATION_OUTCOMES } from "../../../domain/operation"
 
-// What the admin API answers. Amounts are integer cents; null where nobody has looked yet.
+// Answers of the admin API. Amounts are integer cents; null where not read yet.
 
 const cents = z.int().nullable()
-/** A Date inside, the same moment as a text over HTTP. */
+/** A Date in the code, a string over HTTP. */
 const moment = z
   .custom<Date | string>((value) => !Number.isNaN(new Date(value as string).getTime()))
   .meta({ type: "string", format: "date-time" })

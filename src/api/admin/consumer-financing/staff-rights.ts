@@ -1,13 +1,13 @@
 import { resolvePermissions } from "@medusajs/framework"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 
-/** What a role has to allow, as Medusa names it. */
+/** A role's policy, in Medusa's terms. */
 type Policy = { resource: string; operation: string }
 
 /**
- * What staff may do here, each with the policy that its routes ask for where the store uses roles: who may
- * see orders sees how they are paid, and who may change orders decides. Capturing and refunding ask what
- * Medusa's own routes ask; how the shop finances is part of how the store is set up.
+ * Rights of staff, each with the policy that its routes require where the store uses roles: who may read orders sees
+ * how they are paid, and who may change orders decides. Captures and refunds require the policies of Medusa's own
+ * routes; settings belong to the store's setup.
  */
 export const RIGHTS = {
   see: { resource: "order", operation: "read" },
@@ -21,10 +21,10 @@ export const RIGHTS = {
 export type Right = keyof typeof RIGHTS
 export const RIGHT_NAMES = Object.keys(RIGHTS) as [Right, ...Right[]]
 
-/** Whoever asks, and where. */
+/** The requester and the container. */
 export type Asking = Pick<AuthenticatedMedusaRequest, "auth_context" | "scope">
 
-/** What the roles of whoever asks allow: everything where the store uses no roles. */
+/** Returns the rights of the requester's roles: all where the store uses no roles. */
 export async function readRights({ auth_context, scope }: Asking): Promise<Record<Right, boolean>> {
   const roles = (auth_context.app_metadata?.roles ?? []) as string[]
   const universe = Object.values(RIGHTS)

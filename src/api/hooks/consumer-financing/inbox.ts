@@ -3,15 +3,15 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { Environment } from "../../../options/options"
-import { workOffInbox } from "../../../workflows/process-postbacks"
+import { processInboxBatch } from "../../../workflows/process-postbacks"
 import { coalesce } from "../../coalesce"
 
-/** Bodies longer than this many characters of a content type are nobody's. */
+/** Maximum length of a content type. */
 const LONGEST_TYPE = 100
 
 type Postback = { applicationId: string; text: string; bytes: number }
 
-/** Puts a postback into an application's inbox, also where a restored database does not know the application. */
+/** Stores a postback in an application's inbox, even if a restored database lacks the application. */
 export async function receiveFor(
   req: MedusaRequest,
   { applicationId, text, bytes }: Postback
@@ -23,10 +23,10 @@ export async function receiveFor(
     bytes,
     body: text,
   }
-  // The address is signed, and its environment with it.
+  // The signed address contains the environment.
   const signed = { id: applicationId, environment: req.params.environment as Environment }
   try {
-    await financing.applications.withLost(signed, () =>
+    await financing.applications.withRestoredRecord(signed, () =>
       financing.createFinancingPostbacks(postback)
     )
     return "received"
@@ -35,7 +35,7 @@ export async function receiveFor(
   }
 }
 
-/** Nothing was written. A service that repeats its postbacks should repeat this one. */
+/** Nothing was stored, so the service should repeat the postback. */
 export function answerTryAgain(res: MedusaResponse): void {
   res.setHeader("Retry-After", "30")
   res.status(503).json({ type: "unavailable", message: "Not received; please try again" })
@@ -43,17 +43,17 @@ export function answerTryAgain(res: MedusaResponse): void {
 
 type Inbox = { container: MedusaContainer; applicationId: string }
 
-/** Milliseconds. A burst about one application, or somebody's loop, is worked off twice a second. */
+/** Milliseconds. A burst about one application is processed twice a second. */
 const PAUSE = 500
 
-/** Works off an application's inbox after its postbacks were answered. Never rejects. */
+/** Processes an application's inbox after its postbacks were answered. Never rejects. */
 export const processInbox = coalesce(
   ({ applicationId }: Inbox) => applicationId,
   async ({ container, applicationId }) => {
     try {
-      await workOffInbox(container, applicationId)
+      await processInboxBatch(container, applicationId)
     } catch (error) {
-      // The job works the inbox off later; nothing is lost.
+      // The job processes the inbox later; nothing is lost.
       const kind = error instanceof Error ? error.name : "unknown"
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

@@ -5,7 +5,7 @@ import { coalesce } from "../../coalesce"
 
 type Woken = { container: MedusaContainer; preApprovalId: string }
 
-/** Checks a pre-approval after the service wrote about it. Never rejects. */
+/** Checks a pre-approval after a postback. Never rejects. */
 export const processPreApproval = coalesce(
   ({ preApprovalId }: Woken) => preApprovalId,
   async ({ container, preApprovalId }) => {
@@ -14,7 +14,7 @@ export const processPreApproval = coalesce(
         input: { pre_approval_id: preApprovalId, validate: true },
       })
     } catch (error) {
-      // It stays due, and the job checks.
+      // It stays due, and the job checks it.
       const kind = error instanceof Error ? error.name : "unknown"
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

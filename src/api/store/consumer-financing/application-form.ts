@@ -5,17 +5,17 @@ import type { Applicant } from "../../../domain/applicant"
 import type { Repeated } from "../../../translation/cart-agreement"
 
 /**
- * What a shop's own application form sends (endpoint 4, in our words). Holds a full SSN: parse it,
- * hand it to the one call, keep it nowhere. `now` is the moment that dates are compared with.
+ * The schema of a shop's own application form (endpoint 4, in the plugin's names). The data contains a full SSN:
+ * pass it to the one call and store it nowhere. `now` is the time against which dates are checked.
  */
 export const applicationForm = (now: number) => applicationFormRules({ z, field, now })
 
 export type ApplicationForm = z.output<ReturnType<typeof applicationForm>>
 
-type Told = { applicant: Applicant; repeated: Repeated }
+type ApplicantData = { applicant: Applicant; repeated: Repeated }
 
-/** A checked form as the rest of the plugin reads it: what only the shopper knows, and what the cart knows too. */
-export function toApplicant({ personal, employment, residence }: ApplicationForm): Told {
+/** Splits a validated form into the shopper's own details and those that repeat the cart's. */
+export function toApplicant({ personal, employment, residence }: ApplicationForm): ApplicantData {
   const { license } = personal
   return {
     applicant: {

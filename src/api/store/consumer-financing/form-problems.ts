@@ -3,16 +3,13 @@ import { type ReadWord, readFormWord } from "../../../domain/form-words"
 
 export { wordIssue } from "../../../domain/form-words"
 
-/**
- * One field that has to be corrected: where it stands, and the rule, with its code (and limit) for those who
- * say it in words of their own. Never what stood there.
- */
+/** One field to correct: its path and rule, with the rule's code (and limit) for translation. Never its value. */
 export type FieldProblem = { field: string } & ReadWord
 
 /**
- * What is wrong with a form: one problem for each field, the first that was found. The paths are made
- * of names and places that the schema knows. A field it does not know is not named, since what
- * stands there could be anything; but where only its spelling is off, the right one is told.
+ * Lists a form's problems, the first of each field. Paths contain only names and positions from the schema. An
+ * unknown field is not named, because its name could be any text, but a misspelt one is reported under the right
+ * name.
  */
 export function describeProblems(
   issues: readonly z.core.$ZodIssue[],

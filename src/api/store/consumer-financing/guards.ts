@@ -13,7 +13,7 @@ const TOO_MANY = "Too many attempts. Please wait a while and try again."
 
 const HOUR = 60 * 60
 
-/** As long as the merchant has not turned the shop's own form on, it is not there. */
+/** Hides the shop's own form while the settings disable it. */
 export function requireFullApplication(req: MedusaRequest): void {
   if (!optionsOf(req).fullApplication.enabled) {
     throw notFound()
@@ -21,8 +21,8 @@ export function requireFullApplication(req: MedusaRequest): void {
 }
 
 /**
- * Only over https, but for a store on this very machine or, in staging, within a private network. What counts is what Medusa trusts: its
- * nearest proxy's X-Forwarded-Proto. Who forges that header endangers nobody's data but their own.
+ * Requires https, except on this machine or, in staging, within a private network. Uses Medusa's trusted
+ * X-Forwarded-Proto; a client that forges it endangers only its own data.
  */
 export function requireHttps(req: MedusaRequest): void {
   const { backendUrl, environment } = optionsOf(req)
@@ -32,14 +32,14 @@ export function requireHttps(req: MedusaRequest): void {
   }
 }
 
-/** As long as the merchant has not turned pre-approvals on, their routes are not there. */
+/** Hides pre-approval routes while the settings disable them. */
 export function requirePreApproval(req: MedusaRequest): void {
   if (!optionsOf(req).preApproval.enabled) {
     throw notFound()
   }
 }
 
-/** The same, and in a storefront where financing is off. */
+/** Like `requirePreApproval`, and hides them in a storefront without financing. */
 export function requirePreApprovalHere(req: MedusaRequest): void {
   requirePreApproval(req)
   if (!isOfferedIn(optionsOf(req), salesChannelsOf(req))) {
@@ -47,7 +47,7 @@ export function requirePreApprovalHere(req: MedusaRequest): void {
   }
 }
 
-/** Applications without a way back are asked about by the storefront: one of these is turned on. */
+/** Requires an enabled way to apply without the service's page, where the storefront asks for the status. */
 export function requireOwnPage(req: MedusaRequest): void {
   const { fullApplication, preApproval } = optionsOf(req)
   if (!fullApplication.enabled && !preApproval.enabled) {
@@ -55,7 +55,7 @@ export function requireOwnPage(req: MedusaRequest): void {
   }
 }
 
-/** The id of the customer who is logged in. */
+/** Returns the id of the logged-in customer. */
 export function requireCustomer(req: MedusaRequest): string {
   const customerId = shopperOf(req)
   if (customerId === null) {
@@ -67,7 +67,7 @@ export function requireCustomer(req: MedusaRequest): string {
 const LOG_IN =
   "This e-mail address has an account in this shop. Please log in to go on, or use another e-mail address."
 
-/** The cart's id, if the cart is there for whoever asks: for what is personal. */
+/** Returns the cart's id if the requester may read its personal data. */
 export async function requireOwnCart(req: MedusaRequest): Promise<string> {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const customerId = shopperOf(req)
@@ -82,7 +82,7 @@ export async function requireOwnCart(req: MedusaRequest): Promise<string> {
   return cartId
 }
 
-/** Attempts an hour for one client. Each pre-approval makes the service write to somebody. */
+/** Limits attempts per hour and client. Each pre-approval makes the service write to a person. */
 export async function limitByAddress(
   req: MedusaRequest,
   form: "fullApplication" | "preApproval"
@@ -92,7 +92,7 @@ export async function limitByAddress(
   await limitAttempts(req, { whose, calls: options[form].attemptsPerAddress })
 }
 
-/** Attempts an hour for one phone and for one e-mail address: nobody is written to all day. */
+/** Limits attempts per hour for one phone and one e-mail address, which protects their owner. */
 export async function limitByContact(
   req: MedusaRequest,
   { cellPhone, email }: Contact
@@ -102,7 +102,7 @@ export async function limitByContact(
   await limitAttempts(req, { whose: `pre-approval:email:${email.toLowerCase()}`, calls })
 }
 
-/** Attempts an hour for one cart; each purpose counts for itself. */
+/** Limits attempts per hour for one cart, per purpose. */
 export async function limitByCart(
   req: MedusaRequest,
   purpose: "apply" | "select" | "attach"

@@ -14,8 +14,8 @@ const name = z
   .transform((text) => cleanLine(text, LONGEST_NAME))
 
 /**
- * What is asked for a pre-approval (endpoint 6, in our words). The interface does not show which
- * fields are required: all four make sure that the link arrives. Personal: keep it nowhere.
+ * The fields of a pre-approval (endpoint 6, in the plugin's names). The interface does not show which are required:
+ * all four ensure that the link arrives. Personal data: store it nowhere.
  */
 const person = {
   first_name: name,

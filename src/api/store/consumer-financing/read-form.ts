@@ -8,9 +8,8 @@ const INCOMPLETE =
   "Some details are missing or not valid. Please correct the fields that are named."
 
 /**
- * Reads and checks a form that holds personal data. Medusa's parser is turned off for such a route,
- * since it writes what it cannot parse into the answer and the log; here the body is read, parsed
- * and dropped. Throws a Refusal that names fields and rules, and nothing that was sent.
+ * Reads and validates a form with personal data. Medusa's parser is disabled for such a route, because it writes
+ * unparsable input into the answer and the log. Throws a Refusal that names fields and rules, never values.
  */
 export async function readForm<Form extends z.ZodType>(
   req: MedusaRequest,
@@ -39,7 +38,7 @@ export function incomplete(errors: FieldProblem[]): Refusal {
   return new Refusal({ status: 400, type: "invalid_data", message: INCOMPLETE, errors })
 }
 
-/** The parser's own words quote the text. */
+/** The parser's own messages quote the text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -48,7 +47,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Every name of a field that a JSON schema describes. */
+/** Collects all field names of a JSON schema. */
 function namesIn(schema: unknown): Set<string> {
   if (typeof schema !== "object" || schema === null) return new Set()
   const properties: unknown = Reflect.get(schema, "properties")

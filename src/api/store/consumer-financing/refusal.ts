@@ -13,22 +13,22 @@ type Facts = {
   headers?: Record<string, string>
 }
 
-/** A request that is answered with something else than what it asked for. */
+/** An error with the response to send. */
 export class Refusal extends Error {
   constructor(readonly facts: Facts) {
     super(facts.message)
   }
 }
 
-/** The same whether the route is off, the cart does not exist, or it is somebody else's. */
+/** The same answer for a disabled route, an unknown cart and another customer's cart. */
 export function notFound(): Refusal {
   return new Refusal({ status: 404, type: "not_found", message: "Not found" })
 }
 
 /**
- * Answers a request, in Medusa's shape of errors. Medusa's own handler is not asked: it writes the
- * messages of errors to the log, and those of parsers and databases quote what they were given. With
- * `?refusal=answered` fields to correct are an answer: Medusa's JS SDK keeps of an error its sentence alone.
+ * Answers a request in Medusa's error format. Bypasses Medusa's own handler, which logs messages of parsers and
+ * databases that quote their input. With `?refusal=answered` invalid fields are a normal answer, because Medusa's JS
+ * SDK keeps only an error's message.
  */
 export async function answering(
   req: MedusaRequest,
@@ -68,7 +68,7 @@ function factsOf(req: MedusaRequest, error: unknown): Facts {
   return { status: 500, type: "unknown_error", message: FAILED }
 }
 
-/** Its words may quote what was sent, which is personal here. */
+/** The message may quote personal input. */
 function kindOf(error: unknown): string {
   return error instanceof Error ? error.name : "unknown"
 }

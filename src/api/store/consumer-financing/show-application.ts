@@ -7,7 +7,7 @@ import { readStoredOffers } from "../../../translation/offers"
 import { messageForShopper, NOT_FINANCED } from "../../../translation/shopper-message"
 import type { CurrentApplication } from "../../../workflows/cart-status"
 
-/** What a shopper has to know, in the order in which it may come. */
+/** The statuses for a shopper, in their usual order. */
 export const SHOWN_STATUSES = [
   "verifying",
   "choose_offer",
@@ -68,7 +68,7 @@ export const currentApplicationAnswer = z.object({ application: shownApplication
 
 export type ShownApplication = z.output<typeof shownApplication>
 
-/** What every state is to a shopper; `awaiting-customer` depends on what there is to do. */
+/** The shopper's status for each state; `awaiting-customer` depends on the next step. */
 const STATUS: Record<ApplicationState, ShownStatus | "open"> = {
   created: "verifying",
   "awaiting-customer": "open",
@@ -88,8 +88,8 @@ const CART_CHANGED =
   "Your cart was changed since you applied. Please apply again for what is in it now."
 
 /**
- * An application as the store API answers it: nothing personal, no token, and the address of the
- * contract only while there is something to sign there.
+ * Formats an application for the store API: neither personal data nor a token, and the contract's address only while
+ * the shopper can sign.
  */
 export function showApplication(
   { application, isUnchanged }: CurrentApplication,
@@ -115,7 +115,7 @@ export function showApplication(
 
 function messageOf(application: ApplicationRecord, status: ShownStatus): string {
   if (status === "cart_changed") return CART_CHANGED
-  // Whatever else keeps it from being made is answered as an error.
+  // Other failed creations are answered as errors.
   const isOutOfRange = status === "not_available" && application.code === null
   return isOutOfRange ? NOT_FINANCED : messageForShopper(application)
 }
@@ -124,11 +124,11 @@ function statusOf(application: ApplicationRecord, isUnchanged: boolean): ShownSt
   const status = STATUS[application.state]
   if (status !== "open") return status
   if (!isUnchanged) return "cart_changed"
-  // The service has sent a link to a pre-approved customer, whether or not it is known here.
+  // The service sends a pre-approved customer a link, even one unknown here.
   if (application.customer_url !== null || application.kind === "pre-approval") return "sign"
-  // Offers without a status that could be read are none before a status check says so.
+  // Offers without a readable status count only after a status check.
   if (application.code !== "A") return "verifying"
-  // Approved, and nothing to choose: the offers came for another amount, unreadable, or not at all.
+  // Approved without offers to choose: they were over another amount, unreadable, or missing.
   return readStoredOffers(application.offers).length > 0 ? "choose_offer" : "on_hold"
 }
 

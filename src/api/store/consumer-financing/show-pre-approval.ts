@@ -34,7 +34,7 @@ export const shownPreApproval = z.object({
   }),
 })
 
-/** The same as a merchant's staff sees it. */
+/** A pre-approval as staff see it. */
 export const staffPreApproval = shownPreApproval.extend({
   environment: z.string(),
   state: z.string().meta({ description: "The plugin's word." }),
@@ -104,7 +104,7 @@ const MESSAGE: Record<ShownPreApprovalStatus, string> = {
   on_hold: "Your pre-approval needs a check by the shop.",
 }
 
-/** A pre-approval as the store API answers it: nothing personal, and no token. */
+/** Formats a pre-approval for the store API, without personal data and token. */
 export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApproval {
   const { id, max_approval_cents, expires_at } = preApproval
   const status = statusOf(preApproval)
@@ -122,7 +122,7 @@ export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApprova
   }
 }
 
-/** What a pre-approval was used for: an order, or a cart that may become one, and how much of it in cents. */
+/** The order or cart that used a pre-approval, and the amount in cents. */
 export type UsedFor = { order_id: string | null; order_display_id: string | null; cents: number }
 
 export function showPreApprovalToStaff(

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { createHmac } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Budget, grantFrom, grantFromEach, takeOff } from "./budget"
+import { type Budget, grantFrom, grantFromEach, chargeBudget } from "./budget"
 import type { Context } from "../context"
 import { BETWEEN_CHECKS, CHECKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../../domain/visit-pace"
 
 export type Attempt = {
-  /** Who attempts what: a cart, a client's address. Only a keyed hash of it is kept. */
+  /** The subject of the limit, such as a cart or a client address. Only its keyed hash is stored. */
   whose: string
-  /** So many at once, regained evenly over so many seconds. */
+  /** The burst size; it refills evenly over the given seconds. */
   calls: number
   seconds: number
 }
 
 /**
- * Counts one attempt under each of these names, across processes: null when it may be made, else the
- * seconds until it may. One that may not be made counts under none of them.
+ * Counts one attempt under each name, across processes. Returns null when the attempt is allowed, else the seconds
+ * until it is. A refused attempt counts under no name.
  */
 export async function takeAttempts(
   context: Context,
@@ -24,7 +24,10 @@ export async function takeAttempts(
   return (await takeWatchedAttempts(context, attempts, [])).wait
 }
 
-/** The same; counts under `watched`, too, which refuse nothing: `isUnusual` where one of them has no more. */
+/**
+ * Like `takeAttempts`, and also counts under `watched` names, which never refuse. `isUnusual` says that one of them
+ * is used up.
+ */
 export async function takeWatchedAttempts(
   context: Context,
   attempts: readonly Attempt[],
@@ -37,20 +40,20 @@ export async function takeWatchedAttempts(
   if (!refused) {
     return { wait: null, isUnusual: grants.some(({ granted }) => granted === 0) }
   }
-  await giveBackAttempts(
+  await returnAttempts(
     context,
     all.filter((_one, index) => grants[index]?.granted === 1)
   )
   return { wait: Math.max(1, refused.wait), isUnusual: false }
 }
 
-/** What was counted turned out not to be made. */
-export async function giveBackAttempts(
+/** Returns counted attempts that were not made. */
+export async function returnAttempts(
   context: Context,
   attempts: readonly Attempt[]
 ): Promise<void> {
   for (const attempt of attempts) {
-    await takeOff(context.knex, budgetOf(context, attempt), -1)
+    await chargeBudget(context.knex, budgetOf(context, attempt), -1)
   }
 }
 
@@ -61,15 +64,15 @@ function budgetOf(context: Context, { whose, calls, seconds }: Attempt): Budget 
 }
 
 /**
- * What one visit of an application's return address may lead to. `wait` is the seconds until a status check is
- * granted again; null where that takes longer than anybody waits.
+ * The result of one visit to an application's return address. `wait` is the seconds until the next status check is
+ * granted; null means too long to wait.
  */
 export type Visit =
   { mayCheck: true; beginsSchedule: boolean } | { mayCheck: false; wait: number | null }
 
 /**
- * Counts one visit, across processes. Whoever knows a return address may open it as often as they like:
- * the service is asked once in five seconds, and 30 times an hour, for each application.
+ * Counts one visit, across processes. Anyone with a return address can open it at any rate, so an application gets
+ * one status check in five seconds and 30 an hour.
  */
 export async function takeVisit(knex: Knex, applicationId: string): Promise<Visit> {
   const grant = (what: string, pace: typeof BETWEEN_CHECKS) =>
@@ -87,13 +90,13 @@ export async function takeVisit(knex: Knex, applicationId: string): Promise<Visi
 
 const KEY = Symbol.for("medusa-payment-consumer-financing.client-address")
 
-// The module may be loaded from another copy of this file than the routes.
+// Shared through `globalThis`, because the module and the routes may load different copies of this file.
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<string | null> }
 const clients = (shared[KEY] ??= new AsyncLocalStorage<string | null>())
 
-/** Runs a request of core's own route with the address of its client, which core hands to no provider. */
+/** Runs a core route's request with its client's address, which core does not pass to providers. */
 export const runForClient = <T>(address: string | null, run: () => T): T =>
   clients.run(address, run)
 
-/** Null outside such a request. */
+/** Returns null outside such a request. */
 export const readClientAddress = (): string | null => clients.getStore() ?? null

@@ -5,14 +5,14 @@ export type Budget = { name: string; pace: CallPace }
 
 const rowOf = ({ name }: Budget) => `budget:${name}`
 
-/** What is left of the burst, never more than wanted and never less than nothing. */
+/** SQL for the calls left of the burst, between zero and `wanted`. */
 const left = ({ wanted, burst, pace }: Record<"wanted" | "burst" | "pace", string>) =>
   `cast(greatest(0, least(${wanted}, floor(
     ${burst} + 0.000001
     - greatest(0, extract(epoch from budget.expires_at - now())) / ${pace}
   ))) as int)`
 
-// In the order of their names, so that no two of these wait for each other.
+// Locks the rows in the order of their names to prevent deadlocks.
 const GRANT = `
   with asked as (
     select * from unnest(cast(:rows as text[]), cast(:wanted as float8[]), cast(:bursts as float8[]),
@@ -32,17 +32,16 @@ const GRANT = `
 export type Grant = { granted: number; wait: number }
 
 /**
- * Grants up to `wanted` calls from a budget that all processes share. One row holds it: the moment at
- * which it will be even again (`expires_at`), and in `holder` how many calls the last statement
- * granted. One statement with the database's clock: nobody waits, nothing is held, nothing has to be
- * reset. `wait` is the seconds until one more call is granted, 0 when one is at once.
+ * Grants up to `wanted` calls from a budget that all processes share. One row holds it: `expires_at` is when the
+ * budget is full again, and `holder` is the number of calls that the last statement granted. One statement with the
+ * database's clock needs neither a wait nor a reset. `wait` is the seconds until one more call is granted, or 0.
  */
 export async function grantFrom(knex: Knex, budget: Budget, wanted: number): Promise<Grant> {
   const [grant] = await grantFromEach(knex, [budget], wanted)
   return grant as Grant
 }
 
-/** The same from each of several, in their order. */
+/** Like `grantFrom`, for several budgets in order. */
 export async function grantFromEach(
   knex: Knex,
   budgets: readonly Budget[],
@@ -70,7 +69,7 @@ const LEFT_OF_ALL = left({
   pace: "cast(:pace as float8)",
 })
 
-/** How many calls would be granted now: read, and granted to nobody. */
+/** Reads how many calls would be granted now, and grants none. */
 export async function readLeft(knex: Knex, budget: Budget): Promise<number> {
   const { burst, secondsPerCall } = budget.pace
   const { rows } = await knex.raw<{ rows: { left: number }[] }>(
@@ -80,8 +79,8 @@ export async function readLeft(knex: Knex, budget: Budget): Promise<number> {
   return rows[0]?.left ?? burst
 }
 
-/** Takes calls off the budget that were made already: it is even again that much later. */
-export async function takeOff(knex: Knex, budget: Budget, calls: number): Promise<void> {
+/** Charges the budget for calls that were already made. */
+export async function chargeBudget(knex: Knex, budget: Budget, calls: number): Promise<void> {
   await knex("financing_lease")
     .where({ id: rowOf(budget) })
     .update({
@@ -91,19 +90,19 @@ export async function takeOff(knex: Knex, budget: Budget, calls: number): Promis
     })
 }
 
-/** The calls that scheduled checks may make: all processes together stay within `perMinute` in any minute. */
+/** The budget of scheduled checks: all processes together stay within `perMinute`. */
 export const checksBudget = (perMinute: number): Budget => ({
   name: "checks",
   pace: paceOf(perMinute),
 })
 
-/** What checks of neither signed nor returned applications may take of it: three quarters. */
+/** Three quarters of that budget, for applications that are neither signed nor returned. */
 export const othersBudget = (perMinute: number): Budget => ({
   name: "checks-of-others",
   pace: paceOf((perMinute * 3) / 4),
 })
 
-/** What the budget allows a minute and at once, and how many calls of the latter are left. */
+/** The budget's rate per minute, its burst, and the calls left of the burst. */
 export type CallsLeft = { calls_per_minute: number; at_once: number; left: number }
 
 export async function readCallsLeft(knex: Knex, perMinute: number): Promise<CallsLeft> {

@@ -1,16 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Milliseconds after which the difference is measured again. */
+/** Milliseconds between two measurements. */
 const MEASURED_EVERY = 60_000
-/** Clocks that differ by less (milliseconds) are taken to agree: what is measured is no more exact. */
+/** Tolerated difference in milliseconds, which is the precision of the measurement. */
 const TOLERATED = 1_000
 
-/**
- * The time by the database's clock. Servers of one shop read each other's rows, so that they write
- * and compare times by the one clock that they share, however wrong their own is.
- */
+/** The database's time. Servers of one shop compare each other's timestamps, so they share one clock. */
 export class DatabaseClock {
-  /** Milliseconds that this server's clock is ahead of the database's. */
+  /** Milliseconds by which this server's clock is ahead of the database's. */
   private ahead = 0
   private measuredAt = -Infinity
   private measuring: Promise<void> | null = null
@@ -23,7 +20,7 @@ export class DatabaseClock {
     return new Date(this.now() + milliseconds)
   }
 
-  /** Resolves once the difference is known; asks the database once a minute at most. */
+  /** Measures the difference, at most once a minute. */
   async compare(knex: Knex): Promise<void> {
     if (performance.now() - this.measuredAt < MEASURED_EVERY) {
       return
@@ -39,7 +36,7 @@ export class DatabaseClock {
     )
     const answered = performance.now()
     const ahead = Date.now() - (answered - asked) / 2 - Number(rows[0]?.now)
-    // An answer that was long on its way tells less than it would spoil.
+    // Ignores a slow answer, because it is less precise than the current value.
     const isExact = answered - asked < TOLERATED
     if (isExact && Math.abs(ahead - this.ahead) > TOLERATED) {
       this.ahead = ahead

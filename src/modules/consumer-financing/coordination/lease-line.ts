@@ -1,45 +1,45 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Milliseconds between tries: longer each time, never longer than the last. */
+/** Milliseconds between attempts, growing from the first value to the last. */
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 1_000
 
-/** Who waits for one lease in this process. */
-type Line = {
-  /** How many do. */
+/** The queue of this process for one lease. */
+type Queue = {
+  /** The number of waiting callers. */
   length: number
-  /** Settles once the last of them has got it, or given up. */
+  /** Settles once the last caller has the lease or gives up. */
   end: Promise<unknown>
-  /** When the lease was taken, or found to be held, by whoever of them asked last (milliseconds). */
+  /** When the last attempt found the lease taken (milliseconds). */
   heldAt: number
-  /** Cuts the pause of the first short. */
+  /** Ends the pause of the first caller. */
   wake: () => void
 }
 
-const newLine = (): Line => ({
+const createQueue = (): Queue => ({
   length: 0,
   end: Promise.resolve(),
   heldAt: -Infinity,
   wake: () => undefined,
 })
 
-/** By the database that they wait at. */
-const lines = new WeakMap<Knex, Map<string, Line>>()
+/** Queues by database pool and lease name. */
+const queues = new WeakMap<Knex, Map<string, Queue>>()
 
 type Waiting = { name: string; waitMilliseconds: number; take: () => Promise<boolean> }
 
 /**
- * True once the lease is taken, false when it could not be in that time. Who came first is first: the
- * others leave the database alone until then.
+ * Resolves with true once the lease is acquired and false after a timeout. Callers of one process queue up, so only
+ * the first of them queries the database.
  */
-export async function waitInLine(
+export async function waitInQueue(
   knex: Knex,
   { name, waitMilliseconds, take }: Waiting
 ): Promise<boolean> {
   const giveUpAt = performance.now() + waitMilliseconds
-  const here = lines.get(knex) ?? new Map<string, Line>()
-  lines.set(knex, here)
-  const line = here.get(name) ?? newLine()
+  const here = queues.get(knex) ?? new Map<string, Queue>()
+  queues.set(knex, here)
+  const line = here.get(name) ?? createQueue()
   here.set(name, line)
   line.length += 1
   const isFirst = line.length === 1
@@ -55,18 +55,18 @@ export async function waitInLine(
   return await taken
 }
 
-/** A lease was given back in this process: whoever waits for it here need not wait any longer. */
+/** Wakes the first waiting caller of this process after a release. */
 export function wakeFirst(knex: Knex, name: string): void {
-  lines.get(knex)?.get(name)?.wake()
+  queues.get(knex)?.get(name)?.wake()
 }
 
 async function tryUntil(
   giveUpAt: number,
   take: () => Promise<boolean>,
-  line: Line
+  line: Queue
 ): Promise<boolean> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    // Whoever was before in line may have asked a moment ago.
+    // Skips a pause that the previous caller already made.
     if (performance.now() - line.heldAt >= FIRST_PAUSE / 2) {
       const isTaken = await take()
       line.heldAt = performance.now()
@@ -78,7 +78,7 @@ async function tryUntil(
   }
 }
 
-function pauseOf(milliseconds: number, line: Line): Promise<void> {
+function pauseOf(milliseconds: number, line: Queue): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
     line.wake = () => {

@@ -1,66 +1,66 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { waitInLine, wakeFirst } from "./lease-line"
+import { waitInQueue, wakeFirst } from "./lease-line"
 
 export type Lease = {
   name: string
   holder: string
-  /** Of the settings in the database, as it was taken; null where there are none. */
+  /** Version of the stored settings at acquisition; null where none are stored. */
   settingsVersion: number | null
-  /** True, and prolonged, while the lease is still ours. Ask right before a call that changes something. */
+  /** Extends the lease; false once it is lost. Call it right before a call that changes something. */
   renew: () => Promise<boolean>
   release: () => Promise<void>
 }
 
-/** Somebody else holds the lease; `name` says of what. */
+/** The lease is taken; `name` is the lease's name. */
 export class LeaseBusy extends Error {
   constructor(readonly lease: string) {
     super(`${lease} is busy`)
   }
 }
 
-/** Milliseconds that the merchant allows one call of a kind. */
+/** The configured deadlines of a call, in milliseconds. */
 type Deadlines = { token: number; read: number; create: number; money: number }
 
-/** For what is no call: the database, a renewal that waits for its connection. */
+/** Allowance for database work and for a slow renewal. */
 const SLACK_SECONDS = 60
 
 /**
- * How long a lease lasts, in seconds: longer than the longest chain of calls made under one (a status check,
- * the call itself, the status check that follows a lost answer), whatever the merchant's deadlines are.
+ * Returns a lease's duration in seconds. It exceeds the longest chain of calls under one lease: a status check, the
+ * call, and the status check after a lost answer.
  */
 export function leaseSeconds({ token, read, create, money }: Deadlines): number {
   return Math.ceil((token + 2 * read + Math.max(create, money)) / 1000) + SLACK_SECONDS
 }
 
-/** `seconds` is asked each time: the merchant's deadlines may change while it is held. */
-type Wish = { name: string; seconds: () => number; waitMilliseconds: number }
-type Held = Pick<Wish, "name" | "seconds"> & {
+/** `seconds` is a function, because the deadlines can change while the lease is held. */
+type LeaseRequest = { name: string; seconds: () => number; waitMilliseconds: number }
+type Held = Pick<LeaseRequest, "name" | "seconds"> & {
   holder: string
-  /** Of the settings, as it was taken; null where there are none. */
+  /** Version of the settings at acquisition; null where none are stored. */
   settingsVersion: number | null
 }
 
 /**
- * Takes a lease on Postgres alone: one row, one statement, the database's clock. No transaction
- * and no connection is held while it lasts. Waits up to `waitMilliseconds`, then throws LeaseBusy; of
- * those in this process who wait for the same one, only the first asks for it again and again.
+ * Acquires a lease with one statement on one row, by the database's clock; holds neither a transaction nor a
+ * connection. Retries for up to `waitMilliseconds`, then throws LeaseBusy. Callers of one process queue up, so only
+ * the first retries.
  */
 export async function acquireLease(
   knex: Knex,
-  { name, seconds, waitMilliseconds }: Wish
+  { name, seconds, waitMilliseconds }: LeaseRequest
 ): Promise<Lease> {
   const held: Held = { name, seconds, holder: randomUUID(), settingsVersion: null }
-  const take = () => tryToTake(knex, held)
+  const take = () => tryAcquire(knex, held)
   const isTaken =
-    waitMilliseconds > 0 ? await waitInLine(knex, { name, waitMilliseconds, take }) : await take()
+    waitMilliseconds > 0 ? await waitInQueue(knex, { name, waitMilliseconds, take }) : await take()
   if (!isTaken) {
     throw new LeaseBusy(name)
   }
   return leaseOf(knex, held)
 }
 
-/** Gives back a lease that was taken before, by its holder's name. */
+/** Releases a lease by its holder's name. */
 export async function releaseLease(
   knex: Knex,
   { name, holder }: Pick<Held, "name" | "holder">
@@ -88,17 +88,17 @@ export function leaseOf(knex: Knex, { name, seconds, holder, settingsVersion }: 
         .where({ id: name, holder })
         .whereRaw("expires_at > now()")
         .update({ expires_at: inFuture(knex, seconds()) })
-      // A process that stood still over the answer may have lost the lease again since.
+      // A process that paused over the answer may have lost the lease again.
       return renewed === 1 && performance.now() - asked < SLACK_SECONDS * 1000
     },
     release: () => releaseLease(knex, { name, holder }),
   }
 }
 
-/** What was set meanwhile is learnt along with it: nobody acts by settings of before. */
+/** Reads the settings' version in the same statement, so that no operation runs with outdated settings. */
 const SETTINGS = "(select version from financing_setting where id = 'settings') as version"
 
-async function tryToTake(knex: Knex, held: Held): Promise<boolean> {
+async function tryAcquire(knex: Knex, held: Held): Promise<boolean> {
   const { name, holder } = held
   const expires_at = inFuture(knex, held.seconds())
   const [taken] = (await knex("financing_lease")
@@ -106,7 +106,7 @@ async function tryToTake(knex: Knex, held: Held): Promise<boolean> {
     .onConflict("id")
     .merge({ holder, expires_at })
     .whereRaw("financing_lease.expires_at < now()")
-    // The cast: knex takes raw columns, though its types do not say so.
+    // Cast: knex accepts raw columns, but its types do not.
     .returning(knex.raw(SETTINGS) as never)) as { version: number | null }[]
   if (taken) held.settingsVersion = taken.version
   return taken !== undefined

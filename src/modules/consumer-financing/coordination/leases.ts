@@ -13,33 +13,33 @@ import {
 
 type Settings = {
   readonly current: PluginOptions
-  /** Reads them where they have another version than that; true when they are others now. */
-  keepUpWith: (version: number | null) => Promise<boolean>
+  /** Reloads settings of another version; true when they changed. */
+  reloadIfChanged: (version: number | null) => Promise<boolean>
 }
 
 type Holding = { name: string; waitMilliseconds?: number; busy: (error: LeaseBusy) => Error }
 
-/** Who may act on something right now, across all processes. */
+/** Acquires and inspects leases, which are exclusive across all processes. */
 export class Leases {
   constructor(
     private readonly base: Base,
     private readonly settings: Settings
   ) {}
 
-  /** Seconds after which a call, with everything that core does around it, has certainly ended. */
+  /** Seconds after which a call has certainly ended, core's work around it included. */
   get longestOperation(): number {
     return leaseSeconds(this.settings.current.deadlines)
   }
 
-  /** Throws LeaseBusy once the wait is over. */
+  /** Throws LeaseBusy after the wait. */
   async acquire(name: string, waitMilliseconds = 0): Promise<Lease> {
     await this.base.clock.compare(this.base.knex)
     const seconds = () => this.longestOperation
     const lease = await acquireLease(this.base.knex, { name, seconds, waitMilliseconds })
-    if (await this.settings.keepUpWith(lease.settingsVersion)) {
+    if (await this.settings.reloadIfChanged(lease.settingsVersion)) {
       await lease.renew()
     }
-    // What was done under it stays done, and the lease expires.
+    // A failed release is logged only: the work is done, and the lease expires.
     const release = () =>
       lease.release().catch((error: unknown) => {
         const kind = error instanceof Error ? error.name : "unknown"
@@ -48,8 +48,8 @@ export class Leases {
     return { ...lease, release }
   }
 
-  /** Runs the work under a lease. Throws what `busy` makes of a LeaseBusy once the wait is over. */
-  async holding<Result>(
+  /** Runs `work` under a lease. Throws `busy(error)` for a LeaseBusy after the wait. */
+  async withLease<Result>(
     { name, waitMilliseconds, busy }: Holding,
     work: (lease: Lease) => Promise<Result>
   ): Promise<Result> {
@@ -63,8 +63,8 @@ export class Leases {
     }
   }
 
-  /** One that was taken before, by its holder's name: whether it is still theirs, its renewal says. */
-  held(lease: { name: string; holder: string }): Lease {
+  /** Resumes a lease by its holder's name; its renewal shows whether it is still valid. */
+  resume(lease: { name: string; holder: string }): Lease {
     const seconds = () => this.longestOperation
     return leaseOf(this.base.knex, { ...lease, seconds, settingsVersion: null })
   }
@@ -73,28 +73,28 @@ export class Leases {
     await releaseLease(this.base.knex, lease)
   }
 
-  /** Lets a payment session be made in the place of a cancelled payment, while it is held. */
+  /** Allows a payment session to replace a cancelled payment while the lease is held. */
   async allowPayingAgain(applicationId: string): Promise<Lease> {
     return await this.acquire(`pay-again:${applicationId}`)
   }
 
-  /** Whether a workflow of ours is making such a session right now; a browser never is. */
-  async mayBePaidAgain(applicationId: string): Promise<boolean> {
+  /** Whether a workflow of this plugin is creating such a session; browsers may not. */
+  async isPayingAgainAllowed(applicationId: string): Promise<boolean> {
     return await isLeased(this.base.knex, `pay-again:${applicationId}`)
   }
 
-  /** Whether somebody settles, cancels or refunds it right now, by the lease that they hold. */
-  async isMoneyMoved(applicationId: string): Promise<boolean> {
+  /** Whether a settle, cancel or refund is running. */
+  async isMoneyOperationRunning(applicationId: string): Promise<boolean> {
     return await isLeased(this.base.knex, `money:${applicationId}`)
   }
 
-  /** Whether a cart becomes an order right now, by the lease of whoever completes it. */
+  /** Whether the cart is being completed. */
   async isCartBeingCompleted(cartId: string): Promise<boolean> {
     return await isLeased(this.base.knex, `complete:${cartId}`)
   }
 
-  /** Whether an order is being made of what an application is for: a reconciliation or a completion is under way. */
-  async isPurchaseBeingMade({
+  /** Whether an order is being created for the application: a reconciliation or a completion is running. */
+  async isOrderBeingCreated({
     id,
     cart_id,
   }: Pick<ApplicationRecord, "id" | "cart_id">): Promise<boolean> {
@@ -105,9 +105,8 @@ export class Leases {
   }
 
   /**
-   * Leaves word for the holder of a lease that there is more to do. However many ask, it is one row: the holder
-   * does it once more. Whoever asks must also see to it that the work is due soon, for the holder may have
-   * listened for the last time a moment before.
+   * Asks the lease's holder to run once more. Requests share one row. The caller must also schedule the work,
+   * because the holder may have checked for requests a moment earlier.
    */
   async requestRerun(lease: string): Promise<void> {
     const { knex } = this.base
@@ -117,7 +116,9 @@ export class Leases {
       .ignore()
   }
 
-  /** True when a rerun was requested since this was last read. Call it after the work is done and released. */
+  /**
+   * True when a rerun was requested since the last read. Call it after the work is done and the lease is released.
+   */
   async isRerunRequested(lease: string): Promise<boolean> {
     const requested = this.base.knex("financing_lease").where({ id: `rerun:${lease}` })
     return (await requested.delete()) > 0

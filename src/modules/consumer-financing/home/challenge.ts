@@ -7,7 +7,7 @@ import {
   type Verdict,
 } from "../../../domain/self-proof"
 
-/** What an address answers to a challenge; without a verdict, `problem` says why. */
+/** An address's answer to a challenge; `problem` explains a missing verdict. */
 export type Challenged = {
   url: string
   http_status: number | null
@@ -17,27 +17,27 @@ export type Challenged = {
 
 export type Challenger = {
   knex: Knex
-  /** Milliseconds by the database's clock. */
+  /** Milliseconds, by the database's clock. */
   now: number
   secret: readonly string[]
 }
 
 const TIMEOUT = 5_000
-/** A verdict is far shorter. */
+/** Maximum answer size; a verdict is far shorter. */
 const READ_BYTES = 1_024
 
 const TABLE = "financing_lease"
 const idOf = (challenge: string) => `challenge:${hashChallenge(challenge)}`
 
 /**
- * Stores a challenge in this database and sends it to an address, where a server looks it up in its own
- * database. Follows no redirect. Throws only what the database throws.
+ * Stores a challenge in this database and sends it to an address, whose server looks it up in its own database.
+ * Follows no redirect. Throws only database errors.
  */
 export async function challengeAddress(
   { knex, now, secret }: Challenger,
   address: string
 ): Promise<Challenged> {
-  // The previous secret signs while there is one: a server may not have the current one yet.
+  // Signs with the previous secret while there is one: other servers may not have the current one yet.
   const challenge = issueChallenge(now, secret.at(-1) ?? "")
   const id = idOf(challenge)
   const expires_at = knex.raw("now() + make_interval(secs => ?)", [CHALLENGE_SECONDS])
@@ -49,7 +49,7 @@ export async function challengeAddress(
   }
 }
 
-/** Whether this database holds the challenge. */
+/** Whether this database contains the challenge. */
 export async function findVerdict(knex: Knex, challenge: string): Promise<Verdict> {
   const rows = await knex(TABLE)
     .where({ id: idOf(challenge) })

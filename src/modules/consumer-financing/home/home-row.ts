@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type HomeDecision, isSameAddress } from "../../../domain/home"
 import type { PluginOptions } from "../../../options/options"
 
-/** The one row that says where this database is at home. */
+/** The row that holds this database's home address. */
 export type HomeRow = { address: string; since: Date; is_copy: boolean }
 
 const TABLE = "financing_home"
@@ -13,7 +13,7 @@ export async function readHome(knex: Knex): Promise<HomeRow | null> {
   return rows[0] ?? null
 }
 
-/** The row, written when production is used for the first time, or moved by the option `movedFrom`. */
+/** Returns the row; creates it at the first use of production and moves it by the option `movedFrom`. */
 export async function ensureHome(
   knex: Knex,
   { backendUrl, movedFrom }: Pick<PluginOptions, "backendUrl" | "movedFrom">
@@ -25,7 +25,7 @@ export async function ensureHome(
       .onConflict("id")
       .ignore()
   } else if (isMovedByOption(known, { backendUrl, movedFrom })) {
-    // The former address is a condition: a slower server takes no newer move back.
+    // Requires the former address, so that a slower server does not revert a newer move.
     await knex(TABLE)
       .where({ id: ID, address: known.address, is_copy: false })
       .update({ address: backendUrl, since: knex.fn.now(), updated_at: knex.fn.now() })
@@ -43,7 +43,7 @@ function isMovedByOption(
   return isNamed && !is_copy && !isSameAddress(address, backendUrl)
 }
 
-/** Carries out what a person decided about this database. */
+/** Stores a staff decision about this database. */
 export async function decideHome(
   knex: Knex,
   decision: HomeDecision,
@@ -55,7 +55,7 @@ export async function decideHome(
     .update({ ...(decision === "moved" ? moved : { is_copy: true }), updated_at: knex.fn.now() })
 }
 
-/** Notes that production is locked, or is not any more; true for the one server that was first. */
+/** Records whether production is locked; true for the one server that recorded the change. */
 export async function noteLock(knex: Knex, isLocked: boolean): Promise<boolean> {
   const locked_at = isLocked ? knex.fn.now() : null
   const rows = knex(TABLE).where({ id: ID })

@@ -30,7 +30,7 @@ type Surroundings = {
   tell: (event: string, data: Record<string, unknown>) => Promise<void>
 }
 
-/** Where this database is at home, and whether this server may change something in production. */
+/** The database's home, and whether this server may change anything in production. */
 export type ShownHome = {
   state: HomeState
   is_locked: boolean
@@ -43,15 +43,15 @@ export type ShownHome = {
 
 type Charged = { environment: Environment }
 
-/** Milliseconds between two challenges, both of which have to be answered `other` to prove a copy. */
+/** Milliseconds between two challenges. Both must be answered `other` to prove a copy. */
 const BETWEEN_TWO = 1_000
-/** Milliseconds for which an answer counts on a server that challenges nothing by itself (staging). */
+/** Milliseconds for which an answer is valid on a server that sends no regular challenges (staging). */
 const COUNTS_FOR = 15 * 60 * 1_000
 
 /**
- * Proves that this database is the shop's own: the server at the shop's home finds a challenge in it. The answer
- * is kept in memory, so that no operation pays for it. A proof counts until the opposite is proven, or the
- * home changes: a home that is down for a moment neither locks a shop nor unlocks a copy.
+ * Proves that this database belongs to the shop: the server at the shop's home address finds a challenge in it. The
+ * answer stays in memory, so operations need no query. A proof holds until the opposite is proven or the home
+ * changes, so an outage of the home neither locks a shop nor unlocks a copy.
  */
 export class Home {
   private row: HomeRow | null = null
@@ -68,7 +68,7 @@ export class Home {
 
   constructor(private readonly around: Surroundings) {}
 
-  /** Challenges the home soon, and from now on regularly, while production is in use. */
+  /** Starts to challenge the home regularly while production is in use. */
   begin(): void {
     this.around.settings.onChange = () => {
       this.isStale = true
@@ -83,7 +83,7 @@ export class Home {
     this.timer = null
   }
 
-  /** Throws NotSent where a call that changes something must not be made. Waits for the first answer. */
+  /** Throws NotSent where a call must not change anything. Waits for the first answer. */
   async requireUnlocked(charged: Charged): Promise<void> {
     if (await this.isLocked(charged)) throw new NotSent(FINANCING_LOCKED)
   }
@@ -95,7 +95,7 @@ export class Home {
     return this.isLockedNow(charged)
   }
 
-  /** By the last answer; false until there is one. */
+  /** Uses the last answer; false until there is one. */
   isLockedNow({ environment }: Charged): boolean {
     return isLockedState(this.stateIn(environment))
   }
@@ -108,7 +108,7 @@ export class Home {
     return { state, is_locked, address, since, is_declared_copy, backend_url }
   }
 
-  /** Challenges the home again now, where the shop uses production. */
+  /** Challenges the home now if the shop uses production. */
   async refresh(): Promise<ShownHome> {
     if (this.options.environment === "production") {
       await this.checking?.catch(() => undefined)
@@ -119,7 +119,7 @@ export class Home {
     return this.show()
   }
 
-  /** Records what a person decided. Throws INVALID_DATA with a message where the decision cannot hold. */
+  /** Records a staff decision. Throws INVALID_DATA with a message for a decision that cannot hold. */
   async decide(decision: HomeDecision, actor: string): Promise<ShownHome> {
     await this.refresh()
     const { row, answer } = this
@@ -145,12 +145,12 @@ export class Home {
     return await this.refresh()
   }
 
-  /** What this database answers to a challenge. */
+  /** Returns this database's answer to a challenge. */
   async findVerdict(challenge: string): ReturnType<typeof findVerdict> {
     return await findVerdict(this.around.knex, challenge)
   }
 
-  /** Challenges this shop's own public address, whatever the environment. */
+  /** Challenges the shop's own public address in any environment. */
   async challengeOwnAddress(): Promise<Challenged> {
     return await this.challenge(this.options.backendUrl)
   }
@@ -166,7 +166,7 @@ export class Home {
     return judgeHome({ environment, isAtHome, answer, isDeclaredCopy: row.is_copy })
   }
 
-  /** Concurrent callers share one check. Throws what the database throws. */
+  /** Concurrent callers share one check. Throws only database errors. */
   private check(): Promise<void> {
     this.checking ??= this.askHome().finally(() => {
       this.checking = null
@@ -188,7 +188,7 @@ export class Home {
     await this.report(row)
   }
 
-  /** One answer `other` may come from a switch between two databases: a second one proves it. */
+  /** Confirms an answer `other` with a second challenge: one may come from a switch between two databases. */
   private async challengeTwice(address: string): Promise<HomeAnswer> {
     const { verdict } = await this.challenge(address)
     if (verdict !== "other") return verdict ?? "unverified"
@@ -211,7 +211,7 @@ export class Home {
     }, seconds * 1_000).unref()
   }
 
-  /** Logs each state once, and sends an event when production is locked or unlocked. */
+  /** Logs each state once, and emits an event when production is locked or unlocked. */
   private async report(row: HomeRow): Promise<void> {
     const state = this.stateIn("production")
     const isEarly = this.unverifiedInARow > 0 && this.unverifiedInARow < UNVERIFIED_UNTIL_REPORT
@@ -240,7 +240,7 @@ export class Home {
 
 const DECIDE = "Decide under Settings, Consumer financing."
 
-/** For the log; null where all is well. */
+/** Returns the log message, or null for a normal state. */
 function describeState(
   state: HomeState,
   { address, is_copy }: HomeRow,

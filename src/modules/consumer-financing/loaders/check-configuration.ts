@@ -9,8 +9,8 @@ import { CONSUMER_FINANCING } from "../module-key"
 const NEEDED = [CONSUMER_FINANCING, "query"]
 
 /**
- * Stops the boot with one sentence when an option is wrong or missing, or when the Payment Module
- * was not given what the provider needs.
+ * Stops the start with one sentence when an option is invalid or missing, or when the Payment Module lacks a
+ * dependency of the provider.
  */
 export default async function checkConfiguration({
   container,
@@ -41,8 +41,8 @@ type Step = { action?: string; async?: boolean; retryInterval?: number; next?: S
 type Workflows = { getWorkflow: (id: string) => { flow_: Step } | undefined }
 
 /**
- * Ends the process where `completeCartWorkflow` names a workflow that cannot complete carts. Medusa drops what a module
- * throws at this moment, and its migrations start modules without the plugin's workflows.
+ * Exits when `completeCartWorkflow` names a workflow that cannot complete carts: Medusa drops errors that a module
+ * throws here. Does nothing without the plugin's workflows, which Medusa's migrations do not load.
  */
 export function exitOnWrongWorkflow(
   { completeCartWorkflow: id }: PluginOptions,
@@ -63,7 +63,7 @@ export function exitOnWrongWorkflow(
   process.exit(1)
 }
 
-/** A nested workflow with asynchronous steps is an asynchronous step itself. */
+/** A nested workflow with asynchronous steps is itself an asynchronous step. */
 function findAsyncStep({ action = "", async, retryInterval, next = [] }: Step): string | undefined {
   if (async || retryInterval) return action
   const found = [next].flat().map(findAsyncStep)

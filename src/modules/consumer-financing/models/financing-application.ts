@@ -9,26 +9,26 @@ import { FinancingSession } from "./financing-session"
 import { FinancingTimelineEntry } from "./financing-timeline-entry"
 import { FinancingToken } from "./financing-token"
 
-/** What somebody signed, or Medusa has an order for: its status check comes first. An index of its own finds it. */
+/** Matches signed applications and those with an order, which are checked first. A partial index serves it. */
 export const IS_BOUGHT = `(order_id is not null or ready_at is not null
   or state not in ('created', 'awaiting-customer', 'declined', 'cancelled', 'expired'))`
 
-/** Whose shopper came back: their checks come next. */
+/** Matches applications whose shopper returned, which are checked next. */
 export const HAS_RETURNED = "shopper_returned"
 
 /**
- * One application at the service. Holds nothing personal: of what the customer applied for only a
- * keyed hash and the amount are kept. Amounts are integer cents.
+ * One application at the service. Contains no personal data: only a keyed hash and the amount of the purchase.
+ * Amounts are integer cents.
  */
 export const FinancingApplication = model
   .define("financing_application", {
     id: model.id({ prefix: "finapp" }).primaryKey(),
-    /** The environment it was created in; it is served there for ever. */
+    /** The environment of its creation; it never changes. */
     environment: model.enum(["staging", "production"]),
-    /** `lost`: a signed address names it, and the database that was restored from a backup did not. */
+    /** `lost`: a signed address names an application that the restored database lacks. */
     kind: model.enum(["hosted", "virtual-cart", "full", "pre-approval", "lost"]).default("hosted"),
     state: model.enum([...APPLICATION_STATES]).default("created"),
-    /** The service's status code and text, as last read. */
+    /** The service's last status code and text. */
     code: model.text().nullable(),
     code_message: model.text().nullable(),
     lender: model.text().nullable(),
@@ -36,56 +36,56 @@ export const FinancingApplication = model
     cart_id: model.text().index().nullable(),
     /** The order that it pays for. */
     order_id: model.text().index().nullable(),
-    /** Virtual carts: the draft or order that staff asked the customer to finance. */
+    /** For virtual carts, the draft or order that the customer was asked to finance. */
     requested_order_id: model.text().index().nullable(),
-    /** Counts the applications of one cart, or of one order that is asked for, from 1. */
+    /** Number of the application within its cart or requested order, from 1. */
     attempt: model.number().default(1),
-    /** The order id that the service was given at creation: `<cart or order id>-<attempt>`. */
+    /** The order id sent at creation: `<cart or order id>-<attempt>`. */
     service_order_id: model.text().unique(),
-    /** `<environment>:<cart or order id>` while this is its live application, else null. */
+    /** `<environment>:<cart or order id>` for the live application, else null. */
     live_key: model.text().unique().nullable(),
     financed_cents: model.number(),
     service_cents: model.number().nullable(),
     max_approval_cents: model.number().nullable(),
     refunded_cents: model.number().default(0),
-    /** The service confirmed our settle, or read funded, and nothing that it said since takes that back. */
+    /** The service confirmed the settle or read funded, and has not revoked it since. */
     settled: model.boolean().default(false),
-    /** What was last seen in Medusa: what stands on it, and what its payment's rows add up to. */
+    /** Medusa's last known purchase state and payment totals. */
     seen_purchase_state: model.enum([...PURCHASE_STATES]).nullable(),
     seen_captured_cents: model.number().nullable(),
     seen_refunded_cents: model.number().nullable(),
     snapshot_hash: model.text(),
-    /** Keyed hash of the names, email and phone; null for applications of older versions. */
+    /** Keyed hash of names, email and phone; null for applications of older versions. */
     contact_hash: model.text().nullable(),
-    /** The customer who was logged in when the application began; null for a guest and for staff. */
+    /** The customer who was logged in at creation; null for guests and staff. */
     customer_id: model.text().index().nullable(),
-    /** Where the customer finishes the application; cleared once it is of no more use. */
+    /** Where the customer finishes the application; cleared once it is useless. */
     customer_url: model.text().nullable(),
-    /** The service's page that says why it created none. */
+    /** The service's page that explains why it created none. */
     explanation_url: model.text().nullable(),
-    /** What a full application was offered, for a storefront that re-renders; cleared likewise. */
+    /** Offers of a full application, for a storefront that re-renders; cleared like `customer_url`. */
     offers: model.json().nullable(),
     selected_offer_id: model.number().nullable(),
-    /** Why the shopper's pre-approval did not pay for it, where there was one. */
+    /** Why the shopper's pre-approval was not used, where one existed. */
     pre_approval_obstacle: model.enum([...PRE_APPROVAL_OBSTACLES]).nullable(),
-    /** When the service was first seen to read S for the financed amount. */
+    /** When the service first read S for the financed amount. */
     ready_at: model.dateTime().nullable(),
-    /** When it was first seen to be approved, and to be paid out. */
+    /** When the service first read approved, and first read funded. */
     approved_at: model.dateTime().nullable(),
     paid_out_at: model.dateTime().index().nullable(),
     /** When the service declined it, or refused to create it. */
     declined_at: model.dateTime().nullable(),
-    /** The shopper came back from the service's page. */
+    /** The shopper returned from the service's page. */
     shopper_returned: model.boolean().default(false),
-    /** Why its cancellation was requested; carried out when nothing depends on it any more. */
+    /** Reason of a requested cancellation, which runs once nothing depends on the application. */
     end_reason: model.text().nullable(),
-    /** It is being cancelled right now, or nobody knows whether it was: nothing may rest on it. */
+    /** A cancellation is running or in doubt, so no purchase may depend on the application. */
     cancelling: model.boolean().default(false),
-    /** Ended by us because nobody signed in time. */
+    /** Cancelled because the customer did not sign in time. */
     expired: model.boolean().default(false),
-    /** What a person has to look at, in a sentence: the newest of its review cases. */
+    /** The sentence of its newest review case. */
     review_reason: model.text().nullable(),
-    /** The order id that endpoint 14 confirmed, and for which token of the chain. */
+    /** The order id that endpoint 14 confirmed, and the token for which it did. */
     confirmed_order_id: model.text().nullable(),
     confirmed_order_id_token: model.text().nullable(),
     checks_done: model.number().default(0),
@@ -98,11 +98,11 @@ export const FinancingApplication = model
     postbacks: model.hasMany(() => FinancingPostback, { mappedBy: "application" }),
     timeline: model.hasMany(() => FinancingTimelineEntry, { mappedBy: "application" }),
   })
-  // The dashboard's list: the newest first, of all or of one state.
+  // Serves the dashboard's list: the newest first, of all states or of one.
   .indexes([
     { on: ["created_at"] },
     { on: ["state", "created_at"] },
-    // What is checked first, found beside however many that wait (see `IS_BOUGHT`).
+    // Serves the checks that come first, whatever the number of others (see `IS_BOUGHT`).
     { name: "IDX_financing_application_bought_check", on: ["next_check_at"], where: IS_BOUGHT },
     {
       name: "IDX_financing_application_returned_check",

@@ -4,10 +4,10 @@ import { model } from "@medusajs/framework/utils"
 export const FinancingHome = model.define("financing_home", {
   id: model.text().primaryKey(),
   address: model.text(),
-  /** Since when the shop is at home there. */
+  /** When the address became the home. */
   since: model.dateTime(),
-  /** A person decided that this database is a copy: production stays locked for it. */
+  /** Staff decided that this database is a copy, so production stays locked. */
   is_copy: model.boolean().default(false),
-  /** When the lock was reported, so that of several servers one sends the event. */
+  /** When the lock was reported, so that only one server emits the event. */
   locked_at: model.dateTime().nullable(),
 })

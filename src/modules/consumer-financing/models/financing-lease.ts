@@ -1,10 +1,14 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Who may act on something right now, across processes. See ../coordination. */
+/** Exclusive leases across processes. See ../coordination. */
 export const FinancingLease = model.define("financing_lease", {
-  /** What is leased: `money:<application>`, `reconcile:<application>`, `cart:<cart>`, `complete:<cart>`, `pay-again:<application>`; `rerun:…`, `budget:…`: see ../coordination; `challenge:…`: see ../home; `lost-sale:…`: see ../outages. */
+  /**
+   * The leased subject: `money:<application>`, `reconcile:<application>`, `cart:<cart>`, `complete:<cart>`,
+   * `pay-again:<application>`; `rerun:…` and `budget:…` (../coordination), `challenge:…` (../home), `lost-sale:…`
+   * (../outages).
+   */
   id: model.text().primaryKey(),
-  /** Unguessable and new for every acquisition: a holder whose lease was taken over notices. */
+  /** Random for each acquisition, so that a holder notices a takeover. */
   holder: model.text(),
   expires_at: model.dateTime(),
 })

@@ -1,16 +1,16 @@
 import { model } from "@medusajs/framework/utils"
 import { FinancingApplication } from "./financing-application"
 
-/** The inbox: what arrived at an application's own postback address. It decides nothing. */
+/** The inbox of an application's postback address. Postbacks decide nothing. */
 export const FinancingPostback = model
   .define("financing_postback", {
     id: model.id({ prefix: "finpb" }).primaryKey(),
     content_type: model.text().nullable(),
     bytes: model.number().default(0),
-    /** The body as it came, until it is processed; afterwards only `fields` remain. */
+    /** The received body; removed after processing, which keeps `fields`. */
     body: model.text().nullable(),
     fields: model.json().nullable(),
-    /** Endpoint 15's word about it; recorded, never believed. */
+    /** Endpoint 15's verdict; recorded, never trusted. */
     validation: model.text().nullable(),
     attempts: model.number().default(0),
     processed_at: model.dateTime().nullable(),

@@ -2,37 +2,37 @@ import { model } from "@medusajs/framework/utils"
 import { PRE_APPROVAL_STATES } from "../../../domain/pre-approval"
 
 /**
- * One pre-approval at the service, and the journal of the call that asked for it: written before the
- * call. Nothing personal: whose it is tells a customer's id, or the hash of a guest's claim.
+ * One pre-approval at the service, and the journal of its request: written before the call. Contains no personal
+ * data: a customer's id or the hash of a guest's claim identifies its owner.
  */
 export const FinancingPreApproval = model
   .define("financing_pre_approval", {
     id: model.id({ prefix: "finpre" }).primaryKey(),
     environment: model.enum(["staging", "production"]),
     state: model.enum([...PRE_APPROVAL_STATES]).default("requested"),
-    /** The service's status code, as last read. */
+    /** The service's last status code. */
     code: model.text().nullable(),
     token: model.text().nullable(),
-    /** Where the customer applies; cleared once it is of no more use. */
+    /** Where the customer applies; cleared once it is useless. */
     customer_url: model.text().nullable(),
-    /** The service's page that says why it took none. */
+    /** The service's page that explains a refusal. */
     explanation_url: model.text().nullable(),
-    /** Up to which amount it is approved, in cents. */
+    /** The approved maximum in cents. */
     max_approval_cents: model.number().nullable(),
-    /** The customer with an account whose it is. */
+    /** The owner, if they have an account. */
     customer_id: model.text().index().nullable(),
-    /** SHA-256 of a guest's claim; the claim itself is told once and kept nowhere. */
+    /** SHA-256 of a guest's claim; the claim itself is returned once and stored nowhere. */
     claim_hash: model.text().unique().nullable(),
-    /** The cart that the claim's holder brought it to. */
+    /** The cart to which the claim's holder attached it. */
     cart_id: model.text().index().nullable(),
     attached_at: model.dateTime().nullable(),
     /** The one application that used it. */
     application_id: model.text().unique().nullable(),
     /** `shopper`, or the id of the staff member. */
     requested_by: model.text().default("shopper"),
-    /** The service was asked not to write to the customer: the shop hands over the address. */
+    /** The service does not write to the customer; the shop hands over the address. */
     suppressed: model.boolean().default(false),
-    /** How the call ended, where it did not succeed. */
+    /** The error of a call that failed. */
     error_code: model.text().nullable(),
     http_status: model.number().nullable(),
     correlation_id: model.text().nullable(),
@@ -40,7 +40,7 @@ export const FinancingPreApproval = model
     deadline_at: model.dateTime(),
     approved_at: model.dateTime().nullable(),
     expires_at: model.dateTime(),
-    /** Endpoint 15's word when the service last wrote about it. A label, it decides nothing. */
+    /** Endpoint 15's last verdict: a label that decides nothing. */
     validation: model.text().nullable(),
     checks_done: model.number().default(0),
     last_check_at: model.dateTime().nullable(),

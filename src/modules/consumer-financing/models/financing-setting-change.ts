@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Who changed which settings, and from what to what. Never a credential. */
+/** A change of settings: who made it, and the old and new values. Never contains a credential. */
 export const FinancingSettingChange = model
   .define("financing_setting_change", {
     id: model.id({ prefix: "finsetch" }).primaryKey(),

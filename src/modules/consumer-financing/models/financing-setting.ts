@@ -1,13 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
-/** What the merchant set in the dashboard: one row. Credentials are encrypted, see ../settings/credentials. */
+/** The settings from the dashboard: one row. Credentials are encrypted, see ../settings/credentials. */
 export const FinancingSetting = model.define("financing_setting", {
   id: model.text().primaryKey(),
-  /** Moves with every change: servers take over what they do not have yet. */
+  /** Grows with every change; servers reload when it differs from theirs. */
   version: model.number(),
   values: model.json(),
   credentials: model.json(),
-  /** Tells whether `secret` is still the same, and nothing of it. */
+  /** Identifies `secret` without revealing it. */
   secret_fingerprint: model.text(),
   secret_since: model.dateTime(),
   changed_at: model.dateTime().nullable(),

@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { FinancingApplication } from "./financing-application"
 
-/** What happened to an application, in the order it happened. Nothing personal, no secrets. */
+/** An event of an application, in order of time. Contains neither personal data nor secrets. */
 export const FinancingTimelineEntry = model
   .define("financing_timeline_entry", {
     id: model.id({ prefix: "fintl" }).primaryKey(),
@@ -10,5 +10,5 @@ export const FinancingTimelineEntry = model
     details: model.json().nullable(),
     application: model.belongsTo(() => FinancingApplication, { mappedBy: "timeline" }),
   })
-  // The overview: what was refunded lately.
+  // Serves the overview of recent refunds.
   .indexes([{ on: ["what", "created_at"] }])

@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { FinancingApplication } from "./financing-application"
 
-/** One link of an application's token chain. The highest position is the tip; none is forgotten. */
+/** One token of an application's chain. The highest position is current; none is deleted. */
 export const FinancingToken = model
   .define("financing_token", {
     id: model.id({ prefix: "fintok" }).primaryKey(),

@@ -4,8 +4,8 @@ import {
   secondsOf,
   secondsUntilCheck,
 } from "../../../domain/check-schedule"
-import { questionAbout } from "../../../domain/doubt"
-import { finish } from "./finish-operation"
+import { describeDoubt } from "../../../domain/doubt"
+import { finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { Found } from "./list-hints"
@@ -14,18 +14,18 @@ import { releasePreApproval } from "./pre-approvals/find-pre-approval"
 const NOT_KNOWN = "it is not known whether the service created it"
 
 /**
- * An application whose create was not answered: the shopper may start another one, and it is listed
- * until a postback names its token. One whose create was never sent is closed. Call it once the
- * create has certainly ended.
+ * Supersedes an application whose create was not answered, so that the shopper can start another one; it stays
+ * listed until a postback names its token. Closes one whose create was never sent. Call it once the create has
+ * certainly ended.
  */
 export async function abandonCreate(
   context: Context,
   application: ApplicationRecord
 ): Promise<void> {
   const create = await findCreate(context, application.id)
-  if (create && (await wasNeverSent(context, application))) {
+  if (create && (await isUnsent(context, application))) {
     await releasePreApproval(context, application.id)
-    await finish(context, create, { outcome: "refused", error_code: "interrupted" })
+    await finishOperation(context, create, { outcome: "refused", error_code: "interrupted" })
     await context.closing.closeRefused(application)
     return
   }
@@ -36,16 +36,16 @@ export async function abandonCreate(
   await context.closing.supersede(application, NOT_KNOWN)
   const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
   const isCovered = await context.outages.covers(application, "create")
-  const question = isCovered ? null : questionAbout(create)
-  await context.reviewCases.leaveInDoubt(create, { error_code }, question)
+  const question = isCovered ? null : describeDoubt(create)
+  await context.reviewCases.markInDoubt(create, { error_code }, question)
 }
 
-/** The pre-approved application's token is taken before the cart is attached to it. */
-async function wasNeverSent(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
+/** A pre-approved application gets its token before the cart is attached. */
+async function isUnsent(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
   return kind === "pre-approval" && (await context.tokens.findCurrent(id)) === null
 }
 
-/** What a reconciliation does with an application that has no token: its postbacks have been searched for it. */
+/** Reconciles an application without a token, after the search of its postbacks. */
 export async function awaitCreate(
   context: Context,
   applicationId: string,
@@ -53,10 +53,10 @@ export async function awaitCreate(
 ): Promise<void> {
   const application = await context.rows.retrieveFinancingApplication(applicationId)
   if (found === "not-answered") {
-    return await askAgainSoon(context, application)
+    return await scheduleRetry(context, application)
   }
   if (application.state !== "created") {
-    // As far as anybody knows it never came to be: there is nothing to see.
+    // No evidence of an application exists, so the checks stop.
     await context.rows.updateFinancingApplications({ id: applicationId, next_check_at: null })
     return
   }
@@ -69,14 +69,14 @@ export async function awaitCreate(
     const due = new Date(mayEndAt + CHECK_AFTER_DEADLINE * 1000)
     await context.rows.updateFinancingApplications({ id: applicationId, next_check_at: due })
   } else if (create?.outcome === "in-doubt" && application.live_key === null) {
-    await searchAgainLater(context, application)
+    await scheduleTokenSearch(context, application)
   } else {
     await abandonCreate(context, application)
   }
 }
 
-/** Its postbacks are searched for the token by the schedule of status checks, until that is over. */
-async function searchAgainLater(
+/** The schedule of status checks searches the postbacks again until it ends. */
+async function scheduleTokenSearch(
   context: Context,
   { id, checks_done }: ApplicationRecord
 ): Promise<void> {
@@ -92,10 +92,10 @@ async function searchAgainLater(
 const MINUTE = 60
 
 /**
- * A postback named a token, and nobody could be asked about it: an outage does not push the search into
- * the slow part of the schedule, and ends with it where nobody ever answers.
+ * Checks again soon after a failed check of a postback's token, so that an outage does not delay the search; stops
+ * with the search if the service never answers.
  */
-async function askAgainSoon(
+async function scheduleRetry(
   context: Context,
   { id, checks_done, created_at }: ApplicationRecord
 ): Promise<void> {

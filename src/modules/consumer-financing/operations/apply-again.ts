@@ -12,14 +12,14 @@ import { readExplanation } from "../../../domain/explanation"
 import { cents } from "../../../domain/money"
 import { FinancingError } from "../../../financing-api"
 import type { Lease } from "../coordination/lease"
-import { finish } from "./finish-operation"
+import { finishOperation } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import { causeOf } from "../outages/outages"
 import type { CountedCreate } from "./limit-applications"
 import { problemOfLinks, withholdLink } from "./withhold-link"
 
-/** Asked for by staff, for a draft or an order. */
-export const isStaffs = ({ kind }: Pick<ApplicationRecord, "kind">) => kind === "virtual-cart"
+/** Whether staff requested the application for a draft or an order. */
+export const isStaffRequest = ({ kind }: Pick<ApplicationRecord, "kind">) => kind === "virtual-cart"
 
 type Replacing = {
   live: ApplicationRecord
@@ -28,52 +28,58 @@ type Replacing = {
   environment: Environment
 }
 
-/** The application that was there before, which ends with the lease on its cart still ours. */
-export type Earlier = {
-  /** Another one takes its place, or may. */
-  isReplaced: () => Promise<void>
-  /** The service made none. */
-  stays: () => Promise<void>
+/** The purchase's previous application, which ends under the cart's lease. */
+export type Retirement = {
+  /** The new application replaces it, or may replace it. */
+  confirm: () => Promise<void>
+  /** The service created none, so the previous one is live again. */
+  rollback: () => Promise<void>
 }
 
 const nothing = async () => undefined
-export const NOBODY: Earlier = { isReplaced: nothing, stays: nothing }
+export const NO_RETIREMENT: Retirement = { confirm: nothing, rollback: nothing }
 
 /**
- * A cart that was changed has no use for its earlier application, whatever comes next. What staff asked a
- * customer to finance may be signed: it only steps aside until there is another one.
+ * Makes room for a new application. A changed cart supersedes its application at once. A request by staff may still
+ * be signed, so it stays until its replacement exists.
  */
-export async function makeRoom(context: Context, replacing: Replacing): Promise<Earlier> {
+export async function retirePreviousApplication(
+  context: Context,
+  replacing: Replacing
+): Promise<Retirement> {
   const { live } = replacing
-  // The cart's lease is ours: a create that was not answered has ended without being written down.
+  // The cart's lease is held, so a create without an answer has ended unrecorded.
   if (live.state === "created") {
     await abandonCreate(context, live)
-    return NOBODY
+    return NO_RETIREMENT
   }
-  const why = whyReplaced(context, replacing)
-  if (!isStaffs(live)) {
+  const why = describeReplacement(context, replacing)
+  if (!isStaffRequest(live)) {
     await context.closing.supersede(live, why)
-    return NOBODY
+    return NO_RETIREMENT
   }
   await context.rows.updateFinancingApplications({ id: live.id, live_key: null })
   return {
-    isReplaced: async () => {
-      // What pays for its part of the order goes on doing so.
+    confirm: async () => {
+      // A loan that pays for part of the order continues.
       if (live.order_id === null) await context.closing.supersede(live, why)
     },
-    stays: async () => {
+    rollback: async () => {
       const { snapshot } = replacing
       if ((await findLive(context, snapshot.cartId)) === null) {
         const { id, live_key } = live
         await persist(() => context.rows.updateFinancingApplications({ id, live_key }))
-        // Whoever looked meanwhile saw nothing that needs it.
+        // A check during the create may have found nothing to do.
         await context.schedule.requestReconcile(live.id)
       }
     },
   }
 }
 
-function whyReplaced(context: Context, { live, snapshot, flow, environment }: Replacing): string {
+function describeReplacement(
+  context: Context,
+  { live, snapshot, flow, environment }: Replacing
+): string {
   if (!context.fingerprints.isUnchanged(live, snapshot) || hasEnded(live.state)) {
     return flow.changed
   }
@@ -89,21 +95,21 @@ function whyReplaced(context: Context, { live, snapshot, flow, environment }: Re
 
 export type ApplyInput = {
   snapshot: OrderSnapshot
-  /** The payment session that is to rest on the application; null where the cart has none yet. */
+  /** The payment session of the application; null where the cart has none yet. */
   paymentSessionId: string | null
-  /** The customer who is logged in; null for a guest and for staff. */
+  /** The logged-in customer; null for guests and staff. */
   loggedInId?: string | null
-  /** The shopper, or staff, explicitly asks to apply again after a decline. */
+  /** The shopper or staff explicitly apply again after a decline. */
   isExplicit?: boolean
-  /** The version of the text that the shopper agreed to in the shop's own form. */
+  /** Version of the terms that the shopper accepted in the shop's own form. */
   consent?: string | undefined
 }
 
 export type Applied =
   | { outcome: "applied"; application: ApplicationRecord }
-  /** Out of the merchant's approval range, or a PO box the service recognised. */
+  /** Outside the merchant's approval range, or a PO box that the service recognised. */
   | { outcome: "refused"; application: ApplicationRecord }
-  /** It was created, and its link is given to nobody. */
+  /** Created with an unsafe link, which is not shown. */
   | { outcome: "withheld"; application: ApplicationRecord }
 
 type CreatedAnswer = Extract<Created, { outcome: "created" }>
@@ -112,15 +118,15 @@ type Applying = ApplyInput & {
   environment: Environment
   lease: Lease
   flow: Flow
-  earlier: Earlier
-  /** Null where it is not: what staff ask for. */
+  retirement: Retirement
+  /** Null for requests by staff, which are not counted. */
   counted: CountedCreate | null
 }
 
-/** Opens the record, makes the call, and writes down what came of it, with the cart's lease ours. */
+/** Creates the record, calls the service and records the result. Call it under the cart's lease. */
 export async function applyAgain(
   context: Context,
-  { environment, lease, flow, earlier, counted, ...input }: Applying
+  { environment, lease, flow, retirement, counted, ...input }: Applying
 ): Promise<Applied> {
   const { snapshot, paymentSessionId, loggedInId: customer_id = null } = input
   const { kind, sentPhone } = flow
@@ -128,7 +134,7 @@ export async function applyAgain(
   const application = await context.applications
     .open(snapshot, opening)
     .catch(async (error: unknown) => {
-      await earlier.stays()
+      await retirement.rollback()
       throw error
     })
   if (input.consent !== undefined) {
@@ -148,23 +154,26 @@ export async function applyAgain(
       (correlationId) => flow.create(application, { correlationId })
     )
     if (answer.outcome === "refused") {
-      await finish(context, operation, { outcome: "refused", error_code: "out_of_range_or_po_box" })
+      await finishOperation(context, operation, {
+        outcome: "refused",
+        error_code: "out_of_range_or_po_box",
+      })
       const closed = await context.closing.closeRefused(application, {
         explanation: explanationOf(context, application, answer),
-        // A pre-approval that the service does not take says nothing about the purchase.
+        // A refused pre-approval says nothing about the purchase.
         declinedAt: kind === "pre-approval" ? null : context.clock.dateIn(0),
       })
-      await earlier.stays()
+      await retirement.rollback()
       return { outcome: "refused", application: closed }
     }
-    const lookAt = context.schedule.firstCheckAt()
+    const nextCheckAt = context.schedule.firstCheckAt()
     const problem = problemOfLinks(context, application, [answer.url, ...(answer.links ?? [])])
     const kept = problem ? withoutLinks(answer) : answer
     const happened = { what: "created" as const, details: { cents: cents(snapshot.total) } }
     const created = await persist(() =>
-      context.outcomes.confirmCreate({ operation, application, lookAt, happened, ...kept })
+      context.outcomes.confirmCreate({ operation, application, nextCheckAt, happened, ...kept })
     )
-    await earlier.isReplaced()
+    await retirement.confirm()
     await tell(context, created, answer)
     if (problem) {
       await withholdLink(context, created, problem)
@@ -173,11 +182,11 @@ export async function applyAgain(
     return { outcome: "applied", application: created }
   } catch (error) {
     await counted?.failed(error)
-    if (!isStaffs(flow) && error instanceof FinancingError && causeOf(error) !== null) {
+    if (!isStaffRequest(flow) && error instanceof FinancingError && causeOf(error) !== null) {
       const sale = { purchaseId: snapshot.cartId, cents: snapshot.total }
       context.outages.recordLostSale(environment, sale)
     }
-    await afterFailure(context, { application, earlier }, error)
+    await handleFailure(context, { application, retirement }, error)
     throw flow.explain(error)
   }
 }
@@ -188,7 +197,7 @@ const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
   decided: { ...decided, offers: null },
 })
 
-/** The page that says why, as far as a shopper may be shown it. */
+/** Returns the explaining page if shoppers may see it. */
 function explanationOf(
   context: Context,
   application: ApplicationRecord,
@@ -206,21 +215,21 @@ async function tell(
     await context.timeline.note(id, "status-changed", { from: null, to: code, state })
   }
   if (answer.differs) {
-    await context.reviewCases.ask(id, "amounts", answer.differs)
+    await context.reviewCases.open(id, "amounts", answer.differs)
   }
 }
 
-async function afterFailure(
+async function handleFailure(
   context: Context,
-  { application, earlier }: { application: ApplicationRecord; earlier: Earlier },
+  { application, retirement }: { application: ApplicationRecord; retirement: Retirement },
   error: unknown
 ): Promise<void> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
   if (didNotHappen || error instanceof NotSent) {
     await context.closing.closeRefused(application)
-    return await earlier.stays()
+    return await retirement.rollback()
   }
   await abandonCreate(context, application)
   const { state } = await context.rows.retrieveFinancingApplication(application.id)
-  await (hasEnded(state) ? earlier.stays() : earlier.isReplaced())
+  await (hasEnded(state) ? retirement.rollback() : retirement.confirm())
 }

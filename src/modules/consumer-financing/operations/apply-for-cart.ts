@@ -5,14 +5,14 @@ import {
   type Applied,
   applyAgain,
   type ApplyInput,
-  isStaffs,
-  makeRoom,
-  NOBODY,
+  isStaffRequest,
+  retirePreviousApplication,
+  NO_RETIREMENT,
 } from "./apply-again"
-import { canContinue, findFiled, underCartLease } from "./find-live"
+import { canContinue, findFiled, withCartLease } from "./find-live"
 import type { Flow } from "./hosted-flow"
-import { countCreate, tellOfManyCreates } from "./limit-applications"
-import { withheld } from "./withhold-link"
+import { countCreate, logUnusualCount } from "./limit-applications"
+import { toWithheldError } from "./withhold-link"
 
 const NO_PAGE =
   "The financing service did not say where the application goes on, so it is being closed. Nothing was charged: please try again, or choose another payment method."
@@ -20,10 +20,10 @@ const NO_PAGE =
 export type ApplyResult = Exclude<Applied, { outcome: "withheld" }>
 
 /**
- * One live application per cart snapshot. An unchanged cart adopts the live application, so that a
- * storefront that re-renders files no second credit application; a changed cart gets a new one, and
- * the cancellation of the old one is requested. A declined cart gets the same answer, without a call, until
- * it changes or the shopper explicitly asks. Throws a sentence for the shopper when the service can't be reached.
+ * Ensures one live application per cart snapshot. An unchanged cart adopts the live application, so a storefront
+ * that re-renders creates no second one. A changed cart gets a new one and requests the cancellation of the old one.
+ * A declined cart repeats the decline without a call until it changes or the shopper explicitly applies again.
+ * Throws a message for the shopper when the service cannot be reached.
  */
 export async function applyForCart(
   context: Context,
@@ -32,7 +32,7 @@ export async function applyForCart(
 ): Promise<ApplyResult> {
   const { snapshot, paymentSessionId, isExplicit = false } = input
   const applied = { snapshot, sentPhone: flow.sentPhone }
-  return await underCartLease(context, snapshot.cartId, async (lease) => {
+  return await withCartLease(context, snapshot.cartId, async (lease) => {
     const { environment } = context.options
     await context.home.requireUnlocked({ environment })
     const filed = await findFiled(context, applied)
@@ -42,19 +42,21 @@ export async function applyForCart(
     }
     const answered = flow.findAnswered(isExplicit ? { ...filed, declined: null } : filed)
     if (answered) return await repeat(context, answered, paymentSessionId)
-    // Before anything is changed: with the cart as it was, the shopper can still go on.
-    const counted = isStaffs(flow) ? null : await countCreate(context, snapshot)
-    const earlier = live ? await makeRoom(context, { live, snapshot, flow, environment }) : NOBODY
-    const applying = { ...input, environment, lease, flow, earlier, counted }
+    // Runs before any change, so that a refused shopper can continue the previous application.
+    const counted = isStaffRequest(flow) ? null : await countCreate(context, snapshot)
+    const retirement = live
+      ? await retirePreviousApplication(context, { live, snapshot, flow, environment })
+      : NO_RETIREMENT
+    const applying = { ...input, environment, lease, flow, retirement, counted }
     const result = await applyAgain(context, applying)
-    if (counted?.isUnusual) await tellOfManyCreates(context, result.application.id)
-    if (result.outcome === "withheld") throw withheld(flow)
+    if (counted?.isUnusual) await logUnusualCount(context, result.application.id)
+    if (result.outcome === "withheld") throw toWithheldError(flow)
     if (result.outcome === "applied") await requirePage(context, result.application)
     return result
   })
 }
 
-/** The session rests on the declined application: if the service approves it after all, the purchase continues. */
+/** Attaches the session to the declined application: the purchase continues if the service approves it later. */
 async function repeat(
   context: Context,
   application: ApplicationRecord,
@@ -83,8 +85,8 @@ async function adopt(
 }
 
 /**
- * The service made an application and named no page that its customer could go on at. It is known, and
- * ended, like every other that nobody goes on with. Throws a sentence for whoever applied.
+ * Throws a message for the applicant where the service created an application without a page for the customer. It is
+ * superseded and cancelled.
  */
 async function requirePage(context: Context, application: ApplicationRecord): Promise<void> {
   const { kind, state, customer_url } = application

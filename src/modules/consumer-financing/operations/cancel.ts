@@ -1,8 +1,8 @@
 import { proveCancel } from "../../../domain/doubt"
 import { isEndedForGood, isFunded, mayComeBack, type SeenCode } from "../../../domain/status-codes"
 import { RefusedError } from "../../../financing-api"
-import { findDoubt, secondsInDoubt, underMoneyLease } from "./money-guard"
-import { finish } from "./finish-operation"
+import { findDoubt, secondsInDoubt, withMoneyLease } from "./money-guard"
+import { finishOperation } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -12,40 +12,40 @@ import { endAttach } from "./pre-approvals/pre-approved-flow"
 
 export type CancelResult =
   | "ended"
-  /** It takes a refund. */
+  /** A funded loan requires a refund. */
   | "funded"
   | "in-doubt"
-  /** The service reads something else than what the request was made for, or it was settled since. */
+  /** The status differs from the one the request was made for, or the loan was settled since. */
   | "changed"
 
 export type CancelInput = {
   applicationId: string
   reason: string
-  /** The request holds only while the service reads one of these; any code when left out. */
+  /** Cancels only at one of these codes; at any code if omitted. */
   whileCodes?: readonly SeenCode[] | null
-  /** The request is about a loan that is known to be settled and reads ready to settle: a person's. */
+  /** For a staff request about a settled loan that reads ready to settle. */
   evenIfSettled?: boolean
 }
 
 /**
- * Ends an application at the service (endpoint 11). The caller has made sure that nothing in Medusa
- * depends on it. Checks first; a funded application is left alone, since that takes a refund.
- * Throws FinancingError when the call failed: the schedule tries again.
+ * Cancels an application (endpoint 11). The caller ensures that nothing in Medusa depends on it. Checks the status
+ * first, and leaves a funded application alone, because that requires a refund. Throws FinancingError when the call
+ * failed; the schedule tries again.
  */
 export async function cancel(context: Context, input: CancelInput): Promise<CancelResult> {
-  const result = await cancelIfItGoes(context, input)
+  const result = await tryCancel(context, input)
   if (result === "ended") {
-    // Its doubt is over before anybody stops telling of it.
+    // Resolves the attach in doubt before its review case closes.
     await endAttach(context, input.applicationId)
   }
   return result
 }
 
-async function cancelIfItGoes(
+async function tryCancel(
   context: Context,
   { applicationId, reason, whileCodes, evenIfSettled = false }: CancelInput
 ): Promise<CancelResult> {
-  return await underMoneyLease(context, applicationId, async (lease) => {
+  return await withMoneyLease(context, applicationId, async (lease) => {
     const doubt = await findDoubt(context, applicationId)
     if (doubt && doubt.kind !== "cancel") {
       return "in-doubt"
@@ -56,13 +56,15 @@ async function cancelIfItGoes(
     )
     if (isFunded(seen.code)) {
       if (doubt) {
-        await finish(context, doubt, { outcome: "refused" })
+        await finishOperation(context, doubt, { outcome: "refused" })
       }
       return "funded"
     }
     if (isEndedForGood(seen.code)) {
       if (doubt) {
-        await finish(context, doubt, { outcome: seen.code === "O" ? "confirmed" : "refused" })
+        await finishOperation(context, doubt, {
+          outcome: seen.code === "O" ? "confirmed" : "refused",
+        })
       }
       return "ended"
     }
@@ -71,7 +73,7 @@ async function cancelIfItGoes(
     }
     const { state, settled } = seen.application
     if ((state === "settling" || settled) && !evenIfSettled && !doubt) {
-      // It was settled since it was decided to end it.
+      // Settled after the decision to cancel.
       return "changed"
     }
     if (doubt && !mayRepeat(doubt, { seen, now: context.clock.now() })) {
@@ -80,19 +82,19 @@ async function cancelIfItGoes(
     try {
       await send(context, { lease, application: seen.application, reason, doubt })
     } catch (error) {
-      if (!isOverAfterAll(error, seen)) {
+      if (!provesEnd(error, seen)) {
         throw error
       }
       if (doubt) {
-        await finish(context, doubt, { outcome: "refused" })
+        await finishOperation(context, doubt, { outcome: "refused" })
       }
     }
     return "ended"
   })
 }
 
-/** What may come back has ended for good where the service refuses to cancel it. */
-function isOverAfterAll(error: unknown, { code }: StatusCheck): boolean {
+/** Whether a refused cancel proves that an application which could have been revived has ended. */
+function provesEnd(error: unknown, { code }: StatusCheck): boolean {
   return mayComeBack(code) && error instanceof RefusedError && error.code === "refused"
 }
 
@@ -137,6 +139,6 @@ async function send(
           { correlationId }
         )
   )
-  await finish(context, operation, { outcome: "confirmed" })
+  await finishOperation(context, operation, { outcome: "confirmed" })
   await context.timeline.note(application.id, "cancelled", { reason })
 }

@@ -17,48 +17,48 @@ import { WITHOUT_ADDRESS } from "../store/closing"
 import { type ApplicationRecord, clampInt32 } from "../records"
 import { type Aggregate, localEffectsOf, openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
-import { isAwaited, isYoung, nextCheck, postpone, putOff } from "./next-check"
+import { isAwaited, isYoung, nextCheck, retrySoon, advanceSchedule } from "./next-check"
 
-/** What one status check of the service showed. Amounts in cents. */
+/** The result of one status check. Amounts in cents. */
 export type StatusCheck = {
   code: SeenCode
-  /** The token that was asked about: the chain may have a newer one by the time somebody decides by it. */
+  /** The checked token; the chain may have a newer one since. */
   token: string
-  /** The answer names the token that was asked for; anything else proves nothing. */
+  /** The answer names the checked token; any other answer proves nothing. */
   tokenAgrees: boolean
   amount: Cents | null
-  /** S had been seen for the financed amount before this status check. */
+  /** An earlier check read S for the financed amount. */
   seenReadyBefore: boolean
-  /** The application as it stands after the status check was written down. */
+  /** The application after the result was recorded. */
   application: ApplicationRecord
-  /** All that was known beside the answer. */
+  /** The records before the check. */
   known: Aggregate
 }
 
 export type Patience = {
-  /** A failed status check is not repeated right away, because the schedule does that. */
+  /** Skips the repeat of a failed check, which the schedule makes. */
   once?: boolean
-  /** The newest token of the chain, where whoever checks has just read it. */
+  /** The chain's newest token, if the caller just read it. */
   currentToken?: string
-  /** The current token was replaced amid the status check before this one. */
+  /** The previous check's token was replaced during that check. */
   isRepeat?: boolean
 }
 
-/** Codes are one letter; of an unknown word so much is kept. */
+/** Maximum length of a stored code; known codes have one letter. */
 const LONGEST_CODE = 16
 
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
-const NOT_TOLD =
+const NOT_ANSWERED =
   "The service refuses to say how this application stands; it may have been replaced in the service's portal. Compare the order with the portal: until the service answers, nothing is captured or refunded from here."
 
 const UNWATCHED =
   "The service has said nothing new for so long that it is not checked automatically any more: compare it with the service's portal."
 
 /**
- * Checks the status: reads the application's status with our own credentials (endpoint 8) and writes down what
- * it says. An answer that was overtaken, by a newer status check or by a new token of the chain, is not
- * written. Throws FinancingError when the service cannot be asked; the schedule does not advance then.
+ * Reads the application's status with the shop's own credentials (endpoint 8) and records it. Discards an answer
+ * that a newer check or token has overtaken. Throws FinancingError when the service does not answer; the schedule
+ * does not advance then.
  */
 export async function checkStatus(
   context: Context,
@@ -81,9 +81,9 @@ export async function checkStatus(
     seenReadyBefore: current.ready_at !== null,
   }
   if (isReplaced || answer.token !== token) {
-    await putOff(context, current, { once })
+    await advanceSchedule(context, current, { once })
     if (!isReplaced && (await isAwaited(context, current))) {
-      await askAboutAnswer(context, current, OTHER_TOKEN)
+      await openAnswerCase(context, current, OTHER_TOKEN)
     }
     return { ...seen, code: "unknown", tokenAgrees: false, application: current, known }
   }
@@ -109,25 +109,25 @@ async function ask(
     const awaited = await isAwaited(context, application)
     const isDown = error instanceof FinancingError && !isHeard
     if (awaited ? isHeard : !isDown || !isYoung(context, application)) {
-      await putOff(context, application, { once })
+      await advanceSchedule(context, application, { once })
     } else if (awaited || application.next_check_at !== null) {
-      await postpone(context, application, { awaited })
+      await retrySoon(context, application, { awaited })
     }
     if (isHeard && awaited) {
-      await askAboutAnswer(context, application, NOT_TOLD)
+      await openAnswerCase(context, application, NOT_ANSWERED)
     }
     throw error
   }
 }
 
-/** What was settled may have been replaced by a refund in the portal. */
-async function askAboutAnswer(
+/** A refund in the portal may have replaced a settled application. */
+async function openAnswerCase(
   context: Context,
   { id, state }: ApplicationRecord,
   what: string
 ): Promise<void> {
   const isSettled = state === "settling" || isPaidOut(state)
-  await context.reviewCases.ask(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
+  await context.reviewCases.open(id, "answer", isSettled ? `${what} ${IF_REPLACED}` : what)
 }
 
 type Seen = { code: SeenCode; answer: ApplicationStatus; startedAt: Date; bySchedule: boolean }
@@ -140,23 +140,23 @@ async function record(
   const { application } = known
   const amount = fromDollars(answer.loanAmount)
   const effects = localEffectsOf(known, context.clock.now())
-  // Amid a money operation of our own the service may show either side of it.
+  // While a money operation runs, the service may show the state before or after it.
   const state = effects.underWay
     ? application.state
-    : stateBeside(application, stateOf(code, effects))
+    : keepEarlierState(application, stateOf(code, effects))
   const isUnknown = code === "unknown"
-  const word = wordOf(answer.status, code)
+  const word = toStoredCode(answer.status, code)
   const codeChanged = application.code !== word
-  // A shopper's page may ask every few seconds: only the schedule's own checks use it up.
+  // Only scheduled checks advance the schedule; a shopper's page may check every few seconds.
   const checksDone = codeChanged ? 0 : application.checks_done + (bySchedule ? 1 : 0)
-  // While it is not known how a call of ours ended, the status checks go on.
+  // Checks continue while an operation is unfinished.
   const isOpen = openOperationOf(known, context.clock.now()) !== null
-  // Also where it has ended: whoever has done what follows from that stops the status checks.
+  // Includes ended applications: the reconciliation stops their checks once it has acted.
   const seconds =
     secondsUntilCheck(context.options.polling.schedule, checksDone) ?? (isOpen ? LAST_DELAY : null)
   const isReady = isReadyToSettle(code) && amount === application.financed_cents
   const readyAt = application.ready_at ?? (isReady ? startedAt : null)
-  // The limits are about applications that no order stands on.
+  // Time limits apply only to applications without an order.
   const untilLimit =
     application.order_id === null
       ? secondsUntilLimit(
@@ -172,14 +172,14 @@ async function record(
   const next = nextCheck(context, { seconds, untilLimit, known: planned })
   const isListed = application.kind === "lost"
   if (next === null && !hasEnded(state) && !isPaidOut(state) && !isListed) {
-    // Before the last status check is written down: who dies in between is looked at once more.
-    await context.reviewCases.ask(application.id, "unwatched", UNWATCHED)
+    // Runs before the last check is recorded, so that a crash in between leads to one more check.
+    await context.reviewCases.open(application.id, "unwatched", UNWATCHED)
   }
   const changes = {
     id: application.id,
     state,
     code: word,
-    // It could be an echo of what was sent, which is everything about a person there.
+    // Omitted for full applications, because it may echo the applicant's personal data.
     code_message: application.kind === "full" ? null : cleanLine(answer.message, 200) || null,
     lender: cleanLine(answer.lender, 100) || application.lender,
     tax_exempt: answer.taxExempt ?? application.tax_exempt,
@@ -206,21 +206,21 @@ async function record(
     what: "status-changed",
     details: { from: application.code, to: code, state },
   })
-  await tellToSignAgain(context, updated, code)
+  await emitSignAgain(context, updated, code)
   return updated
 }
 
-/** The code as it is kept and shown. What only looks like a known one is not that one. */
-function wordOf(status: string | null, code: SeenCode): string {
+/** Returns the code to store. A text that only resembles a known code is not that code. */
+function toStoredCode(status: string | null, code: SeenCode): string {
   const word = cleanLine(status, LONGEST_CODE)
   return readStatusCode(word) === code ? word : "unknown"
 }
 
 /**
- * While it is not known whether the cart was attached to it, a pre-approved one is not open to anybody. A
- * decline stays one after the cancel that keeps its customer from signing later.
+ * A pre-approved application is not open while the attach of its cart is in doubt. A decline stays declined after
+ * the cancel that prevents a later signature.
  */
-function stateBeside(
+function keepEarlierState(
   { state }: ApplicationRecord,
   seen: ApplicationRecord["state"]
 ): ApplicationRecord["state"] {
@@ -229,8 +229,8 @@ function stateBeside(
   return isKept ? state : seen
 }
 
-/** Whoever writes to customers learns of it here; the link itself opens the application. */
-async function tellToSignAgain(
+/** Notifies the shop's subscribers, without the link, which opens the application. */
+async function emitSignAgain(
   context: Context,
   { id, order_id, customer_url, environment }: ApplicationRecord,
   code: SeenCode

@@ -18,25 +18,25 @@ import {
 
 const HOUR = 60 * 60 * 1000
 
-/** What is applied for, and for whom. */
+/** The purchase and the customer of an application. */
 export type Applying = {
   snapshot: OrderSnapshot
-  /** The phone of the shop's own form, where one is sent. */
+  /** The phone of the shop's own form. */
   sentPhone?: string | undefined
 }
 
-/** The applications of a purchase that answer another one for it. */
+/** Applications of the same purchase that decide about a new one. */
 export type Filed = {
   live: ApplicationRecord | null
-  /** The service declined exactly this, recently enough to repeat the answer. */
+  /** A recent decline of exactly this purchase, which is repeated. */
   declined: ApplicationRecord | null
-  /** Whether an application is for the same purchase, contact and environment. */
+  /** Whether an application matches the purchase, contact and environment. */
   isSame: (application: ApplicationRecord) => boolean
 }
 
 /**
- * Whether the customer can continue the application, for exactly this, in the current environment. Until
- * the signature a changed contact makes the application stale; only the service knows of the signature.
+ * Whether the customer can continue the application for exactly this purchase in the current environment. A changed
+ * contact makes it stale until the signature, which only the service knows of.
  */
 export async function canContinue(
   context: Context,
@@ -51,7 +51,7 @@ export async function canContinue(
   return !["applying", "in-review", "ended"].includes(phaseOf(code))
 }
 
-/** Finds the live application and a repeatable decline by one statement. */
+/** Finds the live application and a repeatable decline with one statement. */
 export async function findFiled(
   context: Context,
   { snapshot, sentPhone }: Applying
@@ -63,7 +63,7 @@ export async function findFiled(
     one.environment === environment &&
     context.fingerprints.isUnchanged(one, snapshot) &&
     context.fingerprints.isSameContact(one, snapshot, sentPhone)
-  const newest = rows.find((one) => !wasNeverSent(one) && isSame(one))
+  const newest = rows.find((one) => !isUnsent(one) && isSame(one))
   const isRecent = newest?.declined_at != null && new Date(newest.declined_at) > since
   return {
     live: pickLive(rows),
@@ -72,7 +72,7 @@ export async function findFiled(
   }
 }
 
-/** In either environment: after a switch, the cart's application in the other one stays live until replaced. */
+/** Searches both environments: after a switch the other one's application stays live until it is replaced. */
 export async function findLive(
   context: Context,
   purchaseId: string
@@ -83,7 +83,7 @@ export async function findLive(
 const pickLive = (rows: ApplicationRecord[]) =>
   rows.find(({ live_key }) => live_key !== null) ?? null
 
-/** The applications of a cart or of a requested order, newest first. */
+/** Lists the applications of a cart or of a requested order, newest first. */
 async function listFiled(context: Context, purchaseId: string): Promise<ApplicationRecord[]> {
   return await context
     .knex("financing_application")
@@ -98,10 +98,10 @@ async function listFiled(context: Context, purchaseId: string): Promise<Applicat
 /** Refused at creation (without a code), or declined later. */
 const isOver = ({ state, code }: ApplicationRecord) => state === "declined" || code === null
 
-const wasNeverSent = ({ state, code, declined_at }: ApplicationRecord) =>
+const isUnsent = ({ state, code, declined_at }: ApplicationRecord) =>
   state === "cancelled" && code === null && declined_at === null
 
-/** States in which the customer has done their part: no address is needed any more. */
+/** States after the customer's signature, which need no address. */
 const SIGNED: readonly ApplicationState[] = [
   "under-review",
   "ready-to-settle",
@@ -114,27 +114,28 @@ type Live = Pick<
   "kind" | "state" | "code" | "cancelling" | "customer_url" | "offers"
 >
 
-/** Adoptable: the customer can go on with it, or has finished it. A create in doubt has no address. */
+/** Whether the customer can continue or has finished it, so it can be adopted. A create in doubt has no address. */
 export function isUsable(live: Live): boolean {
   const { cancelling, state } = live
-  const goesOn = state !== "created" && (live.customer_url !== null || goesOnWithoutAddress(live))
+  const goesOn =
+    state !== "created" && (live.customer_url !== null || continuesWithoutAddress(live))
   return !cancelling && !hasEnded(state) && (goesOn || SIGNED.includes(state))
 }
 
 /**
- * To a pre-approved customer the service has sent a link. A full application has no page: it waits
- * for the service, or for the choice of an offer. Approved without one that is known here, the
- * customer could never sign.
+ * Whether it continues without a known address: the service sent the pre-approved customer a link, or a full
+ * application waits for the service or for the choice of an offer. A full application approved without a known offer
+ * could never be signed.
  */
-function goesOnWithoutAddress({ kind, code, offers }: Live): boolean {
+function continuesWithoutAddress({ kind, code, offers }: Live): boolean {
   if (kind === "pre-approval") return true
   return kind === "full" && (code !== "A" || readStoredOffers(offers).length > 0)
 }
 
 /**
- * A storefront makes a payment session, and so a hosted application, before the shopper says that
- * they want another way. While nothing happened there, the other way takes its place; once it did, a
- * second application would be one too many. Asked at the service, since nobody may have told us.
+ * Whether the customer has begun the application, checked at the service. A storefront creates a payment session,
+ * and so a hosted application, before the shopper picks another way; that way replaces it only while it is
+ * untouched.
  */
 export async function hasBegun(context: Context, live: ApplicationRecord): Promise<boolean> {
   if (live.kind !== "hosted") {
@@ -148,35 +149,35 @@ const BUSY =
   "Your financing is being worked on at this moment. Please try again in a few seconds, or pay another way."
 
 /**
- * Runs the work while nobody else files, adopts, chooses for or ends an application of the cart.
- * Waits as long as a create may take, then throws a sentence for the shopper.
+ * Runs the work under the cart's lease, which excludes any other change of the cart's applications. Waits as long as
+ * a create may take, then throws a message for the shopper.
  */
-export async function underCartLease<Result>(
+export async function withCartLease<Result>(
   context: Context,
   cartId: string,
   work: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
   const { create, token } = context.options.deadlines
   const lease = { name: `cart:${cartId}`, waitMilliseconds: create + token }
-  return await context.leases.holding({ ...lease, busy: () => sentence(BUSY) }, work)
+  return await context.leases.withLease({ ...lease, busy: () => sentence(BUSY) }, work)
 }
 
 export type AdoptInput = {
   orderId: string
   paymentSessionId: string
-  /** What the session is for. */
+  /** The session's amount. */
   amount: Cents
 }
 
 /**
- * Lets a payment session of an order rest on the live application that staff asked its customer for.
- * Null when there is none over this very amount.
+ * Attaches an order's payment session to the live application that staff requested. Null when none exists over this
+ * amount.
  */
 export async function adoptRequest(
   context: Context,
   { orderId, paymentSessionId, amount }: AdoptInput
 ): Promise<ApplicationRecord | null> {
-  return await underCartLease(context, orderId, async () => {
+  return await withCartLease(context, orderId, async () => {
     const live = await findLive(context, orderId)
     const isOpen = live !== null && live.order_id === null && isUsable(live)
     if (!isOpen || cents(live.financed_cents) !== amount) {
@@ -188,16 +189,16 @@ export async function adoptRequest(
 }
 
 export type Excluding = {
-  /** Who buys what. */
+  /** The purchase. */
   record: BuyingRecord
   snapshot: OrderSnapshot
-  /** Staff ask, for a draft or an order. */
+  /** For a request by staff. */
   forStaff?: boolean
 }
 
 /**
- * Why the merchant's settings keep a purchase from being financed, in words for the shopper or for
- * staff; null when they do not. What was applied for before they did goes on.
+ * Explains to the shopper or staff why the settings exclude a purchase from financing; null if they do not.
+ * Applications that exist already continue.
  */
 export async function findExclusion(
   context: Context,

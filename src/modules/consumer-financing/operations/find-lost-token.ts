@@ -14,24 +14,22 @@ import { compact } from "../../../translation/medusa-rows"
 
 export type Search = {
   known: Aggregate
-  /** What the customer applied for, where it can still be read and is unchanged. */
+  /** Reads the purchase, if it still exists and is unchanged. */
   readSnapshot: (application: ApplicationRecord) => Promise<OrderSnapshot | null>
 }
 
 /**
- * While a create or a partial refund is in doubt, one of the postbacks since then may name the token
- * whose answer was lost: also one that arrived during the call itself, and was filed long ago. So may
- * one after a create that the service refused, or a person took for not done, and that was carried out
- * all the same. It is believed only when
- * the status read with our own credentials, the amount, and endpoint 15 with the order's details all
- * agree.
+ * Searches the postbacks for the token of a lost answer while a create or a partial refund is in doubt. Includes
+ * postbacks that arrived during the call and were processed since, and creates that the service or staff reported as
+ * refused. Accepts a token only when the status read with the shop's credentials, the amount, and endpoint 15 with
+ * the order's details agree.
  */
 export async function findLostToken(
   context: Context,
   { known, readSnapshot }: Search
 ): Promise<Found> {
   if (known.application.kind === "lost") {
-    return await findTokenOfLost(context, known)
+    return await findTokenOfLostApplication(context, known)
   }
   const operation = findUnanswered(context, known)
   if (!operation?.target_cents) {
@@ -39,7 +37,7 @@ export async function findLostToken(
   }
   const { application } = known
   if (application.kind === "pre-approval" && operation.kind === "create") {
-    // Its token was known before.
+    // The token was known before.
     return "nothing"
   }
   const hints = (await listHints(context, application, operation)) ?? []
@@ -58,7 +56,7 @@ export async function findLostToken(
       }
     }
   } catch (error) {
-    // The service cannot be asked: the hints stay where they are, and the next reconciliation asks again.
+    // The service does not answer: the hints wait for the next reconciliation.
     if (!(error instanceof FinancingError)) {
       throw error
     }
@@ -67,7 +65,7 @@ export async function findLostToken(
   return "nothing"
 }
 
-/** Once its call has certainly ended. */
+/** Finds an operation without an answer whose call has certainly ended. */
 function findUnanswered(
   { clock }: Context,
   { unanswered }: Pick<Aggregate, "unanswered">
@@ -105,37 +103,37 @@ async function adopt(context: Context, found: Named): Promise<void> {
     await context.outcomes.confirmCreate({
       ...found,
       url: null,
-      lookAt: context.schedule.firstCheckAt(),
+      nextCheckAt: context.schedule.firstCheckAt(),
     })
     await context.reviewCases.close(application.id, "doubt")
   } else {
-    // The status check that follows proves the refund, or that the customer has to sign first.
+    // The next status check proves the refund, or a missing signature.
     await context.outcomes.adoptToken(found)
   }
   await context.timeline.note(application.id, "lost-token-found", { operation: operation.kind })
 }
 
-/** The processed postbacks that are kept of one lost application, and the newest tokens that are tried at a time. */
+/** Maximum number of processed postbacks kept for a lost application, and of tokens tried in one run. */
 const MOST = { postbacks: 50, hints: 3 }
 
 /**
- * Finds the token of a lost application among those that its postbacks name. A body is not signed, so a token counts
- * only if nothing in this database has it and the service reads it with the shop's credentials. Another one takes the
- * place of a known one that has ended: a partial refund in the portal makes one.
+ * Finds the token of a lost application in its postbacks. Bodies are unsigned, so a token is accepted only if this
+ * database lacks it and the service reads it with the shop's credentials. It may replace a known token that has
+ * ended, because a partial refund in the portal creates one.
  */
-async function findTokenOfLost(
+async function findTokenOfLostApplication(
   context: Context,
   { application, currentToken }: Aggregate
 ): Promise<Found> {
   const { id, environment } = application
   await deleteOldPostbacks(context, id)
   const hints = await listHints(context, application, application)
-  // A body that names only other applications' tokens says nothing about this one.
+  // A body with only other applications' tokens proves nothing.
   if (hints === null ? currentToken : hints.length === 0) {
     return "nothing"
   }
   if (hints && !context.options.environments[environment]) {
-    await context.reviewCases.ask(id, "lost-application", describeNoCredentials(environment))
+    await context.reviewCases.open(id, "lost-application", describeNoCredentials(environment))
     return "not-answered"
   }
   try {
@@ -150,9 +148,9 @@ async function findTokenOfLost(
       return "token"
     }
     if (next) {
-      await context.reviewCases.ask(id, "answer", TWO_NAMED)
+      await context.reviewCases.open(id, "answer", TWO_NAMED)
     } else if (!currentToken) {
-      await context.reviewCases.ask(id, "lost-application", LOST_UNNAMED)
+      await context.reviewCases.open(id, "lost-application", LOST_UNNAMED)
     }
     return "nothing"
   } catch (error) {

@@ -10,8 +10,8 @@ type Ending = Partial<
   Pick<OperationRecord, "error_code" | "http_status" | "correlation_id" | "new_token">
 > & { outcome: OperationRecord["outcome"] }
 
-/** Writes down how an operation ended; with a money operation's end, what a person was asked about it is over. */
-export async function finish(
+/** Records how an operation ended, and closes the review cases that the end of a money operation resolves. */
+export async function finishOperation(
   context: Context,
   operation: OperationRecord,
   ending: Ending
@@ -22,17 +22,17 @@ export async function finish(
     ...ending,
     finished_at: ended ? context.clock.dateIn(0) : null,
   })
-  // A number that was told, or a chosen offer, settles nobody's doubt about the money.
+  // The end of an order number or an offer resolves no doubt about money.
   if (ended && !setsAbsoluteValue(operation.kind)) {
     await clearDoubt(context, { operation })
   }
 }
 
 /**
- * Writes what follows from an operation that is confirmed. An error there takes nothing of it back: the
- * next reconciliation writes the same.
+ * Runs the writes that follow a confirmed operation. A failure does not undo the confirmation, and the next
+ * reconciliation repeats them.
  */
-export async function followUp(context: Context, write: () => Promise<void>): Promise<void> {
+export async function runFollowUp(context: Context, write: () => Promise<void>): Promise<void> {
   await write().catch((error: unknown) => {
     const kind = error instanceof Error ? error.name : "unknown"
     context.log.error(`consumer-financing: a review case was not updated (${kind})`)
@@ -41,10 +41,7 @@ export async function followUp(context: Context, write: () => Promise<void>): Pr
 
 type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord, "review_reason"> }
 
-/**
- * What a person was asked about a call that has ended by now is settled with it. Without a question there
- * is none to be found.
- */
+/** Closes the review case of a call that has ended; does nothing without one. */
 export async function clearDoubt(
   context: Context,
   { operation, application }: Ended,
@@ -55,12 +52,12 @@ export async function clearDoubt(
   }
   const causes: ReviewCause[] = ["doubt", "sign-again", ...andAlso]
   await context.reviewCases.closeIf(operation.application_id, causes, async (cause) => {
-    return cause !== "doubt" || !(await isOtherwiseInDoubt(context, operation))
+    return cause !== "doubt" || !(await hasOtherDoubt(context, operation))
   })
 }
 
-/** An application whose create was never answered may be cancelled: that is told of until it is over. */
-async function isOtherwiseInDoubt(
+/** The cancel of an application whose create is in doubt stays listed until it ends. */
+async function hasOtherDoubt(
   context: Context,
   { id, application_id }: OperationRecord
 ): Promise<boolean> {
@@ -73,8 +70,8 @@ async function isOtherwiseInDoubt(
 
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
 
-/** Writes down that a partial refund happened, and what is left to do about it. */
-export async function countPartialRefund(
+/** Records a partial refund and its consequences. */
+export async function recordPartialRefund(
   context: Context,
   { application, operation, code }: Counted
 ): Promise<ApplicationRecord> {
@@ -86,13 +83,13 @@ export async function countPartialRefund(
   const updated = await write(context, { operation, application, refunded, happened })
   if (isReadyToSettle(code)) {
     const reason = describeNewSettle(remaining)
-    await followUp(context, () => context.reviewCases.ask(id, "settle-again", reason))
+    await runFollowUp(context, () => context.reviewCases.open(id, "settle-again", reason))
   }
   return updated
 }
 
-/** Writes down that everything that was left is refunded. */
-export async function countFullRefund(
+/** Records a full refund. */
+export async function recordFullRefund(
   context: Context,
   { application, operation }: Omit<Counted, "code">
 ): Promise<ApplicationRecord> {
@@ -102,7 +99,7 @@ export async function countFullRefund(
   return await write(context, { operation, application, refunded, happened })
 }
 
-/** Beside it nothing is asked any more that the refund answers. */
+/** Closes the review cases that the refund answers. */
 async function write(
   context: Context,
   refund: Parameters<Context["outcomes"]["confirmRefund"]>[0]
@@ -111,7 +108,7 @@ async function write(
   if (updated.review_reason !== null) {
     const isOver = updated.state === "refunded"
     const causes = isOver ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
-    await followUp(context, () => context.reviewCases.close(updated.id, ...causes))
+    await runFollowUp(context, () => context.reviewCases.close(updated.id, ...causes))
   }
   return updated
 }

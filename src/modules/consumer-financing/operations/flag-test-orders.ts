@@ -2,7 +2,7 @@ import type { PurchaseState } from "../../../domain/purchase-state"
 import { describeTestData } from "../../../domain/test-data"
 import type { Context } from "../context"
 
-/** Orders that wait for their money on an application of test mode, and are no case yet. */
+/** Unpaid orders on test-mode applications, without a review case. */
 const UNFLAGGED = `
   select id, coalesce(seen_purchase_state, 'authorized-order') as purchase_state
     from financing_application as application
@@ -13,13 +13,13 @@ const UNFLAGGED = `
      and not exists (select 1 from financing_review_case
           where application_id = application.id and cause = 'test-data' and deleted_at is null)`
 
-/** In production, makes every order of test mode that is not paid yet a case, before its next status check. */
+/** Opens a review case for each unpaid test-mode order in production, before its next status check. */
 export async function flagTestOrders(context: Context): Promise<void> {
   if (context.options.environment !== "production") return
   const { rows } = await context.knex.raw<{
     rows: { id: string; purchase_state: PurchaseState }[]
   }>(UNFLAGGED)
   for (const { id, purchase_state } of rows) {
-    await context.reviewCases.ask(id, "test-data", describeTestData(purchase_state))
+    await context.reviewCases.open(id, "test-data", describeTestData(purchase_state))
   }
 }

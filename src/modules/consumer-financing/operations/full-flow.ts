@@ -17,8 +17,8 @@ export type FullFlowInput = {
 }
 
 /**
- * Create full application (endpoint 4): the shop's own form. The applicant is held by this closure
- * and goes into the one call, and nowhere else.
+ * Creates a full application (endpoint 4) from the shop's own form. Only this closure holds the applicant, and only
+ * the one call receives it.
  */
 export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInput): Flow {
   return {
@@ -37,15 +37,18 @@ export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInpu
       })
       const answer = await context.clients.for(application).createFullApplication(body, call)
       return answer.outcome === "refused"
-        ? { outcome: "refused", url: echoes(answer.url, applicant) ? null : answer.url }
+        ? {
+            outcome: "refused",
+            url: containsPersonalData(answer.url, applicant) ? null : answer.url,
+          }
         : read(context, application, answer)
     },
   }
 }
 
 /**
- * Declined, unless the details did not match: the form may say other details now. Or approved without an
- * offer that could be read: another form would only be a second application.
+ * Repeats a decline, unless the details did not match, because the form may correct them. Also repeats an approval
+ * without a readable offer, because another form would only create a second application.
  */
 function findAnswered({ live, declined, isSame }: Filed): ApplicationRecord | null {
   if (declined && (declined.code === "U" || declined.code === null)) return declined
@@ -54,21 +57,21 @@ function findAnswered({ live, declined, isSame }: Filed): ApplicationRecord | nu
   return isWaiting ? live : null
 }
 
-/** Whether an address repeats what nobody here keeps. */
-function echoes(url: string | null, { ssn, birthDate }: Applicant): boolean {
+/** Whether an address contains personal data that must not be stored. */
+function containsPersonalData(url: string | null, { ssn, birthDate }: Applicant): boolean {
   const digits = (text: string) => text.replace(/\D/g, "")
   return [ssn, birthDate].some((secret) => digits(url ?? "").includes(digits(secret)))
 }
 
-/** What the first answer decides; everything else is for a status check to say. */
-function stateAtOnce(code: SeenCode): ApplicationState {
+/** Maps the first answer's code; later status checks decide the rest. */
+function toInitialState(code: SeenCode): ApplicationState {
   if (phaseOf(code) === "in-review") return "under-review"
   return code === "U" || code === "X" ? "declined" : "awaiting-customer"
 }
 
 type Answer = Extract<FullApplication, { outcome: "created" }>
 
-/** Nothing of the answer's texts is kept: whatever it says could be an echo of what was sent. */
+/** Stores none of the answer's texts, which may echo what was sent. */
 function read(
   { log }: Context,
   application: ApplicationRecord,
@@ -79,8 +82,8 @@ function read(
   const differs =
     said &&
     `The service answered a full application over ${said} instead of what the customer applied for, so no offers were shown.`
-  // Offers over another amount than the cart's would be signed for nothing. With another code than `A`
-  // they are stored, and shown once a status check reads `A`.
+  // Drops offers over another amount than the cart's. With a code other than `A`, stores the offers until a status
+  // check reads `A`.
   const kept = differs === null ? toOffers(offers) : []
   if (code !== "A" && kept.length > 0) {
     log.warn(
@@ -89,7 +92,7 @@ function read(
   }
   const decided = {
     code: code === "unknown" ? null : code,
-    state: stateAtOnce(code),
+    state: toInitialState(code),
     offers: toStoredOffers(kept),
   }
   const links = offers.map(({ contractUrl }) => contractUrl)

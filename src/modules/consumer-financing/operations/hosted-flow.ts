@@ -8,41 +8,41 @@ import type { Decided } from "../store/outcomes"
 import type { ApplicationRecord } from "../records"
 import type { Filed } from "./find-live"
 
-/** What the service made of a create call; `refused` is its null token, with the page that says why. */
+/** The result of a create call. A null token means `refused`, with the page that explains why. */
 export type Created =
   | {
       outcome: "created"
       token: string
       url: string | null
-      /** Further links of the answer, which nobody is given. */
+      /** Further links of the answer, shown to no customer. */
       links?: readonly (string | null)[]
-      /** What the service decided at once, where this way tells. */
+      /** The service's immediate decision, if this way returns one. */
       decided?: Decided
-      /** For the merchant, where both sides' amounts differ. */
+      /** For the merchant, when the amounts differ. */
       differs?: string | null
     }
   | { outcome: "refused"; url: string | null }
 
 /**
- * One of the service's ways to an application: what tells its create call from the others'. The
- * record, the journal, the lease and what follows are the same for all (see apply-for-cart).
+ * The part of an application that differs between the service's ways to apply. The record, journal, lease and
+ * follow-up are the same for all (see apply-for-cart).
  */
 export type Flow = {
   kind: ApplicationRecord["kind"]
-  /** Whether the unchanged cart's live application, made in whichever way, serves this way too. */
+  /** Whether this way can adopt the unchanged cart's live application, created in any way. */
   accepts: (live: ApplicationRecord) => Promise<boolean>
-  /** The phone that is sent where it is not the cart's. */
+  /** The phone sent, if it is not the cart's. */
   sentPhone?: string
-  /** An application whose answer is repeated, because another one would get the same. */
+  /** Finds an application whose answer is repeated, because a new one would get the same. */
   findAnswered: (filed: Filed) => ApplicationRecord | null
   create: (application: ApplicationRecord, call: CallOptions) => Promise<Created>
-  /** Why an application is replaced that was for something else. */
+  /** Reason for replacing an application of another purchase. */
   changed: string
-  /** What went wrong, for whoever applies this way. */
+  /** Converts an error into one for the applicant. */
   explain: (error: unknown) => Error
 }
 
-/** Create order (endpoint 2): the customer finishes the application on the service's page. */
+/** Creates an order (endpoint 2): the customer finishes the application on the service's page. */
 export function hostedFlow(context: Context, snapshot: OrderSnapshot): Flow {
   return {
     kind: "hosted",
@@ -62,13 +62,13 @@ export function hostedFlow(context: Context, snapshot: OrderSnapshot): Flow {
 }
 
 /**
- * Create virtual cart (endpoint 3): staff made the draft or order, and the customer finishes the
- * application at the address that staff hand on. The snapshot's `cartId` is the order's id.
+ * Creates a virtual cart (endpoint 3): the customer finishes the application at an address that staff hand over. The
+ * snapshot's `cartId` is the draft's or order's id.
  */
 export function virtualFlow(context: Context, snapshot: OrderSnapshot): Flow {
   return {
     kind: "virtual-cart",
-    // What pays for the order already was asked for before: this is about the rest.
+    // An application that pays for the order already is not adopted: this request covers the rest.
     accepts: async ({ order_id }) => order_id === null,
     findAnswered: ({ declined }) => declined,
     changed: "the order was changed",
@@ -84,7 +84,7 @@ export function virtualFlow(context: Context, snapshot: OrderSnapshot): Flow {
   }
 }
 
-/** In words, the amount that the service answered instead of what was applied for; null for none. */
+/** Describes an answered amount that differs from the requested one; null if they agree. */
 export function describeOtherAmount(
   loanAmount: number | null,
   { financed_cents }: ApplicationRecord

@@ -3,7 +3,7 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import {
   type Attempt,
-  giveBackAttempts,
+  returnAttempts,
   takeAttempts,
   takeWatchedAttempts,
   readClientAddress,
@@ -17,21 +17,20 @@ const HOUR = 60 * 60
 const TOO_MANY =
   "Too many financing applications were begun in a short time. Please wait a while and try again, or pay another way."
 
-/** Answers that the service gave: everything else that did not happen never reached it. */
+/** Refusals that the service sent; any other failed create never reached it. */
 const SENT = ["refused", "rate_limited"]
 
-/** A create that was counted. */
+/** A counted create. */
 export type CountedCreate = {
-  /** What became of it otherwise: one that was never sent counts nothing. */
+  /** Returns the count of a create that was never sent. */
   failed: (error: unknown) => Promise<void>
-  /** There were more in the shop within an hour than is usual. */
+  /** The shop had more than the usual number within an hour. */
   isUnusual: boolean
 }
 
 /**
- * Counts an application that is about to be filed for a shopper's cart. Throws a sentence for the shopper
- * once there were too many for the cart, for its e-mail or phone, or, where the merchant wants that, for
- * the client's address or the shop.
+ * Counts a new application for a shopper's cart. Throws a message for the shopper once the cart, its e-mail or phone
+ * or, where configured, the client's address or the shop has reached its limit.
  */
 export async function countCreate(
   context: Context,
@@ -47,7 +46,7 @@ export async function countCreate(
   const taken = isUnusual ? counted : [...counted, usual]
   return {
     failed: async (error) => {
-      if (wasNeverSent(error)) await giveBackAttempts(context, taken)
+      if (isUnsent(error)) await returnAttempts(context, taken)
     },
     isUnusual,
   }
@@ -66,7 +65,7 @@ function attemptsOf({ options }: Context, { cartId, email, cellPhone }: OrderSna
   ]
 }
 
-function wasNeverSent(error: unknown): boolean {
+function isUnsent(error: unknown): boolean {
   if (error instanceof NotSent) return true
   return (
     error instanceof FinancingError &&
@@ -76,10 +75,10 @@ function wasNeverSent(error: unknown): boolean {
 }
 
 /**
- * So many applications in an hour that somebody may be filing them in a loop: said once an hour, and
- * nothing is refused for it, or a stranger could stop all sales.
+ * Logs an unusual number of applications in an hour, once an hour. It refuses none, because a stranger could
+ * otherwise stop all sales.
  */
-export async function tellOfManyCreates(context: Context, applicationId: string): Promise<void> {
+export async function logUnusualCount(context: Context, applicationId: string): Promise<void> {
   const { alarmPerShop } = context.options.applicationLimits
   const alarm = { whose: "create:alarm", calls: 1, seconds: HOUR }
   if ((await takeAttempts(context, [alarm])) === null) {
@@ -92,18 +91,17 @@ export async function tellOfManyCreates(context: Context, applicationId: string)
 
 const DAY = 24 * HOUR
 
-/** Whatever the reason: it tells nobody whether what they tried was right. */
+/** The same text for every reason, so that it does not reveal whether an attempt was right. */
 const NO_MORE =
   "We cannot take another application with these details in this form for now. Please choose financing on the service's own page, contact the shop, or pay another way."
 
-/** Too many attempts by one person: nothing was sent, and may be in `wait` seconds. */
+/** Too many attempts by one person; nothing was sent. The next one is allowed in `wait` seconds. */
 export type Limited = { outcome: "limited"; wait: number }
 
 /**
- * Files what the shop's own form says, within what one person may. Once the service has found often enough that
- * somebody's details do not match, nothing more is asked: whoever tries out numbers learns nothing. That it
- * may is taken beforehand and given back, so that several at once learn no more. Names, dates and
- * addresses are counted by keyed hashes, forgotten within a day.
+ * Applies with the shop's own form within the person's limits. Stops after several mismatches of a person's details,
+ * so that personal numbers cannot be guessed. Attempts are taken before the call and returned after it, so concurrent
+ * ones gain nothing. Names, dates and addresses are counted by keyed hashes for a day.
  */
 export async function limitForm<Applied extends { application: ApplicationRecord }>(
   context: Context,
@@ -131,7 +129,7 @@ export async function limitForm<Applied extends { application: ApplicationRecord
     isMismatch = result.application.code === "X"
     return result
   } finally {
-    if (!isMismatch) await giveBackAttempts(context, mismatches)
+    if (!isMismatch) await returnAttempts(context, mismatches)
   }
 }
 
@@ -149,7 +147,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "")
 
-/** Of the first name its first word only: a second one is easily made up. */
+/** Uses only the first word of the first name: a second one is easily invented. */
 function namesOf({ snapshot, applicant }: FullFlowInput): string[] {
   const { address, email } = snapshot
   const [firstName = ""] = address.firstName.trim().split(/\s+/)
@@ -164,7 +162,7 @@ function homeOf({ snapshot: { address } }: FullFlowInput): string {
   return `home:${folded(address.street)}:${address.zip.slice(0, 5)}`
 }
 
-/** The service may have told of them later than it answered. */
+/** A mismatch may be reported after the answer. */
 async function countMismatchesOfCart(
   context: Context,
   { snapshot }: FullFlowInput

@@ -7,68 +7,66 @@ import type { ApplicationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { PartialRefundBody } from "../../../financing-api"
 
-/** Another refund row of the same payment, and when it was written (milliseconds). */
+/** Another refund row of the same payment; `writtenAt` in milliseconds. */
 export type OtherRefund = { id: string; cents: Cents; writtenAt: number }
 
-/** What Medusa says about a refund and the others of its payment. */
+/** Medusa's data about a refund and the other refunds of its payment. */
 export type RefundFacts = {
-  /** What Medusa captured, refunded before this refund, and refunds now. */
+  /** Sums in Medusa: captured, refunded before this refund, and refunded by it. */
   captured: Cents
   refundedBefore: Cents
   amount: Cents
   others: OtherRefund[]
-  /** Endpoint 13's body, the cart as it is after the refund; null when nothing remains of it. */
+  /** Endpoint 13's body: the cart after the refund; null when nothing remains. */
   remainingCart: PartialRefundBody | null
 }
 
 export type LinkRefundRowInput = {
   applicationId: string
-  /** The refund that happened. */
+  /** The confirmed refund. */
   operationId: string
-  /** Medusa's row that is to stand for it, and the other refund rows of its payment. */
+  /** The Medusa row to link, and the payment's other refund rows. */
   refundId: string
   amount: Cents
   others: readonly string[]
 }
 
-const ENTERED_MEANWHILE = "This refund was recorded in the meantime. Nothing was sent."
+const ALREADY_RECORDED = "This refund was recorded in the meantime. Nothing was sent."
 
-/** For so many milliseconds after a refund was entered, one like it is taken for the same. */
+/** Milliseconds within which an equal second refund counts as the same. */
 const JUST_ENTERED = 120_000
 
 /**
- * Lets a row of Medusa stand for a refund that our journal knows to have happened: nothing is sent.
- * Throws INVALID_DATA with a sentence when another row stands for it already.
+ * Links a Medusa row to a refund that the journal confirms; sends nothing. Throws INVALID_DATA with a message when
+ * another row is linked already.
  */
 export async function linkRefundRow(
   context: Context,
   { applicationId, operationId, refundId, amount, others }: LinkRefundRowInput
 ): Promise<ApplicationRecord> {
-  const refund = refundsIn(await context.applications.readAggregate(applicationId)).find(
+  const refund = findConfirmedRefunds(await context.applications.readAggregate(applicationId)).find(
     (one) => one.operationId === operationId && isMissing(one, others)
   )
   if (refund?.cents !== amount || !(await link(context, refund, refundId))) {
-    throw sentence(ENTERED_MEANWHILE)
+    throw sentence(ALREADY_RECORDED)
   }
   return await context.rows.retrieveFinancingApplication(applicationId)
 }
 
-type Asked = { known: Aggregate; reference: string; plan: RefundFacts }
+type RequestedRefund = { known: Aggregate; reference: string; plan: RefundFacts }
 
 /**
- * Whether the refund that a merchant asks for happened already, and was missing in Medusa until now: it
- * is entered, then. Refuses what would come beside a refund that is missing, and what is so like one
- * that was entered a moment ago that it is probably the same. Call it under the money lease.
+ * Links the row if the requested refund happened already and Medusa lacked it. Refuses a refund while another one is missing, and one equal to a refund linked a moment ago. Call it under the money lease.
  */
-export async function enterIfItHappened(
+export async function linkRefundIfConfirmed(
   context: Context,
-  { known, reference, plan }: Asked
+  { known, reference, plan }: RequestedRefund
 ): Promise<boolean> {
   const { application } = known
   const { amount, refundedBefore, others } = plan
-  const refunds = refundsIn(known)
+  const refunds = findConfirmedRefunds(known)
   const isLikeIt = (row: OtherRefund) => row.cents === amount && isJustWritten(row, refunds)
-  if (await isAnyEntered(context, application.id, others.filter(isLikeIt))) {
+  if (await hasRepairedRow(context, application.id, others.filter(isLikeIt))) {
     throw sentence(
       `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
     )
@@ -89,7 +87,7 @@ export async function enterIfItHappened(
   )
 }
 
-function refundsIn({ application, operations }: Aggregate): JournaledRefund[] {
+function findConfirmedRefunds({ application, operations }: Aggregate): JournaledRefund[] {
   const confirmed = operations.filter(
     ({ kind, outcome }) => REFUND_KINDS.includes(kind) && outcome === "confirmed"
   )
@@ -105,14 +103,14 @@ function isJustWritten({ id, writtenAt }: OtherRefund, refunds: JournaledRefund[
   return isYoung && refunds.some(({ reference }) => reference === id)
 }
 
-/** Nothing was asked of the service for such a row: it was written for the sake of what had happened. */
-async function isAnyEntered(
+/** Such a row was created for a refund that had happened, so no request exists for it. */
+async function hasRepairedRow(
   context: Context,
   applicationId: string,
   rows: readonly OtherRefund[]
 ): Promise<boolean> {
   const asked = await Promise.all(
-    rows.map(({ id }) => context.journal.wasRefundAsked(applicationId, id))
+    rows.map(({ id }) => context.journal.isRefundRequested(applicationId, id))
   )
   return asked.includes(false)
 }

@@ -5,16 +5,16 @@ import type { Environment } from "../../../options/options"
 import { listReviewCases, type ReviewCaseView } from "./list-review-cases"
 import { findApplicationsOfTask, type Task } from "./read-overview"
 
-/** Which applications; what is left out does not narrow. */
+/** Filters of the list; omitted fields match all. */
 export type ApplicationFilter = {
   /** `needs-attention` means those with a case that a person has to decide. */
   states?: ApplicationState[] | undefined
-  /** Only those that the overview counts for a task. */
+  /** Only those that an overview task counts. */
   task?: Task | undefined
-  /** Only those made from then on, until then. */
+  /** Only those created within these dates. */
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
-  /** Only those that belong to one of these: an empty one finds nothing. */
+  /** Only those that match one of these ids; an empty list matches none. */
   among?: Among | undefined
 }
 
@@ -23,11 +23,11 @@ export type Among = {
   orderIds: string[]
   cartIds: string[]
   tokens: string[]
-  /** Those over just this amount, in cents. */
+  /** Only those over exactly this amount in cents. */
   cents: number | null
 }
 
-/** What a list may be ordered by; a minus turns it round. */
+/** Sort orders; a minus reverses one. */
 export const APPLICATION_ORDERS = [
   "created_at",
   "-created_at",
@@ -38,7 +38,7 @@ export type ApplicationOrder = (typeof APPLICATION_ORDERS)[number]
 
 export type ApplicationPage = { take: number; skip: number; order?: ApplicationOrder | undefined }
 
-/** The applications that match, the newest first, and how many there are in all. */
+/** Lists matching applications, newest first, with the total count. */
 export async function listApplications(
   context: Context,
   filter: ApplicationFilter,
@@ -58,7 +58,7 @@ export async function listApplications(
         ]
       : []),
     ...(task ? [{ id: await findApplicationsOfTask(context, task) }] : []),
-    ...(among ? [{ $or: await placesOf(context, among) }] : []),
+    ...(among ? [{ $or: await findMatches(context, among) }] : []),
   ]
   const filters = {
     ...(states && !isAmongStates ? { state: states } : {}),
@@ -80,7 +80,7 @@ export async function listApplications(
   return { applications, count }
 }
 
-/** Those with a case that nobody has acknowledged: as many as the dashboard counts. */
+/** Finds those with an unacknowledged review case, as the dashboard counts them. */
 async function findUndecided(context: Context): Promise<string[]> {
   const cases = await context.rows.listFinancingReviewCases(
     { acknowledged_at: null },
@@ -89,11 +89,11 @@ async function findUndecided(context: Context): Promise<string[]> {
   return [...new Set(cases.map(({ application_id }) => application_id))]
 }
 
-/** Both, because the index of tokens begins with it. */
+/** Both, because the index of tokens begins with the environment. */
 const ENVIRONMENTS = ["staging", "production"]
 
-/** Tokens are looked up first: their index is their own, and a join would not use it. */
-async function placesOf(context: Context, { ids, orderIds, cartIds, tokens, cents }: Among) {
+/** Looks tokens up first: a join would not use their index. */
+async function findMatches(context: Context, { ids, orderIds, cartIds, tokens, cents }: Among) {
   const rows = await context.rows.listFinancingTokens(
     { environment: ENVIRONMENTS, token: tokens },
     { select: ["id", "application_id"], take: null }
@@ -107,11 +107,11 @@ async function placesOf(context: Context, { ids, orderIds, cartIds, tokens, cent
   ]
 }
 
-/** What is under way in one environment of the service. */
+/** The open applications of one environment. */
 export type OpenApplications = {
-  /** Neither over nor paid out. */
+  /** Neither ended nor paid out. */
   open: number
-  /** Of those, the ones whose customer has signed, and the ones that an order stands on. */
+  /** Those with a signature, and those with an order. */
   signed: number
   with_order: number
 }
@@ -120,7 +120,7 @@ type Row = { environment: Environment; open: string; signed: string; with_order:
 
 const NONE: OpenApplications = { open: 0, signed: 0, with_order: 0 }
 
-/** Counted in one statement, for whoever is about to switch, or has switched. */
+/** Counts open applications with one statement, for a switch of environments. */
 export async function countOpen(context: Context): Promise<Record<Environment, OpenApplications>> {
   const over = [...ENDED_STATES, "funded", "partly-refunded"]
   const { rows } = await context.knex.raw<{ rows: Row[] }>(
@@ -137,7 +137,7 @@ export async function countOpen(context: Context): Promise<Record<Environment, O
   return { staging: of("staging"), production: of("production") }
 }
 
-/** Everything that is remembered of one application, the oldest of each kind first. */
+/** All records of one application, oldest first within each kind. */
 export type ApplicationFile = {
   application: ApplicationRecord
   tokens: TokenRecord[]
@@ -146,10 +146,10 @@ export type ApplicationFile = {
   review_cases: ReviewCaseView[]
 }
 
-/** More lines than a person reads; the newest of a longer life. */
+/** Maximum number of timeline entries; the newest are kept. */
 const LINES = 200
 
-/** The whole file of one application. Throws MedusaError NOT_FOUND. */
+/** Reads the records of one application. Throws MedusaError NOT_FOUND. */
 export async function readApplication(context: Context, id: string): Promise<ApplicationFile> {
   const application = await context.rows.retrieveFinancingApplication(id)
   const whose = { application_id: id }

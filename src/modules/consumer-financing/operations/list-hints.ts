@@ -4,14 +4,14 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { isEndedForGood, readStatusCode } from "../../../domain/status-codes"
 
-/** The newest tokens that are tried, of so many postbacks: anybody may have written them. */
+/** Maximum number of tokens tried; postbacks may come from anyone. */
 const MOST_HINTS = 10
 const MOST_POSTBACKS = 200
 
-/** Milliseconds that the clocks of two servers, which date their own rows, may be apart. */
+/** Tolerated clock skew between two servers in milliseconds. */
 const CLOCKS = 120_000
 
-/** Tokens that postbacks named since then and that nothing here has, newest first; null where they named none at all. */
+/** Lists unknown tokens from postbacks since then, newest first; null where no postback names a token. */
 export async function listHints(
   context: Context,
   application: ApplicationRecord,
@@ -32,10 +32,10 @@ export async function listHints(
   return named.some(Boolean) ? hints : null
 }
 
-/** `token`: one was taken into the chain. `not-answered`: the service has to be asked once more. */
+/** `token`: one was added to the chain. `not-answered`: ask the service again. */
 export type Found = "token" | "nothing" | "not-answered"
 
-/** Null where the service knows no such token, or answers about another one. Throws FinancingError. */
+/** Null where the service does not know the token or answers about another one. Throws FinancingError. */
 export async function readHint(
   context: Context,
   { application, token }: { application: ApplicationRecord; token: string },
@@ -46,7 +46,7 @@ export async function readHint(
     const answer = await client.getStatus({ applicationToken: token }, patience)
     return answer.token === token ? answer : null
   } catch (error) {
-    // Anything else is no answer, and "too busy" is none.
+    // Any other error, such as "too busy", is not an answer.
     if (error instanceof RefusedError && error.code === "refused") {
       return null
     }
@@ -54,13 +54,13 @@ export async function readHint(
   }
 }
 
-/** The newest, and each of them once: the lease on the application's money is held meanwhile. */
+/** Limits the distinct newest tokens checked, because the money lease is held. */
 const MOST_ASKED = 3
 
 /**
- * T on a token can mean that all of it was refunded, or that a partial refund put another application in
- * its place. Where a postback since our full refund names one that lives on, by the status read with
- * our own credentials, T proves nothing of that refund. Nor does it while the service cannot be asked.
+ * Whether T proves no full refund. T can mean a full refund or a partial one that put another application in its
+ * place: a postback since the refund names a token that is still live at the service. Also true while the service
+ * does not answer.
  */
 export async function wasReplaced(
   context: Context,
@@ -69,14 +69,14 @@ export async function wasReplaced(
 ): Promise<boolean> {
   const hints = (await listHints(context, application, refund)) ?? []
   for (const uuid of hints.slice(0, MOST_ASKED)) {
-    if (await livesOn(context, application, uuid)) {
+    if (await isStillLive(context, application, uuid)) {
       return true
     }
   }
   return false
 }
 
-async function livesOn(
+async function isStillLive(
   context: Context,
   application: ApplicationRecord,
   token: string

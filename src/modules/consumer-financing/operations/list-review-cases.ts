@@ -10,58 +10,58 @@ import type { ApplicationRecord, OperationRecord, ReviewCaseRecord } from "../re
 import type { Context } from "../context"
 
 /**
- * What a person has to look at, with everything that helps to decide. Amounts in integer cents; null
- * where nobody has looked yet. Nothing personal, nothing secret.
+ * A review case with the data for its decision. Amounts in integer cents; null where not read yet. Contains neither
+ * personal data nor secrets.
  */
 export type ReviewCaseView = {
   id: string
   cause: ReviewCause
   /** A sentence for the merchant. */
   reason: string
-  /** When it was raised, and when it was last found to be so. */
+  /** When it was opened and last confirmed. */
   since: Date
   seen_at: Date
-  /** Who knows of it already (an id), since when. */
+  /** The id of the person who acknowledged it, and when. */
   acknowledged: { by: string; at: Date } | null
   application_id: string
   cart_id: string | null
   order_id: string | null
   medusa: {
-    /** What stands in Medusa on the application. */
+    /** The purchase's state in Medusa. */
     purchase_state: PurchaseState | null
-    /** What the customer applied for. */
+    /** The applied-for amount. */
     financed_cents: number
     captured_cents: number | null
     refunded_cents: number | null
   }
   service: {
-    /** The status code as the service gave it, and what it means. */
+    /** The service's raw status code and its meaning. */
     code: string | null
     meaning: string | null
-    /** What the service finances. */
+    /** The amount that the service finances. */
     cents: number | null
     tax_exempt: boolean | null
   }
-  /** The call to the service that is not finished or in doubt. */
+  /** The operation that is unfinished or in doubt. */
   operation: {
     id: string
     kind: OperationKind
-    /** The loan amount that stands if it took effect. */
+    /** The loan amount after success. */
     target_cents: number | null
-    /** What it moves: of a refund how much is given back. */
+    /** The moved amount; for a refund, the refunded one. */
     amount_cents: number | null
     since: Date
     /** When it is sent again without proof; null: never. */
     again_at: Date | null
   } | null
-  /** What can be done about it as things stand now, the likeliest first. */
+  /** Available actions, the most likely first. */
   actions: ReviewAction[]
 }
 
 type Rows = {
   reviewCase: ReviewCaseRecord
   application: ApplicationRecord
-  /** The operation of the application that is not finished. */
+  /** The application's unfinished operation. */
   operation: OperationRecord | null
 }
 
@@ -109,7 +109,7 @@ function toReviewCaseView(
   }
 }
 
-/** The target of a partial refund is what remains financed. */
+/** The target of a partial refund is the amount that remains financed. */
 function amountOf(
   { kind, target_cents }: OperationRecord,
   { financed_cents, refunded_cents }: ApplicationRecord
@@ -125,11 +125,11 @@ export type ReviewCaseFilter = {
   application_id?: string | string[] | undefined
   cart_id?: string | string[] | undefined
   order_id?: string | string[] | undefined
-  /** True: only those that a person knows already; false: only the others. */
+  /** True: only acknowledged cases; false: only the others. */
   acknowledged?: boolean | undefined
 }
 
-/** The oldest or the newest first, or by the money that is financed: a minus turns it round. */
+/** Sort orders: by age, or by the financed amount. A minus reverses one. */
 export const REVIEW_CASE_ORDERS = [
   "created_at",
   "-created_at",
@@ -144,12 +144,12 @@ export type ReviewCasePage = {
   order?: ReviewCaseOrder | undefined
 }
 
-/** As many as one page holds when nobody says how many. */
+/** Default page size. */
 const PAGE = 20
 
 /**
- * What people have to look at, the oldest first unless another order is asked for, and how many there are in all. The actions are those
- * that are possible by what was last seen; carrying one out looks again first.
+ * Lists review cases, oldest first by default, with the total count. Actions follow from the last known state;
+ * executing one checks again.
  */
 export async function listReviewCases(
   context: Context,
@@ -178,7 +178,7 @@ export async function listReviewCases(
       skip,
     }
   )
-  const open = await findUnfinished(
+  const open = await findOpenOperations(
     context,
     rows.map(({ application_id }) => application_id)
   )
@@ -195,8 +195,8 @@ export async function listReviewCases(
   return { review_cases, count }
 }
 
-/** The newest operation of each application that is not finished. */
-async function findUnfinished(
+/** Finds each application's newest unfinished operation. */
+async function findOpenOperations(
   context: Context,
   applicationIds: string[]
 ): Promise<Map<string, OperationRecord>> {

@@ -1,7 +1,7 @@
 import { type Lease, LeaseBusy } from "../coordination/lease"
 import type { Context } from "../context"
 import { sentence, type UserFacingError } from "../../../translation/sentence"
-import { questionAbout } from "../../../domain/doubt"
+import { describeDoubt } from "../../../domain/doubt"
 import type { OperationRecord } from "../records"
 import { type Aggregate, openOperationOf } from "../store/aggregate"
 import { toMerchantError } from "../../../translation/error-to-medusa"
@@ -11,20 +11,20 @@ const BUSY =
   "Another settle, cancel or refund of this financing is under way. Wait for it to finish, then look at the order again before repeating this."
 
 /**
- * One money operation at a time per application, across processes. A busy application refuses a
- * second one with a sentence rather than queueing it behind the first.
+ * Allows one money operation at a time per application, across processes. Refuses a second one with a message
+ * instead of queueing it.
  */
-export async function underMoneyLease<Result>(
+export async function withMoneyLease<Result>(
   context: Context,
   applicationId: string,
   act: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
   const name = `money:${applicationId}`
-  return await context.leases.holding({ name, busy: () => sentence(BUSY) }, act)
+  return await context.leases.withLease({ name, busy: () => sentence(BUSY) }, act)
 }
 
-/** The same for what can wait: null, and nothing done, while a money operation is under way. */
-export async function ifNoMoneyMoves<Result>(
+/** Like `withMoneyLease`, for work that can wait: returns null without running it while a money operation runs. */
+export async function tryWithMoneyLease<Result>(
   context: Context,
   applicationId: string,
   act: () => Promise<Result>
@@ -41,8 +41,8 @@ export async function ifNoMoneyMoves<Result>(
 }
 
 /**
- * The money operation of which nobody knows how it ended, or null. Call it under the application's
- * money lease: then a row that is still `intended` belongs to a process that died over its call.
+ * Returns the money operation in doubt, or null. Call it under the application's money lease: then an `intended` row
+ * belongs to a process that died during its call.
  */
 export async function findDoubt(
   context: Context,
@@ -51,14 +51,14 @@ export async function findDoubt(
   return await findDoubtIn(context, await context.applications.readAggregate(applicationId))
 }
 
-/** The same where everything is read already, under that lease. */
+/** Like `findDoubt`, for records already read under that lease. */
 export async function findDoubtIn(
   context: Context,
   known: Aggregate
 ): Promise<OperationRecord | null> {
   const open = openOperationOf(known, context.clock.now())?.operation
   if (open?.outcome === "intended") {
-    await context.reviewCases.leaveInDoubt(open, { error_code: "interrupted" }, questionAbout(open))
+    await context.reviewCases.markInDoubt(open, { error_code: "interrupted" }, describeDoubt(open))
   }
   return open ?? null
 }
@@ -75,8 +75,8 @@ export function inDoubt(what: string): UserFacingError {
 }
 
 /**
- * The status check right before money moves, of an application that was just read: where it fails, nothing is sent.
- * Throws MedusaError INVALID_DATA with a sentence.
+ * Checks the status right before money moves, for an application just read. If the check fails, nothing is sent.
+ * Throws MedusaError INVALID_DATA with a message.
  */
 export async function checkStatusOrRefuse(
   context: Context,

@@ -8,21 +8,21 @@ import {
 } from "../../../domain/check-schedule"
 import type { ApplicationRecord } from "../records"
 
-/** Applications of one moment are not checked in one moment. */
+/** Share by which checks are spread, so that applications of one moment are not checked at once. */
 const SPREAD = 0.1
 
 type NextCheck = {
-  /** Until the schedule's next one; null once that is over. */
+  /** Seconds until the schedule's next check; null at its end. */
   seconds: number | null
   untilLimit: number | null
-  /** The schedule's own next status check, which this one does not put off; null when this one is the schedule's. */
+  /** The schedule's next check, which this check does not postpone; null when this check is that one. */
   known: Date | string | null
 }
 
-/** A status check that is due within so many milliseconds has just been made. */
+/** Milliseconds within which an upcoming check counts as done by this one. */
 const AS_GOOD_AS_DUE = 5_000
 
-/** By the schedule, but never past a time limit: what it ends is ended when it is due. */
+/** Returns the next check by the schedule, but no later than the next time limit. */
 export function nextCheck(
   { clock }: Context,
   { seconds, untilLimit, known }: NextCheck
@@ -30,25 +30,25 @@ export function nextCheck(
   if (seconds === null && untilLimit === null) {
     return known === null ? null : new Date(known)
   }
-  const inSchedule = seconds === null ? Infinity : jittered(seconds)
+  const inSchedule = seconds === null ? Infinity : addJitter(seconds)
   const next = clock.dateIn(Math.min(inSchedule, (untilLimit ?? Infinity) * 1000))
   const isAhead = known !== null && new Date(known) > clock.dateIn(AS_GOOD_AS_DUE)
   return isAhead && new Date(known) < next ? new Date(known) : next
 }
 
-/** Milliseconds up to a share later than due: applications of one moment are not checked in one moment. */
-export function jittered(seconds: number, spread = SPREAD): number {
+/** Returns milliseconds, delayed by a random share, so that applications of one moment are not checked at once. */
+export function addJitter(seconds: number, spread = SPREAD): number {
   return seconds * 1000 * (1 + Math.random() * spread)
 }
 
-/** Status checks that failed together would else come back together. */
+/** Wider spread after a failure, so that failed checks do not return at once. */
 const SPREAD_AFTER_FAILURE = 0.5
 
-/** Seconds. Nobody waits for what has ended: the calls of a budget are for what is open. */
+/** Seconds until the retry for ended applications: a budget's calls serve the open ones first. */
 const UNHURRIED = 10 * 60
 
-/** The service could not be asked: soon again, and the schedule stays where it is. */
-export async function postpone(
+/** Retries soon after a failed check, without advancing the schedule. */
+export async function retrySoon(
   context: Context,
   application: ApplicationRecord,
   { awaited }: { awaited: boolean }
@@ -57,29 +57,29 @@ export async function postpone(
   const seconds = awaited ? soon : Math.max(soon, UNHURRIED)
   await context.rows.updateFinancingApplications({
     id: application.id,
-    next_check_at: context.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
+    next_check_at: context.clock.dateIn(addJitter(seconds, SPREAD_AFTER_FAILURE)),
   })
 }
 
-/** Somebody may still wait for its end, or for the end of a call of ours. */
+/** Whether the application or one of its operations is still open. */
 export async function isAwaited(
   context: Context,
   { id, state }: Pick<ApplicationRecord, "id" | "state">
 ): Promise<boolean> {
-  return !hasEnded(state) || (await context.applications.findOpenOperation(id)) !== null
+  return !hasEnded(state) || (await context.applications.findOpenMoneyOperation(id)) !== null
 }
 
-/** What has ended is not asked about for longer than what is open, however long the service is down. */
+/** Whether an ended application is young enough to retry, however long an outage lasts. */
 export function isYoung({ clock, options }: Context, { created_at }: ApplicationRecord): boolean {
   const seconds = (clock.now() - new Date(created_at).getTime()) / 1000
   return seconds < secondsOf(options.polling.schedule)
 }
 
 /**
- * The service was heard, and will hardly say anything else a moment later: the schedule goes on, unless
- * the application was not looked at any more.
+ * Advances the schedule after a refused check, because an immediate retry would get the same answer. An application
+ * without checks stays so.
  */
-export async function putOff(
+export async function advanceSchedule(
   context: Context,
   { id, state, checks_done, next_check_at }: ApplicationRecord,
   { once = false }: { once?: boolean }
@@ -95,6 +95,6 @@ export async function putOff(
     id,
     checks_done: checksDone,
     next_check_at:
-      seconds === null ? null : context.clock.dateIn(jittered(seconds, SPREAD_AFTER_FAILURE)),
+      seconds === null ? null : context.clock.dateIn(addJitter(seconds, SPREAD_AFTER_FAILURE)),
   })
 }

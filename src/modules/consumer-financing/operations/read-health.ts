@@ -16,20 +16,20 @@ import type { ShownHome } from "../home/home"
 import type { TokenRenewals } from "../call-meter"
 
 export type EnvironmentHealth = {
-  /** New applications are made there. */
+  /** New applications use this environment. */
   is_in_use: boolean
   service: ServiceState
   /** The database may be a copy, so nothing is changed at the service. */
   is_locked: boolean
   problems: HealthProblem[]
-  /** Of the server that answers, since it started. */
+  /** Counted by the answering server since its start. */
   access_token: TokenRenewals
 } & Record<BacklogName, Backlog>
 
 export type Health = {
   status: HealthStatus
   environments: Record<Environment, EnvironmentHealth>
-  /** By the last challenge of the server that answers. */
+  /** From the answering server's last challenge. */
   home: ShownHome
   budget: CallsLeft
 }
@@ -37,7 +37,7 @@ export type Health = {
 const LIVE = "deleted_at is null"
 const APPLICATION = "join financing_application on financing_application.id = application_id"
 
-/** Each is one range of an index, or a table of few rows: nothing is read of what is over. */
+/** Each count scans one index range or a small table, never finished records. */
 const WAITING = `
   with waiting as (
     select environment, 'checks_due' as what, next_check_at as since from financing_application
@@ -61,7 +61,7 @@ const WAITING = `
 
 type WaitingRow = { environment: Environment; what: BacklogName; count: string; seconds: number }
 
-/** Whether all works, for monitors: in three statements, by the database's clock. */
+/** Reads the health for monitors with three statements, by the database's clock. */
 export async function readHealth(context: Context): Promise<Health> {
   const { options, knex } = context
   const [{ rows }, causes, budget] = await Promise.all([

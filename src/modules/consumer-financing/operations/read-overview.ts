@@ -1,14 +1,14 @@
 import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
 
-/** How many there are, what they come to in cents, and since when the oldest waits (ISO). */
+/** A count, its sum in cents, and the age of the oldest (ISO). */
 export type Pile = { count: number; cents: number; oldest_at: string | null }
 
-/** Ages of what waits for shipment, in days: up to one, three, seven, and more. */
+/** Days since ready for shipment: up to one, three, seven, and more. */
 export const AGES = ["0-1", "2-3", "4-7", ">7"] as const
 export type Age = (typeof AGES)[number]
 
-/** What a merchant wants to know every morning. Amounts in cents. */
+/** The merchant's daily overview. Amounts in cents. */
 export type Overview = {
   to_do: Record<"decide" | TaskName, Pile>
   money: {
@@ -17,10 +17,10 @@ export type Overview = {
     paid_out: Pile
     refunded: Pile
     ageing: Record<Age, Pile>
-    /** Median from the request to the payment, of the last ones; null where too few were paid out. */
+    /** Median of recent payouts, from request to payment; null where too few were paid out. */
     seconds_to_payout: number | null
   }
-  /** Of the applications of these days. */
+  /** Applications of the selected days. */
   funnel: {
     chosen: number
     applied: number
@@ -30,12 +30,12 @@ export type Overview = {
     declined: number
     walked_away: number
     not_offered: number
-    /** Median from choosing financing to the signature; null where nobody signed. */
+    /** Median from choosing financing to the signature; null without signatures. */
     seconds_to_sign: number | null
   }
-  /** By day (YYYY-MM-DD) in the zone that was asked for, of these days; days without are left out. */
+  /** By day (YYYY-MM-DD) in the requested time zone; days without payouts are omitted. */
   paid_out: { day: string; count: number; cents: number }[]
-  /** Why the service declined, in its own words, the most frequent first. */
+  /** The service's own reasons for declines, most frequent first. */
   declines: { reason: string; count: number }[]
   last_postback_at: string | null
 }
@@ -43,7 +43,7 @@ export type Overview = {
 /** Hours before its limit from which an application counts as expiring. */
 const EXPIRING = 24
 
-/** What each task lists: by these the piles are counted, and their applications found. */
+/** Conditions of the tasks, used to count and to list their applications. */
 const CONDITIONS = {
   ship: "state = 'ready-to-settle' and order_id is not null and review_reason is null and id <> all(:shipped)",
   request_payment: "state = 'ready-to-settle' and review_reason is null and id = any(:shipped)",
@@ -64,10 +64,10 @@ type PileRow = { pile: string; count: number; cents: number; oldest: Date | stri
 
 const LIVE = "deleted_at is null"
 const SINCE = "now() - cast(:days as float8) * interval '1 day'"
-/** What was bought for a test is no money. */
+/** Test purchases are not money. */
 const REAL = `${LIVE} and environment = :environment`
 
-/** Each pile is one range of an index of few rows: nothing is read of what is over. */
+/** Each pile scans one range of a small index, never finished records. */
 const PILES = `
   with open as (
     select id, kind, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
@@ -134,7 +134,7 @@ const DECLINES = `
    where ${REAL} and state = 'declined' and created_at > ${SINCE}
    group by 1 order by 2 desc, 1 limit 5`
 
-/** As few as a usual time can be told of, and as many as it is told of. */
+/** Minimum and maximum number of payouts for the median. */
 const PAYOUTS = { least: 5, most: 100 }
 
 const TO_PAYOUT = `
@@ -156,14 +156,14 @@ const TO_PAYOUT = `
 
 const LAST_POSTBACK = `select max(created_at) as at from financing_postback where ${LIVE}`
 
-type Asked = {
+type OverviewInput = {
   zone: string
   days: number
   environment: Environment
   limits: { unsignedHours: number; unusedHours: number }
 } & Pick<Task, "shipped">
 
-/** The applications that a task's pile counts. */
+/** Finds the applications that a task counts. */
 export async function findApplicationsOfTask(
   { knex, options: { environment, timeLimits } }: Context,
   { name, shipped }: Task
@@ -175,10 +175,10 @@ export async function findApplicationsOfTask(
   return rows.map(({ id }) => id)
 }
 
-/** In six statements, of which none reads what is over and older than these days. */
+/** Uses six statements, none of which reads finished records from before the selected days. */
 export async function readOverview(
   context: Context,
-  { zone, days, environment, limits, shipped }: Asked
+  { zone, days, environment, limits, shipped }: OverviewInput
 ): Promise<Overview> {
   const ask = async <Row>(
     statement: string,
@@ -206,7 +206,7 @@ export async function readOverview(
       ageing: pilesOf(...AGES),
       seconds_to_payout: payouts?.seconds ?? null,
     },
-    // Without a group the statement always has a row.
+    // Without a group the statement always returns a row.
     ...(counted as Pick<Overview, "funnel">),
     paid_out,
     declines,

@@ -3,33 +3,32 @@ import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domai
 import { isEnded, isSigned, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
-import { findDoubt, inDoubt, underMoneyLease } from "./money-guard"
+import { findDoubt, inDoubt, withMoneyLease } from "./money-guard"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
-import { countFullRefund, countPartialRefund } from "./finish-operation"
+import { recordFullRefund, recordPartialRefund } from "./finish-operation"
 import { readNamedToken } from "./resolve-by-person"
 
 export type RecordRefundInput = {
   applicationId: string
-  /** How much was refunded; zero where the service goes on under another token, over the same amount. */
+  /** The refunded amount; zero where the service continues under another token over the same amount. */
   amount: Cents
-  /** The new application that the service wrote for what remains, as its portal shows it. */
+  /** The service's new application for the remaining amount, as its portal shows it. */
   token?: string | undefined
-  /** Who says so: an id, never a name. */
+  /** The id of the person, never a name. */
   actor: string
-  /** Why, for whoever reads Medusa's refund later. */
+  /** The reason, shown with Medusa's refund. */
   note: string
 }
 
 /**
- * Writes into the journal a refund that somebody made in the service's portal, or the end of what was
- * captured on an application that is over there. Nothing is sent. A person's word is believed only where
- * the service says the same: nothing financed any more, or exactly what remains. Throws INVALID_DATA with
- * a sentence otherwise.
+ * Records in the journal a refund made in the service's portal, or the end of a captured loan whose application is
+ * over there; sends nothing. Accepted only if the service's status agrees: nothing is financed any more, or exactly
+ * the remaining amount. Throws INVALID_DATA with a message otherwise.
  */
 export async function recordRefund(context: Context, input: RecordRefundInput): Promise<void> {
   const { applicationId: id } = input
-  await underMoneyLease(context, id, async () => {
+  await withMoneyLease(context, id, async () => {
     const doubt = await findDoubt(context, id)
     if (doubt) {
       throw inDoubt(doubt.kind)
@@ -41,10 +40,10 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
     if (isSame && input.token) {
       await context.tokens.moveTo(application, input.token)
     } else {
-      await count(context, { input, application, remaining, code })
+      await recordPortalRefund(context, { input, application, remaining, code })
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {
-      // The person says so, and the amount agrees: what remains of the loan is settled as it was.
+      // The person's statement and the amount agree, so the remaining loan counts as settled.
       await context.rows.updateFinancingApplications({ id, settled: true })
     }
     await context.reviewCases.close(id, "refunded-elsewhere")
@@ -71,11 +70,11 @@ type Claim = {
   application: ApplicationRecord
   remaining: Cents
   token: string | undefined
-  /** Nothing was refunded: the service went on under another token, perhaps an earlier one. */
+  /** Nothing was refunded: the service continues under another token, perhaps an earlier one. */
   isSame: boolean
 }
 
-/** What the service says now, if that is what the person says. */
+/** Reads the status at the service if it agrees with the person's statement. */
 async function readProof(
   context: Context,
   { application, remaining, token, isSame }: Claim
@@ -92,14 +91,14 @@ async function readProof(
       target: remaining,
       mayBeEarlier: isSame,
     })
-    // A refund made it of what was captured: that the known token reads refunded by now says the same.
+    // A refund of the captured amount created it; the known token reading refunded proves the same.
     return requireSigned(code, { wasSettled: true, remaining })
   }
   const seen = await checkStatus(context, application).catch((error: unknown) => {
     throw toMerchantError(error)
   })
   if (remaining === ZERO_CENTS) {
-    const saysSo = isEnded(seen.code) || isOddAfterSettle(seen.code, seen.application.settled)
+    const saysSo = isEnded(seen.code) || contradictsSettle(seen.code, seen.application.settled)
     if (!seen.tokenAgrees || !saysSo) {
       throw sentence(
         "The service does not say that everything was refunded, nor that the financing is over. Nothing was recorded."
@@ -115,14 +114,14 @@ async function readProof(
   return requireSigned(seen.code, { wasSettled: seen.application.settled, remaining })
 }
 
-/** The service says nothing against a person's word about a loan that was settled before. */
-const isOddAfterSettle = (code: SeenCode, wasSettled: boolean) => wasSettled && code === "unknown"
+/** Whether the code fits a loan that was settled before. */
+const contradictsSettle = (code: SeenCode, wasSettled: boolean) => wasSettled && code === "unknown"
 
 function requireSigned(
   code: SeenCode,
   { wasSettled, remaining }: { wasSettled: boolean; remaining: Cents }
 ): SeenCode {
-  if (!isSigned(code) && !isOddAfterSettle(code, wasSettled)) {
+  if (!isSigned(code) && !contradictsSettle(code, wasSettled)) {
     throw sentence(
       `The service's application over ${inWords(remaining)} is neither funded nor ready to settle. Nothing was recorded.`
     )
@@ -137,7 +136,7 @@ type Counted = {
   code: SeenCode
 }
 
-async function count(
+async function recordPortalRefund(
   context: Context,
   { input: { actor, note, token }, application, remaining, code }: Counted
 ): Promise<void> {
@@ -154,11 +153,11 @@ async function count(
     resolution_note: note,
   })
   if (remaining === ZERO_CENTS) {
-    await countFullRefund(context, { application, operation })
+    await recordFullRefund(context, { application, operation })
     return
   }
   if (token) {
     await context.outcomes.adoptToken({ application, operation, token })
   }
-  await countPartialRefund(context, { application, operation, code })
+  await recordPartialRefund(context, { application, operation, code })
 }

@@ -5,52 +5,52 @@ import { type Cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money
 import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode } from "../../../domain/status-codes"
 import { describeDifference } from "../../../domain/amounts"
-import { checkStatusOrRefuse, findDoubtIn, inDoubt, underMoneyLease } from "./money-guard"
+import { checkStatusOrRefuse, findDoubtIn, inDoubt, withMoneyLease } from "./money-guard"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Happened } from "../store/timeline"
 import type { Context } from "../context"
-import { enterIfItHappened, type RefundFacts } from "./link-refund-row"
+import { linkRefundIfConfirmed, type RefundFacts } from "./link-refund-row"
 import type { StatusCheck } from "./check-status"
 import { refundInFull, type RefundInHand, refundInPart } from "./send-refund"
-import type { WhoAsked } from "../store/journal"
+import type { Requester } from "../store/journal"
 import { confirmByCheck } from "./resolve-by-status-check"
 
 export type RefundInput = Pick<RefundInHand, "reference" | "reason"> & {
   applicationId: string
-  askedBy: WhoAsked
-  /** Reads the plan. It is read under the lease, when nobody else can refund. */
+  askedBy: Requester
+  /** Reads Medusa's data under the lease, when no other refund can run. */
   readFacts: () => Promise<RefundFacts>
 }
 
-/** Milliseconds that core has to delete the row of a refund that was refused. */
+/** Milliseconds in which core deletes the row of a rejected refund. */
 const PATIENCE = 3_000
 
-/** Milliseconds between two reads of the plan meanwhile. */
+/** Milliseconds between two reads during that wait. */
 const PAUSE = 100
 
 /**
- * Refunds (endpoint 12 for the rest, 13 for a part). Targets are absolute: what the service is to
- * finance afterwards. A refund that our journal confirms already is not sent again.
- * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
+ * Refunds a payment (endpoint 12 for the rest, 13 for a part). The target is absolute: the amount that the service
+ * finances afterwards. Does not resend a refund that the journal confirms. Throws MedusaError INVALID_DATA with a
+ * message when it was refused or is in doubt.
  */
 export async function refund(context: Context, input: RefundInput): Promise<ApplicationRecord> {
-  return await underMoneyLease(context, input.applicationId, async (lease) => {
+  return await withMoneyLease(context, input.applicationId, async (lease) => {
     const known = await context.applications.readAggregate(input.applicationId)
-    const plan = await readPlanAlone(input, known.application)
+    const plan = await waitForRejectedRefundRow(input, known.application)
     // A change of 0 cents needs no call.
     return plan.amount === ZERO_CENTS
       ? known.application
-      : await refundAsPlanned(context, { input, plan, lease, known })
+      : await sendRefund(context, { input, plan, lease, known })
   })
 }
 
 /**
- * The plan once no row of Medusa's is in its way that is gone in a moment: a refund that was begun just
- * before this one, and found the lease taken by it, is refused, and core deletes its row.
+ * Waits until core has deleted the row of a concurrent refund, which the money lease rejected, and returns the plan
+ * without that row.
  */
-async function readPlanAlone(
+async function waitForRejectedRefundRow(
   { readFacts }: RefundInput,
   { refunded_cents }: ApplicationRecord
 ): Promise<RefundFacts> {
@@ -72,7 +72,7 @@ type Planned = {
   known: Aggregate
 }
 
-async function refundAsPlanned(
+async function sendRefund(
   context: Context,
   { input, plan, lease, known }: Planned
 ): Promise<ApplicationRecord> {
@@ -83,15 +83,15 @@ async function refundAsPlanned(
     throw sentence("The refund has to be between one cent and what is left of the captured amount.")
   }
   const doubt = await findDoubtIn(context, known)
-  if (!doubt && (await enterIfItHappened(context, { known, reference, plan }))) {
+  if (!doubt && (await linkRefundIfConfirmed(context, { known, reference, plan }))) {
     return known.application
   }
   const seen = await checkStatusOrRefuse(context, known)
   if (doubt) {
-    return await followUp(context, { doubt, seen, reference, plan })
+    return await resolveEarlierRefund(context, { doubt, seen, reference, plan })
   }
   await requireRefundable(context, seen, plan)
-  const happened = whoAsked(input, amount)
+  const happened = toRequestEntry(input, amount)
   const { application, token } = seen
   const inHand = { reference, reason, lease, application, token, remaining, happened }
   return remainingCart === null
@@ -99,8 +99,8 @@ async function refundAsPlanned(
     : await refundInPart(context, { ...inHand, remainingCart })
 }
 
-/** Core forgets a refund whose answer is lost: what is entered for it later is to say the same. */
-const whoAsked = ({ reference, askedBy }: RefundInput, amount: Cents): Happened => ({
+/** Keeps the requester, because core drops a refund without an answer and the later repaired row needs them. */
+const toRequestEntry = ({ reference, askedBy }: RefundInput, amount: Cents): Happened => ({
   what: "refund-asked",
   details: {
     cents: amount,
@@ -110,22 +110,29 @@ const whoAsked = ({ reference, askedBy }: RefundInput, amount: Cents): Happened 
   },
 })
 
-type FollowUp = { doubt: OperationRecord; seen: StatusCheck; reference: string; plan: RefundFacts }
+type EarlierRefund = {
+  doubt: OperationRecord
+  seen: StatusCheck
+  reference: string
+  plan: RefundFacts
+}
 
 const EARLIER_REFUND =
   "An earlier refund, whose answer was lost, turned out to have happened. Nothing was sent now: look at the order again."
 
-/** Nothing is sent beside a doubt: the status check proves that it is this very refund, or it is refused. */
-async function followUp(
+/**
+ * Handles a refund in doubt: a status check either proves that it equals this request, or this request is refused.
+ */
+async function resolveEarlierRefund(
   context: Context,
-  { doubt, seen, reference, plan }: FollowUp
+  { doubt, seen, reference, plan }: EarlierRefund
 ): Promise<ApplicationRecord> {
   const application = await confirmByCheck(context, { doubt, seen })
   if (!application) {
     throw inDoubt(doubt.kind === "partial-refund" ? "partial refund" : doubt.kind)
   }
   const known = await context.applications.readAggregate(application.id)
-  if (!(await enterIfItHappened(context, { known, reference, plan }))) {
+  if (!(await linkRefundIfConfirmed(context, { known, reference, plan }))) {
     throw sentence(EARLIER_REFUND)
   }
   return application
@@ -140,7 +147,7 @@ async function requireRefundable(
   const owed = subtract(captured, refundedBefore)
   const { settled, state } = application
   if (code === "T") {
-    await context.reviewCases.ask(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
+    await context.reviewCases.open(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
     throw sentence(
       "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
     )
@@ -152,10 +159,10 @@ async function requireRefundable(
   }
   const disagrees = !tokenAgrees || amount !== owed || application.refunded_cents !== refundedBefore
   if (disagrees) {
-    // Perhaps Medusa's own rows do not add up, which is repaired there.
+    // Medusa's rows may disagree; the reconciliation repairs them.
     await context.schedule.requestReconcile(application.id)
     const isTaxExempt = application.tax_exempt === true
-    await context.reviewCases.ask(
+    await context.reviewCases.open(
       application.id,
       causeOfDifference(isTaxExempt),
       describeDifference(

@@ -1,46 +1,46 @@
 import { sentence } from "../../../translation/sentence"
 import { cents, type Cents, fromDollars, inWords } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
-import { questionAbout } from "../../../domain/doubt"
-import { findDoubt, underMoneyLease } from "./money-guard"
-import { finish } from "./finish-operation"
+import { describeDoubt } from "../../../domain/doubt"
+import { findDoubt, withMoneyLease } from "./money-guard"
+import { finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 
-/** What a person found out, in the service's portal or by asking there. */
+/** What a person learnt from the service or its portal. */
 export type Resolution = {
   operationId: string
   outcome: "confirmed" | "refused"
-  /** Who says so: an id, never a name. */
+  /** The id of the person, never a name. */
   actor: string
-  /** Why, for whoever reads the timeline later. */
+  /** The reason, shown in the timeline. */
   note: string
-  /** For a confirmed create or partial refund whose answer was lost: the application that it made. */
+  /** The application created by a confirmed create or partial refund whose answer was lost. */
   token?: string | undefined
 }
 
 /**
- * Ends the doubt about an operation by a person's word, and notes whose word it was. The reconciliation looks
- * afterwards, as ever. Throws INVALID_DATA with a sentence when there is nothing to resolve.
+ * Resolves an operation in doubt by a person's statement and records who made it. A reconciliation follows. Throws
+ * INVALID_DATA with a message when there is nothing to resolve.
  */
 export async function resolveByPerson(
   context: Context,
   { operationId, outcome, actor, note, token }: Resolution
 ): Promise<void> {
   const { application_id: id } = await context.rows.retrieveFinancingOperation(operationId)
-  await underMoneyLease(context, id, async () => {
+  await withMoneyLease(context, id, async () => {
     await findDoubt(context, id)
     const operation = await context.rows.retrieveFinancingOperation(operationId)
     if (!isDoubtful(context, operation)) {
       throw sentence("How this operation ended is known already, so nothing was changed.")
     }
-    if (outcome === "confirmed" && lacksItsToken(operation)) {
+    if (outcome === "confirmed" && lacksToken(operation)) {
       const application = await context.rows.retrieveFinancingApplication(id)
-      await takeNamedToken(context, { application, operation, token })
+      await adoptNamedToken(context, { application, operation, token })
     }
-    // First of all whose word it is: a create that a person took for refused goes on being looked for.
+    // Records the person first: the search for a create that they called refused continues.
     await context.rows.updateFinancingOperations({
       id: operationId,
       resolved_by: actor,
@@ -57,14 +57,14 @@ export async function resolveByPerson(
   await context.schedule.requestReconcile(id)
 }
 
-/** Another operation may be in doubt beside the one that is known now. */
+/** Another operation may be in doubt besides the resolved one. */
 async function clearQuestions(context: Context, applicationId: string): Promise<void> {
-  const open = await context.journal.findUnfinished(applicationId)
+  const open = await context.journal.findOpenOperation(applicationId)
   if (!open?.doubtful) {
     return await context.reviewCases.close(applicationId, "doubt", "sign-again")
   }
-  const { cause, reason } = questionAbout(open.operation)
-  await context.reviewCases.ask(applicationId, cause, reason)
+  const { cause, reason } = describeDoubt(open.operation)
+  await context.reviewCases.open(applicationId, cause, reason)
   await context.reviewCases.close(applicationId, "sign-again")
 }
 
@@ -73,8 +73,8 @@ function isDoubtful({ clock }: Context, operation: OperationRecord): boolean {
   return outcome === "in-doubt" || (outcome === "intended" && isOverdue(operation, clock.now()))
 }
 
-/** It made an application, and nobody told us which. */
-function lacksItsToken({ kind, new_token }: OperationRecord): boolean {
+/** Whether the operation created an application with an unknown token. */
+function lacksToken({ kind, new_token }: OperationRecord): boolean {
   return (kind === "create" || kind === "partial-refund") && new_token === null
 }
 
@@ -87,7 +87,7 @@ const END: Record<Resolution["outcome"], End> = {
       const refunded = cents(application.financed_cents - (operation.target_cents ?? 0))
       await context.outcomes.confirmRefund({ operation, application, refunded })
     } else {
-      await finish(context, operation, { outcome: "confirmed" })
+      await finishOperation(context, operation, { outcome: "confirmed" })
     }
     if (operation.kind === "settle") {
       await context.rows.updateFinancingApplications({
@@ -97,9 +97,12 @@ const END: Record<Resolution["outcome"], End> = {
     }
   },
   refused: async (context, operation) => {
-    await finish(context, operation, { outcome: "refused", error_code: "resolved_by_a_person" })
+    await finishOperation(context, operation, {
+      outcome: "refused",
+      error_code: "resolved_by_a_person",
+    })
     if (operation.kind === "cancel" || operation.kind === "refund") {
-      // It goes on: whoever pays with it is not told any more that it is being closed.
+      // The application continues, so the message that it is being closed no longer applies.
       await context.rows.updateFinancingApplications({
         id: operation.application_id,
         cancelling: false,
@@ -122,10 +125,10 @@ const NO_TOKEN =
   "This call made an application whose token was never answered. Name that token, from the service's portal: without it nothing could be settled or refunded any more. Nothing was changed."
 
 /**
- * A token that a person names for a create or a partial refund whose answer was lost, taken into the
- * chain. Throws INVALID_DATA with a sentence when it is not to be believed.
+ * Adds a token that a person names for a lost create or partial refund to the chain. Throws INVALID_DATA with a
+ * message for a token that fails the checks.
  */
-async function takeNamedToken(context: Context, named: NamedToken): Promise<void> {
+async function adoptNamedToken(context: Context, named: NamedToken): Promise<void> {
   const { application, operation, token } = named
   if (!token) {
     throw sentence(NO_TOKEN)
@@ -138,7 +141,7 @@ async function takeNamedToken(context: Context, named: NamedToken): Promise<void
       operation,
       token,
       url: null,
-      lookAt: context.schedule.firstCheckAt(),
+      nextCheckAt: context.schedule.firstCheckAt(),
     })
   } else {
     await context.outcomes.adoptToken({ application, operation, token })
@@ -148,16 +151,16 @@ async function takeNamedToken(context: Context, named: NamedToken): Promise<void
 type Named = {
   application: ApplicationRecord
   token: string
-  /** What the service has to finance under it. */
+  /** The amount that the service must finance under the token. */
   target: Cents
-  /** Whether the service may have gone back to one that this application had before. */
+  /** Whether the service may have returned to an earlier token of this application. */
   mayBeEarlier?: boolean
 }
 
 /**
- * What the service says of a token that a person names. It is believed only when the service, asked
- * with our own credentials, knows it for the target amount: a slip of the pen must not put another
- * customer's loan into this order. Throws INVALID_DATA with a sentence otherwise.
+ * Reads the service's status of a token that a person names. Accepts it only if the service, asked with the shop's
+ * credentials, reads the target amount: a typing error must not attach another customer's loan. Throws INVALID_DATA
+ * with a message otherwise.
  */
 export async function readNamedToken(
   context: Context,

@@ -1,4 +1,4 @@
-import { questionAbout, secondsUntilCancelRepeat } from "../../../domain/doubt"
+import { describeDoubt, secondsUntilCancelRepeat } from "../../../domain/doubt"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import { FinancingError } from "../../../financing-api"
 import { NotSent } from "../../../translation/sentence"
@@ -6,9 +6,9 @@ import type { Context } from "../context"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Intent } from "../store/journal"
-import { finish } from "./finish-operation"
+import { finishOperation } from "./finish-operation"
 
-/** The lease was lost before the call: it did not happen. Its sentence is fit for anybody. */
+/** The lease was lost before the call, so nothing was sent. The message suits shoppers and staff. */
 export class LeaseLost extends NotSent {
   constructor() {
     super(
@@ -28,11 +28,10 @@ type Running = {
 type Call<Answer> = (correlationId: string) => Promise<Answer>
 
 /**
- * Every call that changes something at the service goes through here: intent written, lease checked, call made,
- * a failure judged and written down. Resolves with the answer and the row, still `intended`: the verb
- * judges the answer and confirms (`store/outcomes.ts`). Rethrows the call's error after recording whether
- * it did not happen (`refused`) or nobody knows (`in-doubt`, see `domain/doubt.ts`). Throws NotSent, with
- * nothing written, where the database may be a copy (see `../home`).
+ * Runs every call that changes something at the service: records the intent, checks the lease, calls, and records a
+ * failure. Returns the answer and the row, still `intended`; the caller judges the answer and confirms
+ * (`store/outcomes.ts`). Rethrows the call's error after recording it as `refused` (did not happen) or `in-doubt`
+ * (see `domain/doubt.ts`). Throws NotSent, with nothing recorded, where the database may be a copy (see `../home`).
  */
 export async function runOperation<Answer>(
   context: Context,
@@ -44,17 +43,17 @@ export async function runOperation<Answer>(
     ? await context.journal.writeRepeat(repeats, intent)
     : await context.journal.writeIntent(intent)
   if (intent.happened) {
-    await context.timeline.tellWhatHappened(intent.applicationId, intent.happened)
+    await context.timeline.emitEntry(intent.applicationId, intent.happened)
   }
-  // Last of all before the call.
+  // The last step before the call.
   if (!(await lease.renew())) {
-    await context.journal.takeBack(operation, repeats)
+    await context.journal.revert(operation, repeats)
     throw new LeaseLost()
   }
   try {
     return { operation, answer: await call(operation.id) }
   } catch (error) {
-    // That a repeat did not happen says nothing of the first call, unless both set the same value.
+    // A failed repeat says nothing about the first call, unless both set the same value.
     const isJudged = !repeats || setsAbsoluteValue(intent.kind)
     const didNotHappen =
       isJudged && error instanceof FinancingError && error.outcome === "did-not-happen"
@@ -64,13 +63,16 @@ export async function runOperation<Answer>(
       correlation_id: error instanceof FinancingError ? error.correlationId : null,
     }
     if (didNotHappen || setsAbsoluteValue(intent.kind)) {
-      await finish(context, operation, { ...why, outcome: didNotHappen ? "refused" : "in-doubt" })
+      await finishOperation(context, operation, {
+        ...why,
+        outcome: didNotHappen ? "refused" : "in-doubt",
+      })
     } else {
-      // What was answered has ended, whatever it may have done.
+      // An answered call has ended, with or without effect.
       const ended = why.http_status === null ? {} : { deadline_at: context.clock.dateIn(0) }
       const isCovered = await context.outages.covers(application, intent.kind)
-      const question = isCovered ? null : questionAbout(operation)
-      await context.reviewCases.leaveInDoubt(operation, { ...why, ...ended }, question)
+      const question = isCovered ? null : describeDoubt(operation)
+      await context.reviewCases.markInDoubt(operation, { ...why, ...ended }, question)
       if (intent.kind === "cancel" && why.http_status !== null) {
         const seconds = secondsUntilCancelRepeat(operation.attempts)
         await context.schedule.checkWithin(intent.applicationId, seconds)

@@ -3,17 +3,17 @@ import { RefusedError, type SelectedOffer } from "../../../financing-api"
 import { readStoredOffers } from "../../../translation/offers"
 import { sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
-import { finish } from "./finish-operation"
+import { finishOperation } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import { underCartLease } from "./find-live"
-import { problemOfLinks, withheld, withholdLink } from "./withhold-link"
+import { withCartLease } from "./find-live"
+import { problemOfLinks, toWithheldError, withholdLink } from "./withhold-link"
 
 export type SelectOfferInput = {
   applicationId: string
   offerId: number
-  /** The cart as it is now: an offer is for the cart that was applied for. */
+  /** The current cart; an offer is valid only for the cart of its application. */
   snapshot: OrderSnapshot
 }
 
@@ -25,15 +25,14 @@ const NOT_CHOSEN =
   "The financing service did not take your choice. Please load your application again and choose once more."
 
 /**
- * Chooses one of a full application's offers (endpoint 5), and remembers where its contract is
- * signed. It sets an absolute value: a choice whose answer was lost is simply made again, and another
- * one takes its place. Throws a sentence for the shopper.
+ * Selects an offer of a full application (endpoint 5) and stores where its contract is signed. It sets an absolute
+ * value, so a lost choice is sent again and a different choice replaces it. Throws a message for the shopper.
  */
 export async function selectOffer(
   context: Context,
   { applicationId, offerId, snapshot }: SelectOfferInput
 ): Promise<ApplicationRecord> {
-  return await underCartLease(context, snapshot.cartId, async (lease) => {
+  return await withCartLease(context, snapshot.cartId, async (lease) => {
     const application = await context.rows.retrieveFinancingApplication(applicationId)
     requireOpen(context, application, snapshot)
     requireOffer(application, offerId)
@@ -45,7 +44,7 @@ export async function selectOffer(
   })
 }
 
-/** Another offer may have been taken since, whose answer was lost: the service's last word is not ours. */
+/** Whether another choice, sent later, lost its answer, so that the service's selection is unknown. */
 async function isInDoubt(context: Context, applicationId: string): Promise<boolean> {
   const [last] = await context.rows.listFinancingOperations(
     { application_id: applicationId, kind: "select-offer" },
@@ -99,27 +98,27 @@ async function choose(
         .selectOffer({ applicationToken: token, offerId }, { correlationId })
   ).catch(async (error: unknown) => {
     if (error instanceof RefusedError) {
-      // Its status may have moved on: what stands there now is looked up.
+      // The status may have changed, so a check follows.
       await context.schedule.requestReconcile(application.id)
       throw sentence(NOT_CHOSEN)
     }
     throw error
   })
   if (!isAnswerTo(answer, offerId)) {
-    await finish(context, operation, { outcome: "in-doubt", error_code: "other_offer" })
+    await finishOperation(context, operation, { outcome: "in-doubt", error_code: "other_offer" })
     throw sentence(NOT_CHOSEN)
   }
   const problem = problemOfLinks(context, application, [answer.contractUrl])
   if (problem) {
-    await finish(context, operation, { outcome: "confirmed" })
+    await finishOperation(context, operation, { outcome: "confirmed" })
     await withholdLink(context, application, problem)
-    throw withheld(application)
+    throw toWithheldError(application)
   }
   const chosen = await context.outcomes.confirmSelection({
     operation,
     offerId,
     url: answer.contractUrl,
-    lookAt: context.schedule.firstCheckAt(),
+    nextCheckAt: context.schedule.firstCheckAt(),
   })
   await context.timeline.note(application.id, "offer-selected", { offer_id: offerId })
   return chosen
@@ -129,7 +128,7 @@ function isAnswerTo({ offerId }: SelectedOffer, chosen: number): boolean {
   return offerId === null || offerId === String(chosen)
 }
 
-/** Under the cart's lease: a choice that is not finished belongs to a call that has ended. */
+/** Call it under the cart's lease: then an unfinished choice belongs to a call that has ended. */
 async function findUnanswered(
   context: Context,
   { id }: ApplicationRecord,

@@ -6,9 +6,9 @@ import {
   RefusedError,
 } from "../../../financing-api"
 import type { Context } from "../context"
-import { questionAbout } from "../../../domain/doubt"
+import { describeDoubt } from "../../../domain/doubt"
 import { findDoubt } from "./money-guard"
-import { countFullRefund, countPartialRefund, finish } from "./finish-operation"
+import { recordFullRefund, recordPartialRefund, finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { toMerchantError } from "../../../translation/error-to-medusa"
@@ -22,13 +22,12 @@ import type { ItemListName } from "../../../domain/item-list-name"
 import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { persist } from "../store/rows"
 
-/** `application` as it was read right before the call; `reference` is Medusa's row. */
+/** `application` is read right before the call; `reference` is Medusa's row. */
 type Called = { application: ApplicationRecord; reference: string }
 
 /**
- * The operation of which nobody knows how it ended, after a refund's call failed; null when it did not
- * happen. A service that says no is asked how the application stands: when that is not as it was, the
- * refusal proves nothing. Call it under the money lease.
+ * Returns the operation in doubt after a refund's call failed; null when the refund did not happen. Checks the
+ * status after a refusal, which proves nothing if the status has changed. Call it under the money lease.
  */
 async function findDoubtAfterRefund(
   context: Context,
@@ -53,48 +52,53 @@ async function findDenied(
   if (!refused || refused.http_status === null) {
     return null
   }
-  // Not over yet: should this process die over the status check, the row is in doubt like one that was interrupted.
-  await finish(context, refused, { outcome: "intended" })
-  if (await readsAsBefore(context, application)) {
-    await finish(context, refused, { outcome: "refused" })
+  // Reopens the operation, so that it is in doubt if this process dies during the check.
+  await finishOperation(context, refused, { outcome: "intended" })
+  if (await isUnchangedAtService(context, application)) {
+    await finishOperation(context, refused, { outcome: "refused" })
     return null
   }
   const { error_code } = refused
-  await context.reviewCases.leaveInDoubt(refused, { error_code }, questionAbout(refused))
+  await context.reviewCases.markInDoubt(refused, { error_code }, describeDoubt(refused))
   return refused
 }
 
-async function readsAsBefore(context: Context, application: ApplicationRecord): Promise<boolean> {
+async function isUnchangedAtService(
+  context: Context,
+  application: ApplicationRecord
+): Promise<boolean> {
   try {
     const { code, amount, tokenAgrees } = await checkStatus(context, application)
     return tokenAgrees && code !== "T" && amount === application.service_cents
   } catch (error) {
-    // No answer proves nothing. That it answers no more for this token does.
+    // A missing answer proves nothing; a refusal to report on this token does.
     return !(error instanceof FinancingError && error.code === "refused")
   }
 }
 
-/** For the merchant, who would otherwise enter it again. */
+/** Asks the merchant not to enter the refund again. */
 const RECORDED_BY_ITSELF =
   "It is recorded here automatically once it is known to have happened: do not enter it again."
 
-/** The contract names the list of items in two ways (endpoint 13). */
+/** The contract uses two names for the list of items (endpoint 13). */
 const OTHER_NAME =
   "If the service does not find the items, choose their other name in the setting `partialRefundItems` (Settings: Name of a partial refund's items)."
 
 const DENIED =
   "The financing service refused this refund, and yet does not show the financing as it was: it is not known whether the refund happened."
 
-/** What the merchant reads when a refund's call failed, or nobody knows how it ended. */
-export function refundFailed(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
+/** Converts a failed or doubtful refund into the merchant's message. */
+export function toRefundError(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
   const plain = toMerchantError(error)
-  const told = isItemsRefusal(error) ? sentence(`${plain.message} ${OTHER_NAME}`) : plain
+  const explained = isItemsRefusal(error) ? sentence(`${plain.message} ${OTHER_NAME}`) : plain
   if (!isInDoubt) {
-    return told
+    return explained
   }
-  const unexpected = told instanceof UserFacingError ? told.insteadOf() : undefined
+  const unexpected = explained instanceof UserFacingError ? explained.insteadOf() : undefined
   const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
-  return sentence(`${isDenied ? DENIED : told.message} ${RECORDED_BY_ITSELF}`).because(unexpected)
+  return sentence(`${isDenied ? DENIED : explained.message} ${RECORDED_BY_ITSELF}`).because(
+    unexpected
+  )
 }
 
 function isItemsRefusal(error: unknown): boolean {
@@ -102,23 +106,23 @@ function isItemsRefusal(error: unknown): boolean {
   return isBodyRefused && [400, 422].includes(error.httpStatus ?? 0)
 }
 
-/** A refund with everything that was found out before its call. */
+/** A refund with the data read before its call. */
 export type RefundInHand = {
   /** Medusa's refund row. */
   reference: string
-  /** Why, for a full refund (endpoint 12 has the field, 13 has not). */
+  /** The reason of a full refund (endpoint 12 has the field, 13 does not). */
   reason: string
   lease: Lease
   application: ApplicationRecord
   /** The newest of its chain. */
   token: string
-  /** What the service is to finance afterwards. */
+  /** The amount that the service finances afterwards. */
   remaining: Cents
-  /** What the timeline says as it is sent. */
+  /** The timeline entry of the request. */
   happened: Happened
 }
 
-/** Refunds everything that is left (endpoint 12), with the reason. */
+/** Refunds the rest (endpoint 12), with the reason. */
 export async function refundInFull(
   context: Context,
   { application, token, lease, reference, reason, happened }: RefundInHand
@@ -141,18 +145,18 @@ export async function refundInFull(
           .for(application)
           .refund({ applicationToken: token, reason }, { correlationId })
     )
-    return await countFullRefund(context, { application, operation })
+    return await recordFullRefund(context, { application, operation })
   } catch (error) {
     const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
     const updated = doubt && (await proveByCheck(context, application, doubt))
     if (!updated) {
-      throw refundFailed(error, { isInDoubt: doubt !== null })
+      throw toRefundError(error, { isInDoubt: doubt !== null })
     }
     return updated
   }
 }
 
-/** After our own full refund was sent, T confirms it; until then it is looked for soon. */
+/** Confirms a full refund once the service reads T; checks again soon until then. */
 async function proveByCheck(
   context: Context,
   application: ApplicationRecord,
@@ -167,16 +171,15 @@ async function proveByCheck(
 }
 
 /**
- * Refunds a part (endpoint 13): the service refunds the whole loan and writes a new one for what
- * remains, under a new token. Without a usable new token the refund stays in doubt. How that ends, from
- * the intent to Medusa's row, is told in `domain/doubt.ts`.
+ * Refunds a part (endpoint 13): the service refunds the whole loan and creates a new one for the rest, under a new
+ * token. Without a valid new token the refund stays in doubt; `domain/doubt.ts` describes how that ends.
  */
 export async function refundInPart(
   context: Context,
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
   const { application, token, lease, remaining, reference, remainingCart, happened } = inHand
-  const body = namedItems(remainingCart, context.options.partialRefundItems)
+  const body = renameItems(remainingCart, context.options.partialRefundItems)
   const intent = {
     applicationId: application.id,
     kind: "partial-refund" as const,
@@ -196,22 +199,22 @@ export async function refundInPart(
   } catch (error) {
     await context.schedule.checkSoon(application.id)
     const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
-    throw refundFailed(error, { isInDoubt: doubt !== null })
+    throw toRefundError(error, { isInDoubt: doubt !== null })
   }
   const { operation, answer } = journal
   try {
     const newToken = await persist(() => adoptIfNew(context, { operation, application, answer }))
     return newToken === null
-      ? await leaveInDoubt(context, operation, null)
+      ? await markInDoubt(context, operation, null)
       : await judgeAnswer(context, inHand, { operation, newToken, status: answer.status })
   } catch (error) {
-    // Answered, and not written down: as if the answer had been lost.
-    throw isUserFacing(error) ? error : refundFailed(error, { isInDoubt: true })
+    // An answer that was not recorded counts as lost.
+    throw isUserFacing(error) ? error : toRefundError(error, { isInDoubt: true })
   }
 }
 
-/** The list of items by the name that this service takes it by. */
-function namedItems({ items, ...rest }: PartialRefundBody, name: ItemListName): PartialRefundBody {
+/** Renames the list of items to the name that the service accepts. */
+function renameItems({ items, ...rest }: PartialRefundBody, name: ItemListName): PartialRefundBody {
   if (name === "items") return { ...rest, items }
   return { ...rest, ...(name === "both" ? { items } : {}), applicationItems: items }
 }
@@ -222,7 +225,7 @@ type Adopting = {
   answer: PartialRefundAnswer
 }
 
-/** The new token, known here from now on; null where the answer has none. Also when it is tried again. */
+/** Adds the answer's token to the chain and returns it; null without one. Safe to repeat. */
 async function adoptIfNew(
   context: Context,
   { operation, application, answer: { token } }: Adopting
@@ -243,17 +246,17 @@ async function judgeAnswer(
   { application, remaining }: RefundInHand,
   { operation, newToken, status }: Answered
 ): Promise<ApplicationRecord> {
-  // An older shape of the answer says "ok" where the new application's code is due.
+  // An older answer format says "ok" in place of the new application's code.
   const code =
     status?.toLowerCase() === "ok"
       ? await readNewCode(context, application, remaining)
       : readStatusCode(status)
   return isSigned(code)
-    ? await countPartialRefund(context, { application, operation, code })
-    : await leaveInDoubt(context, { ...operation, new_token: newToken }, code)
+    ? await recordPartialRefund(context, { application, operation, code })
+    : await markInDoubt(context, { ...operation, new_token: newToken }, code)
 }
 
-/** Null: there was no new token to read a code of. */
+/** Null: the answer had no new token to check. */
 function describeHeld(code: SeenCode | null): string {
   if (code === null) return "The service answered without a new token."
   return code === "B"
@@ -270,18 +273,18 @@ async function readNewCode(
   return seen && seen.tokenAgrees && seen.amount === remaining ? seen.code : "unknown"
 }
 
-async function leaveInDoubt(
+async function markInDoubt(
   context: Context,
   operation: OperationRecord,
   code: SeenCode | null
 ): Promise<never> {
   const { customer_url } = await context.rows.retrieveFinancingApplication(operation.application_id)
-  const question = questionAbout(
+  const question = describeDoubt(
     { kind: operation.kind, hasNewToken: operation.new_token !== null },
     { code, hasLink: customer_url !== null }
   )
-  await context.reviewCases.leaveInDoubt(operation, { error_code: "unproven" }, question)
+  await context.reviewCases.markInDoubt(operation, { error_code: "unproven" }, question)
   await context.schedule.checkSoon(operation.application_id)
   const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
-  throw refundFailed(sentence(held), { isInDoubt: true })
+  throw toRefundError(sentence(held), { isInDoubt: true })
 }

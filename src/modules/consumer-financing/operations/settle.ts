@@ -10,9 +10,9 @@ import {
   findDoubtIn,
   inDoubt,
   secondsInDoubt,
-  underMoneyLease,
+  withMoneyLease,
 } from "./money-guard"
-import { clearDoubt, finish, followUp } from "./finish-operation"
+import { clearDoubt, finishOperation, runFollowUp } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -22,22 +22,22 @@ import { type StatusCheck, checkStatus } from "./check-status"
 
 export type SettleInput = {
   applicationId: string
-  /** Medusa's capture row, when a capture asks for it. */
+  /** Medusa's capture row, for a capture. */
   reference?: string
-  /** Asked right before anything is sent: throws a sentence where Medusa's side forbids it. */
+  /** Runs right before the call; throws a message where Medusa forbids the settle. */
   beforeSending?: () => Promise<void>
 }
 
 /**
- * Settles an application (endpoint 10): the order has shipped, funding may begin. checks first, so
- * that what is settled already is not settled again; only S with the financed amount is settled.
- * Throws MedusaError INVALID_DATA with a sentence when it was refused or its outcome is unknown.
+ * Settles an application (endpoint 10): the order has shipped, funding may begin. Checks the status first and
+ * settles only S with the financed amount, never twice. Throws MedusaError INVALID_DATA with a message when it was
+ * refused or is in doubt.
  */
 export async function settle(
   context: Context,
   { applicationId, reference, beforeSending }: SettleInput
 ): Promise<ApplicationRecord> {
-  return await underMoneyLease(context, applicationId, async (lease) => {
+  return await withMoneyLease(context, applicationId, async (lease) => {
     const known = await context.applications.readAggregate(applicationId)
     const doubt = await findDoubtIn(context, known)
     if (doubt && doubt.kind !== "settle") {
@@ -47,7 +47,7 @@ export async function settle(
     if (isFunded(seen.code)) {
       requireAmount(seen)
       if (doubt) {
-        await finish(context, doubt, { outcome: "confirmed" })
+        await finishOperation(context, doubt, { outcome: "confirmed" })
       }
       return seen.application
     }
@@ -56,7 +56,7 @@ export async function settle(
       !isReadyToSettle(seen.code) &&
       isRefundable({ ...seen.application, code: seen.code, settling: false })
     ) {
-      // It was settled, as the service confirmed, and gives a code since that says nothing of it.
+      // The service confirmed the settle, and its present code does not contradict that.
       requireAmount(seen)
       return seen.application
     }
@@ -72,7 +72,7 @@ export async function settle(
 }
 
 function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void {
-  const owed = owedOn(application)
+  const owed = amountToSettle(application)
   if (!tokenAgrees || amount === null || amount !== owed) {
     throw sentence(
       `The financing service names ${amount === null ? "no amount" : inWords(amount)} for this application, the order has ${inWords(owed)} to settle. Nothing was settled: compare the order with the service's portal first.`
@@ -103,8 +103,8 @@ function requireRepeatable(
   }
 }
 
-/** What is settled: everything financed that was not refunded (a partial refund may ask for a new settle). */
-function owedOn(application: ApplicationRecord): Cents {
+/** Returns the amount to settle: financed minus refunded. A partial refund may require a new settle. */
+function amountToSettle(application: ApplicationRecord): Cents {
   return cents(application.financed_cents - application.refunded_cents)
 }
 
@@ -124,7 +124,7 @@ async function send(
     applicationId: application.id,
     kind: "settle" as const,
     token,
-    target: owedOn(application),
+    target: amountToSettle(application),
     reference,
     deadline: context.options.deadlines.money,
   }
@@ -141,19 +141,19 @@ async function send(
           )
     )
     const settled = await persist(() =>
-      context.outcomes.confirmSettle(operation, owedOn(application))
+      context.outcomes.confirmSettle(operation, amountToSettle(application))
     )
-    await followUp(context, () =>
+    await runFollowUp(context, () =>
       clearDoubt(context, { operation, application: settled }, "settle-again")
     )
     return settled
   } catch (error) {
-    return await afterFailure(context, application, error)
+    return await handleFailure(context, application, error)
   }
 }
 
-/** The answer was lost or bad: one status check may already prove that the settle happened. */
-async function afterFailure(
+/** A status check may already prove a settle whose answer was lost or invalid. */
+async function handleFailure(
   context: Context,
   application: ApplicationRecord,
   error: unknown
@@ -161,10 +161,10 @@ async function afterFailure(
   const operation = error instanceof NotSent ? null : await findDoubt(context, application.id)
   if (operation) {
     const seen = await checkStatus(context, application).catch(() => null)
-    if (seen && isFunded(seen.code) && seen.amount === owedOn(application)) {
-      await finish(context, operation, { outcome: "confirmed" })
+    if (seen && isFunded(seen.code) && seen.amount === amountToSettle(application)) {
+      await finishOperation(context, operation, { outcome: "confirmed" })
       await context.timeline.note(application.id, "settled", {
-        cents: owedOn(application),
+        cents: amountToSettle(application),
         proof: "status-check",
       })
       return seen.application

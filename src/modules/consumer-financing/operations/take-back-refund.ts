@@ -5,9 +5,9 @@ import { toMerchantError } from "../../../translation/error-to-medusa"
 import { sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import { changeRow, together } from "../store/rows"
+import { changeRow, writeAtomically } from "../store/rows"
 import { checkStatus } from "./check-status"
-import { findDoubt, inDoubt, underMoneyLease } from "./money-guard"
+import { findDoubt, inDoubt, withMoneyLease } from "./money-guard"
 import { type RecordRefundInput, recordRefund } from "./record-refund"
 import { readNamedToken } from "./resolve-by-person"
 
@@ -31,7 +31,7 @@ export async function takeBackRefund(
   { removeRow, ...input }: TakeBackInput
 ): Promise<void> {
   const { applicationId: id, amount, token, actor, note } = input
-  await underMoneyLease(context, id, async () => {
+  await withMoneyLease(context, id, async () => {
     const doubt = await findDoubt(context, id)
     if (doubt) throw inDoubt(doubt.kind)
     const application = await context.rows.retrieveFinancingApplication(id)
@@ -54,7 +54,7 @@ export async function takeBackRefund(
     const state = refunded_cents > 0 ? "partly-refunded" : "funded"
     const changes = { id, refunded_cents, service_cents: left, state, settled: true }
     const ended = { id: last.id, outcome: "refused", error_code: "taken_back" }
-    await together(
+    await writeAtomically(
       context.knex,
       changeRow(context.knex, "FinancingApplications", changes),
       changeRow(context.knex, "FinancingOperations", ended)

@@ -8,13 +8,12 @@ import type { OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Context } from "../context"
 
-type Telling = { applicationId: string; orderId: string }
+type OrderIdUpdate = { applicationId: string; orderId: string }
 
 /**
- * Tells the service the order's final number (endpoint 14), once per token of the chain. It sets an
- * absolute value, so that after a failure the same operation is simply sent again; after a refusal
- * as seldom as the schedule checks. Returns false when that is still to come. Call it under a lease that keeps
- * others from telling it, too.
+ * Sends the order's final number to the service (endpoint 14), once per token. It sets an absolute value, so a
+ * failed call is sent again, and a refused one at the schedule's pace. Returns false while it is not done. Call it
+ * under a lease that excludes concurrent updates.
  */
 export async function updateOrderId(
   context: Context,
@@ -53,15 +52,15 @@ export async function updateOrderId(
     if (review_reason !== null) await context.reviewCases.close(applicationId, "order-id")
     return true
   } catch (error) {
-    await afterFailure(context, { applicationId, orderId }, error)
+    await handleFailure(context, { applicationId, orderId }, error)
     return false
   }
 }
 
-/** The same number for the same token, told before and not confirmed. */
+/** Finds an unconfirmed update with the same number for the same token. */
 async function findEarlier(
   context: Context,
-  { applicationId, orderId, token }: Telling & { token: string }
+  { applicationId, orderId, token }: OrderIdUpdate & { token: string }
 ): Promise<OperationRecord | null> {
   const [earlier] = await context.rows.listFinancingOperations(
     { application_id: applicationId, kind: "update-order-id", reference: orderId, token },
@@ -70,7 +69,7 @@ async function findEarlier(
   return earlier && earlier.outcome !== "confirmed" ? earlier : null
 }
 
-/** After each refusal it waits as long as the schedule of status checks does at that step. */
+/** Waits after each refusal as long as the schedule of status checks does at that step. */
 function isDueAgain({ options, clock }: Context, earlier: OperationRecord): boolean {
   if (earlier.outcome !== "refused") {
     return earlier.outcome === "in-doubt" || isOverdue(earlier, clock.now())
@@ -80,9 +79,9 @@ function isDueAgain({ options, clock }: Context, earlier: OperationRecord): bool
   return seconds !== null && clock.now() >= failedAt + seconds * 1000
 }
 
-async function afterFailure(
+async function handleFailure(
   context: Context,
-  { applicationId, orderId }: Telling,
+  { applicationId, orderId }: OrderIdUpdate,
   error: unknown
 ): Promise<void> {
   if (error instanceof NotSent) {
@@ -92,7 +91,7 @@ async function afterFailure(
     throw error
   }
   if (error.code === "refused") {
-    await context.reviewCases.ask(
+    await context.reviewCases.open(
       applicationId,
       "order-id",
       `The service would not take the order's number ${orderId} (HTTP ${error.httpStatus}): in its portal the order goes by the number it was created with.`

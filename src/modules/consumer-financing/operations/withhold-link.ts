@@ -8,7 +8,7 @@ const NOT_AVAILABLE =
 const WITHHELD =
   "The financing service handed out a link that leads where it should not. It was withheld, and the application is being cancelled: see what needs attention."
 
-/** What is wrong with a link that the service handed out, by the settings of now; null for nothing. */
+/** Describes an unsafe link under the current settings; null for safe links. */
 export function problemOfLinks(
   { options }: Pick<Context, "options">,
   { environment }: Pick<ApplicationRecord, "environment">,
@@ -24,17 +24,17 @@ export function problemOfLinks(
   return null
 }
 
-/** A person is told, and the application's cancellation requested. Nobody has been given the link. */
+/** Opens a review case and requests the cancellation. The link is not shown. */
 export async function withholdLink(
   context: Context,
   application: ApplicationRecord,
   problem: LinkProblem
 ): Promise<void> {
-  await context.reviewCases.ask(application.id, "unsafe-link", describeLink(problem))
+  await context.reviewCases.open(application.id, "unsafe-link", describeLink(problem))
   await context.closing.supersede(application, "its link leads where it may not")
 }
 
-/** For whoever applied. */
-export function withheld({ kind }: Pick<ApplicationRecord, "kind">): Error {
+/** The message for the applicant. */
+export function toWithheldError({ kind }: Pick<ApplicationRecord, "kind">): Error {
   return sentence(kind === "virtual-cart" ? WITHHELD : NOT_AVAILABLE)
 }

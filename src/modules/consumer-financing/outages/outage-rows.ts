@@ -2,10 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Environment } from "../../../options/options"
 import type { OutageCause } from "../../../domain/outage-causes"
 
-/** From which failure on, and after how many seconds of nothing but failures, a silent service is an alarm. */
+/** Failures, and seconds without a success, after which an unreachable service raises an alarm. */
 const FAILURES = 3
 const SECONDS = 60
-/** Seconds between two questions whether it is over, of all servers together. */
+/** Seconds between two probes, across all servers. */
 const PROBED_EVERY = 50
 
 const TABLE = "financing_outage"
@@ -16,7 +16,7 @@ export type OutageRow = {
   since: Date
   failures: number
   raised_at: Date | null
-  /** Shoppers who could not finance their purchase since it began, and what these purchases come to. */
+  /** Lost sales since the outage began: shoppers, and the sum of their purchases. */
   shoppers: number
   cents: number
 }
@@ -24,7 +24,7 @@ export type OutageRow = {
 /** A purchase that cannot be financed, in cents. */
 export type LostSale = { purchaseId: string; cents: number }
 
-/** A failure more. `isOverdue`: it is no alarm yet, and by the count of failures should be one. */
+/** Counts a failure. `isOverdue`: enough failures for an alarm, but none is raised yet. */
 export async function countFailure(
   knex: Knex,
   id: Environment,
@@ -44,7 +44,7 @@ export async function countFailure(
   return { isOverdue: rows[0]?.is_overdue === true }
 }
 
-/** Makes an alarm of it; the row where this was the one that did. */
+/** Raises the alarm; returns the row only to the caller that raised it. */
 export async function raise(
   knex: Knex,
   id: Environment,
@@ -61,7 +61,7 @@ export async function raise(
   return rows[0] ?? null
 }
 
-/** Deletes the row, and returns it with what the outage cost. */
+/** Deletes the row and returns it with the lost sales. */
 export async function end(
   knex: Knex,
   id: Environment,
@@ -75,12 +75,12 @@ export async function end(
   return rows[0] ?? null
 }
 
-/** Those that are alarms. */
+/** Lists raised alarms. */
 export async function listRaised(knex: Knex): Promise<OutageRow[]> {
   return await knex<OutageRow>(TABLE).whereNotNull("raised_at").orderBy("raised_at")
 }
 
-/** Those that nobody asked about just now: whoever gets one asks. */
+/** Claims the environments that no server probed recently; the caller probes them. */
 export async function claimProbes(knex: Knex): Promise<Environment[]> {
   const { rows } = await knex.raw<{ rows: { id: Environment }[] }>(
     `update ${TABLE} set probed_at = now()
@@ -92,7 +92,7 @@ export async function claimProbes(knex: Knex): Promise<Environment[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A lease marks each purchase that is counted, so that a storefront which asks again counts nothing. */
+/** A lease marks each counted purchase, so that a storefront's repeated request is not counted again. */
 const RECORD_LOST_SALE = `
   with counted as (
     insert into financing_lease (id, holder, expires_at)
@@ -104,7 +104,7 @@ const RECORD_LOST_SALE = `
     cents = least(cast(cents as bigint) + :cents, 2147483647)
   where id = :id and exists (select 1 from counted)`
 
-/** Counts a purchase once in an outage. */
+/** Counts a purchase once per outage. */
 export async function recordLostSale(knex: Knex, id: Environment, sale: LostSale): Promise<void> {
   await knex.raw(RECORD_LOST_SALE, { id, ...sale })
 }

@@ -8,7 +8,7 @@ import type { ApplicationRecord } from "../records"
 import type { Connection } from "../settings/test-connection"
 import * as rows from "./outage-rows"
 
-/** The service did not do its work, whatever it was asked. */
+/** Errors after which the service counts as unreachable. */
 const UNREACHABLE: readonly FinancingErrorCode[] = [
   "unreachable",
   "connect_timeout",
@@ -22,13 +22,13 @@ const UNREACHABLE: readonly FinancingErrorCode[] = [
   "unexpected_status",
 ]
 
-/** Why a call's failure speaks of the service as a whole; null where it speaks of that call alone. */
+/** Returns the outage that an error indicates; null for an error of that call alone. */
 export function causeOf({ code }: Pick<FinancingError, "code">): OutageCause | null {
   if (code === "wrong_credentials") return "refused-credentials"
   return UNREACHABLE.includes(code) ? "unreachable" : null
 }
 
-/** The call was answered, and be it with a no: the service is there. */
+/** Whether the service answered, even with a refusal. */
 function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
   return error === null || error.code === "refused" || error.code === "rate_limited"
 }
@@ -38,7 +38,7 @@ type Log = { info(message: string): void; error(message: string): void }
 type Surroundings = {
   knex: Knex
   log: Log
-  /** Asks the service whether it lets an environment's credentials in. */
+  /** Tests an environment's credentials at the service. */
   test: (environment: Environment) => Promise<Connection>
   tell: (event: string, data: Record<string, unknown>) => Promise<void>
   /** Takes back what people were asked about shoppers' creates since then. */
@@ -51,55 +51,54 @@ const WHAT: Record<OutageCause, string> = {
 }
 
 /**
- * Whether the service can be used at all, by what every call is answered. It is an alarm at once where the
- * service refuses the credentials, and where it cannot be reached once three failures came over a minute and a
- * test of the connection fails, too. What costs nothing while all is well: a success is written nowhere.
+ * Detects outages from the results of all calls. Refused credentials raise an alarm at once; an unreachable service
+ * does after three failures over a minute and a failed test of the connection. Successful calls write nothing.
  */
 export class Outages {
-  /** What this server knows not to be so, as `environment/cause`. A new one knows nothing. */
+  /** Causes that this server has excluded, as `environment/cause`; empty at start. */
   private readonly ruledOut = new Set<string>()
-  /** What was heard is noted in the order in which it was. */
+  /** Keeps results in their order. */
   private noted: Promise<void> = Promise.resolve()
 
   constructor(private readonly around: Surroundings) {}
 
-  /** How a call ended. Never throws, and keeps nobody waiting. */
-  heard(environment: Environment, { operation, error }: EndedCall): void {
+  /** Records a call's result. Never throws or blocks. */
+  recordCall(environment: Environment, { operation, error }: EndedCall): void {
     const cause = error && causeOf(error)
-    // The call that wanted the token says it, too.
+    // The call that needed the token reports the same failure.
     if (operation === "requestToken" && cause === "unreachable") return
     if (cause) {
-      this.note(() => this.failed(environment, cause))
+      this.note(() => this.recordFailure(environment, cause))
     } else if (isAnswer(error)) {
-      // A token that is held already says nothing about the credentials.
+      // A cached token proves nothing about the credentials.
       const proven = operation === "requestToken" ? OUTAGE_CAUSES : (["unreachable"] as const)
       const news = proven.filter((one) => !this.ruledOut.has(`${environment}/${one}`))
-      if (news.length > 0) this.note(() => this.worked(environment, news))
+      if (news.length > 0) this.note(() => this.recordSuccess(environment, news))
     }
   }
 
-  /** What a test of the credentials in force found. */
-  async tested(environment: Environment, { outcome }: Connection): Promise<void> {
+  /** Records a test of the current credentials. */
+  async recordTest(environment: Environment, { outcome }: Connection): Promise<void> {
     if (outcome === "connected" || outcome === "not-set") {
-      await this.worked(environment, OUTAGE_CAUSES)
+      await this.recordSuccess(environment, OUTAGE_CAUSES)
     } else if (outcome === "wrong-credentials") {
       await this.raise(environment, "refused-credentials")
     }
   }
 
-  /** Asks about every alarm that nobody asked about for a minute. */
+  /** Probes alarms that no server probed within a minute. */
   async probe(): Promise<void> {
     for (const environment of await rows.claimProbes(this.around.knex)) {
-      await this.tested(environment, await this.around.test(environment))
+      await this.recordTest(environment, await this.around.test(environment))
     }
   }
 
-  /** Every alarm, with what it has cost so far. */
+  /** Lists alarms with their lost sales. */
   async list(): Promise<rows.OutageRow[]> {
     return await rows.listRaised(this.around.knex)
   }
 
-  /** Why the service of an environment cannot be used, where it cannot. */
+  /** Returns the outage of each environment that has one. */
   async readCauses(): Promise<Map<Environment, OutageCause>> {
     return new Map((await this.list()).map(({ id, cause }) => [id, cause]))
   }
@@ -108,7 +107,7 @@ export class Outages {
     return (await this.list()).some(({ id }) => id === environment)
   }
 
-  /** A shopper's create that an outage left in doubt is a number of the alarm, and no review case. */
+  /** Whether the alarm already counts this create in doubt, so that it needs no review case. */
   async covers(
     { environment, kind }: Pick<ApplicationRecord, "environment" | "kind">,
     operation: OperationKind
@@ -116,18 +115,18 @@ export class Outages {
     return operation === "create" && kind !== "virtual-cart" && (await this.isRaised(environment))
   }
 
-  /** Counts a purchase that could not be financed, after the failures before it. Never throws. */
+  /** Counts a lost sale, after the failures before it. Never throws. */
   recordLostSale(environment: Environment, sale: rows.LostSale): void {
     this.note(() => rows.recordLostSale(this.around.knex, environment, sale))
   }
 
-  private async failed(environment: Environment, cause: OutageCause): Promise<void> {
+  private async recordFailure(environment: Environment, cause: OutageCause): Promise<void> {
     this.suspect(environment)
     const { isOverdue } = await rows.countFailure(this.around.knex, environment, cause)
     if (!isOverdue) return
     if (cause === "refused-credentials") return await this.raise(environment, cause)
     const connection = await this.around.test(environment)
-    await this.tested(environment, connection)
+    await this.recordTest(environment, connection)
     const isSilent = ["unreachable", "unexpected-answer"].includes(connection.outcome)
     if (isSilent) await this.raise(environment, "unreachable")
   }
@@ -143,7 +142,10 @@ export class Outages {
     await this.around.closeCreates(environment, row.since)
   }
 
-  private async worked(environment: Environment, causes: readonly OutageCause[]): Promise<void> {
+  private async recordSuccess(
+    environment: Environment,
+    causes: readonly OutageCause[]
+  ): Promise<void> {
     for (const cause of causes) this.ruledOut.add(`${environment}/${cause}`)
     const over = await rows.end(this.around.knex, environment, causes)
     if (!over?.raised_at) return
@@ -154,15 +156,15 @@ export class Outages {
   }
 
   private note(act: () => Promise<void>): void {
-    this.noted = this.noted.then(() => this.quietly(act))
+    this.noted = this.noted.then(() => this.logErrors(act))
   }
 
   private suspect(environment: Environment): void {
     for (const cause of OUTAGE_CAUSES) this.ruledOut.delete(`${environment}/${cause}`)
   }
 
-  /** What is only remembered must not fail what it is about. */
-  private async quietly(act: () => Promise<void>): Promise<void> {
+  /** Logs an error instead of failing the operation that reported the result. */
+  private async logErrors(act: () => Promise<void>): Promise<void> {
     try {
       await act()
     } catch (error) {

@@ -21,15 +21,15 @@ import {
 const LOCKED = "is set in medusa-config and can only be changed there"
 
 export type ChangeInput = {
-  /** Null for a setting that goes back to its default. */
+  /** Null resets a setting to its default. */
   values: SettingValues
   /** The admin user's id. */
   actor: string
 }
 
 /**
- * Changes settings, records who did it, and lets this server go by them at once. Throws INVALID_DATA
- * with one sentence for each setting that cannot be taken; then nothing is changed.
+ * Changes settings, records who did, and applies them on this server at once. Throws INVALID_DATA with one sentence
+ * for each invalid setting; then nothing is changed.
  */
 export async function changeSettings(
   settings: Settings,
@@ -38,14 +38,14 @@ export async function changeSettings(
   const keys = checkChange(settings, values)
   await changeRow(settings.knex, settings.secret, (row) => {
     const next = apply(row.values, values, keys)
-    refuse(problemsOf(settings.given, { values: next, credentials: {} }, keys))
+    throwProblems(problemsOf(settings.given, { values: next, credentials: {} }, keys))
     const before = inForce(settings, row.values)
     const after = inForce(settings, next)
     const what = keys.filter(
       (key) => !isDeepStrictEqual(before[key], after[key]) || key in row.values !== key in next
     )
     if (what.length === 0) return null
-    // As the schema understood them: without the spaces around a text, say.
+    // As the schema parsed them, without surrounding spaces for example.
     const kept = {
       ...next,
       ...pick(
@@ -59,19 +59,19 @@ export async function changeSettings(
   await settings.refresh()
 }
 
-/** Throws one sentence for each setting that cannot be taken. @returns those that are to be changed */
+/** Throws one sentence for each invalid setting. @returns the settings to change */
 export function checkChange(settings: Settings, values: SettingValues): SettingKey[] {
   const { given, inDashboard } = settings
   const keys = SETTING_KEYS.filter((key) => values[key] !== undefined)
   const locked = keys.filter((key) => given.locked.includes(key))
-  refuse(locked.map((key) => ({ place: key, message: LOCKED })))
+  throwProblems(locked.map((key) => ({ place: key, message: LOCKED })))
   const next = apply(inDashboard.values, values, keys)
-  refuse(problemsOf(given, { values: next, credentials: {} }, keys))
+  throwProblems(problemsOf(given, { values: next, credentials: {} }, keys))
   return keys
 }
 
-/** Throws one sentence for each problem; none is no problem. */
-export function refuse(problems: readonly SettingProblem[]): void {
+/** Throws one sentence for each problem; does nothing without one. */
+export function throwProblems(problems: readonly SettingProblem[]): void {
   if (problems.length > 0) {
     throw sentence(problems.map(({ place, message }) => `settings.${place}: ${message}.`).join(" "))
   }
@@ -105,8 +105,8 @@ const NEEDED_AGAIN = "is needed again for another address: it is sent there"
 type Change = Written & { actor: string }
 
 /**
- * Sets the credentials of an environment; what is left out is kept. Throws INVALID_DATA with one
- * sentence for each field that cannot be taken; it never repeats what was written.
+ * Sets an environment's credentials; omitted ones are kept. Throws INVALID_DATA with one sentence for each invalid
+ * field, without repeating the input.
  */
 export async function changeCredentials(
   settings: Settings,
@@ -132,12 +132,12 @@ export async function changeCredentials(
   await settings.refresh()
 }
 
-/** Metadata services of clouds outside the link-local networks. */
+/** Cloud metadata services outside the link-local networks. */
 const METADATA = ["fd00:ec2::254", "100.100.100.200", "168.63.129.16", "192.0.0.192"]
 
 /**
- * Throws INVALID_DATA where written credentials came over plain http, or would be sent to an address that
- * only this server reaches. Resolves the host's name.
+ * Throws INVALID_DATA where credentials arrived over plain http, or would go to an address that only this server can
+ * reach. Resolves the host's name.
  */
 export async function refuseUnsafe(
   { given: { options } }: Pick<Settings, "given">,
@@ -146,11 +146,11 @@ export async function refuseUnsafe(
   const { protocol, hostname } = new URL(options.backendUrl)
   const isWritten = Object.values(given).some((value) => value !== undefined)
   if (isWritten && protocol === "http:" && !isThisMachine(hostname)) {
-    refuse([{ place: `credentials.${environment}`, message: PLAIN }])
+    throwProblems([{ place: `credentials.${environment}`, message: PLAIN }])
   }
   const { base_url = "" } = given
   if (URL.canParse(base_url) && (await isLinkLocal(new URL(base_url).hostname))) {
-    refuse([{ place: "base_url", message: LINK_LOCAL }])
+    throwProblems([{ place: "base_url", message: LINK_LOCAL }])
   }
 }
 
@@ -163,7 +163,7 @@ async function isLinkLocal(hostname: string): Promise<boolean> {
   })
 }
 
-/** The dashboard knows no credentials of the environment any more. */
+/** Removes the dashboard's credentials of an environment. */
 export async function forgetCredentials(
   settings: Settings,
   { environment, actor }: Omit<Change, "given">
@@ -183,8 +183,8 @@ export async function forgetCredentials(
 }
 
 /**
- * The credentials that are known, with what was written in their place. Another host gets none that
- * are kept: whoever may change settings could otherwise have them sent to a server of their own.
+ * Completes the entered credentials with the known ones. A new host gets none of the stored ones, or anyone with the
+ * right to change settings could send them to a server of their own.
  */
 export function completeCredentials(
   { given: config }: Pick<Settings, "given">,
@@ -201,7 +201,7 @@ export function completeCredentials(
   })
   if (checked.problems) {
     const isMoved = known !== null && kept === null
-    refuse(
+    throwProblems(
       checked.problems.map(({ place, message }) => {
         const isLeftOut = isMoved && given[place] === undefined
         return { place, message: isLeftOut ? NEEDED_AGAIN : message }
@@ -219,6 +219,6 @@ function isSameHost({ baseUrl }: Credentials, { base_url }: GivenCredentials): b
 
 function refuseLocked({ given }: Settings, environment: Environment): void {
   if (given.options.environments[environment]) {
-    refuse([{ place: `credentials.${environment}`, message: CREDENTIALS_LOCKED }])
+    throwProblems([{ place: `credentials.${environment}`, message: CREDENTIALS_LOCKED }])
   }
 }

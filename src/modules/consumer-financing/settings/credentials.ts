@@ -8,13 +8,12 @@ const CIPHER = "aes-256-gcm"
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Where a sealed text belongs: it cannot be opened at any other place. */
+/** Where an encrypted text belongs; it cannot be decrypted at another place. */
 export type Place = { environment: string; field: string }
 
 /**
- * Encrypts a text (AES-256-GCM) with a key derived from the merchant's secret for this alone: the
- * secret itself signs addresses. A fresh initialisation vector each time, so that nothing tells
- * whether two texts are equal.
+ * Encrypts a text (AES-256-GCM) with a key derived from the merchant's secret for this purpose alone, because the
+ * secret itself signs addresses. A fresh initialisation vector hides whether two texts are equal.
  */
 export function seal(text: string, place: Place, secret: string): string {
   const iv = randomBytes(IV_BYTES)
@@ -29,11 +28,11 @@ export function seal(text: string, place: Place, secret: string): string {
 
 export type Opened = {
   text: string
-  /** It was sealed with the previous secret. */
+  /** Encrypted with the previous secret. */
   isOld: boolean
 }
 
-/** Decrypts with the current secret, else the previous one; null when neither fits, or it was altered. */
+/** Decrypts with the current secret, else the previous one; null when neither fits or the text was altered. */
 export function open(sealed: string, place: Place, secrets: readonly string[]): Opened | null {
   for (const [index, secret] of secrets.entries()) {
     const text = openWith(sealed, place, secret)
@@ -44,7 +43,7 @@ export function open(sealed: string, place: Place, secrets: readonly string[]): 
   return null
 }
 
-/** Tells one secret from another without telling anything of it. */
+/** Identifies a secret without revealing it. */
 export function fingerprint(secret: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `${PLUGIN}/fingerprint/${FORMAT}`, 32))
   return createHmac("sha256", key).update("fingerprint").digest("hex").slice(0, 16)
@@ -77,7 +76,7 @@ const labelOf = ({ environment, field }: Place) =>
 export type Credentials = NonNullable<PluginOptions["environments"][Environment]>
 export const ENVIRONMENTS = ["staging", "production"] as const satisfies readonly Environment[]
 
-/** The fields as the dashboard names them, and as the options do. */
+/** Names of the fields in the dashboard and in the options. */
 export const CREDENTIAL_FIELDS = {
   base_url: "baseUrl",
   api_username: "apiUsername",
@@ -87,11 +86,11 @@ export const CREDENTIAL_FIELDS = {
 export type CredentialField = keyof typeof CREDENTIAL_FIELDS
 export const FIELDS = Object.keys(CREDENTIAL_FIELDS) as CredentialField[]
 
-/** Whatever of them was written. */
+/** The fields that were entered. */
 export type GivenCredentials = Partial<Record<CredentialField, string>>
 export type Written = { environment: Environment; given: GivenCredentials }
 
-/** How they are stored: nothing of them can be read without the merchant's secret. */
+/** The stored form, unreadable without the merchant's secret. */
 export type SealedCredentials = {
   fields: Record<CredentialField, string>
   changed_at: string
@@ -110,7 +109,9 @@ export function sealCredentials(
   return Object.fromEntries(sealed) as SealedCredentials["fields"]
 }
 
-/** Null when they were encrypted with a secret that is gone, or altered; `old` counts its fields. */
+/**
+ * Null when they were altered or encrypted with a secret that is gone; `old` counts fields under the previous one.
+ */
 export function openCredentials(
   environment: Environment,
   { fields }: SealedCredentials,
@@ -128,7 +129,7 @@ export function openCredentials(
 
 export type CredentialProblem = { place: CredentialField; message: string }
 
-/** The options' own schema judges them; the rule is told, and never what was written. */
+/** Checks fields with the options' own schema; messages name the rule, never the input. */
 export function checkCredentials(
   options: Record<string, unknown>,
   { environment, given }: { environment: Environment; given: GivenCredentials }
@@ -153,7 +154,7 @@ export function checkCredentials(
 const SHOWN = 4
 const SHORTEST_SHOWN = 12
 
-/** `••••1234`: the end of it, and not even that of a short one. */
+/** `••••1234`: the last characters, and none of a short text. */
 export function mask(text: string): string {
   return `••••${text.length >= SHORTEST_SHOWN ? text.slice(-SHOWN) : ""}`
 }

@@ -18,10 +18,10 @@ import {
 } from "./setting-keys"
 import type { Credentials } from "./credentials"
 
-/** What medusa-config says: it wins over the dashboard, and what it sets is locked there. */
+/** Settings in medusa-config. They take precedence over the dashboard, which locks them. */
 export type Given = {
   raw: Record<string, unknown>
-  /** With the defaults of everything that it leaves out. */
+  /** Includes the defaults of omitted options. */
   options: PluginOptions
   locked: readonly SettingKey[]
 }
@@ -36,19 +36,19 @@ export function readGiven(input: unknown): Given {
   return { raw, options: parseOptions(input), locked: SETTING_KEYS.filter(isSet) }
 }
 
-/** What the dashboard says. */
+/** Settings from the dashboard. */
 export type Stored = {
   values: SettingValues
-  /** Of the environments whose credentials can be read. */
+  /** Environments with readable credentials. */
   credentials: Partial<Record<Environment, Credentials>>
 }
 
-/** A setting that cannot be taken: its key or a place within it, and the rule; never the value. */
+/** An invalid setting: its key or a place within it, and the rule; never the value. */
 export type SettingProblem = { place: string; message: string }
 
 /**
- * Medusa-config first, below it what is stored, below that the defaults. What is stored and cannot
- * be taken, on its own or beside what medusa-config says by now, counts as not stored.
+ * Merges settings: medusa-config first, then stored values, then defaults. Ignores a stored value that is invalid
+ * alone or together with medusa-config.
  */
 export function mergeSettings(given: Given, { values, credentials }: Stored): PluginOptions {
   const taken = { ...values }
@@ -71,7 +71,7 @@ export function mergeSettings(given: Given, { values, credentials }: Stored): Pl
   }
 }
 
-/** What is wrong with these of the values, once they stand beside everything else. */
+/** Lists problems of these values, validated together with all other settings. */
 export function problemsOf(
   given: Given,
   stored: Stored,
@@ -90,7 +90,7 @@ export function problemsOf(
   return problems.filter(isFirst)
 }
 
-/** Production is not chosen beside an http address, and no such address in production. */
+/** Refuses production with an http address, and an http address in production. */
 function plainProblems(options: PluginOptions, keys: readonly SettingKey[]): SettingProblem[] {
   return plainInProduction(options).flatMap(({ name, problem }) => {
     const key = keyAt([name])
@@ -101,14 +101,14 @@ function plainProblems(options: PluginOptions, keys: readonly SettingKey[]): Set
   })
 }
 
-/** Every setting as it is in force, as the dashboard writes it. */
+/** All current settings in the dashboard's form. */
 export function valuesOf(options: PluginOptions): Record<SettingKey, unknown> {
   return Object.fromEntries(
     SETTING_KEYS.map((key) => [key, fromOption(key, valueAt(options, key))])
   ) as Record<SettingKey, unknown>
 }
 
-/** Every setting as it is when nobody set it. */
+/** All default settings. */
 export function defaultValues({ options }: Given): Record<SettingKey, unknown> {
   const { backendUrl, storefrontUrl, secret } = options
   return valuesOf(parseOptions({ backendUrl, storefrontUrl, secret }))

@@ -1,9 +1,6 @@
 import type { PluginOptions } from "../../../options/options"
 
-/**
- * What can be changed in the dashboard, and where it stands among the options. Everything else is
- * set in medusa-config alone.
- */
+/** Settings of the dashboard and their paths in the options. All others are set in medusa-config only. */
 export const SETTING_PATHS = {
   environment: "environment",
   checkout_title: "checkout.title",
@@ -45,21 +42,21 @@ export const SETTING_PATHS = {
 export type SettingKey = keyof typeof SETTING_PATHS
 export const SETTING_KEYS = Object.keys(SETTING_PATHS) as SettingKey[]
 
-/** As the dashboard writes them, and as they are stored: what nobody set is not there. */
+/** Settings in the dashboard's form, as stored; unset ones are absent. */
 export type SettingValues = Partial<Record<SettingKey, unknown>>
 
 type Tree = Record<string, unknown>
 const isTree = (value: unknown): value is Tree =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What stands at a setting's place among options; undefined where nothing does. */
+/** Returns the value at a setting's path; undefined where there is none. */
 export function valueAt(options: Tree, key: SettingKey): unknown {
   return SETTING_PATHS[key]
     .split(".")
     .reduce<unknown>((at, name) => (isTree(at) ? at[name] : undefined), options)
 }
 
-/** Puts a setting into its place, in options that are the caller's own copy, inner ones too. */
+/** Sets the value at a setting's path. The caller owns the options, nested objects included. */
 export function putAt(options: Tree, key: SettingKey, value: unknown): void {
   const names = SETTING_PATHS[key].split(".")
   const last = names.pop() ?? ""
@@ -72,7 +69,7 @@ export function putAt(options: Tree, key: SettingKey, value: unknown): void {
   group[last] = value
 }
 
-/** The setting that stands at a path of the options, or above it. */
+/** Returns the setting at a path of the options, or above it. */
 export function keyAt(path: readonly PropertyKey[]): SettingKey | undefined {
   const name = path.map(String).join(".")
   return SETTING_KEYS.find((key) => {
@@ -81,7 +78,7 @@ export function keyAt(path: readonly PropertyKey[]): SettingKey | undefined {
   })
 }
 
-/** The name that a person knows for a path of the options: a setting, or a place within it. */
+/** Returns the name of a path for staff: a setting, or a place within it. */
 export function placeOf(key: SettingKey, path: readonly PropertyKey[]): string {
   const inner = path.map(String).slice(SETTING_PATHS[key].split(".").length)
   return [key, ...inner.map((name) => SNAKE[name] ?? name)].join(".")
@@ -89,7 +86,7 @@ export function placeOf(key: SettingKey, path: readonly PropertyKey[]): string {
 
 type Step = PluginOptions["polling"]["schedule"][number]
 
-/** A setting as the dashboard writes it, of what stands among the options. */
+/** Converts an option's value into the dashboard's form. */
 export function fromOption(key: SettingKey, value: unknown): unknown {
   if (key !== "polling_schedule") return value
   return (value as Step[]).map(({ everySeconds, forSeconds }) => ({
@@ -101,7 +98,7 @@ export function fromOption(key: SettingKey, value: unknown): unknown {
 const CAMEL: Record<string, string> = { every_seconds: "everySeconds", for_seconds: "forSeconds" }
 const SNAKE: Record<string, string> = { everySeconds: "every_seconds", forSeconds: "for_seconds" }
 
-/** The other way; what is no schedule stays as it is, for the schema to say so. */
+/** Converts back; an invalid schedule stays unchanged, so that the schema rejects it. */
 export function toOption(key: SettingKey, value: unknown): unknown {
   if (key !== "polling_schedule" || !Array.isArray(value)) return value
   return value.map((step: unknown) =>

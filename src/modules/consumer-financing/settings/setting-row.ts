@@ -4,7 +4,7 @@ import type { Environment } from "../../../options/options"
 import { fingerprint, type SealedCredentials } from "./credentials"
 import type { SettingValues } from "./setting-keys"
 
-/** The one row of what was set in the dashboard. */
+/** The row of the dashboard's settings. */
 export type SettingRow = {
   version: number
   values: SettingValues
@@ -15,7 +15,7 @@ export type SettingRow = {
   changed_by: string | null
 }
 
-/** What one person changed at once. */
+/** One person's change. */
 export type Change = {
   what: string[]
   by: string
@@ -26,7 +26,7 @@ export type Change = {
 const TABLE = "financing_setting"
 const ID = "settings"
 
-/** The row, if it is another than the version that is known; one small select. */
+/** Reads the row if its version differs from the known one; one small select. */
 export async function readRow(knex: Knex, known?: number): Promise<SettingRow | null> {
   const rows = await knex(TABLE)
     .where({ id: ID })
@@ -35,7 +35,7 @@ export async function readRow(knex: Knex, known?: number): Promise<SettingRow | 
   return rows[0] ?? null
 }
 
-/** Makes the row when a shop starts for the first time, and notes since when its secret is in use. */
+/** Creates the row at a shop's first start, and records when its secret came into use. */
 export async function noteSecret(knex: Knex, secret: string): Promise<void> {
   const secret_fingerprint = fingerprint(secret)
   await knex(TABLE)
@@ -52,7 +52,7 @@ export async function noteSecret(knex: Knex, secret: string): Promise<void> {
     .whereRaw(`${TABLE}.secret_fingerprint <> ?`, [secret_fingerprint])
 }
 
-/** Encrypts again, in place: nothing that anybody set changes, and nobody has to take it over. */
+/** Encrypts credentials again in place. No setting changes, so other servers need not reload. */
 export async function rewriteCredentials(
   knex: Knex,
   rewrite: (row: SettingRow) => SettingRow["credentials"] | null
@@ -72,8 +72,8 @@ export async function rewriteCredentials(
 type Next = Pick<SettingRow, "values" | "credentials"> & { change: Change }
 
 /**
- * Changes the row under its own lock, and records the change in the same commit. `decide` is given
- * what stands now, and may throw; null for nothing to change.
+ * Changes the row under its own lock and records the change in the same commit. `decide` receives the current row
+ * and may throw; null changes nothing.
  */
 export async function changeRow(
   knex: Knex,

@@ -6,22 +6,22 @@ import { type Given, mergeSettings, problemsOf, readGiven, type Stored } from ".
 import { SETTING_KEYS } from "./setting-keys"
 import { noteSecret, readRow, rewriteCredentials, type SettingRow } from "./setting-row"
 
-/** Milliseconds after which a server without anything to do notices what was changed at another one. */
+/** Milliseconds after which an idle server notices a change made at another one. */
 const REFRESHED_EVERY = 1_500
 
 type Log = { warn(message: string): void }
 
-/** What is stored, as far as it can be read. */
+/** Stored settings, as far as they are readable. */
 export type StoredSettings = Stored & {
-  /** Environments with credentials that no secret in force opens. */
+  /** Environments whose credentials no current secret decrypts. */
   unreadable: readonly Environment[]
 }
 
 const NOTHING: StoredSettings = { values: {}, credentials: {}, unreadable: [] }
 
 /**
- * The one source of settings: what medusa-config says, below it what was set in the dashboard, below
- * that the defaults. `current` is asked at the time of use; nothing keeps what it said.
+ * The one source of settings: medusa-config, then the dashboard, then defaults. Read `current` at the time of use
+ * and do not keep it.
  */
 export class Settings {
   readonly given: Given
@@ -30,11 +30,11 @@ export class Settings {
   private row: SettingRow | null = null
   private timer: NodeJS.Timeout | null = null
   private hasFailed = false
-  private readonly told = new Set<string>()
-  /** Called after each change that this server takes over. */
+  private readonly logged = new Set<string>()
+  /** Called after each change that this server adopts. */
   onChange: () => void = () => undefined
 
-  /** Throws one sentence that names what is wrong in medusa-config. */
+  /** Throws one sentence that names the problem in medusa-config. */
   constructor(
     readonly knex: Knex,
     private readonly log: Log,
@@ -48,12 +48,12 @@ export class Settings {
     return this.merged
   }
 
-  /** What the dashboard set, opened; for those who change it and show it. */
+  /** The dashboard's settings, decrypted, for staff. */
   get inDashboard(): StoredSettings {
     return this.stored
   }
 
-  /** Reads what was changed since, here or at another server. What cannot be read stays as it was. */
+  /** Reads changes made here or at another server. Unreadable values keep their previous state. */
   async refresh(): Promise<void> {
     try {
       const row = await readRow(this.knex, this.row?.version)
@@ -66,17 +66,17 @@ export class Settings {
     }
   }
 
-  /** The same where that is not the version that is known; true when something was read. */
-  async keepUpWith(version: number | null): Promise<boolean> {
+  /** Like `refresh`, for a version other than the known one; true when something was read. */
+  async reloadIfChanged(version: number | null): Promise<boolean> {
     if (version === null || version === this.row?.version) return false
     await this.refresh()
     return true
   }
 
-  /** From now on this server follows what is changed at any other, also while it has nothing to do. */
+  /** Starts to follow changes at other servers, also while this server is idle. */
   async begin(): Promise<void> {
     await this.refresh()
-    await this.keepUpWithSecret()
+    await this.reencryptCredentials()
     this.tellOfMissingCredentials()
     this.tellOfOpenLinks()
     this.timer ??= setInterval(() => void this.refresh(), REFRESHED_EVERY).unref()
@@ -87,13 +87,13 @@ export class Settings {
     this.timer = null
   }
 
-  /** Opens what is stored for an environment. */
+  /** Decrypts an environment's stored credentials. */
   open(environment: Environment, { credentials }: Pick<SettingRow, "credentials">) {
     const sealed = credentials[environment]
     return sealed ? openCredentials(environment, sealed, this.given.options.secret) : null
   }
 
-  /** medusa-config sets the credentials of an environment: nobody can correct them in the dashboard. */
+  /** Whether medusa-config sets the environment's credentials, so that the dashboard cannot. */
   isLocked(environment: Environment): boolean {
     return this.given.options.environments[environment] !== undefined
   }
@@ -109,7 +109,7 @@ export class Settings {
       const sealed = row.credentials[environment]
       if (!sealed) continue
       const known = this.row?.credentials[environment]
-      // Another server, which knows a newer secret already, may have encrypted the same again.
+      // Another server with a newer secret may have encrypted the same credentials again.
       const before =
         known?.changed_at === sealed.changed_at ? this.stored.credentials[environment] : undefined
       const opened = this.open(environment, row)?.credentials ?? before
@@ -120,15 +120,15 @@ export class Settings {
     this.stored = { values: row.values, credentials, unreadable }
     this.merged = mergeSettings(this.given, this.stored)
     this.tellOfUnreadable()
-    this.tellOfIgnored(row)
+    this.logIgnoredSettings(row)
     this.tellOfMissingCredentials()
-    this.tellOfPlainAddresses()
+    this.logPlainAddresses()
     this.tellOfOpenLinks()
     this.onChange()
   }
 
-  /** What was encrypted with the previous secret is encrypted with this one, so that the former can go. */
-  private async keepUpWithSecret(): Promise<void> {
+  /** Encrypts credentials of the previous secret with the current one, so that the previous one can be removed. */
+  private async reencryptCredentials(): Promise<void> {
     try {
       await noteSecret(this.knex, this.secret)
       await this.refresh()
@@ -173,8 +173,8 @@ export class Settings {
     )
   }
 
-  /** Stored by another version: a setting that this one does not know, or does not take any more. */
-  private tellOfIgnored({ values }: SettingRow): void {
+  /** Logs stored settings that this version does not know or accept. */
+  private logIgnoredSettings({ values }: SettingRow): void {
     const known = SETTING_KEYS.filter((key) => key in values)
     const stored = { values, credentials: {} }
     const wrong = problemsOf(this.given, stored, known).map(
@@ -188,8 +188,8 @@ export class Settings {
     )
   }
 
-  /** Production was chosen in the dashboard, and medusa-config changed since. */
-  private tellOfPlainAddresses(): void {
+  /** Logs that medusa-config changed so that production, chosen in the dashboard, is invalid. */
+  private logPlainAddresses(): void {
     for (const { name, problem } of plainInProduction(this.merged)) {
       this.tellOnce(
         `medusa-payment-consumer-financing: option "${name}" ${problem}; shoppers are told that financing is not available until it is corrected in medusa-config, or staging is chosen in the dashboard.`
@@ -206,8 +206,8 @@ export class Settings {
   }
 
   private tellOnce(message: string): void {
-    if (this.told.has(message)) return
-    this.told.add(message)
+    if (this.logged.has(message)) return
+    this.logged.add(message)
     this.log.warn(message)
   }
 }

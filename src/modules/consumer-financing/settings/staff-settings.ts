@@ -20,7 +20,7 @@ import {
 } from "./change-settings"
 import { type Connection, requireConnected, testConnection } from "./test-connection"
 
-/** An environment's credentials as staff see them: where they come from, and the end of each. */
+/** An environment's credentials as staff see them: their source and last characters. */
 export type ShownCredentials = {
   source: "config" | "dashboard" | null
   base_url: string | null
@@ -36,13 +36,13 @@ export type ShownChange = Change & { id: string; at: Date }
 export type ShownSettings = {
   values: Record<SettingKey, unknown>
   defaults: Record<SettingKey, unknown>
-  /** What medusa-config sets. */
+  /** Settings that medusa-config sets. */
   locked: SettingKey[]
   credentials: Record<Environment, ShownCredentials>
   is_ready: boolean
   changed_at: Date | null
   changed_by: string | null
-  /** The last ones, the newest first. */
+  /** Recent changes, newest first. */
   changes: ShownChange[]
 }
 
@@ -70,7 +70,7 @@ function masked(credentials: Credentials | undefined) {
   return {
     base_url: credentials?.baseUrl ?? null,
     api_username: end("api_username"),
-    // Of a secret not even its end.
+    // Of a secret not even its last characters.
     api_password: credentials ? mask("") : null,
     api_signature: credentials ? mask("") : null,
   }
@@ -79,13 +79,13 @@ function masked(credentials: Credentials | undefined) {
 export type SecretFacts = {
   since: Date | null
   previous_is_set: boolean
-  /** How many credentials still need the previous one. */
+  /** Number of credentials that still need the previous secret. */
   encrypted_with_previous: number
 }
 
-/** What staff do with the settings. `actor` is an admin user's id. */
+/** Operations of staff on the settings. `actor` is an admin user's id. */
 export class StaffSettings extends Settings {
-  /** The settings as staff see them. No credential is in it. */
+  /** Returns the settings for staff, without credentials. */
   async show(): Promise<ShownSettings> {
     await this.refresh()
     const row = await readRow(this.knex)
@@ -110,20 +110,20 @@ export class StaffSettings extends Settings {
   }
 
   /**
-   * Throws INVALID_DATA with one sentence for each setting that cannot be taken. Production is chosen only
-   * once the service lets its credentials in.
+   * Throws INVALID_DATA with one sentence for each invalid setting. Production requires credentials that the service
+   * accepts.
    */
   async change(input: ChangeInput): Promise<void> {
     const { environment } = input.values
     if (environment === "production" && this.current.environment !== environment) {
-      // What is wrong on its own is told without asking the service.
+      // Reports problems of the values before it calls the service.
       checkChange(this, input.values)
       await requireConnected(this, environment)
     }
     await changeSettings(this, input)
   }
 
-  /** @returns what the service says to them, now that they are set */
+  /** @returns the service's answer to the new credentials */
   async changeCredentials(input: Written & { actor: string }): Promise<Connection> {
     await refuseUnsafe(this, input)
     await changeCredentials(this, input)
@@ -140,7 +140,7 @@ export class StaffSettings extends Settings {
     return await testConnection(this, input)
   }
 
-  /** Since when the secret is in use, and what still depends on the previous one. */
+  /** Returns the age of the secret, and what still depends on the previous one. */
   async readSecretFacts(): Promise<SecretFacts> {
     const row = await readRow(this.knex)
     const old = ENVIRONMENTS.map((environment) => (row && this.open(environment, row)?.old) ?? 0)

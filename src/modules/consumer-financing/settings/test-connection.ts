@@ -7,7 +7,7 @@ import {
   UnreachableError,
 } from "../../../financing-api"
 import type { Environment } from "../../../options/options"
-import { completeCredentials, refuse } from "./change-settings"
+import { completeCredentials, throwProblems } from "./change-settings"
 import type { Credentials, Written } from "./credentials"
 import type { Settings } from "./settings"
 
@@ -16,7 +16,7 @@ export type ConnectionOutcome =
 
 export type Connection = {
   outcome: ConnectionOutcome
-  /** How far it came; null when nothing was asked. */
+  /** The last step reached; null when no call was made. */
   step: "token" | "read" | null
   milliseconds: number
   http_status: number | null
@@ -25,16 +25,16 @@ export type Connection = {
 
 type Verdict = Pick<Connection, "outcome" | "step" | "http_status">
 
-/** Short: a person waits for it. */
+/** Short, because a person waits. */
 const DEADLINES = { connect: 3_000, token: 8_000, read: 8_000 }
 
-/** Answers that say "there is no such application": whoever gets one was let in. */
+/** Answers of the kind "no such application", which prove that the credentials work. */
 const NO_SUCH_APPLICATION: readonly (number | null)[] = [400, 404, 409, 410, 422]
 
 /**
- * Asks the service for a token and for the status of an application that does not exist, with a
- * client of its own: nothing is changed, and nothing of it is logged or kept. What is left out is
- * what is set. Throws INVALID_DATA with one sentence for each field that is not right.
+ * Requests a token and the status of an application that does not exist, with a client of its own. Changes, logs and
+ * stores nothing. Omitted fields use the current settings. Throws INVALID_DATA with one sentence for each invalid
+ * field.
  */
 export async function testConnection(
   settings: Settings,
@@ -57,7 +57,7 @@ const WHY: Record<Exclude<ConnectionOutcome, "connected">, string> = {
   "unexpected-answer": "what answers at its address is not the service",
 }
 
-/** Throws INVALID_DATA with a sentence unless the service lets an environment's credentials in. */
+/** Throws INVALID_DATA with a sentence unless the service accepts an environment's credentials. */
 export async function requireConnected(
   settings: Settings,
   environment: Environment
@@ -65,7 +65,7 @@ export async function requireConnected(
   const { outcome } = await testConnection(settings, { environment, given: {} })
   if (outcome === "connected") return
   const message = `stays as it is, because the connection test of ${environment} failed: ${WHY[outcome]}. Correct that, and test the connection`
-  refuse([{ place: "environment", message }])
+  throwProblems([{ place: "environment", message }])
 }
 
 async function connect(credentials: Credentials): Promise<Verdict> {

@@ -3,18 +3,18 @@ import type { LocalEffects, OwnEnd } from "../../../domain/application-state"
 import { isOverdue, MONEY_KINDS, type OperationKind } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 
-/** An application with everything that is decided by, as it stood at one moment. */
+/** An application with the records that decisions need, as of one moment. */
 export type Aggregate = {
   application: ApplicationRecord
   /** The newest token of its chain. */
   currentToken: { token: string; position: number } | null
-  /** Every payment session that rests or rested on it. */
+  /** Its payment sessions, past ones included. */
   sessionIds: string[]
-  /** Our calls that move money, newest first; what was refused did not happen, and is left out. */
+  /** Money operations, newest first, without refused ones, which did not happen. */
   operations: OperationRecord[]
   /**
-   * The newest create or partial refund of which no token is known: without an answer, or with one that says,
-   * as a person may have said, that it did not happen.
+   * The newest create or partial refund with an unknown token: without an answer, or reported as not done by the
+   * service or a person.
    */
   unanswered: OperationRecord | null
 }
@@ -54,7 +54,7 @@ const statementFor = (condition: string) => `
   from financing_application application
   where ${condition} and application.deleted_at is null`
 
-/** One statement; null when there is no such application. */
+/** Reads it with one statement; null for an unknown application. */
 export async function readAggregate(knex: Knex, whose: Whose): Promise<Aggregate | null> {
   const [condition, value] =
     "id" in whose ? [BY_ID, whose.id] : [BY_SESSION, whose.paymentSessionId]
@@ -82,7 +82,7 @@ export async function readAggregate(knex: Knex, whose: Whose): Promise<Aggregate
   }
 }
 
-/** JSON knows no dates. */
+/** JSON has no dates. */
 function withDates(row: OperationRecord): OperationRecord {
   const { created_at, updated_at, deadline_at, finished_at } = row
   return {
@@ -94,7 +94,7 @@ function withDates(row: OperationRecord): OperationRecord {
   }
 }
 
-/** An operation that is not finished: under way, or (`doubtful`) of unknown outcome. */
+/** An unfinished operation: running, or (`doubtful`) in doubt. */
 export type OpenOperationRow = { operation: OperationRecord; doubtful: boolean }
 
 export function toOpenOperation(operation: OperationRecord, now: number): OpenOperationRow {
@@ -102,7 +102,7 @@ export function toOpenOperation(operation: OperationRecord, now: number): OpenOp
   return { operation, doubtful }
 }
 
-/** The money operation that is not finished. */
+/** Returns the unfinished money operation. */
 export function openOperationOf(
   { operations }: Pick<Aggregate, "operations">,
   now: number
@@ -111,7 +111,7 @@ export function openOperationOf(
   return open ? toOpenOperation(open, now) : null
 }
 
-/** What our own calls add to what the service's code says. */
+/** Effects of confirmed operations that the service's code does not show. */
 export function localEffectsOf(
   { application, currentToken, operations }: Aggregate,
   now: number
@@ -130,7 +130,7 @@ export function localEffectsOf(
   }
 }
 
-/** How confirmed calls of ours, about the current token, ended an application. */
+/** Finds how confirmed operations on the current token ended an application. */
 function findOwnEnd(
   { financed_cents, refunded_cents }: ApplicationRecord,
   confirmed: readonly OperationRecord[]

@@ -13,43 +13,43 @@ import {
   openOperationOf,
   readAggregate,
 } from "./aggregate"
-import { addRow, asData, type Base, together } from "./rows"
+import { addRow, mapConstraintErrors, type Base, writeAtomically } from "./rows"
 import type { Fingerprints } from "../fingerprints"
 import type { PluginOptions } from "../../../options/options"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 
-/** A new application, before the service knows of it. */
+/** A new application, before its create call. */
 type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> & {
-  /** The session that rests on it; null where the cart has none yet. */
+  /** Its payment session; null where the cart has none yet. */
   paymentSessionId: string | null
   sentPhone?: string | undefined
 }
 
 type StoreSeen = Pick<PurchaseSeen, "purchaseState" | "payment"> & {
   orderId: string | null
-  /** An order that is no more. */
+  /** An order that no longer exists. */
   takenBackId: string | null
 }
 
-/** What is decided by. */
-type Beside = { fingerprints: Fingerprints; settings: { readonly current: PluginOptions } }
+/** What decisions need. */
+type Dependencies = { fingerprints: Fingerprints; settings: { readonly current: PluginOptions } }
 
-/** The records of applications: what is known of each, and which rows belong together. */
+/** The records of applications and their links to Medusa's rows. */
 export class Applications {
   constructor(
     private readonly base: Base,
-    private readonly beside: Beside
+    private readonly dependencies: Dependencies
   ) {}
 
-  /** Writes the application and the session that rests on it, together. */
+  /** Creates the application and its payment session in one statement. */
   async open(
     snapshot: OrderSnapshot,
     { environment, kind, customer_id, paymentSessionId, sentPhone }: Opening
   ): Promise<ApplicationRecord> {
     const { knex, clock } = this.base
-    const { fingerprints, settings } = this.beside
-    // The snapshot of a virtual cart holds its order's id.
+    const { fingerprints, settings } = this.dependencies
+    // The snapshot of a virtual cart contains its order's id.
     const purchaseId = snapshot.cartId
     const whose =
       kind === "virtual-cart" ? { requested_order_id: purchaseId } : { cart_id: purchaseId }
@@ -70,18 +70,18 @@ export class Applications {
       snapshot_hash: fingerprints.of(snapshot),
       contact_hash: fingerprints.ofContact(snapshot, sentPhone),
       customer_id,
-      // Should its process die before the create is written down.
+      // Schedules a check for the case that the process dies before it records the create.
       next_check_at: clock.dateIn(settings.current.deadlines.create + margin),
     })
     const session = paymentSessionId === null ? [] : [this.sessionRow(id, paymentSessionId)]
-    return await together(knex, application, ...session)
+    return await writeAtomically(knex, application, ...session)
   }
 
   /**
-   * Does work about an application that a signed address names: this shop created it. A database that was restored
-   * from a backup may have lost it: then it gets a record without cart and order, and the work is repeated.
+   * Runs work for an application from a signed address, which proves that this shop created it. If a restored
+   * database lacks it, creates a record without cart and order, and repeats the work.
    */
-  async withLost<Result>(
+  async withRestoredRecord<Result>(
     { id, environment }: Pick<ApplicationRecord, "id" | "environment">,
     work: () => Promise<Result>
   ): Promise<Result> {
@@ -100,9 +100,9 @@ export class Applications {
     }
   }
 
-  /** Lets a payment session rest on an application; a session rests on the newest it was given. */
+  /** Attaches a payment session to an application; a session depends on the latest one. */
   async attachSession(applicationId: string, paymentSessionId: string): Promise<void> {
-    await asData(this.sessionRow(applicationId, paymentSessionId))
+    await mapConstraintErrors(this.sessionRow(applicationId, paymentSessionId))
   }
 
   private sessionRow(application_id: string, payment_session_id: string): Knex.QueryBuilder {
@@ -119,7 +119,7 @@ export class Applications {
     return session?.application ?? null
   }
 
-  /** Every payment session that rests or rested on an application. */
+  /** Lists an application's payment sessions, past ones included. */
   async listSessionIds(applicationId: string): Promise<string[]> {
     const sessions = await this.base.rows.listFinancingSessions(
       { application_id: applicationId },
@@ -128,7 +128,7 @@ export class Applications {
     return sessions.map(({ payment_session_id }) => payment_session_id)
   }
 
-  /** Those of an order, newest first, also in the moment before anybody noted which order its cart became. */
+  /** Lists an order's applications, newest first, even before the order's id is recorded. */
   async listByOrder(order: {
     id: string
     cartId: string | undefined
@@ -139,8 +139,11 @@ export class Applications {
     )
   }
 
-  /** What was just seen in Medusa: what stands on it, and what its payment's rows add up to. Resolves with it as it is now. */
-  async rememberStore(application: ApplicationRecord, seen: StoreSeen): Promise<ApplicationRecord> {
+  /** Records the purchase's current state in Medusa and its payment totals. Returns the updated application. */
+  async recordStoreState(
+    application: ApplicationRecord,
+    seen: StoreSeen
+  ): Promise<ApplicationRecord> {
     const { captured, refunded } = readStoreAmounts(seen.payment)
     const known = application.order_id === seen.takenBackId ? null : application.order_id
     const now = {
@@ -154,8 +157,8 @@ export class Applications {
       : application
   }
 
-  /** What Medusa's rows said of the money when it was last touched: nobody is shown less until the next status check. */
-  async rememberAmounts(
+  /** Records the totals of Medusa's rows after a money operation, so that screens show them before the next check. */
+  async recordStoreAmounts(
     applicationId: string,
     { captured, refunded }: { captured: Cents; refunded: Cents }
   ): Promise<void> {
@@ -174,23 +177,23 @@ export class Applications {
       .update({ order_id: orderId, updated_at: new Date() })
   }
 
-  /** Everything that is decided by, in one statement. Throws MedusaError NOT_FOUND. */
+  /** Reads the records that decisions need with one statement. Throws MedusaError NOT_FOUND. */
   async readAggregate(applicationId: string): Promise<Aggregate> {
     const found = await readAggregate(this.base.knex, { id: applicationId })
     if (!found) {
-      // With Medusa's own words for what does not exist.
+      // Throws Medusa's own NOT_FOUND message.
       await this.base.rows.retrieveFinancingApplication(applicationId)
       throw sentence("This financing application does not exist.")
     }
     return found
   }
 
-  /** The same by a payment session that rests on it; null where none does. */
+  /** Like `readAggregate`, by a payment session; null without an application. */
   async findAggregateBySession(paymentSessionId: string): Promise<Aggregate | null> {
     return await readAggregate(this.base.knex, { paymentSessionId })
   }
 
-  /** What our own calls add to what the service's code says. */
+  /** Effects of confirmed operations that the service's code does not show. */
   async localEffects(application: ApplicationRecord): Promise<LocalEffects> {
     return localEffectsOf(
       { ...(await this.readAggregate(application.id)), application },
@@ -198,12 +201,12 @@ export class Applications {
     )
   }
 
-  /** The money operation that is not finished: under way, or (`doubtful`) of unknown outcome. */
-  async findOpenOperation(applicationId: string): Promise<OpenOperationRow | null> {
+  /** Returns the unfinished money operation: running, or (`doubtful`) in doubt. */
+  async findOpenMoneyOperation(applicationId: string): Promise<OpenOperationRow | null> {
     return openOperationOf(await this.readAggregate(applicationId), this.base.clock.now())
   }
 
-  /** Whether a cart has, or had, an application: sessions may rest on one that does not count any more. */
+  /** Whether a cart has or had an application: sessions may depend on one that has ended. */
   async existsFor(cartId: string): Promise<boolean> {
     const one = await this.base
       .knex("financing_application")

@@ -3,12 +3,12 @@ import type { Base } from "./rows"
 import type { Schedule } from "./schedule"
 import type { Timeline } from "./timeline"
 
-/** What the customer needs to go on, when there is nothing to go on with any more. */
+/** Clears what the customer needs to continue, once they cannot. */
 export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
 
 type Refusal = { explanation: string | null; declinedAt: Date | null }
 
-/** How an application steps aside for another one, is closed, or goes on after all. */
+/** Supersedes, closes and reopens applications. */
 export class Closing {
   constructor(
     private readonly base: Base,
@@ -17,10 +17,10 @@ export class Closing {
   ) {}
 
   /**
-   * It was marked as being ended, and nothing came of it: no cancel or refund was sent under the mark.
-   * Ask while nobody else can set it.
+   * Removes the mark `cancelling` if no cancel or refund was sent under it. Call it while no other process can set
+   * the mark.
    */
-  async takeBackMark(applicationId: string): Promise<void> {
+  async clearCancellingMark(applicationId: string): Promise<void> {
     const [sent] = await this.base.rows.listFinancingOperations(
       {
         application_id: applicationId,
@@ -34,7 +34,7 @@ export class Closing {
     }
   }
 
-  /** Is the cart's live application again, unless another one came after it. Ask while the cart is held. */
+  /** Makes it the cart's live application again, unless a newer one exists. Call it under the cart's lease. */
   async reopen({ id, cart_id, environment }: ApplicationRecord): Promise<void> {
     const [newest] = await this.base.rows.listFinancingApplications(
       { cart_id },
@@ -48,7 +48,7 @@ export class Closing {
     }
   }
 
-  /** No longer the cart's live application; ended at the service once nothing depends on it. */
+  /** Ends its role as the cart's live application; it is cancelled at the service once nothing depends on it. */
   async supersede(application: ApplicationRecord, reason: string): Promise<void> {
     await this.base.rows.updateFinancingApplications({
       id: application.id,
@@ -60,12 +60,12 @@ export class Closing {
     await this.schedule.requestReconcile(application.id)
   }
 
-  /** The service says that it never came to be: a postback that says otherwise is looked at. */
+  /** Closes an application that the service refused to create; a postback that contradicts this is checked. */
   async closeRefused(
     application: ApplicationRecord,
     { explanation, declinedAt }: Refusal = { explanation: null, declinedAt: null }
   ): Promise<ApplicationRecord> {
-    const told = await this.base.rows.listFinancingPostbacks(
+    const postbacks = await this.base.rows.listFinancingPostbacks(
       { application_id: application.id },
       { take: 1 }
     )
@@ -75,19 +75,19 @@ export class Closing {
       live_key: null,
       explanation_url: explanation,
       declined_at: declinedAt,
-      next_check_at: told.length > 0 ? this.base.clock.dateIn(5_000) : null,
+      next_check_at: postbacks.length > 0 ? this.base.clock.dateIn(5_000) : null,
     })
     await this.timeline.note(application.id, "refused")
     return closed
   }
 
-  /** Ends the life of the record: nothing is looked at, adopted or shown any more. */
+  /** Closes the record: no more checks, adoption or display. */
   async close(applicationId: string): Promise<void> {
     await this.release(applicationId)
     await this.base.rows.updateFinancingApplications({ id: applicationId, next_check_at: null })
   }
 
-  /** Makes room for another application. This one is still looked at: a person decides what becomes of it. */
+  /** Frees the purchase for another application. Checks continue, and staff decide about this one. */
   async release(applicationId: string): Promise<void> {
     await this.base.rows.updateFinancingApplications({
       id: applicationId,

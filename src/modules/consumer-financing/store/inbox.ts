@@ -1,23 +1,22 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { asData } from "./rows"
+import { mapConstraintErrors } from "./rows"
 
-/** How often a postback is tried before it is put aside: it decides nothing, status checks go on anyway. */
+/** Attempts before a postback is put aside. It decides nothing; status checks continue. */
 const MOST_ATTEMPTS = 5
 
-/** Enough for any burst: what is beyond it is opened the next time. */
+/** Enough for any burst; the next run takes the rest. */
 const BATCH = 200
 
 type Waiting = { id: string; body: string | null; attempts: number }
 
-/** `putAside`: how many were put aside just now. */
+/** `putAside`: how many were put aside now. */
 export type Opened = { waiting: Waiting[]; putAside: number }
 
 /**
- * What waits in an application's inbox, oldest first, with this attempt counted before anything is done with
- * it: a postback which makes its processing fail, or the process end, is put aside one day instead of being tried
- * for ever.
+ * Reads an application's unprocessed postbacks, oldest first, after counting this attempt. A postback that makes its
+ * processing fail or crash is put aside after some attempts.
  */
-export async function openInbox(knex: Knex, applicationId: string): Promise<Opened> {
+export async function readInbox(knex: Knex, applicationId: string): Promise<Opened> {
   const { rows } = await knex.raw<{ rows: (Waiting & { is_spent: boolean })[] }>(
     `with opened as (
        select id, attempts >= :most as is_spent from financing_postback
@@ -38,17 +37,17 @@ export async function openInbox(knex: Knex, applicationId: string): Promise<Open
   return { waiting: waiting.sort(byId), putAside: rows.length - waiting.length }
 }
 
-/** Ids are made in the order of time. */
+/** Ids sort by time. */
 const byId = (one: Waiting, other: Waiting) => (one.id < other.id ? -1 : 1)
 
 export type Filed = { id: string; fields: object; validation: string | null }
 
 /**
- * Processed: what is known of them stays, their bodies go. All of them, or none; what another server filed
- * meanwhile stays as it is.
+ * Marks postbacks as processed: keeps their fields and deletes their bodies, all or none. Skips those that another
+ * server has processed.
  */
-export async function filePostbacks(knex: Knex, filed: Filed[]): Promise<void> {
-  await asData(
+export async function markProcessed(knex: Knex, filed: Filed[]): Promise<void> {
+  await mapConstraintErrors(
     knex.raw(
       `update financing_postback as postback
        set fields = filed.fields, validation = filed.validation, body = null,

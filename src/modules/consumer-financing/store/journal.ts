@@ -9,29 +9,34 @@ import {
 } from "../../../domain/operation"
 import type { OperationRecord } from "../records"
 import { type OpenOperationRow, toOpenOperation } from "./aggregate"
-import { addRow, type Base, changeRow, together } from "./rows"
+import { addRow, type Base, changeRow, writeAtomically } from "./rows"
 import { type Happened, lineOf } from "./timeline"
 
-/** What is about to be done: written down, and committed, before it is done. */
+/** An operation to record and commit before its call. */
 export type Intent = {
   applicationId: string
   kind: OperationKind
   token: string | null
-  /** The loan amount that stands when it has succeeded. */
+  /** The loan amount after success. */
   target?: Cents
-  /** Medusa's row (capture, refund) or the order id that this is about. */
+  /** Medusa's capture or refund row, or the order id. */
   reference?: string
   /** Milliseconds after which the call has certainly ended. */
   deadline: number
-  /** What the timeline is to say with it. */
+  /** The timeline entry to write with it. */
   happened?: Happened
 }
 
-/** Ids only: of the admin's user, and of the refund reason. Core forgets them when a refund fails. */
-export type WhoAsked = { userId: string | null; refundReasonId: string | null }
+/** Ids only: the admin user and the refund reason. Core forgets them when a refund fails. */
+export type Requester = { userId: string | null; refundReasonId: string | null }
 
-/** Details of a `refund-asked` entry of the timeline. */
-type Asked = { cents: number; refund_id: string; refund_reason_id: unknown; user_id: unknown }
+/** Details of a `refund-asked` timeline entry. */
+type RefundRequestDetails = {
+  cents: number
+  refund_id: string
+  refund_reason_id: unknown
+  user_id: unknown
+}
 
 const idOf = (value: unknown) => (typeof value === "string" ? value : null)
 
@@ -39,16 +44,16 @@ type MissingRefund = { reference: string | null; cents: number }
 
 type RefundLink = {
   operationId: string
-  /** The row that it stood for until now, as far as it was written down. */
+  /** The row linked until now, as recorded. */
   from: string | null
   refundId: string
 }
 
-/** The journal: every call that changes something at the service is written here before it is made. */
+/** The journal: records every call that changes something at the service before the call. */
 export class Journal {
   constructor(private readonly base: Base) {}
 
-  /** The intent, and the status check that is due should its process die over the call. */
+  /** Writes the intent, and schedules the status check that follows if the process dies during the call. */
   async writeIntent(intent: Intent): Promise<OperationRecord> {
     const row = {
       application_id: intent.applicationId,
@@ -61,7 +66,7 @@ export class Journal {
     return await this.withCheckAfter(intent, addRow(this.base.knex, "FinancingOperations", row))
   }
 
-  /** The same for an operation that is sent once more. */
+  /** Like `writeIntent`, for an operation that is sent again. */
   async writeRepeat({ id, attempts }: OperationRecord, intent: Intent): Promise<OperationRecord> {
     const row = {
       id,
@@ -73,13 +78,10 @@ export class Journal {
   }
 
   /**
-   * It was not sent after all: it did not happen, or is in doubt as it was before its repeat. Left alone where
-   * somebody else has gone on with the row meanwhile.
+   * Ends an operation that was not sent: refused, or in doubt as before its repeat. Skips a row that another process
+   * has changed.
    */
-  async takeBack(
-    { id, attempts }: OperationRecord,
-    before?: OperationRecord | null
-  ): Promise<void> {
+  async revert({ id, attempts }: OperationRecord, before?: OperationRecord | null): Promise<void> {
     const now = this.base.clock.dateIn(0)
     const ending = before
       ? { outcome: "in-doubt", attempts: before.attempts, deadline_at: before.deadline_at }
@@ -90,8 +92,8 @@ export class Journal {
       .update({ ...ending, updated_at: now })
   }
 
-  /** The operation that is not finished, of any kind that is not simply sent again. */
-  async findUnfinished(applicationId: string): Promise<OpenOperationRow | null> {
+  /** Returns the unfinished operation of any kind that is not simply sent again. */
+  async findOpenOperation(applicationId: string): Promise<OpenOperationRow | null> {
     const [operation] = await this.base.rows.listFinancingOperations(
       {
         application_id: applicationId,
@@ -104,8 +106,8 @@ export class Journal {
   }
 
   /**
-   * A refund row of Medusa stands for a refund that happened, in the place of one that is gone. False
-   * when another one was quicker: one statement decides, so that no refund is entered twice.
+   * Links a Medusa refund row to a confirmed refund, in place of a deleted row. False when another process was
+   * first: one statement decides, so no refund is recorded twice.
    */
   async linkRefund({ operationId, from, refundId }: RefundLink): Promise<boolean> {
     const linked = await this.base
@@ -116,51 +118,55 @@ export class Journal {
   }
 
   /**
-   * Who asked for a refund whose row Medusa dropped. A row that was restored and dropped again is not the
-   * one that was asked for: then, the request of that amount which no operation refers to.
+   * Finds who requested a refund whose row Medusa dropped. Without a row's id, takes the request of that amount to
+   * which no operation refers.
    */
-  async findWhoAsked(
+  async findRequester(
     applicationId: string,
     { reference, cents }: MissingRefund
-  ): Promise<WhoAsked> {
-    const asked = await this.listRefundsAsked(applicationId)
+  ): Promise<Requester> {
+    const asked = await this.listRefundRequests(applicationId)
     const operations = await this.base.rows.listFinancingOperations(
       { application_id: applicationId },
       { take: null, select: ["reference"] }
     )
     const referred = operations.map((one) => one.reference)
-    const isSame = (one: Asked) => one.cents === cents && !referred.includes(one.refund_id)
+    const isSame = (one: RefundRequestDetails) =>
+      one.cents === cents && !referred.includes(one.refund_id)
     const exact = asked.find(({ refund_id }) => refund_id === reference)
     const found = exact ?? (reference === null ? undefined : asked.find(isSame))
     return { userId: idOf(found?.user_id), refundReasonId: idOf(found?.refund_reason_id) }
   }
 
-  /** Whether this refund row of Medusa was written by a request, not by the reconciliation. */
-  async wasRefundAsked(applicationId: string, refundId: string): Promise<boolean> {
-    const asked = await this.listRefundsAsked(applicationId)
+  /** Whether a request created this refund row, not the reconciliation. */
+  async isRefundRequested(applicationId: string, refundId: string): Promise<boolean> {
+    const asked = await this.listRefundRequests(applicationId)
     return asked.some(({ refund_id }) => refund_id === refundId)
   }
 
-  /** The newest first. */
-  private async listRefundsAsked(applicationId: string): Promise<Asked[]> {
+  /** Newest first. */
+  private async listRefundRequests(applicationId: string): Promise<RefundRequestDetails[]> {
     const entries = await this.base.rows.listFinancingTimelineEntries(
       { application_id: applicationId, what: "refund-asked" },
       { take: null, order: { created_at: "DESC" } }
     )
-    return entries.map(({ details }) => details as Asked)
+    return entries.map(({ details }) => details as RefundRequestDetails)
   }
 
-  /** What is simply sent again needs no status check; telling a number by every reconciliation must not begin the schedule again. */
+  /**
+   * Omits the check for operations that are simply sent again: an order number, sent by every reconciliation, must
+   * not restart the schedule.
+   */
   private async withCheckAfter(
     intent: Intent,
     written: Knex.QueryBuilder
   ): Promise<OperationRecord> {
     if (setsAbsoluteValue(intent.kind)) {
-      return await together(this.base.knex, written)
+      return await writeAtomically(this.base.knex, written)
     }
     const due = this.deadlineOf(intent).getTime() + CHECK_AFTER_DEADLINE * 1000
     const { applicationId: id, happened } = intent
-    return await together(
+    return await writeAtomically(
       this.base.knex,
       written,
       changeRow(this.base.knex, "FinancingApplications", {

@@ -1,11 +1,11 @@
 import { cents, type Cents, ZERO_CENTS } from "../../../domain/money"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
-import { type Base, changeRow, together } from "./rows"
+import { type Base, changeRow, writeAtomically } from "./rows"
 import { type Happened, lineOf, type Timeline } from "./timeline"
 import { addToken } from "./tokens"
 
-/** What the service said at once of how the application stands. */
+/** The service's immediate decision about the application. */
 export type Decided = Partial<
   Pick<
     ApplicationRecord,
@@ -13,16 +13,16 @@ export type Decided = Partial<
   >
 >
 
-/** What a create was answered. */
+/** The answer to a create. */
 type Creation = {
   operation: OperationRecord
   application: ApplicationRecord
   token: string
-  /** Where the customer finishes it, when that is known. */
+  /** Where the customer finishes it, if known. */
   url: string | null
-  lookAt: Date
+  nextCheckAt: Date
   decided?: Decided
-  /** What the timeline is to say, once, however often this is written. */
+  /** The timeline entry, written once however often this is repeated. */
   happened?: Happened
 }
 
@@ -31,15 +31,15 @@ type Selection = {
   offerId: number
   /** Where the customer signs the contract of this offer. */
   url: string
-  lookAt: Date
+  nextCheckAt: Date
 }
 
 type Refunded = {
   operation: OperationRecord
   application: Pick<ApplicationRecord, "financed_cents">
-  /** Everything refunded so far, this refund included. */
+  /** The total refunded amount, this refund included. */
   refunded: Cents
-  /** What the timeline is to say, where nothing else says it. */
+  /** The timeline entry, unless another write adds it. */
   happened?: Happened | null
 }
 
@@ -49,24 +49,24 @@ type NewToken = {
   token: string
 }
 
-/** What the service did, written down by one statement: journal, application, token and timeline, or none of them. */
+/** Records what the service did with one statement: journal, application, token and timeline, all or none. */
 export class Outcomes {
   constructor(
     private readonly base: Base,
     private readonly timeline: Timeline
   ) {}
 
-  /** The service created it: its token, and what else it answered. */
+  /** Records a created application: its token and the rest of the answer. */
   async confirmCreate({
     operation,
     application: { id, environment },
     token,
     url,
-    lookAt,
+    nextCheckAt,
     decided,
     happened,
   }: Creation): Promise<ApplicationRecord> {
-    const created = await together<ApplicationRecord>(
+    const created = await writeAtomically<ApplicationRecord>(
       this.base.knex,
       changeRow(this.base.knex, "FinancingApplications", {
         id,
@@ -75,7 +75,7 @@ export class Outcomes {
         ...decided,
         declined_at: decided?.state === "declined" ? this.base.clock.dateIn(0) : null,
         checks_done: 0,
-        next_check_at: lookAt,
+        next_check_at: nextCheckAt,
       }),
       changeRow(this.base.knex, "FinancingOperations", {
         id: operation.id,
@@ -87,36 +87,36 @@ export class Outcomes {
       ...this.linesOf(operation, happened)
     )
     if (happened) {
-      await this.timeline.tellWhatHappened(id, happened)
+      await this.timeline.emitEntry(id, happened)
     }
     return created
   }
 
-  /** The application is changed, and its timeline says why. */
+  /** Changes the application and adds the reason to its timeline. */
   async change(
     changes: Partial<ApplicationRecord> & { id: string },
     happened: Happened
   ): Promise<ApplicationRecord> {
     const { knex } = this.base
     const changed = changeRow(knex, "FinancingApplications", changes)
-    const updated = await together<ApplicationRecord>(
+    const updated = await writeAtomically<ApplicationRecord>(
       knex,
       changed,
       lineOf(knex, changes.id, happened)
     )
-    await this.timeline.tellWhatHappened(changes.id, happened)
+    await this.timeline.emitEntry(changes.id, happened)
     return updated
   }
 
   /**
-   * The customer's choice stands, and with it where they sign. A choice of another offer whose
-   * answer was lost is overtaken: what is signed is what this address shows.
+   * Records the selected offer and where its contract is signed. It overrides a lost choice of another offer,
+   * because the customer signs what this address shows.
    */
   async confirmSelection({
     operation: { id, application_id },
     offerId,
     url,
-    lookAt,
+    nextCheckAt,
   }: Selection): Promise<ApplicationRecord> {
     const finished_at = this.base.clock.dateIn(0)
     const others = this.base
@@ -124,14 +124,14 @@ export class Outcomes {
       .where({ application_id, kind: "select-offer", deleted_at: null })
       .whereIn("outcome", ["intended", "in-doubt"])
       .whereNot({ id })
-    return await together(
+    return await writeAtomically(
       this.base.knex,
       changeRow(this.base.knex, "FinancingApplications", {
         id: application_id,
         selected_offer_id: offerId,
         customer_url: url,
         checks_done: 0,
-        next_check_at: lookAt,
+        next_check_at: nextCheckAt,
       }),
       changeRow(this.base.knex, "FinancingOperations", {
         id,
@@ -148,20 +148,20 @@ export class Outcomes {
     )
   }
 
-  /** The operation's new token, in its row and as the application's current one. */
+  /** Makes the operation's new token the application's current one. */
   async adoptToken({
     operation,
     application: { id, environment },
     token,
   }: NewToken): Promise<void> {
-    await together(
+    await writeAtomically(
       this.base.knex,
       changeRow(this.base.knex, "FinancingOperations", { id: operation.id, new_token: token }),
       addToken(this.base.knex, { applicationId: id, environment, token })
     )
   }
 
-  /** A settle happened: the journal, the application and the timeline say so at once, or none of them. */
+  /** Confirms a settle in the journal, the application and the timeline at once. */
   async confirmSettle(operation: OperationRecord, settled: Cents): Promise<ApplicationRecord> {
     return await this.confirmWith(operation, {
       changes: { state: "settling" as const, settled: true },
@@ -169,7 +169,7 @@ export class Outcomes {
     })
   }
 
-  /** A refund happened: the same. */
+  /** Confirms a refund in the same way. */
   async confirmRefund({
     operation,
     application,
@@ -187,7 +187,7 @@ export class Outcomes {
     return await this.confirmWith(operation, { changes, happened })
   }
 
-  /** The service took the order's number: the same. The schedule of status checks stays as it is. */
+  /** Confirms the order number in the same way; the schedule of status checks does not change. */
   async confirmOrderId(
     operation: OperationRecord,
     { orderId, token }: { orderId: string; token: string }
@@ -198,7 +198,7 @@ export class Outcomes {
     })
   }
 
-  /** The timeline's line about an operation, added once however often it is written. */
+  /** Builds an operation's timeline entry, added once however often it is written. */
   private linesOf({ id, application_id }: OperationRecord, happened?: Happened | null) {
     const line = happened && { id: id.replace("finop", "fintl"), ...happened }
     return line ? [lineOf(this.base.knex, application_id, line).onConflict("id").ignore()] : []
@@ -210,7 +210,7 @@ export class Outcomes {
   ): Promise<ApplicationRecord> {
     const id = operation.application_id
     const isAbsolute = setsAbsoluteValue(operation.kind)
-    const updated = await together<ApplicationRecord>(
+    const updated = await writeAtomically<ApplicationRecord>(
       this.base.knex,
       changeRow(this.base.knex, "FinancingApplications", {
         id,
@@ -226,7 +226,7 @@ export class Outcomes {
       ...this.linesOf(operation, happened)
     )
     if (happened) {
-      await this.timeline.tellWhatHappened(id, happened)
+      await this.timeline.emitEntry(id, happened)
     }
     return updated
   }

@@ -9,7 +9,7 @@ import type { OpenOperationRow } from "./aggregate"
 import type { Journal } from "./journal"
 import type { Timeline } from "./timeline"
 
-/** What both sides say of an application, as far as anybody looked. Amounts in cents. */
+/** What Medusa and the service say about an application, as far as read. Amounts in cents. */
 export type Sides = Pick<
   ReviewCaseRecord,
   | "purchase_state"
@@ -39,12 +39,12 @@ const COMPARED = [
   "service_cents",
 ] as const
 
-/** What nobody had looked at before has not changed. */
+/** A value that was unknown before has not changed. */
 function haveChanged(before: Sides, now: Sides): boolean {
   return COMPARED.some((key) => before[key] !== null && before[key] !== now[key])
 }
 
-/** What decides which actions are possible, as far as anybody looked. */
+/** Returns the data that decides which actions are available, as far as read. */
 export function circumstancesOf(
   {
     state,
@@ -66,16 +66,17 @@ export function circumstancesOf(
   }
 }
 
-/** What a person is asked, with what both sides say. */
-export type Word = { cause: ReviewCause; reason: string } & Sides
+/** A review case with what both sides say. */
+export type ReviewCaseContent = { cause: ReviewCause; reason: string } & Sides
 
 const TABLE = "financing_review_case"
 
-/** What a person is asked, and under which heading. */
-export type Question = { cause: ReviewCause; reason: string }
+/** The cause and text of a review case. */
+export type ReviewCaseText = { cause: ReviewCause; reason: string }
 
-/** The rows of what people are asked: opened, confirmed, closed, each time by one commit that also tells the
- * application's own word, whatever other processes do to them meanwhile.
+/**
+ * Rows of review cases. Each change commits together with the application's own reason and tolerates concurrent
+ * processes.
  */
 export class ReviewCaseRows {
   constructor(
@@ -85,12 +86,12 @@ export class ReviewCaseRows {
   ) {}
 
   /**
-   * Whoever raises it tells people. `alongside` is committed with it, or nothing is where it finds no row.
-   * The application's own word is, too: a process that dies right after may not be able to say it.
+   * Opens a case; the caller sends the notification. `alongside` commits with it, or nothing does if `alongside`
+   * finds no row. The application's reason commits too, because a process that dies right after could not write it.
    */
-  async ask(
+  async open(
     applicationId: string,
-    { cause, reason }: Question,
+    { cause, reason }: ReviewCaseText,
     alongside?: (transaction: Knex.Transaction) => PromiseLike<number>
   ): Promise<void> {
     const application = await this.base.rows.retrieveFinancingApplication(applicationId)
@@ -104,7 +105,7 @@ export class ReviewCaseRows {
       const rows = (await transaction(TABLE)
         .insert({ id, application_id: applicationId, ...word, seen_at })
         .onConflict(this.base.knex.raw("(application_id, cause) where deleted_at is null"))
-        // Whoever is about to clear what was asked before sees that it is asked again.
+        // Updates `seen_at`, so that a concurrent clear notices the new request.
         .merge({ seen_at })
         .returning("*")) as ReviewCaseRecord[]
       const asked = rows[0] ?? null
@@ -120,11 +121,11 @@ export class ReviewCaseRows {
     }
   }
 
-  /** Told again when it says something new; of several at once only one brings the news. */
+  /** Notifies again when the content has changed. Only one concurrent writer sends the notification. */
   async confirm(
     application: ApplicationRecord,
     known: ReviewCaseRecord,
-    word: Word
+    word: ReviewCaseContent
   ): Promise<void> {
     const isNews =
       known.reason !== word.reason || (known.acknowledged_at !== null && haveChanged(known, word))
@@ -151,10 +152,10 @@ export class ReviewCaseRows {
   private async tellPeople(
     application: ApplicationRecord,
     reviewCaseId: string,
-    { cause, reason }: Word
+    { cause, reason }: ReviewCaseContent
   ): Promise<void> {
     const { id, cart_id, order_id, requested_order_id } = application
-    const now = circumstancesOf(application, await this.journal.findUnfinished(id))
+    const now = circumstancesOf(application, await this.journal.findOpenOperation(id))
     await this.timeline.note(id, "needs-attention", {
       cause,
       reason,
@@ -165,10 +166,7 @@ export class ReviewCaseRows {
     })
   }
 
-  /**
-   * The application's row is taken before anything is read: another process may ask for something, or
-   * clear it, at this very moment, and whoever writes last has to have read last.
-   */
+  /** Locks the application's row before it reads, so that the last writer has also read last. */
   private async showNewestReason(
     transaction: Knex.Transaction,
     applicationId: string
@@ -183,7 +181,7 @@ export class ReviewCaseRows {
     await application.update({ review_reason: newest, updated_at: this.base.clock.dateIn(0) })
   }
 
-  /** What somebody else has just cleared, or asked for again since `before`, is left to them. */
+  /** Skips cases that another process cleared, or opened again since `before`. */
   async clear(
     applicationId: string,
     settled: readonly ReviewCaseRecord[],

@@ -3,26 +3,26 @@ import { type ReviewCause, CAUSES_OF_THE_MOMENT } from "../../../domain/review-c
 import type { Environment } from "../../../options/options"
 import type { Base } from "./rows"
 import type { Journal } from "./journal"
-import { type Question, type ReviewCaseRows, sidesOf } from "./review-case-rows"
+import { type ReviewCaseText, type ReviewCaseRows, sidesOf } from "./review-case-rows"
 import type { ReviewCaseRecord, OperationRecord } from "../records"
 
 /**
- * The service takes the order's number; the order is worth again what was signed, or is paid out;
- * Medusa's own ledger adds up again. Of an unsafe link somebody has to know, however the application ends.
+ * Causes that end by their own condition: the service accepts the number; the order is worth the signed amount again
+ * or is paid out; Medusa's ledger is consistent. An unsafe link always needs a person.
  */
 const ENDS_BY_ITSELF: readonly ReviewCause[] = ["order-id", "order-edit", "ledger", "unsafe-link"]
 
-/** What a person is asked about an operation in doubt. */
+/** Causes of an operation in doubt. */
 const OF_A_DOUBT: readonly ReviewCause[] = ["doubt", "sign-again"]
 
-/** Milliseconds from the case about an outage's first failure to the outage's own row, at most. */
+/** Milliseconds between the case of an outage's first failure and the outage's own row, at most. */
 const NOTED_WITHIN = 60_000
 
-/** What is known of a call that nobody knows the end of. */
+/** Data about an operation in doubt. */
 export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
   Partial<Pick<OperationRecord, "http_status" | "correlation_id" | "deadline_at">>
 
-/** What a person has to look at: opened once, confirmed while it lasts, closed once it is settled. */
+/** Review cases: opened once, confirmed while they last, closed once resolved. */
 export class ReviewCases {
   constructor(
     private readonly base: Base,
@@ -31,34 +31,33 @@ export class ReviewCases {
   ) {}
 
   /**
-   * Asks a person to look. Told once per cause and reason; one that was acknowledged is told again
-   * when its reason or what either side says has changed.
+   * Opens a review case. Notifies once per cause and reason; an acknowledged case notifies again when its reason or
+   * either side's data has changed.
    */
-  async ask(applicationId: string, cause: ReviewCause, reason: string): Promise<void> {
-    await this.rows.ask(applicationId, { cause, reason })
+  async open(applicationId: string, cause: ReviewCause, reason: string): Promise<void> {
+    await this.rows.open(applicationId, { cause, reason })
   }
 
   /**
-   * Nobody knows how an operation ended, and a person is asked: in one commit, so that nothing is ever
-   * in doubt without being listed. What somebody else has found out meanwhile stays so. Without a question an
-   * outage's alarm tells of it.
+   * Marks an operation as in doubt and opens its review case in one commit, so that every doubt is listed. Skips an
+   * operation that another process has resolved. Without a question, an outage's alarm reports the doubt.
    */
-  async leaveInDoubt(
+  async markInDoubt(
     { id, application_id }: OperationRecord,
     why: DoubtfulEnd,
-    question: Question | null
+    question: ReviewCaseText | null
   ): Promise<void> {
     const outcome = "in-doubt" as const
     const ended = { ...why, outcome, finished_at: null, updated_at: this.base.clock.dateIn(0) }
-    const leave = (knex: Knex) =>
+    const mark = (knex: Knex) =>
       knex("financing_operation")
         .where({ id })
         .whereIn("outcome", ["intended", "in-doubt"])
         .update(ended)
-    await (question ? this.rows.ask(application_id, question, leave) : leave(this.base.knex))
+    await (question ? this.rows.open(application_id, question, mark) : mark(this.base.knex))
   }
 
-  /** What was asked about shoppers' creates since then is told by the alarm of an outage. */
+  /** Closes the cases about shoppers' creates since then, because the outage's alarm counts them. */
   async closeCreates(environment: Environment, since: Date): Promise<void> {
     const created_at = { $gte: new Date(new Date(since).getTime() - NOTED_WITHIN) }
     const application = { environment, kind: { $ne: "virtual-cart" as const } }
@@ -67,12 +66,12 @@ export class ReviewCases {
       { take: null }
     )
     for (const { application_id } of asked) {
-      const open = await this.journal.findUnfinished(application_id)
+      const open = await this.journal.findOpenOperation(application_id)
       if (open?.operation.kind === "create") await this.close(application_id, "doubt")
     }
   }
 
-  /** What a person was asked to look at is settled. */
+  /** Closes a review case. */
   async close(applicationId: string, ...cause: ReviewCause[]): Promise<void> {
     const settled = await this.base.rows.listFinancingReviewCases({
       application_id: applicationId,
@@ -81,7 +80,7 @@ export class ReviewCases {
     await this.rows.clear(applicationId, settled)
   }
 
-  /** The same where that is so: asked of each cause that a person was asked to look at. */
+  /** Closes the open cases of those causes for which `isSettled` holds. */
   async closeIf(
     applicationId: string,
     causes: readonly ReviewCause[],
@@ -99,21 +98,21 @@ export class ReviewCases {
   }
 
   /**
-   * Both worlds agreed when somebody looked at that time (milliseconds): whatever was asked before is
-   * settled, but for what only ends on its own. What was asked since is newer than that status check.
+   * Closes all cases from before a check (milliseconds) in which both sides agreed, except those that end by their
+   * own condition. Newer cases stay.
    */
   async closeAgreed(applicationId: string, since: number): Promise<void> {
     const asked = await this.base.rows.listFinancingReviewCases({ application_id: applicationId })
     if (asked.length > 0) {
-      // Whatever the clocks of two servers make of it.
-      const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
+      // Guards against clock skew between servers.
+      const inDoubt = (await this.journal.findOpenOperation(applicationId))?.doubtful === true
       const stays = inDoubt ? [...ENDS_BY_ITSELF, ...OF_A_DOUBT] : ENDS_BY_ITSELF
       const settled = asked.filter(({ cause }) => !stays.includes(cause))
       await this.rows.clear(applicationId, settled, since)
     }
   }
 
-  /** A person knows it as it is now: quiet until what it says changes. `actor` is an id. */
+  /** Acknowledges a case: silent until its content changes. `actor` is an id. */
   async acknowledge(reviewCaseId: string, actor: string): Promise<void> {
     const { application_id } = await this.base.rows.retrieveFinancingReviewCase(reviewCaseId)
     const application = await this.base.rows.retrieveFinancingApplication(application_id)
@@ -133,7 +132,7 @@ export class ReviewCases {
     })
   }
 
-  /** What was asked before has not been tried again, and stays as it is. */
+  /** Confirms a case that was not tried again. */
   async keep(applicationId: string, cause: ReviewCause): Promise<void> {
     await this.base.rows.updateFinancingReviewCases({
       selector: { application_id: applicationId, cause },
@@ -142,8 +141,8 @@ export class ReviewCases {
   }
 
   /**
-   * After a reconciliation that began then (milliseconds) and saw both sides: what lies in how they stand and was
-   * not found again is settled, where the reconciliation was conclusive; the rest is confirmed with what they say.
+   * Updates cases after a reconciliation that began then (milliseconds) and read both sides. If it was conclusive,
+   * closes cases about the two sides' state that it did not find again; confirms the others with the current state.
    */
   async review(
     applicationId: string,
@@ -154,8 +153,8 @@ export class ReviewCases {
       return
     }
     const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
-    // A reconciliation is conclusive about money; a create may be in doubt beside it.
-    const inDoubt = (await this.journal.findUnfinished(applicationId))?.doubtful === true
+    // A reconciliation can be conclusive about money while a create is in doubt.
+    const inDoubt = (await this.journal.findOpenOperation(applicationId))?.doubtful === true
     const isOfTheMoment = ({ cause }: ReviewCaseRecord) =>
       CAUSES_OF_THE_MOMENT.includes(cause) && !(cause === "doubt" && inDoubt)
     if (conclusive) {
@@ -171,8 +170,8 @@ export class ReviewCases {
     }
   }
 
-  /** Whether a person was asked for one of these causes since then (milliseconds). */
-  async wasAskedSince(
+  /** Whether a case with one of these causes was opened since then (milliseconds). */
+  async wasOpenedSince(
     applicationId: string,
     causes: readonly ReviewCause[],
     since: number

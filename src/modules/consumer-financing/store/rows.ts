@@ -5,7 +5,7 @@ import { generateEntityId, MedusaError, MedusaService } from "@medusajs/framewor
 import * as models from "../models"
 import type { DatabaseClock } from "../coordination/database-clock"
 
-/** Tables whose rows are written all the time, each with the prefix of its ids. */
+/** Frequently written tables, with the prefix of their ids. */
 const TABLES = {
   FinancingApplications: { table: "financing_application", prefix: "finapp" },
   FinancingOperations: { table: "financing_operation", prefix: "finop" },
@@ -17,13 +17,13 @@ const TABLES = {
 type Table = keyof typeof TABLES
 type Row = Record<string, unknown>
 
-/** Within a context's transaction, where there is one; each statement for itself otherwise. */
+/** Returns the context's transaction if there is one, else the pool. */
 export function statementsOf({ knex }: { knex: Knex }, context?: Context): Knex {
   const manager = context?.transactionManager as EntityManager | undefined
   return manager?.getTransactionContext<Knex.Transaction>() ?? knex
 }
 
-/** The statement that adds a row; to be awaited, or sent together with others. */
+/** Builds the statement that inserts a row, to await or to combine with others. */
 export function addRow(knex: Knex, name: Table, row: Row): Knex.QueryBuilder {
   const { table, prefix } = TABLES[name]
   const written = new Date()
@@ -37,7 +37,7 @@ export function addRow(knex: Knex, name: Table, row: Row): Knex.QueryBuilder {
     .returning("*")
 }
 
-/** The statement that changes a row by its id. */
+/** Builds the statement that updates a row by its id. */
 export function changeRow(
   knex: Knex,
   name: Table,
@@ -49,35 +49,34 @@ export function changeRow(
     .returning("*")
 }
 
-/** The whole statement fails, with all that is beside it, where the first of them found no row. */
+/** Fails the combined statement if the first part finds no row. */
 const OR_NOTHING =
   "right join (select 1 / count(*) as found from written) as certain on certain.found = 1"
 const DIVISION_BY_ZERO = "22012"
 
 /**
- * Sends statements as one, which stand or fall together; none of them sees what another one writes.
- * Resolves with the row that the first one writes. Throws MedusaError NOT_FOUND, with nothing written at
- * all, where there is no such row.
+ * Runs statements as one, which succeed or fail together; none sees another's writes. Returns the row of the first
+ * one. Throws MedusaError NOT_FOUND, with nothing written, if that row does not exist.
  */
-export async function together<Written>(
+export async function writeAtomically<Written>(
   knex: Knex,
   first: Knex.QueryBuilder,
   ...others: (Knex.QueryBuilder | Knex.Raw)[]
 ): Promise<Written> {
   const statement = knex.with("written", first)
-  // Knex takes both, though its types name one at a time.
+  // Knex accepts both, but its types take one at a time.
   others.forEach((one, index) => void statement.with(`beside_${index}`, one as Knex.Raw))
-  const [row] = (await asData(
+  const [row] = (await mapConstraintErrors(
     statement.select("written.*").from("written").joinRaw(OR_NOTHING)
   )) as [Written]
   return row
 }
 
-/** Postgres' code for a row that names another one which is not there. */
-const NAMES_NOTHING = "23503"
+/** Postgres' code for a missing referenced row. */
+const FOREIGN_KEY_VIOLATION = "23503"
 
-/** What the database refuses to store is no failure that passes: see `persist`. */
-export async function asData<Answer>(statement: PromiseLike<Answer>): Promise<Answer> {
+/** Maps constraint errors to INVALID_DATA, because a retry would fail as well: see `persist`. */
+export async function mapConstraintErrors<Answer>(statement: PromiseLike<Answer>): Promise<Answer> {
   try {
     return await statement
   } catch (error) {
@@ -85,7 +84,7 @@ export async function asData<Answer>(statement: PromiseLike<Answer>): Promise<An
     if (code === DIVISION_BY_ZERO) {
       throw new MedusaError(MedusaError.Types.NOT_FOUND, "The row to be written does not exist")
     }
-    if (code === NAMES_NOTHING) {
+    if (code === FOREIGN_KEY_VIOLATION) {
       throw new MedusaError(MedusaError.Types.NOT_FOUND, "What this row belongs to does not exist")
     }
     if (typeof code === "string" && code.startsWith("23")) {
@@ -98,7 +97,7 @@ export async function asData<Answer>(statement: PromiseLike<Answer>): Promise<An
   }
 }
 
-/** Objects are JSON in the database; what is not given is left as it is. */
+/** Objects become JSON. Omitted columns keep their values. */
 function columns(row: Row): Row {
   const given = Object.entries(row).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
@@ -106,21 +105,21 @@ function columns(row: Row): Row {
   )
 }
 
-/** What knex computes in the statement itself is none. */
+/** Excludes expressions that knex evaluates in the statement. */
 const isJson = (value: unknown) =>
   typeof value === "object" && value !== null && !(value instanceof Date) && !("toSQL" in value)
 
-/** What is remembered, row by row. */
+/** The generated service of all models. */
 export const Rows = MedusaService(models)
 
 type Method = (this: { knex: Knex }, given: unknown, ...rest: unknown[]) => Promise<unknown>
 
 /**
- * What Medusa generates takes four statements to change a row by its id, three to add one, two of them
- * for a transaction of its own. Each is one statement here, with the same result. Everything else is left
- * to what is generated. Do not mix both in one transaction: what is generated is written at its end.
+ * Replaces Medusa's generated methods, which take four statements to update a row by its id and three to insert one,
+ * with one statement each and the same result. Do not mix these with other generated methods in one transaction:
+ * those write at its end.
  */
-// The cast: Medusa names the methods that it generates at run time.
+// Cast: Medusa names the generated methods at run time.
 const methods = Rows.prototype as unknown as Record<string, Method>
 
 function replace(name: string, one: (generated: Method) => Method): void {
@@ -135,7 +134,9 @@ for (const name of ["FinancingApplications", "FinancingOperations"] as const) {
   replace(`update${name}`, (generated) => {
     return async function (data, ...rest) {
       const statements = statementsOf(this, rest[0] as Context)
-      const changed: unknown = isRow(data) ? await asData(changeRow(statements, name, data)) : []
+      const changed: unknown = isRow(data)
+        ? await mapConstraintErrors(changeRow(statements, name, data))
+        : []
       return (changed as Row[])[0] ?? (await generated.call(this, data, ...rest))
     }
   })
@@ -149,7 +150,7 @@ for (const name of ADDED) {
         return await generated.call(this, data, ...rest)
       }
       const added = addRow(statementsOf(this, rest[0] as Context), name, data as Row)
-      return ((await asData(added)) as Row[])[0]
+      return ((await mapConstraintErrors(added)) as Row[])[0]
     }
   })
 }
@@ -165,7 +166,7 @@ replace("retrieveFinancingApplication", (generated) => {
           .where({ id, deleted_at: null })
           .first<Row | undefined>("*")
       : undefined
-    // With Medusa's own words for what does not exist.
+    // Throws Medusa's own NOT_FOUND message.
     return found ?? (await generated.call(this, id, config, ...rest))
   }
 })
@@ -173,28 +174,27 @@ replace("retrieveFinancingApplication", (generated) => {
 const isRow = (data: unknown): data is Row & { id: string } =>
   typeof data === "object" && data !== null && "id" in data
 
-/** What everything that is remembered rests on. */
+/** Dependencies of every store. */
 export type Base = {
-  /** Row by row, as Medusa generates it. */
+  /** Row access as Medusa generates it. */
   rows: InstanceType<typeof Rows>
-  /** The store's own connection pool: for leases and claims, which are single statements. */
+  /** The connection pool, for single statements such as leases and claims. */
   knex: Knex
-  /** The time that every server of the shop goes by. */
+  /** The time that all servers of the shop share. */
   clock: DatabaseClock
   log: Logger
 }
 
-/** Milliseconds between tries: a database that fails over is back within seconds. */
+/** Milliseconds between attempts; a database failover takes seconds. */
 const PAUSES = [200, 500, 1_000, 2_000, 4_000, 8_000]
 
-/** Milliseconds. A try may take long on its own; the leases that are held meanwhile allow for a minute. */
+/** Maximum in milliseconds. One attempt may take longer; leases held during it allow a minute. */
 const LONGEST = 20_000
 
 /**
- * Writes down what nobody but this process knows, such as a token that the service has just answered,
- * also where the database is away for a moment. Rethrows the last error once that takes too long, and at
- * once what Medusa knows for a refusal of the data. `write` has to be harmless when it is repeated: what failed
- * may have been committed.
+ * Retries a write that only this process can make, such as a token just received, through a short database outage.
+ * Rethrows the last error after the maximum, and Medusa's own data errors at once. `write` must be idempotent,
+ * because a failed attempt may have been committed.
  */
 export async function persist<Result>(write: () => Promise<Result>): Promise<Result> {
   const begun = performance.now()

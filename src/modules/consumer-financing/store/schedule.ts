@@ -1,20 +1,20 @@
 import { ENDED_STATES } from "../../../domain/application-state"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import type { PluginOptions } from "../../../options/options"
-import { checksBudget, grantFrom, othersBudget, takeOff } from "../coordination/budget"
+import { checksBudget, grantFrom, othersBudget, chargeBudget } from "../coordination/budget"
 import { RECONCILE_REQUESTED } from "../events"
 import { HAS_RETURNED, IS_BOUGHT } from "../models/financing-application"
 import type { Base } from "./rows"
 import type { Timeline } from "./timeline"
 
-/** Milliseconds: the status check that somebody's word leads to is made at once. */
+/** Milliseconds; the check after a report runs at once. */
 const IF_IT_FAILS = 60_000
 
 const IS_DUE = "next_check_at <= now() and deleted_at is null"
 
 /**
- * What somebody bought comes before whose shopper came back, and both before the rest: whoever files
- * applications in a loop keeps nobody waiting who bought something.
+ * Priorities: purchases, then returned shoppers, then the rest. A loop that creates applications does not delay
+ * buyers.
  */
 const RANKS = {
   bought: IS_BOUGHT,
@@ -24,11 +24,11 @@ const RANKS = {
 
 type Rank = keyof typeof RANKS
 
-/** Those whose status check is not put off for the rest's sake. */
+/** Urgent claims take only the ranks that are never postponed. */
 const ranksOf = ({ urgent = false }: Claim): Rank[] =>
   urgent ? ["bought", "returned"] : ["bought", "returned", "rest"]
 
-/** The oldest that are due of each rank, as many as those before it leave. Each is found by an index, however many are due. */
+/** Selects the oldest due applications of each rank, up to what earlier ranks leave. Each rank uses an index. */
 const dueOf = (ranks: readonly Rank[]): string =>
   ranks
     .map((rank, index) => {
@@ -43,11 +43,11 @@ const allOf = (ranks: readonly Rank[]): string =>
   ranks.map((rank) => `select id from ${rank}`).join(" union all ")
 
 type Claim = {
-  /** Only what was signed, is paid for, or has its shopper back. */
+  /** Only signed, ordered or returned applications. */
   urgent?: boolean
 }
 
-/** When each application is checked next, which checks are due, and how many calls they may lead to. */
+/** Schedules status checks, claims due ones, and limits the calls for them. */
 export class Schedule {
   constructor(
     private readonly base: Base,
@@ -55,7 +55,7 @@ export class Schedule {
     private readonly settings: { readonly current: PluginOptions }
   ) {}
 
-  /** Begins the schedule of status checks again. */
+  /** Restarts the schedule of status checks. */
   async checkSoon(applicationId: string): Promise<void> {
     await this.base.rows.updateFinancingApplications({
       id: applicationId,
@@ -64,7 +64,7 @@ export class Schedule {
     })
   }
 
-  /** The status check that was claimed could not be made: it stays due, and the schedule stays as it is. */
+  /** Keeps a claimed check due that could not run, without advancing the schedule. */
   async checkAgain(applicationId: string): Promise<void> {
     await this.base.rows.updateFinancingApplications({
       selector: { id: applicationId, next_check_at: { $ne: null } },
@@ -72,10 +72,7 @@ export class Schedule {
     })
   }
 
-  /**
-   * Nothing is left to be done about an application that has ended: it is not looked at any more, unless
-   * somebody asked for another status check than the one that was `due` then.
-   */
+  /** Stops the checks of an ended application, unless a check other than the one `due` then was requested. */
   async stopChecking(applicationId: string, due: string): Promise<void> {
     await this.base
       .knex("financing_application")
@@ -84,7 +81,7 @@ export class Schedule {
       .update({ next_check_at: null, updated_at: this.base.clock.dateIn(0) })
   }
 
-  /** Nobody waits for it: put off, unless somebody asked for another status check than the one that was `due` then. */
+  /** Postpones a check, unless a check other than the one `due` then was requested. */
   async checkNotBefore(
     applicationId: string,
     { due, seconds }: { due: string; seconds: number }
@@ -99,7 +96,7 @@ export class Schedule {
       })
   }
 
-  /** A status check is due within so many seconds, whatever the schedule says. */
+  /** Ensures a check within the given seconds, whatever the schedule says. */
   async checkWithin(applicationId: string, seconds: number): Promise<void> {
     const due = this.base.clock.dateIn(Math.ceil(seconds) * 1000)
     const { next_check_at: next } = await this.base.rows.retrieveFinancingApplication(applicationId)
@@ -109,8 +106,8 @@ export class Schedule {
   }
 
   /**
-   * Somebody told us something: the schedule of status checks begins again. Where it was over already, it goes on,
-   * should the status check that follows fail: nobody tells it twice.
+   * Restarts the schedule after a report. If the schedule was over, it resumes in case the check that follows fails,
+   * because the report is not repeated.
    */
   async restartSchedule(applicationId: string): Promise<void> {
     const { knex, clock } = this.base
@@ -124,22 +121,22 @@ export class Schedule {
       })
   }
 
-  /** Wakes a reconciliation a moment from now; the schedule does it too, should the event be lost. */
+  /** Requests a reconciliation shortly by event; the schedule runs it if the event is lost. */
   async requestReconcile(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
     await this.checkSoon(applicationId)
     await this.emitRequest(applicationId, { delay: delayMilliseconds })
   }
 
   /**
-   * Requests a check because something in Medusa changed. Changes of the same moment share one check, and a check
-   * beyond the budget of calls waits for the schedule.
+   * Requests a check after a change in Medusa. Simultaneous changes share one check, and a check beyond the budget
+   * waits for the schedule.
    */
   async requestStoreCheck(applicationId: string): Promise<void> {
     const { knex, clock } = this.base
     const soon = clock.dateIn(2_000)
     const updated = await knex("financing_application")
       .where({ id: applicationId })
-      // A check that is due already reads Medusa after this change.
+      // A check that is already due reads Medusa after this change.
       .whereRaw("coalesce(next_check_at, 'infinity') > ?", [soon])
       .update({ checks_done: 0, next_check_at: soon, updated_at: clock.dateIn(0) })
     if (updated > 0 && (await this.grantCalls(1)) > 0) {
@@ -147,30 +144,30 @@ export class Schedule {
     }
   }
 
-  /** The same for somebody who only asks: the schedule of status checks stays as it is. */
+  /** Requests a reconciliation on demand, without changing the schedule. */
   async wakeReconcile(applicationId: string): Promise<void> {
     await this.checkWithin(applicationId, 2)
     await this.emitRequest(applicationId)
   }
 
   private async emitRequest(id: string, options?: { delay: number }): Promise<void> {
-    await this.timeline.tell({ name: RECONCILE_REQUESTED, data: { id } }, options)
+    await this.timeline.emit({ name: RECONCILE_REQUESTED, data: { id } }, options)
   }
 
-  /** When an application is looked at for the first time that was created just now. */
+  /** Returns the first check of an application just created. */
   firstCheckAt(): Date {
     const seconds = secondsUntilCheck(this.settings.current.polling.schedule, 0) ?? 0
     return this.base.clock.dateIn(seconds * 1000)
   }
 
-  /** How many of the wanted calls the budget of all servers together allows by now. */
+  /** Grants calls from the budget of all servers. */
   async grantCalls(wanted: number): Promise<number> {
     return (await grantFrom(this.base.knex, this.budget, wanted)).granted
   }
 
   /**
-   * Claims applications that are due with what is left of granted calls. A share of the budget stays for signed and
-   * returned ones, however many others are due.
+   * Claims due applications with the remaining granted calls. Part of the budget is reserved for signed and returned
+   * ones.
    */
   async claimOthers(left: number): Promise<string[]> {
     const wanted = await this.countDue(left)
@@ -180,17 +177,17 @@ export class Schedule {
     return granted > 0 ? await this.claimDue(granted) : []
   }
 
-  /** Takes calls off that budget that turned out to be needed. */
+  /** Charges the budget for additional calls. */
   async spendCalls(calls: number): Promise<void> {
-    await takeOff(this.base.knex, this.budget, calls)
+    await chargeBudget(this.base.knex, this.budget, calls)
   }
 
   private get budget() {
     return checksBudget(this.settings.current.polling.callsPerMinute)
   }
 
-  /** Whether a status check is due, or a postback has waited for so many milliseconds: all that a server at rest asks. */
-  async isAnythingDue(postbackAfter: number): Promise<boolean> {
+  /** Whether a check is due or a postback has waited for the given milliseconds: an idle server's only query. */
+  async hasDueWork(postbackAfter: number): Promise<boolean> {
     const { rows } = await this.base.knex.raw<{ rows: { is: boolean }[] }>(
       `select exists (select 1 from financing_application
            where ${IS_DUE})
@@ -201,7 +198,7 @@ export class Schedule {
     return rows[0]?.is === true
   }
 
-  /** How many applications have a status check due, counted up to `limit`. */
+  /** Counts applications with a due check, up to `limit`. */
   async countDue(limit: number, claim: Claim = {}): Promise<number> {
     const parts = ranksOf(claim).map(
       (rank) =>
@@ -215,8 +212,8 @@ export class Schedule {
   }
 
   /**
-   * Up to `limit` applications whose status check is due, the urgent ones first, each given to one caller only:
-   * whoever claims it and dies leaves it due again two minutes later.
+   * Claims up to `limit` applications with a due check, urgent ones first, each for one caller. If the caller dies,
+   * the check is due again after two minutes.
    */
   async claimDue(limit: number, claim: Claim = {}): Promise<string[]> {
     const ranks = ranksOf(claim)

@@ -9,28 +9,31 @@ import {
 } from "../events"
 import { addRow, type Base } from "./rows"
 
-/** What happened, for the timeline and for whoever listens. `details` is fit for any eye. */
+/** A timeline entry and event. `details` contains neither secrets nor personal data. */
 export type Happened = { what: Happening; details: Record<string, unknown> | null }
 
-/** The statement that adds a line, to be sent with others; `tellWhatHappened` emits the event afterwards. */
+/** Builds the statement that adds an entry, to combine with others; `emitEntry` emits the event afterwards. */
 export const lineOf = (knex: Knex, application_id: string, happened: Happened & { id?: string }) =>
   addRow(knex, "FinancingTimelineEntries", { application_id, ...happened })
 
-/** Milliseconds. Medusa's event bus on Redis waits for a Redis that is away for as long as that takes. */
-const LONGEST_TELLING = 2_000
+/** Milliseconds. Medusa's event bus on Redis waits as long as Redis is unreachable. */
+const LONGEST_EMIT = 2_000
 
 type Message = { name: string; data: Record<string, unknown> }
 
-/** What happened to each application, for staff and for whoever listens. */
+/** Events of applications, for staff and subscribers. */
 export class Timeline {
   constructor(
     private readonly base: Base,
     private readonly eventBus: IEventBusModuleService | undefined,
-    /** True while this server must reach no customer: a shop's subscribers write to customers. */
+    /** True while this server must not reach customers, to whom a shop's subscribers may write. */
     private readonly isSilent: () => boolean = () => false
   ) {}
 
-  /** One line of the timeline, and the event of the same name. `details` is fit for any eye. */
+  /**
+   * Adds a timeline entry and emits the event of the same name. `details` contains neither secrets nor personal
+   * data.
+   */
   async note(
     applicationId: string,
     what: Happening,
@@ -41,15 +44,15 @@ export class Timeline {
       what,
       details,
     })
-    await this.tellWhatHappened(applicationId, { what, details })
+    await this.emitEntry(applicationId, { what, details })
   }
 
-  /** The event of what was written down already, together with something else. */
-  async tellWhatHappened(id: string, { what, details }: Happened): Promise<void> {
+  /** Emits the event of an entry written by another statement. */
+  async emitEntry(id: string, { what, details }: Happened): Promise<void> {
     await this.announce({ name: `${EVENT_PREFIX}.${what}`, data: { id, ...details } })
   }
 
-  /** The same for what a person did; `actor` is an id, never a name. */
+  /** Like `note`, for an action of staff; `actor` is an id, never a name. */
   async noteBy(
     actor: string,
     applicationId: string,
@@ -61,8 +64,8 @@ export class Timeline {
     await this.announce({ name: `${EVENT_PREFIX}.${what}`, data })
   }
 
-  /** What happened to a pre-approval, for whoever listens; its record says the same. */
-  async tellOfPreApproval(
+  /** Emits an event of a pre-approval; its record contains the same. */
+  async emitPreApproval(
     id: string,
     what: PreApprovalHappening,
     details: Record<string, unknown> = {}
@@ -71,18 +74,18 @@ export class Timeline {
   }
 
   private async announce(message: Message): Promise<void> {
-    if (!this.isSilent()) await this.tell(message)
+    if (!this.isSilent()) await this.emit(message)
   }
 
   /**
-   * Events tell others; what they tell of stands in the records, so a lost one undoes nothing, and one that
-   * takes long keeps nobody waiting who holds a lease.
+   * Emits an event. The records contain the same data, so a lost event undoes nothing, and a slow bus does not delay
+   * the holder of a lease.
    */
-  async tell(message: Message, options?: Record<string, unknown>): Promise<void> {
-    const told = this.eventBus?.emit(message, options).catch((error: unknown) => {
+  async emit(message: Message, options?: Record<string, unknown>): Promise<void> {
+    const emitted = this.eventBus?.emit(message, options).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : "unknown"
       this.base.log.error(`consumer-financing: the event ${message.name} was not emitted (${kind})`)
     })
-    await Promise.race([told, sleep(LONGEST_TELLING, undefined, { ref: false })])
+    await Promise.race([emitted, sleep(LONGEST_EMIT, undefined, { ref: false })])
   }
 }

@@ -2,9 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { sentence } from "../../../translation/sentence"
 import type { ApplicationRecord } from "../records"
-import { asData, type Base } from "./rows"
+import { mapConstraintErrors, type Base } from "./rows"
 
-/** Positions count from 1; nothing is added where the application has the token already. */
+/** Positions count from 1; adds nothing if the application has the token already. */
 const ADD_TOKEN = `
   insert into financing_token
     (id, token, environment, position, application_id, created_at, updated_at)
@@ -14,7 +14,7 @@ const ADD_TOKEN = `
 
 type Added = { applicationId: string; environment: string; token: string }
 
-/** The statement that makes a token the newest of its chain; to be sent alone or together with others. */
+/** Builds the statement that makes a token the newest of its chain, alone or combined with others. */
 export function addToken(knex: Knex, added: Added): Knex.Raw {
   return knex.raw(ADD_TOKEN, {
     id: generateEntityId(undefined, "fintok"),
@@ -23,11 +23,11 @@ export function addToken(knex: Knex, added: Added): Knex.Raw {
   })
 }
 
-/** The tokens of an application: a partial refund puts a new one before the old ones. */
+/** Tokens of an application: each partial refund adds a newer one. */
 export class Tokens {
   constructor(private readonly base: Base) {}
 
-  /** By any token that the application ever had. */
+  /** Finds the application of a current or former token. */
   async findApplication(token: string): Promise<ApplicationRecord | null> {
     const [known] = await this.base.rows.listFinancingTokens(
       { token },
@@ -36,7 +36,7 @@ export class Tokens {
     return known?.application ?? null
   }
 
-  /** The newest token of the chain. Throws when the service never answered with one. */
+  /** Returns the newest token. Throws when the service never returned one. */
   async currentOf(applicationId: string): Promise<string> {
     const currentToken = await this.findCurrent(applicationId)
     if (!currentToken) {
@@ -55,16 +55,16 @@ export class Tokens {
     return currentToken ?? null
   }
 
-  /** Makes a token the current one; harmless when the application has it already. */
+  /** Makes a token current; idempotent for known tokens. */
   async add(
     { id, environment }: Pick<ApplicationRecord, "id" | "environment">,
     token: string
   ): Promise<void> {
     const added = { applicationId: id, environment, token }
-    await asData(addToken(this.base.knex, added))
+    await mapConstraintErrors(addToken(this.base.knex, added))
   }
 
-  /** Whether the application had this token, and has another one now. */
+  /** Whether the token is a former one of the application. */
   async isEarlier(applicationId: string, token: string): Promise<boolean> {
     const [known] = await this.base.rows.listFinancingTokens({
       application_id: applicationId,
@@ -73,7 +73,7 @@ export class Tokens {
     return known !== undefined && (await this.findCurrent(applicationId))?.token !== token
   }
 
-  /** Makes a token the current one, also one that was it before. */
+  /** Makes a token current, including a former one. */
   async moveTo(
     application: Pick<ApplicationRecord, "id" | "environment">,
     token: string
@@ -91,7 +91,7 @@ export class Tokens {
     }
   }
 
-  /** The token itself when no application or pre-approval ever had it, else null: an old token proves nothing new. */
+  /** Returns the token if no application or pre-approval ever had it, else null: a known token proves nothing new. */
   async onlyIfNew(application: ApplicationRecord, token: string | null): Promise<string | null> {
     if (!token) {
       return null

@@ -4,7 +4,7 @@ import { narrow } from "../narrow"
 import type { ApplicationsQuery } from "../queries"
 import { showApplications } from "../show-application"
 
-/** A page of applications, the newest first unless another order is asked for. */
+/** Returns a page of applications, newest first by default. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, offset, order, ...narrowing } = req.validatedQuery as ApplicationsQuery
   const { applications, count } = await req.scope

@@ -6,7 +6,7 @@ import { actorOf, readInput } from "../read-input"
 import { requestInput, requestsQuery } from "../request-inputs"
 import { showMadeRequest, showRequest } from "../shown-request"
 
-/** The financing requests of an order, the newest first, with how far they got. */
+/** Returns an order's financing requests and their progress, newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { order_id } = readInput(requestsQuery, req.query)
   const requests = await readRequestsOfOrder(req.scope, order_id)
@@ -14,7 +14,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   res.json({ financing_requests: requests.map(showRequest), channels })
 }
 
-/** Asks the customer of a draft or an order to finance what is due (endpoint 3). */
+/** Asks the customer of a draft or an order to finance the amount due (endpoint 3). */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { order_id, apply_again = false } = readInput(requestInput, req.body)
   const { result } = await createFinancingRequestWorkflow(req.scope).run({

@@ -7,7 +7,7 @@ import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { actorOf, readInput } from "../read-input"
 import { homeInput, type ShownHome } from "../shown"
 
-/** Whether the shop's database is its own, by the last challenge of the server that answers. */
+/** Returns whether the database belongs to the shop, by the answering server's last challenge. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const home: ShownHome = req.scope.resolve(CONSUMER_FINANCING).home.show()
   res.json({ home })

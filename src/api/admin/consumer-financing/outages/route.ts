@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import type { ShownOutage } from "../shown"
 
-/** Whether the service can be used at all: one alarm for each environment with which it cannot. */
+/** Returns the service's outages: at most one alarm per environment. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { outages, options, settings } = req.scope.resolve(CONSUMER_FINANCING)
   const shown = (await outages.list()).map(({ id, cause, since, shoppers, cents }): ShownOutage => {

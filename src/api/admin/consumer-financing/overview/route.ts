@@ -4,7 +4,7 @@ import { listShipped, readOrderFigures } from "../../../../medusa/read-purchases
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import type { OverviewQuery } from "../queries"
 
-/** What is to be done, where the money is, and how the last days went. */
+/** Returns open tasks, amounts, and figures of recent days. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { time_zone, days } = req.validatedQuery as OverviewQuery
   const financing = req.scope.resolve(CONSUMER_FINANCING)

@@ -12,7 +12,7 @@ const OUTCOMES = {
   "put-aside": { processed_at: { $ne: null }, validation: "unreadable" },
 }
 
-/** The inbox, the newest first. */
+/** Returns the inbox, newest first. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, offset, outcome, application_id } = req.validatedQuery as PostbacksQuery
   const [rows, count] = await req.scope

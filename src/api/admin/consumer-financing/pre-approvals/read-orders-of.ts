@@ -10,7 +10,7 @@ import type { UsedFor } from "../../../store/consumer-financing/show-pre-approva
 
 type OrderRow = NumberedOrder & { id: string }
 
-/** What applications pay for, by the application's id: an order, or still a cart, and how much. */
+/** Reads each application's order or cart and its amount, by the application's id. */
 export async function readOrdersOf(
   scope: MedusaContainer,
   applicationIds: string[]

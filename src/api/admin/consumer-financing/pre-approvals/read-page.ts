@@ -10,7 +10,7 @@ export const preApprovalsQuery = z.strictObject({
   customer_id: z.string().optional().meta({ description: "Only those of this customer." }),
 })
 
-/** Which page of which pre-approvals. Throws a Refusal that names what is not right. */
+/** Parses the page and filter. Throws a Refusal that names invalid fields. */
 export function readPage(query: unknown) {
   const parsed = preApprovalsQuery.safeParse(query, { error: wordIssue })
   if (!parsed.success) {

@@ -18,8 +18,8 @@ import { readOrdersOf } from "./read-orders-of"
 import { readPage } from "./read-page"
 
 /**
- * Staff ask for a pre-approval (endpoint 6) on a customer's behalf. The body is personal, as in the
- * store's own route.
+ * Requests a pre-approval (endpoint 6) on a customer's behalf. The body is personal data, as in the store's own
+ * route.
  */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
@@ -41,7 +41,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   })
 }
 
-/** Without an account nobody could ever use it: a guest has the claim instead. */
+/** Requires a customer with an account: only a guest with a claim could use it otherwise. */
 async function requireAccount(scope: MedusaContainer, customerId: string): Promise<void> {
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "customer",
@@ -58,14 +58,14 @@ async function requireAccount(scope: MedusaContainer, customerId: string): Promi
   }
 }
 
-/** The dashboard is told of an error by its message alone: it has to name the fields. */
+/** Names the invalid fields in the message, which is all that the dashboard shows. */
 function nameFields(error: unknown): never {
   if (!(error instanceof Refusal) || !error.facts.errors) throw error
   const sentences = error.facts.errors.map(({ field, message }) => `${field} ${message}.`)
   throw new Refusal({ ...error.facts, message: sentences.join(" ") })
 }
 
-/** Every pre-approval, the newest first, and the address that the service may write to. */
+/** Returns pre-approvals, newest first, and the address for the service's postbacks. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     requirePreApproval(req)
@@ -83,7 +83,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     )
     const pre_approvals = rows.map((row) => ({
       ...showPreApprovalToStaff(row, orders.get(row.application_id ?? "")),
-      // Whoever asked for it was handed the link; it opens the customer's application.
+      // Only the requester gets the link, which opens the customer's application.
       application_url: null,
     }))
     return { pre_approvals, count, limit, offset, notify_url }

@@ -3,7 +3,7 @@ import { listFinancingReviewCasesWorkflow } from "../../../../workflows"
 import type { ReviewCasesQuery } from "../queries"
 import { showCases } from "../show-cases"
 
-/** What people have to look at, the oldest first, each with the actions that can resolve it now. */
+/** Returns review cases, oldest first, each with the actions that can resolve it now. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, offset, order, ...filter } = req.validatedQuery as ReviewCasesQuery
   const { result } = await listFinancingReviewCasesWorkflow(req.scope).run({

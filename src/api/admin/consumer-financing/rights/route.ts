@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readRights } from "../staff-rights"
 
-/** What whoever asks may do here, so that the screens offer nothing that their role does not allow. */
+/** Returns the requester's rights, so that screens offer only allowed actions. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   res.json({ rights: await readRights(req) })
 }

@@ -9,13 +9,13 @@ import { actorOf } from "../read-input"
 import { readSettings } from "../read-setting-form"
 import { settingsInput } from "../setting-inputs"
 
-/** What is set, here or in medusa-config, with what nobody set and who changed what. */
+/** Returns the settings from here and medusa-config, the defaults, and recent changes. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { settings } = req.scope.resolve(CONSUMER_FINANCING)
   res.json({ settings: await settings.show() })
 }
 
-/** Changes some of it; every server goes by it within seconds. */
+/** Changes settings; every server applies them within seconds. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { settings } = financing

@@ -3,7 +3,7 @@ import { isOwnChallenge, signVerdict } from "../../../../domain/self-proof"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { answerNotFound } from "../../../capability-route"
 
-/** Answers whether this server's database holds a challenge that a server of the same shop issued. */
+/** Answers whether this server's database contains a challenge of a server of the same shop. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { challenge = "" } = req.params
   const { clock, home, options } = req.scope.resolve(CONSUMER_FINANCING)

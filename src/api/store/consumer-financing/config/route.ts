@@ -3,10 +3,10 @@ import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { answering } from "../refusal"
 import { isOfferedIn, salesChannelsOf } from "../requester"
 
-/** A minute of age hurts nobody: every cart is asked about for itself. */
+/** A minute's delay is harmless, because each cart's eligibility is checked separately. */
 const CACHED = "public, max-age=60, stale-while-revalidate=600"
 
-/** What a storefront tells of financing before there is a cart, such as beside a product's price. */
+/** Returns what a storefront shows before there is a cart, such as next to a product's price. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     const { isReady, options, outages } = req.scope.resolve(CONSUMER_FINANCING)
@@ -14,7 +14,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     const isOffered = isReady && isOfferedIn(options, salesChannelsOf(req))
     const isAvailable = isOffered && !(await outages.isRaised(environment))
     res.setHeader("Cache-Control", CACHED)
-    // Each storefront's key has an answer of its own.
+    // Each storefront's key has its own answer.
     res.vary("x-publishable-api-key")
     return {
       config: {

@@ -8,8 +8,8 @@ import { showPreApproval } from "../show-pre-approval"
 import { shopperOf } from "../requester"
 
 /**
- * Asks for a pre-approval (endpoint 6), as a guest or as the customer who is logged in. The body is
- * personal: it is read, checked and sent, and handed to no workflow, event, log, record or error.
+ * Requests a pre-approval (endpoint 6) as a guest or as the logged-in customer. The body is personal data: it is
+ * read, validated and sent, and never passed to a workflow, event, log, record or error.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {

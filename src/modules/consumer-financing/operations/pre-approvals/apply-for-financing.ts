@@ -10,17 +10,16 @@ import { checkPreApproval } from "./check-pre-approval"
 import { preApprovedFlow } from "./pre-approved-flow"
 
 export type ApplyAtServiceInput = ApplyInput & {
-  /** The customer with an account whose cart it is; null for a guest. */
+  /** The customer with an account who owns the cart; null for a guest. */
   customerId: string | null
 }
 
-/** An expired pre-approval is told of for so long (milliseconds); then nobody remembers it. */
-const TOLD_FOR = 30 * 24 * 60 * 60 * 1000
+/** Milliseconds for which an expired pre-approval is mentioned. */
+const MENTIONED_FOR = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Applies for a cart with its shopper's pre-approval (endpoint 7) where there is one that is
- * approved, unused and high enough, as the service says now; else on the hosted page (endpoint 2),
- * and the application says why.
+ * Applies for a cart with the shopper's pre-approval (endpoint 7) if the service confirms that it is approved,
+ * unused and high enough; else on the hosted page (endpoint 2), where the application records the reason.
  */
 export async function applyForFinancing(
   context: Context,
@@ -31,9 +30,11 @@ export async function applyForFinancing(
   const found = context.options.preApproval.enabled
     ? await findPreApproval(context, { cartId, customerId })
     : null
-  // The service's word now, before anything is promised on it.
+  // The current status, checked before the pre-approval is used.
   const known =
-    found && isWorthUsing(found, context.clock.now()) ? await readNow(context, found) : null
+    found && isWorthUsing(found, context.clock.now())
+      ? await readCurrentStatus(context, found)
+      : null
   const obstacle = known && obstacleOf(known, total, context.clock.now())
   if (known && obstacle === null && isTakeable(known)) {
     const result = await applyForCart(
@@ -42,16 +43,19 @@ export async function applyForFinancing(
       preApprovedFlow(context, { snapshot, preApproval: known })
     )
     if (result.outcome === "applied") {
-      await tellOfUse(context, known, result)
+      await emitUse(context, known, result)
       return result
     }
   }
   const result = await applyForCart(context, input, hostedFlow(context, snapshot))
-  return known ? await sayWhyNot(context, result, obstacle ?? "not-accepted") : result
+  return known ? await recordObstacle(context, result, obstacle ?? "not-accepted") : result
 }
 
-/** One that the service refuses to tell of is of no use, and no reason to turn the shopper away. */
-async function readNow(context: Context, found: PreApprovalRecord): Promise<PreApprovalRecord> {
+/** A pre-approval that the service refuses to report on is skipped; the shopper can still apply. */
+async function readCurrentStatus(
+  context: Context,
+  found: PreApprovalRecord
+): Promise<PreApprovalRecord> {
   try {
     return await checkPreApproval(context, found.id)
   } catch (error) {
@@ -62,12 +66,12 @@ async function readNow(context: Context, found: PreApprovalRecord): Promise<PreA
   }
 }
 
-/** It was approved, nobody used it, and it is not long gone. */
+/** Whether it was approved, is unused, and did not expire long ago. */
 function isWorthUsing(
   { application_id, approved_at, expires_at }: PreApprovalRecord,
   now: number
 ): boolean {
-  const isForgotten = new Date(expires_at).getTime() + TOLD_FOR < now
+  const isForgotten = new Date(expires_at).getTime() + MENTIONED_FOR < now
   return application_id === null && approved_at !== null && !isForgotten
 }
 
@@ -75,7 +79,7 @@ function isTakeable(known: PreApprovalRecord): known is TakeablePreApproval {
   return known.token !== null
 }
 
-async function tellOfUse(
+async function emitUse(
   context: Context,
   { id }: PreApprovalRecord,
   { application }: ApplyResult
@@ -85,11 +89,11 @@ async function tellOfUse(
     application_id: application.id,
   })
   if (used) {
-    await context.timeline.tellOfPreApproval(id, "used", { application_id: application.id })
+    await context.timeline.emitPreApproval(id, "used", { application_id: application.id })
   }
 }
 
-async function sayWhyNot(
+async function recordObstacle(
   context: Context,
   result: ApplyResult,
   obstacle: PreApprovalObstacle

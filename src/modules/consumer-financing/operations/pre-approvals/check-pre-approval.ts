@@ -10,15 +10,14 @@ import type { Context } from "../../context"
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Asks how a pre-approval stands (endpoint 8), and up to which amount, and writes it down. One that
- * an application has used is looked at no more here; one that nobody answered for is in doubt.
- * Throws FinancingError when the service cannot be asked, or refuses to tell: the schedule goes on after
- * a refusal alone.
+ * Reads a pre-approval's status (endpoint 8) and maximum, and records them. Skips one that an application has used;
+ * one without an answer is in doubt. Throws FinancingError when the service does not answer or refuses; only a
+ * refusal advances the schedule.
  */
 export async function checkPreApproval(context: Context, id: string): Promise<PreApprovalRecord> {
   const known = await context.rows.retrieveFinancingPreApproval(id)
   if (known.token === null) {
-    return await giveUp(context, known)
+    return await markInDoubt(context, known)
   }
   if (known.application_id !== null || isOver(known.state)) {
     return await context.rows.updateFinancingPreApprovals({ id, next_check_at: null })
@@ -27,14 +26,14 @@ export async function checkPreApproval(context: Context, id: string): Promise<Pr
     return await write(context, known, { state: "expired" })
   }
   const answer = await ask(context, { ...known, token: known.token })
-  // Another application's answer says nothing of this one.
+  // An answer about another application proves nothing.
   return answer.token === known.token
     ? await record(context, known, answer)
     : await write(context, known, { state: "needs-attention" })
 }
 
-/** Its process died over the call: nobody knows whether the service has it. */
-async function giveUp(
+/** Leaves a pre-approval in doubt whose process died during the call. */
+async function markInDoubt(
   context: Context,
   { id, state, deadline_at }: PreApprovalRecord
 ): Promise<PreApprovalRecord> {
@@ -63,7 +62,7 @@ async function ask(
       .getStatus({ applicationToken: token }, { correlationId: id })
   } catch (error) {
     if (error instanceof FinancingError && error.code === "refused") {
-      await putOffByRefusal(context, known)
+      await advanceAfterRefusal(context, known)
     } else {
       const seconds = secondsAfterFailedCheck(context.options.polling.schedule, checks_done)
       const next_check_at = context.clock.dateIn(seconds * 1000)
@@ -73,8 +72,8 @@ async function ask(
   }
 }
 
-/** The service was heard, and will hardly say anything else a moment later: the schedule goes on. */
-async function putOffByRefusal(
+/** Advances the schedule after a refusal, because an immediate retry would get the same answer. */
+async function advanceAfterRefusal(
   context: Context,
   { id, checks_done, expires_at }: PreApprovalRecord
 ): Promise<void> {
@@ -86,7 +85,9 @@ async function putOffByRefusal(
   })
 }
 
-/** By the schedule, and at its expiry at the latest: the last status check is the one that finds it expired. */
+/**
+ * Returns the next check by the schedule, and at its expiry at the latest, so that the last check finds it expired.
+ */
 function nextCheckAt(context: Context, checksDone: number, expiry: Date): Date {
   const seconds = secondsUntilCheck(context.options.polling.schedule, checksDone)
   const next = seconds === null ? expiry : context.clock.dateIn(seconds * 1000)
@@ -136,7 +137,7 @@ async function write(
   })
   if (hasChanged) {
     const { state, customer_id } = updated
-    await context.timeline.tellOfPreApproval(id, "status-changed", {
+    await context.timeline.emitPreApproval(id, "status-changed", {
       from: before,
       to: state,
       customer_id,

@@ -3,19 +3,19 @@ import { isOver } from "../../../../domain/pre-approval"
 import type { Context } from "../../context"
 import type { ApplicationRecord, PreApprovalRecord } from "../../records"
 
-/** Whose cart it is: never an e-mail address, never anything that a browser says. */
+/** The cart's owner. Never identified by an e-mail address or by browser input. */
 export type Buyer = {
   cartId: string
-  /** The customer with an account, logged in as the cart became theirs; null for a guest. */
+  /** The customer with an account who was logged in when the cart became theirs; null for a guest. */
   customerId: string | null
 }
 
-/** How many of a shopper's pre-approvals are considered, the newest first. */
+/** Maximum number of a shopper's pre-approvals considered, newest first. */
 const MOST = 20
 
 /**
- * The pre-approval of a cart's shopper: brought to this very cart by its claim, or else the logged-in
- * customer's own. The newest that can still be used, else the newest.
+ * Finds the pre-approval of a cart's shopper: attached to this cart by its claim, or else owned by the logged-in
+ * customer. Returns the newest usable one, else the newest.
  */
 export async function findPreApproval(
   context: Context,
@@ -35,7 +35,7 @@ export async function findOfCustomer(
   return pick(context, await list(context, { customer_id: customerId }))
 }
 
-/** Nothing more has to be asked for: it can be used, or may be soon. */
+/** Whether it can be used now or may become usable, so that no new one is needed. */
 export function isOpen(
   { state, application_id, expires_at }: PreApprovalRecord,
   now: number
@@ -57,19 +57,19 @@ function pick(context: Context, newestFirst: PreApprovalRecord[]): PreApprovalRe
   return open.find(({ state }) => state === "approved") ?? open[0] ?? newestFirst[0] ?? null
 }
 
-/** What a guest holds to show that a pre-approval is theirs: told once, kept only as its hash. */
+/** Creates the secret that proves a guest's ownership: returned once, stored only as a hash. */
 export function newClaim(): string {
   return randomBytes(32).toString("base64url")
 }
 
-/** No key is needed: nobody guesses 256 random bits, and a rotated secret must not end a claim. */
+/** Needs no key: 256 random bits cannot be guessed, and a rotated secret must not invalidate a claim. */
 export function hashClaim(claim: string): string {
   return createHash("sha256").update(claim).digest("base64url")
 }
 
 /**
- * Brings a guest's pre-approval to a cart; until it is used it can be brought to another one. Null
- * when the claim is nobody's, or another cart has used it already: the same for both.
+ * Attaches a guest's pre-approval to a cart; until it is used, it can move to another cart. Null for an unknown
+ * claim and for one that another cart has used, without a difference.
  */
 export async function attachClaim(
   context: Context,
@@ -91,12 +91,12 @@ export async function attachClaim(
   return attached ?? null
 }
 
-/** One that was certainly answered. */
+/** A pre-approval that the service has answered. */
 export type TakeablePreApproval = PreApprovalRecord & { token: string }
 
 /**
- * Gives a pre-approval to one application for good: one statement, so that of several carts only one
- * wins. Its token is the application's from then on, whatever becomes of the call that follows.
+ * Assigns a pre-approval to one application for good. One statement, so that only one of several carts wins. The
+ * application keeps its token whether or not the next call succeeds.
  */
 export async function takePreApproval(
   context: Context,
@@ -117,7 +117,7 @@ export async function takePreApproval(
   return true
 }
 
-/** The cart was certainly not attached: it is unused as before, and looked at again. */
+/** Releases a pre-approval whose cart was certainly not attached, and checks it again. */
 export async function releasePreApproval(context: Context, applicationId: string): Promise<void> {
   const [used] = await context.rows.listFinancingPreApprovals(
     { application_id: applicationId },

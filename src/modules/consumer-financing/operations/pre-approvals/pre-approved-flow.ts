@@ -11,8 +11,8 @@ import { toOpenOperation } from "../../store/aggregate"
 import { type Created, describeOtherAmount, type Flow } from "../hosted-flow"
 import { releasePreApproval, type TakeablePreApproval, takePreApproval } from "./find-pre-approval"
 import { hasEnded } from "../../../../domain/application-state"
-import { questionAbout } from "../../../../domain/doubt"
-import { finish } from "../finish-operation"
+import { describeDoubt } from "../../../../domain/doubt"
+import { finishOperation } from "../finish-operation"
 import { abandonCreate } from "../abandon-create"
 import type { StatusCheck } from "../check-status"
 
@@ -24,17 +24,17 @@ const OTHER_TOKEN =
 const NOT_TAKEN = { outcome: "refused", url: null } as const
 
 /**
- * Update cart and send (endpoint 7): the cart is attached to the shopper's pre-approved application,
- * and the service sends them a link to finish it. `refused`: the service says so, and does not
- * read like an attached cart either.
+ * Updates the cart and sends the link (endpoint 7): attaches the cart to the shopper's pre-approved application,
+ * which they finish through the service's link. `refused`: the service refuses, and its status shows no attached
+ * cart.
  */
 export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow {
   return {
     kind: "pre-approval",
-    accepts: async (live) => isInPlace(live) || (await hasBegun(context, live)),
-    // A pre-approval that came after the decline is new: the decline does not answer it.
+    accepts: async (live) => isReplacement(live) || (await hasBegun(context, live)),
+    // A pre-approval newer than the decline starts a new application.
     findAnswered: ({ declined }) =>
-      declined && (declined.kind === "pre-approval" || isInPlace(declined)) ? declined : null,
+      declined && (declined.kind === "pre-approval" || isReplacement(declined)) ? declined : null,
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, call) => {
@@ -53,14 +53,14 @@ export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow
         const answer = await context.clients.for(application).updateCartAndSend(request, call)
         return await judge(context, { application, preApproval, answer })
       } catch (error) {
-        return await afterFailure(context, { application, preApproval, error })
+        return await judgeFailure(context, { application, preApproval, error })
       }
     },
   }
 }
 
-/** The service does not take this cart for the pre-approval: a hosted application is in its place. */
-const isInPlace = ({ pre_approval_obstacle }: ApplicationRecord) =>
+/** A hosted application replaced the pre-approval that the service refused for this cart. */
+const isReplacement = ({ pre_approval_obstacle }: ApplicationRecord) =>
   pre_approval_obstacle === "not-accepted"
 
 type Answered = {
@@ -69,13 +69,13 @@ type Answered = {
   answer: UpdatedCart
 }
 
-/** What it says is kept and compared; the status at our own token decides, as ever. */
+/** Stores and compares the answer; the status at the pre-approval's own token decides. */
 async function judge(
   context: Context,
   { application, preApproval, answer }: Answered
 ): Promise<Created> {
   if (answer.token !== null && answer.token !== preApproval.token) {
-    await context.reviewCases.ask(application.id, "answer", OTHER_TOKEN)
+    await context.reviewCases.open(application.id, "answer", OTHER_TOKEN)
   }
   const amount = fromDollars(answer.loanAmount)
   const decided = {
@@ -97,10 +97,10 @@ function attached({ token, customer_url }: TakeablePreApproval) {
 type Failed = { application: ApplicationRecord; preApproval: TakeablePreApproval; error: unknown }
 
 /**
- * A lost answer is no "no": the amount that the service reads now can prove that the cart was attached.
- * A refusal is believed, unless the service has gone from pre-approved to approved over that amount.
+ * Judges a failed call. The amount that the service reads now can prove that the cart was attached despite a lost
+ * answer. A refusal is trusted, unless the pre-approval became approved over that amount.
  */
-async function afterFailure(
+async function judgeFailure(
   context: Context,
   { application, preApproval, error }: Failed
 ): Promise<Created> {
@@ -121,7 +121,7 @@ async function afterFailure(
   throw error
 }
 
-/** What the service says of it, if that names just this amount. */
+/** Returns the service's status if it names exactly this amount. */
 async function readAttached(
   context: Context,
   application: ApplicationRecord,
@@ -136,9 +136,9 @@ async function readAttached(
 }
 
 /**
- * After a status check: a cart whose attaching (endpoint 7) was not answered is attached if the service reads
- * its amount at the pre-approved token. If it does not, the cart's application is given up, and what
- * there is at the service is ended by the reconciliation: it could be attached later than anybody waited.
+ * Resolves an attach in doubt (endpoint 7) after a status check: the cart is attached if the service reads its
+ * amount at the pre-approved token. Otherwise the cart's application is superseded and the reconciliation cancels it
+ * at the service, because the attach could still happen later.
  */
 export async function proveAttach(context: Context, seen: StatusCheck): Promise<void> {
   const { application, tokenAgrees, amount } = seen
@@ -151,31 +151,37 @@ export async function proveAttach(context: Context, seen: StatusCheck): Promise<
     const token = await context.tokens.currentOf(application.id)
     const isLive = application.live_key !== null
     const url = isLive ? (used?.customer_url ?? null) : null
-    const lookAt = context.schedule.firstCheckAt()
-    await context.outcomes.confirmCreate({ operation: create, application, token, url, lookAt })
+    const nextCheckAt = context.schedule.firstCheckAt()
+    await context.outcomes.confirmCreate({
+      operation: create,
+      application,
+      token,
+      url,
+      nextCheckAt,
+    })
     await context.reviewCases.close(application.id, "doubt")
   } else if (hasEnded(application.state)) {
-    await finish(context, create, { outcome: "refused", error_code: "ended" })
+    await finishOperation(context, create, { outcome: "refused", error_code: "ended" })
   } else if (application.live_key !== null) {
     await abandonCreate(context, application)
   }
 }
 
-/** The application has ended at the service: whether the cart was attached matters no more. */
+/** Resolves the attach of an application that has ended at the service. */
 export async function endAttach(context: Context, applicationId: string): Promise<void> {
   const application = await context.rows.retrieveFinancingApplication(applicationId)
   const create = await findUnanswered(context, application)
   if (create) {
-    await finish(context, create, { outcome: "refused", error_code: "ended" })
+    await finishOperation(context, create, { outcome: "refused", error_code: "ended" })
   }
 }
 
-/** After a status check that learnt nothing: a process that died over the call could not say that it is in doubt. */
-export async function tellOfAttach(context: Context, applicationId: string): Promise<void> {
+/** Lists an attach in doubt after a failed status check, because a process that died during the call could not. */
+export async function listAttachInDoubt(context: Context, applicationId: string): Promise<void> {
   const application = await context.rows.retrieveFinancingApplication(applicationId)
   if (await findUnanswered(context, application)) {
-    const { cause, reason } = questionAbout({ kind: "create" })
-    await context.reviewCases.ask(applicationId, cause, reason)
+    const { cause, reason } = describeDoubt({ kind: "create" })
+    await context.reviewCases.open(applicationId, cause, reason)
   }
 }
 

@@ -12,7 +12,7 @@ import { findOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval
 export type PreApprovalRequest = {
   contact: Contact
   suppressNotification: boolean
-  /** Whose it is to be; null for a guest, who gets a claim. */
+  /** The owner; null for a guest, who gets a claim. */
   customerId: string | null
   /** `shopper`, or the id of the staff member. */
   requestedBy: string
@@ -20,16 +20,16 @@ export type PreApprovalRequest = {
 
 export type RequestedPreApproval = {
   preApproval: PreApprovalRecord
-  /** Shows a guest's right to it. Null for a customer, and where there is nothing to use. */
+  /** The guest's claim. Null for a customer, and where there is nothing to claim. */
   claim: string | null
 }
 
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Asks for a pre-approval (endpoint 6), written down before the call. A customer who has one that is
- * open gets that one. A lost answer is a value, too: nobody knows whether the service has it, and
- * should it be there, it costs nobody anything. Throws a sentence when it was certainly not asked for.
+ * Requests a pre-approval (endpoint 6), recorded before the call. Returns a customer's open pre-approval if there is
+ * one. A lost answer is a result too: the pre-approval may exist, and costs nothing. Throws a message when it was
+ * certainly not requested.
  */
 export async function requestPreApproval(
   context: Context,
@@ -41,7 +41,7 @@ export async function requestPreApproval(
   }
   const { create, token } = context.options.deadlines
   const lease = { name: `pre-approval:${customerId}`, waitMilliseconds: create + token }
-  return await context.leases.holding({ ...lease, busy: toShopperError }, async () => {
+  return await context.leases.withLease({ ...lease, busy: toShopperError }, async () => {
     const known = await findOfCustomer(context, customerId)
     return known && isOpen(known, context.clock.now())
       ? { preApproval: known, claim: null }
@@ -91,7 +91,7 @@ async function writeAnswer(
     return await close(context, id, { state: "refused", explanation_url })
   }
   if (problem) {
-    // Nobody can use it: there is no cart, nor a loan, that would have to be ended.
+    // Unusable, and neither a cart nor a loan has to be cancelled.
     context.log.error(`consumer-financing: ${id}: ${describeLink(problem)}`)
     const { token } = answer
     return await close(context, id, { state: "refused", token, error_code: "unsafe_link" })
@@ -103,11 +103,11 @@ async function writeAnswer(
     customer_url: answer.url,
     next_check_at: context.schedule.firstCheckAt(),
   })
-  await context.timeline.tellOfPreApproval(id, "requested")
+  await context.timeline.emitPreApproval(id, "requested")
   return asked
 }
 
-/** Written down how it ended; rethrown as a sentence unless nobody knows. */
+/** Records a failure; rethrows it as a message unless the outcome is in doubt. */
 async function writeFailure(
   context: Context,
   { id }: PreApprovalRecord,

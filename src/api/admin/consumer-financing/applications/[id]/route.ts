@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import { showFile } from "../../show-application"
 
-/** One application with everything that is remembered of it. */
+/** Returns one application with all its records. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const file = await financing.readApplication(req.params.id ?? "")

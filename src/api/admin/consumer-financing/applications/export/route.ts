@@ -14,7 +14,7 @@ import type { ExportQuery } from "../../queries"
 import { type Purchase, readPurchases } from "../../../../../medusa/read-purchases"
 import { readMoney } from "../../read-money"
 
-/** Applications that are held in memory at once. */
+/** Maximum number of applications held in memory. */
 const BATCH = 1_000
 
 type Row = { application: ApplicationRecord; purchase: Purchase; money: MoneyState }
@@ -47,17 +47,17 @@ function cellsOf(
   }
 }
 
-/** Everything that matches as CSV, for a bookkeeper. A cell that a spreadsheet would compute is quoted. */
+/** Exports matching applications as CSV for bookkeepers. Escapes cells that a spreadsheet would compute. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { language, time_zone: timeZone, ...narrowing } = req.validatedQuery as ExportQuery
   const filter = await narrow(req.scope, narrowing)
-  // Swedes write a date as ISO does.
+  // Swedish dates have the ISO format.
   const days = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })
   const day = (moment: Moment): string => (moment === null ? "" : days.format(new Date(moment)))
   res.setHeader("Content-Type", "text/csv; charset=utf-8")
   res.setHeader("Content-Disposition", 'attachment; filename="consumer-financing.csv"')
   const columns = headsOf(language, timeZone)
-  // Excel for Windows takes a file without the mark for one in its own code page.
+  // Without the mark, Excel for Windows assumes its own code page.
   const csv = stringify({ header: true, columns, escape_formulas: true, bom: true })
   const cells = async function* () {
     for await (const row of rowsOf(req.scope, filter)) {
@@ -68,7 +68,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   try {
     await pipeline(Readable.from(cells()), csv, res)
   } catch {
-    // The head is out: a file that ends early is all that can still be told.
+    // The headers are sent, so only an incomplete file can signal the error.
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn("consumer-financing: the export of applications ended early")

@@ -5,8 +5,8 @@ import { findApplicationsOfOrder } from "../../../../../workflows/applications-o
 import { showApplications, showFile } from "../../show-application"
 
 /**
- * The application that an order is paid by, or null when it is paid in another way; and every other one
- * that goes on: what an edit made an order cost more may be financed, too.
+ * Returns the application that pays for an order, or null with another payment method; and every other live one,
+ * because an edit's additional amount may be financed too.
  */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const [newest, ...others] = await findApplicationsOfOrder(req.scope, req.params.id ?? "")

@@ -5,14 +5,14 @@ import { actorOf } from "../../read-input"
 import { readSecretForm } from "../../read-setting-form"
 import { credentialsInput } from "../../setting-inputs"
 
-/** Sets the credentials of an environment, and asks the service what it says to them. They are encrypted, and never shown again. */
+/** Sets the credentials of an environment and tests them at the service. They are encrypted and never returned. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     const { settings, outages } = req.scope.resolve(CONSUMER_FINANCING)
     const { environment, ...given } = await readSecretForm(req, credentialsInput)
     const actor = actorOf(req)
     const connection = await settings.changeCredentials({ environment, given, actor })
-    await outages.tested(environment, connection)
+    await outages.recordTest(environment, connection)
     return { settings: await settings.show(), connection }
   })
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { runSelfCheck } from "../../../../../workflows/self-check"
 
-/** Whether everything around the plugin is as it has to be. */
+/** Checks the plugin's configuration and environment. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   res.json({ self_check: await runSelfCheck(req.scope) })
 }

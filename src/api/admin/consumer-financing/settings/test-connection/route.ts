@@ -4,7 +4,7 @@ import { answering } from "../../../../store/consumer-financing/refusal"
 import { readSecretForm } from "../../read-setting-form"
 import { credentialsInput } from "../../setting-inputs"
 
-/** Whether the service lets these credentials in. Changes nothing, and keeps nothing. */
+/** Tests credentials at the service. Changes and stores nothing. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     const { settings } = req.scope.resolve(CONSUMER_FINANCING)

@@ -3,7 +3,9 @@ import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing
 import { checkAddressStatusWorkflow } from "../../../../../../workflows"
 import { actorOf } from "../../../read-input"
 
-/** Asks the service whether the customer's address matches (endpoint 9). Changes nothing; who asked is kept. */
+/**
+ * Checks with the service whether the customer's address matches (endpoint 9). Changes nothing; records who asked.
+ */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")

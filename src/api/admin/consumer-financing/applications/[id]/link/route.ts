@@ -3,7 +3,7 @@ import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing
 import { requireCustomerLink } from "../../../../../../workflows/send-customer-link"
 import { actorOf } from "../../../read-input"
 
-/** Hands out the customer's own address at the service, to be copied; who asked for it is kept. */
+/** Returns the customer's own link at the service; records who requested it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(req.params.id ?? "")

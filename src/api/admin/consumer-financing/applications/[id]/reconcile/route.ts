@@ -4,7 +4,7 @@ import { reconcileApplicationWorkflow } from "../../../../../../workflows"
 import { actorOf } from "../../../read-input"
 import { showFile } from "../../../show-application"
 
-/** Compares both worlds now, as the schedule would, and answers how it stands afterwards, and whether the service answered. */
+/** Reconciles the application now; returns its state afterwards, and whether the service answered. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
@@ -15,7 +15,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   })
   const file = await financing.readApplication(id)
   const { last_check_at } = file.application
-  // Only an answer of the service moves it on.
+  // Only an answer of the service updates it.
   const answered = last_check_at !== null && new Date(last_check_at).getTime() >= since
   res.json({ application: await showFile(req, file), answered })
 }

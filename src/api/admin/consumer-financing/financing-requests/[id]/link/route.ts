@@ -7,7 +7,7 @@ import { actorOf } from "../../../read-input"
 const NO_LINK =
   "There is no link to hand out: this request is over, or the order was changed since."
 
-/** Hands out the customer's own address at the service, to be copied; who asked for it is kept. */
+/** Returns the customer's own link at the service; records who requested it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id, url } = await readRequest(req.scope, req.params.id ?? "")
   if (url === null) {

@@ -4,7 +4,7 @@ import { readRequest } from "../../../../../../workflows/read-request"
 import { actorOf } from "../../../read-input"
 import { showRequest } from "../../../shown-request"
 
-/** Takes the request back: it is ended at the service. */
+/** Withdraws the request and cancels it at the service. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params.id ?? ""
   await withdrawFinancingRequestWorkflow(req.scope).run({

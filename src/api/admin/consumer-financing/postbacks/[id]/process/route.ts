@@ -3,7 +3,7 @@ import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing
 import { processPostbackAgainWorkflow } from "../../../../../../workflows"
 import { showPostback } from "../../../show-postback"
 
-/** Does again what a postback is for: it is read if it still waits, and both worlds are compared. */
+/** Processes a postback again: reads it if it still waits, and reconciles its application. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params.id ?? ""
   await processPostbackAgainWorkflow(req.scope).run({

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { resolveFinancingReviewCaseWorkflow } from "../../../../../../workflows"
 import type { Decision } from "../../../queries"
 
-/** A person's decision about a review case: who decided what and why stands in the timeline. */
+/** Executes a staff decision about a review case; the timeline records the person, decision and reason. */
 export async function POST(
   req: AuthenticatedMedusaRequest<Decision>,
   res: MedusaResponse

@@ -4,7 +4,7 @@ import { actorOf } from "../../../read-input"
 import { readSettings } from "../../../read-setting-form"
 import { environmentName } from "../../../setting-inputs"
 
-/** Forgets the credentials of an environment; its applications wait until there are some again. */
+/** Deletes the credentials of an environment; its applications wait for new ones. */
 export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { settings } = req.scope.resolve(CONSUMER_FINANCING)
   const { environment } = readSettings(environmentName, req.params)

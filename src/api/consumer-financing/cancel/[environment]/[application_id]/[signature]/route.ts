@@ -1,12 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { handleReturn } from "../../../../handle-return"
 
-/** The shopper walked away from the service's page: only checks the status and moves on. */
+/** The shopper left the service's page: checks the status and redirects. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await handleReturn(req, res, "cancel")
 }
 
-/** The same, where the service sends the shopper back by a form, whose body is not read. */
+/** The same for a service that returns the shopper with a form, whose body is ignored. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await handleReturn(req, res, "cancel")
 }

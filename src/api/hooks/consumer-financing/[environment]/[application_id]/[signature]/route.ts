@@ -4,9 +4,8 @@ import { readBody } from "../../../../../read-body"
 import { answerTryAgain, processInbox, receiveFor } from "../../../inbox"
 
 /**
- * A postback. Insert first, then 200, whatever the body is; then work the inbox, which says what follows
- * (`workflows/process-postbacks.ts`). Nothing is asked of the service before the answer is out, and what the body
- * says decides nothing.
+ * Receives a postback: stores any body, answers 200, then processes the inbox (`workflows/process-postbacks.ts`).
+ * Calls the service only after the answer, and the body decides nothing.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const applicationId = readCapability(req, "postback")

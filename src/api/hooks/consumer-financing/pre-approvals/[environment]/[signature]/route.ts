@@ -7,9 +7,9 @@ import { answerTryAgain, processInbox, receiveFor } from "../../../inbox"
 import { processPreApproval } from "../../../process-pre-approval"
 
 /**
- * The one address of an environment for what the service writes about pre-approvals. The token in the
- * body tells whose status check is woken, and nothing else of it is believed: a pre-approval's, or by now its
- * application's, whose inbox it goes into. A token of nobody's is answered alike, and wakes nobody.
+ * Receives an environment's postbacks about pre-approvals. Uses only the body's token: wakes the status check of its
+ * pre-approval, or stores the postback in the inbox of the application that has used it. An unknown token gets the
+ * same answer and wakes nothing.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const environment = readStaticCapability(req)

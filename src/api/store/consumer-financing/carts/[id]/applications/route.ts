@@ -16,8 +16,8 @@ import { showApplication } from "../../../show-application"
 import { shopperOf } from "../../../requester"
 
 /**
- * The shop's own application form (endpoint 4). The body holds an SSN: it is read, checked and sent,
- * and handed to no workflow, event, log, record or error. Declined and out of range are answers.
+ * Applies with the shop's own form (endpoint 4). The body contains an SSN: it is read, validated and sent, and never
+ * passed to a workflow, event, log, record or error. Declined and out of range are answers.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {

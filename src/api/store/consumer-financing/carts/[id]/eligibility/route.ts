@@ -3,8 +3,8 @@ import { readEligibility } from "../../../../../../workflows/read-eligibility"
 import { answering, notFound } from "../../../refusal"
 
 /**
- * Whether a storefront should offer financing for the cart, and in which words. Nothing of it is
- * personal: whoever holds the cart's id may ask, as for the cart itself.
+ * Returns whether and how a storefront should offer financing for the cart. Contains no personal data: as for the
+ * cart itself, its id is sufficient.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {

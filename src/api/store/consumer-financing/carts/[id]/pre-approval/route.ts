@@ -8,7 +8,7 @@ import { readForm } from "../../../read-form"
 import { answering, notFound } from "../../../refusal"
 import { showPreApproval } from "../../../show-pre-approval"
 
-/** Brings a guest's pre-approval to the cart, by its claim. */
+/** Attaches a guest's pre-approval to the cart, by its claim. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     requirePreApprovalHere(req)
@@ -26,7 +26,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   })
 }
 
-/** The pre-approval that the cart would be financed with. */
+/** Returns the pre-approval that the cart would use. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     requirePreApprovalHere(req)

@@ -3,8 +3,8 @@ import { readCartStatus } from "../../../../../../workflows/cart-status"
 import { answering, notFound } from "../../../refusal"
 
 /**
- * How a cart's financing stands, for whoever holds the cart's id, as Medusa's own `GET /store/carts/{id}`
- * tells it. Whatever else is turned on: every storefront needs it when its shopper comes back.
+ * Returns a cart's financing status to anyone with the cart's id, like Medusa's own `GET /store/carts/{id}`.
+ * Independent of optional features: every storefront needs it when its shopper returns.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {

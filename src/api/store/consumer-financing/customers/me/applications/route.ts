@@ -4,7 +4,7 @@ import { requireCustomer } from "../../../guards"
 import { answering } from "../../../refusal"
 import { salesChannelsOf } from "../../../requester"
 
-/** What the customer who is logged in can go on with, on whichever device they began it. */
+/** Returns the applications that the logged-in customer can continue, from any device. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     const customerId = requireCustomer(req)

@@ -4,7 +4,7 @@ import { requireCustomer, requirePreApprovalHere } from "../../../guards"
 import { answering } from "../../../refusal"
 import { showPreApproval } from "../../../show-pre-approval"
 
-/** The pre-approval of the customer who is logged in: how it stands, and up to which amount. */
+/** Returns the logged-in customer's pre-approval: its status and maximum. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     requirePreApprovalHere(req)

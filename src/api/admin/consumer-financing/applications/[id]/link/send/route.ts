@@ -5,7 +5,7 @@ import { actorOf, readInput } from "../../../../read-input"
 import { sendInput } from "../../../../request-inputs"
 import { showFile } from "../../../../show-application"
 
-/** Sends the customer the link to an application that waits for them. */
+/** Sends the customer the link of an application that waits for them. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { channel } = readInput(sendInput, req.body)
   const financing = req.scope.resolve(CONSUMER_FINANCING)

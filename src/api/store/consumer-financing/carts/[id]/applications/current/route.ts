@@ -4,7 +4,7 @@ import { optionsOf, requireOwnPage, requireOwnCart } from "../../../../guards"
 import { answering } from "../../../../refusal"
 import { showApplication } from "../../../../show-application"
 
-/** The cart's application with its offers, from the shop's own records: for a page that renders again. */
+/** Returns the cart's application with its offers from the plugin's records, for a page that renders again. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     requireOwnPage(req)

@@ -10,7 +10,7 @@ import {
 import { answering, notFound, Refusal } from "../../../../../../../refusal"
 import { showApplication } from "../../../../../../../show-application"
 
-/** Chooses an offer (endpoint 5). The answer's `contract_url` is where the shopper signs. */
+/** Selects an offer (endpoint 5). The answer's `contract_url` is where the shopper signs. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await answering(req, res, async () => {
     requireFullApplication(req)
