@@ -40,7 +40,7 @@ function need(container: Record<string, unknown>, key: string): unknown {
   })()
   if (!found) {
     throw new Error(
-      `medusa-payment-consumer-financing: the Payment Module lacks "${key}"; write \`dependencies: ["consumerFinancing", "query"]\` beside \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
+      `medusa-payment-consumer-financing: the Payment Module lacks "${key}"; add \`dependencies: ["consumerFinancing", "query"]\` to the module with \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
     )
   }
   return found

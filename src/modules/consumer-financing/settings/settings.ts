@@ -119,7 +119,7 @@ export class Settings {
     this.row = row
     this.stored = { values: row.values, credentials, unreadable }
     this.merged = mergeSettings(this.given, this.stored)
-    this.tellOfUnreadable()
+    this.logUnreadable()
     this.logIgnoredSettings(row)
     this.tellOfMissingCredentials()
     this.logPlainAddresses()
@@ -157,10 +157,10 @@ export class Settings {
     this.log.warn(`consumer-financing: the settings of the dashboard ${what} (${kind})`)
   }
 
-  private tellOfUnreadable(): void {
+  private logUnreadable(): void {
     for (const environment of this.stored.unreadable) {
-      this.tellOnce(
-        `consumer-financing: the credentials of "${environment}" were encrypted with a secret that is not in force any more, so there are none. Put the former secret beside the current one, or enter the credentials in the dashboard again.`
+      this.logOnce(
+        `consumer-financing: the credentials of "${environment}" were encrypted with a secret that is not in force any more, so there are none. List the former secret after the current one, or enter the credentials in the dashboard again.`
       )
     }
   }
@@ -168,7 +168,7 @@ export class Settings {
   private tellOfMissingCredentials(): void {
     const { environment, environments } = this.merged
     if (environments[environment]) return
-    this.tellOnce(
+    this.logOnce(
       `medusa-payment-consumer-financing: no credentials for "${environment}" yet; shoppers are told that financing is not available until they are entered in the dashboard, or environments.${environment} is set in medusa-config.`
     )
   }
@@ -183,7 +183,7 @@ export class Settings {
     const unknown = Object.keys(values).filter((key) => !SETTING_KEYS.some((one) => one === key))
     const what = [...wrong, ...unknown.map((key) => `"${key}" is no setting of this version`)]
     if (what.length === 0) return
-    this.tellOnce(
+    this.logOnce(
       `consumer-financing: settings of the dashboard are not in force: ${what.join(", ")}. Set them again in the dashboard.`
     )
   }
@@ -191,7 +191,7 @@ export class Settings {
   /** Logs that medusa-config changed so that production, chosen in the dashboard, is invalid. */
   private logPlainAddresses(): void {
     for (const { name, problem } of plainInProduction(this.merged)) {
-      this.tellOnce(
+      this.logOnce(
         `medusa-payment-consumer-financing: option "${name}" ${problem}; shoppers are told that financing is not available until it is corrected in medusa-config, or staging is chosen in the dashboard.`
       )
     }
@@ -200,12 +200,12 @@ export class Settings {
   private tellOfOpenLinks(): void {
     const { environment, linkHosts } = this.merged
     if (environment !== "production" || linkHosts.length > 0) return
-    this.tellOnce(
+    this.logOnce(
       "medusa-payment-consumer-financing: option \"linkHosts\" is empty, so the service's links may lead customers to any host; name the hosts of the service's pages in medusa-config."
     )
   }
 
-  private tellOnce(message: string): void {
+  private logOnce(message: string): void {
     if (this.logged.has(message)) return
     this.logged.add(message)
     this.log.warn(message)
