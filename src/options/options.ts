@@ -94,7 +94,7 @@ export const optionsSchema = z.strictObject({
     .enum(SETTLE_WHEN)
     .default("on-full-shipment")
     .describe(
-      "When an order is settled without anybody capturing it: once everything is shipped, with the first shipment, on delivery, or never. See [capture](./merchant.md#capture-refund-cancel)."
+      "When an order is settled automatically: once everything is shipped, with the first shipment, on delivery, or never. See [capture](./merchant.md#capture-refund-cancel)."
     ),
   onDecline: z
     .enum(["cancel", "flag"])

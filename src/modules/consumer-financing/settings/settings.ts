@@ -62,7 +62,7 @@ export class Settings {
       }
       this.hasFailed = false
     } catch (error) {
-      this.tellOfFailure("could not be read; the last known ones stay in force", error)
+      this.logFailure("could not be read; the last known ones stay in force", error)
     }
   }
 
@@ -77,8 +77,8 @@ export class Settings {
   async begin(): Promise<void> {
     await this.refresh()
     await this.reencryptCredentials()
-    this.tellOfMissingCredentials()
-    this.tellOfOpenLinks()
+    this.logMissingCredentials()
+    this.logOpenLinks()
     this.timer ??= setInterval(() => void this.refresh(), REFRESHED_EVERY).unref()
   }
 
@@ -121,9 +121,9 @@ export class Settings {
     this.merged = mergeSettings(this.given, this.stored)
     this.logUnreadable()
     this.logIgnoredSettings(row)
-    this.tellOfMissingCredentials()
+    this.logMissingCredentials()
     this.logPlainAddresses()
-    this.tellOfOpenLinks()
+    this.logOpenLinks()
     this.onChange()
   }
 
@@ -134,7 +134,7 @@ export class Settings {
       await this.refresh()
       await rewriteCredentials(this.knex, (row) => this.sealAgain(row))
     } catch (error) {
-      this.tellOfFailure("could not be brought up to date with the secret", error)
+      this.logFailure("could not be brought up to date with the secret", error)
     }
   }
 
@@ -150,7 +150,7 @@ export class Settings {
     return Object.keys(again).length > 0 ? { ...row.credentials, ...again } : null
   }
 
-  private tellOfFailure(what: string, error: unknown): void {
+  private logFailure(what: string, error: unknown): void {
     if (this.hasFailed) return
     this.hasFailed = true
     const kind = error instanceof Error ? error.name : "unknown"
@@ -165,7 +165,7 @@ export class Settings {
     }
   }
 
-  private tellOfMissingCredentials(): void {
+  private logMissingCredentials(): void {
     const { environment, environments } = this.merged
     if (environments[environment]) return
     this.logOnce(
@@ -197,7 +197,7 @@ export class Settings {
     }
   }
 
-  private tellOfOpenLinks(): void {
+  private logOpenLinks(): void {
     const { environment, linkHosts } = this.merged
     if (environment !== "production" || linkHosts.length > 0) return
     this.logOnce(
