@@ -1,6 +1,6 @@
 import { isFunded, isReadyToSettle, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
-/** It is over at the service, or its customer has to sign again: what was settled before counts no more. */
+/** Phases after which an earlier settle no longer counts: ended at the service, or to be signed again. */
 const STOPS: readonly Phase[] = ["ended", "re-sign"]
 
 export function stopsRefund(code: SeenCode): boolean {
@@ -14,7 +14,7 @@ type Known = {
   settleSent: boolean
 }
 
-/** Whether a loan is known to be settled once the service gave this code: an odd one takes nothing back. */
+/** Whether a loan is settled after this code; an unrelated code revokes nothing. */
 export function isSettledAfter(code: SeenCode, { settled, settleSent }: Known): boolean {
   if (isFunded(code)) return true
   if (isReadyToSettle(code)) return settled && settleSent
@@ -23,15 +23,15 @@ export function isSettledAfter(code: SeenCode, { settled, settleSent }: Known): 
 
 type Loan = {
   code: SeenCode
-  /** The service confirmed that it is settled, or read it funded. */
+  /** The service confirmed the settle or read funded. */
   settled: boolean
-  /** It was settled, and reads ready to settle: the funding takes its time. */
+  /** Settled, and still reads ready to settle: funding takes time. */
   settling: boolean
 }
 
 /**
- * Whether a loan is settled as far as anybody can know, so that it takes a refund: by what the service
- * says, or by what it confirmed before it gave a code that says nothing of it.
+ * Whether a loan is known to be settled and so can be refunded: by the current status, or by an earlier confirmation
+ * that an unrelated code does not revoke.
  */
 export function isRefundable({ code, settled, settling }: Loan): boolean {
   if (isFunded(code)) return true

@@ -31,7 +31,7 @@ function problemIn(json: string): string | null {
     if (!isKey) continue
     const keys = open.at(-1)
     const key = keyOf(text)
-    if (keys?.has(key)) return "a key stands twice in one object"
+    if (keys?.has(key)) return "an object has a duplicate key"
     keys?.add(key)
   }
   return null

@@ -119,7 +119,7 @@ export const polling = z.strictObject({
     .max(100)
     .default(() => [...DEFAULT_SCHEDULE])
     .describe(
-      "When an open application is checked that nobody reports on. A signed order is checked no more often than every 30 minutes."
+      "When an open application without postbacks is checked. A signed order is checked no more often than every 30 minutes."
     ),
   atOnce: z
     .int()

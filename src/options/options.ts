@@ -68,7 +68,7 @@ export const optionsSchema = z.strictObject({
     .string()
     .max(32)
     .default("")
-    .describe("Put before the order's number when the service is told it, e.g. `SHOP-`."),
+    .describe("Prefix of the order's number at the service, e.g. `SHOP-`."),
   storefrontPaths: z
     .strictObject({
       placed: storefrontPath
@@ -94,7 +94,7 @@ export const optionsSchema = z.strictObject({
     .enum(SETTLE_WHEN)
     .default("on-full-shipment")
     .describe(
-      "When an order is settled without anybody capturing it: once everything is shipped, with the first shipment, on delivery, or never. See [capture](./merchant.md#capture-refund-cancel)."
+      "When an order is settled automatically: once everything is shipped, with the first shipment, on delivery, or never. See [capture](./merchant.md#capture-refund-cancel)."
     ),
   onDecline: z
     .enum(["cancel", "flag"])
@@ -118,7 +118,7 @@ export const optionsSchema = z.strictObject({
     .strictObject({
       unsignedHours: hours
         .default(48)
-        .describe("Hours until an application that nobody signed is cancelled."),
+        .describe("Hours until an unsigned application is cancelled."),
       unusedHours: hours
         .default(7 * 24)
         .describe("Hours until a signed application without an order is cancelled."),
@@ -215,7 +215,7 @@ export const optionsSchema = z.strictObject({
         .nullable()
         .default(null)
         .describe(
-          "For the whole shop. `null` refuses nobody: otherwise a stranger with a loop could stop all sales."
+          "For the whole shop. `null` sets no limit: with one, a stranger with a loop could stop all sales."
         ),
       alarmPerShop: attempts
         .default(300)
@@ -235,7 +235,7 @@ export const optionsSchema = z.strictObject({
         .boolean()
         .default(false)
         .describe(
-          "Whether the service is asked not to write to the customer. Your storefront then shows `application_url`."
+          "Whether the service is requested not to write to the customer. Your storefront then shows `application_url`."
         ),
       validDays: days
         .default(30)
@@ -255,7 +255,7 @@ export const optionsSchema = z.strictObject({
       "The service's own page about one application, for staff: an address with `{token}`."
     ),
   linkHosts: linkHosts.describe(
-    "Hosts, with their subdomains, that the service's links for customers may lead to; none allows any. An application with another link is cancelled, and staff are told. So is one with a link over http from a service with an https address."
+    "Hosts, with their subdomains, that the service's links for customers may lead to; none allows any. An application with another link is cancelled, and staff are notified. So is one with a link over http from a service with an https address."
   ),
   notifications: z
     .strictObject({
@@ -263,7 +263,7 @@ export const optionsSchema = z.strictObject({
         .strictObject({
           request: template
             .default("consumer-financing-request")
-            .describe("For a customer who is asked to finance an order: it holds their link."),
+            .describe("For a customer with a financing request: it contains their link."),
           link: template
             .default("consumer-financing-link")
             .describe("For a customer who has to go on at the service: it holds their link."),
@@ -287,7 +287,7 @@ export const optionsSchema = z.strictObject({
         .nullable()
         .default(null)
         .describe(
-          "The address, or the channel's own kind of it (a Slack channel), that is told of new review cases and of a service that cannot be used; none tells nobody."
+          "The address, or the channel's own kind of it (a Slack channel), to notify of new review cases and of outages of the service; without it, none is sent."
         ),
     })
     .prefault({})

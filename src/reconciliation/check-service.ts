@@ -93,7 +93,7 @@ export async function checkService(
     }
   } catch (error) {
     // The status check rescheduled itself; missing credentials pause it.
-    const silence = whySilent(financing, application, error)
+    const silence = findSilence(financing, application, error)
     if (silence === null) {
       throw error
     }
@@ -104,7 +104,7 @@ export async function checkService(
 }
 
 /** Returns null for an error that is not the service's silence. */
-function whySilent(
+function findSilence(
   { options }: ConsumerFinancingModuleService,
   { environment }: ApplicationRecord,
   error: unknown

@@ -19,13 +19,13 @@ export class UserFacingError extends MedusaError {
   }
 
   /** Stores the original error for the log. */
-  because(error: unknown): this {
+  withOriginalError(error: unknown): this {
     this.#cause = error
     return this
   }
 
   /** The original error; undefined where the message says everything. */
-  insteadOf(): unknown {
+  getOriginalError(): unknown {
     return this.#cause
   }
 }

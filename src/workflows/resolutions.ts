@@ -13,7 +13,7 @@ import { restoreRow, runMoneyRequest } from "../medusa/money-request"
 import { toRefundReason } from "../translation/refund-request"
 import type { PaymentSide } from "../translation/medusa-rows"
 import { readExactRest, readStoreAmounts } from "../translation/payment-amounts"
-import { endAtService, underCancellationGuard } from "../reconciliation/actions/end-application"
+import { endAtService, withCancellationGuard } from "../reconciliation/actions/end-application"
 import type { CancelResult } from "../modules/consumer-financing/operations/cancel"
 import { describeReason } from "../translation/error-to-medusa"
 import type { ReviewAction } from "../domain/review-actions"
@@ -183,7 +183,7 @@ async function refundLoan(
       }),
     })
   const unneeded = { applicationId, purchaseState, takeAway, mayBeGone: () => true }
-  const result = await underCancellationGuard(container, unneeded).catch(throwIfBusy(CART_IS_BUSY))
+  const result = await withCancellationGuard(container, unneeded).catch(throwIfBusy(CART_IS_BUSY))
   if (result === "needed") {
     throw sentence(NEEDED)
   }

@@ -11,7 +11,7 @@ const NO_APPLICATION = "There is no such application."
 export const linkAnswer = z.object({
   link: z.object({
     url: z.string().meta({
-      description: "It opens the customer's application: hand it to nobody else.",
+      description: "It opens the customer's application: give it to the customer only.",
     }),
   }),
 })

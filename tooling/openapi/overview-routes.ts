@@ -92,7 +92,7 @@ const rights: RouteDocument = {
   path: `${ROOT}/rights`,
   summary: "Say what one may do",
   description:
-    "What the roles of whoever asks allow here; everything where the store uses no roles. Any signed-in user may ask.",
+    "What the requester's roles allow here; everything where the store uses no roles. Any signed-in user may ask.",
   parameters: {},
   answer: {
     schema: z.object({ rights: z.record(z.enum(RIGHT_NAMES), z.boolean()) }),

@@ -16,10 +16,10 @@ test.each([
 })
 
 test.each([
-  ['{"a":1,"a":1}', "a key stands twice in one object"],
-  ['{"a":1,"\\u0061" :1}', "a key stands twice in one object"],
-  ['{"x":{"a":{},"b":[],"a":{}}}', "a key stands twice in one object"],
-  ['{"x":[[1],{"k":1}],"x":1}', "a key stands twice in one object"],
+  ['{"a":1,"a":1}', "an object has a duplicate key"],
+  ['{"a":1,"\\u0061" :1}', "an object has a duplicate key"],
+  ['{"x":{"a":{},"b":[],"a":{}}}', "an object has a duplicate key"],
+  ['{"x":[[1],{"k":1}],"x":1}', "an object has a duplicate key"],
   ["", "not valid JSON"],
   ['{"a', "not valid JSON"],
   ['{"a":"\\', "not valid JSON"],

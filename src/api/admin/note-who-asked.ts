@@ -43,7 +43,7 @@ async function note(
     const kind = error instanceof Error ? error.name : "unknown"
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(`consumer-financing: who asked for something was not noted (${what}, ${kind})`)
+      .error(`consumer-financing: the requester was not recorded (${what}, ${kind})`)
   })
 }
 

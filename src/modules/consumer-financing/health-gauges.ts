@@ -11,8 +11,8 @@ import type { Health } from "./operations/read-health"
 const DESCRIPTIONS: Record<BacklogName, string> = {
   checks_due: "Status checks that are due.",
   inbox: "Postbacks that wait to be processed.",
-  in_doubt: "Calls of which nobody knows whether they took effect.",
-  review_cases: "Review cases that nobody has acknowledged.",
+  in_doubt: "Calls whose outcome is unknown.",
+  review_cases: "Unacknowledged review cases.",
 }
 
 /**

@@ -62,7 +62,7 @@ export async function authorize(
   if (purchase.isDraft) {
     throw sentence(IS_DRAFT, "PAYMENT_AUTHORIZATION_ERROR")
   }
-  const { verdict, checked } = await askService(needs, { session, known, purchase })
+  const { verdict, checked } = await checkPurchase(needs, { session, known, purchase })
   try {
     const status = await answer(needs, { session, verdict, checked })
     const data = toSessionData(checked, session.id)
@@ -95,7 +95,7 @@ async function answer(
     // A reconciliation cancels it or opens a review case at once.
     await needs.financing.schedule.requestReconcile(checked.id)
   }
-  return (await orderStands(needs, session))
+  return (await hasFinalOrder(needs, session))
     ? answerWithOrder(verdict, checked)
     : answerWithoutOrder(verdict, checked)
 }
@@ -116,7 +116,10 @@ async function updateSession({ financing, logger }: Needs, id: string): Promise<
  * Whether the session's order is final. A session may await the service's decision without a completion: started
  * during one, or left by a failed one, whose order core may still revert.
  */
-async function orderStands({ financing }: Needs, { status, cart }: SessionRead): Promise<boolean> {
+async function hasFinalOrder(
+  { financing }: Needs,
+  { status, cart }: SessionRead
+): Promise<boolean> {
   const isWaiting = status === "pending_authorization"
   return isWaiting && !(cart && (await financing.leases.isCartBeingCompleted(cart.id)))
 }
@@ -125,7 +128,7 @@ type CheckedVerdict = { verdict: AuthorizationVerdict; checked: ApplicationRecor
 
 type Question = { session: SessionRead; known: Aggregate; purchase: Purchase }
 
-async function askService(
+async function checkPurchase(
   { financing }: Pick<Needs, "financing">,
   { session, known: { application, currentToken }, purchase: { snapshot, orderEdit } }: Question
 ): Promise<CheckedVerdict> {

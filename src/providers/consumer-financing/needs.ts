@@ -40,7 +40,7 @@ function need(container: Record<string, unknown>, key: string): unknown {
   })()
   if (!found) {
     throw new Error(
-      `medusa-payment-consumer-financing: the Payment Module lacks "${key}"; write \`dependencies: ["consumerFinancing", "query"]\` beside \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
+      `medusa-payment-consumer-financing: the Payment Module lacks "${key}"; add \`dependencies: ["consumerFinancing", "query"]\` to the module with \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
     )
   }
   return found
@@ -72,7 +72,7 @@ export function applicationOf({ application }: PaymentRow): NonNullable<PaymentR
  * Logs where an unexpected error was thrown, without its message: errors of databases and parsers quote their input.
  */
 export function logUnexpected(logger: Pick<Logger, "error">, thrown: unknown): void {
-  const error = thrown instanceof UserFacingError ? thrown.insteadOf() : thrown
+  const error = thrown instanceof UserFacingError ? thrown.getOriginalError() : thrown
   if (error === undefined || error instanceof FinancingError || isUserFacing(error)) {
     return
   }

@@ -25,7 +25,7 @@ export async function requestCancellation(
       !(await financing.leases.isPayingAgainAllowed(application.id))
     ) {
       await keepOrder(needs, application, sessionId).catch((error: unknown) =>
-        logFailure(logger, error, "the order that stands on an application was not noted")
+        logFailure(logger, error, "an application's order was not recorded")
       )
       await financing.timeline.note(application.id, "cancellation-requested", { reason })
       await financing.schedule.requestReconcile(application.id)

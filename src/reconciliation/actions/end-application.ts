@@ -107,7 +107,7 @@ export async function endAtService(
     }
     return result
   }
-  return await underCancellationGuard(container, {
+  return await withCancellationGuard(container, {
     applicationId,
     purchaseState,
     takeAway,
@@ -134,7 +134,7 @@ type Unneeded<Result> = {
  * mark or this sees its order. The cart's lease keeps a new session from adopting the application. Throws LeaseBusy
  * while the cart is held, and any error of `takeAway`.
  */
-export async function underCancellationGuard<Result>(
+export async function withCancellationGuard<Result>(
   container: MedusaContainer,
   unneeded: Unneeded<Result>
 ): Promise<Result | "needed"> {
@@ -142,13 +142,13 @@ export async function underCancellationGuard<Result>(
   const application = await financing.retrieveFinancingApplication(unneeded.applicationId)
   const cart = await financing.leases.acquire(`cart:${purchaseOf(application)}`, WAIT_FOR_CART)
   try {
-    return await underMark(container, unneeded, cart)
+    return await withCancellingMark(container, unneeded, cart)
   } finally {
     await cart.release()
   }
 }
 
-async function underMark<Result>(
+async function withCancellingMark<Result>(
   container: MedusaContainer,
   { applicationId: id, purchaseState: decidedFor, takeAway, mayBeGone }: Unneeded<Result>,
   cart: Lease

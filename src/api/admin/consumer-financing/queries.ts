@@ -100,7 +100,7 @@ export const decision = z
   .strictObject({
     action: z.string().min(1).max(40),
     note: z.string().trim().max(500).default("").meta({
-      description: "Why, for whoever reads the timeline later. Only `check-again` goes without.",
+      description: "The reason, for the timeline. Only `check-again` needs none.",
     }),
     cents: z.int().nonnegative().optional().meta({
       description:
@@ -117,7 +117,7 @@ export const decision = z
   })
   .refine(({ action, note }) => note !== "" || HARMLESS.includes(action), {
     path: ["note"],
-    message: "note: say why, for whoever reads the timeline later",
+    message: "note: give a reason, for the timeline",
   })
 export type Decision = z.output<typeof decision>
 

@@ -49,7 +49,7 @@ export const settingValues = z.strictObject({
   template_staff: z.string(),
   staff_channel: z.string(),
   staff_to: z.string().nullable().meta({
-    description: "Who is told of new review cases and of a service that cannot be used.",
+    description: "Who is notified of new review cases and of outages of the service.",
   }),
 })
 

@@ -12,7 +12,7 @@ export const shownRequest = z.object({
   progress: z.string().nullable().meta({
     description: "What the financing service says, in words; null before anybody looked.",
   }),
-  amount: z.number().meta({ description: "What the customer is asked to finance, in dollars." }),
+  amount: z.number().meta({ description: "The amount to finance, in dollars." }),
   currency_code: z.literal("usd"),
   is_outdated: z.boolean().meta({
     description: "The order was changed since: this request is ended, and a new one can be made.",
@@ -34,7 +34,7 @@ export const shownRequest = z.object({
 const madeRequest = shownRequest.extend({
   url: z.string().nullable().meta({
     description:
-      "Where the customer goes on, to be copied. It opens their application: hand it to nobody else.",
+      "Where the customer continues, to copy. It opens their application: give it to the customer only.",
   }),
 })
 

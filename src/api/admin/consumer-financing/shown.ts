@@ -110,7 +110,7 @@ export const shownReviewCase = z.object({
   message: shownMessage,
   actions: z.array(z.enum(REVIEW_ACTIONS)),
   forbidden_actions: z.array(z.enum(REVIEW_ACTIONS)).meta({
-    description: "What could resolve it, too, but the roles of whoever asks do not allow.",
+    description: "Further actions that could resolve it, which the requester's roles do not allow.",
   }),
 })
 
@@ -176,7 +176,9 @@ export const shownOutage = z.object({
   is_locked: z.boolean().meta({ description: "medusa-config sets its credentials." }),
   cause: z.enum(OUTAGE_CAUSES),
   since: moment,
-  shoppers: z.int().meta({ description: "How many could not finance their purchase meanwhile." }),
+  shoppers: z
+    .int()
+    .meta({ description: "How many could not finance their purchase during the outage." }),
   cents: z.int().meta({ description: "And what their purchases came to." }),
 })
 export type ShownOutage = z.input<typeof shownOutage>
@@ -218,9 +220,9 @@ const environmentHealth = z.object({
   checks_due: backlog.meta({ description: "Status checks that are due." }),
   inbox: backlog.meta({ description: "Postbacks that wait to be processed." }),
   in_doubt: backlog.meta({
-    description: "Calls of which nobody knows whether they took effect.",
+    description: "Calls whose outcome is unknown.",
   }),
-  review_cases: backlog.meta({ description: "Those that nobody has acknowledged." }),
+  review_cases: backlog.meta({ description: "Unacknowledged review cases." }),
   access_token: z
     .object({ renewals: z.int(), failures: z.int(), renewed_at: moment.nullable() })
     .meta({ description: "Of the server that answers, since it started." }),
@@ -229,7 +231,7 @@ const environmentHealth = z.object({
 export const shownHealth = z.object({
   status: z.enum(HEALTH_STATUSES).meta({
     description:
-      "`down` (with HTTP 503): shoppers are offered no financing. `degraded`: there is a problem, and financing goes on.",
+      "`down` (with HTTP 503): shoppers are offered no financing. `degraded`: there is a problem, and financing continues.",
   }),
   environments: z.object({ staging: environmentHealth, production: environmentHealth }),
   home: shownHome.meta({ description: "By the last challenge of the server that answers." }),

@@ -33,7 +33,8 @@ export const staffPreApprovalForm = z.strictObject({
       "The service does not write to the customer; hand over `application_url`. Left out: the shop's setting.",
   }),
   customer_id: z.string().min(1, "is missing").max(64, "is not a customer's id").optional().meta({
-    description: "The customer with an account whose it is to be. Left out: whoever has the claim.",
+    description:
+      "The customer with an account who owns it. Without it, the holder of the claim does.",
   }),
 })
 

@@ -57,7 +57,7 @@ export const staffPreApproval = shownPreApproval.extend({
 
 const claim = z.string().nullable().meta({
   description:
-    "Shows a guest's right to it, told this once: keep it in the shopper's browser. Null for a customer with an account.",
+    "Proves a guest's ownership and is returned once: keep it in the shopper's browser. Null for a customer with an account.",
 })
 
 export const requestedPreApprovalAnswer = z.object({ pre_approval: shownPreApproval, claim })

@@ -168,14 +168,14 @@ export class Home {
 
   /** Concurrent callers share one check. Throws only database errors. */
   private check(): Promise<void> {
-    this.checking ??= this.askHome().finally(() => {
+    this.checking ??= this.challengeHome().finally(() => {
       this.checking = null
       this.plan(secondsUntilChallenge(this.stateIn("production"), this.unverifiedInARow))
     })
     return this.checking
   }
 
-  private async askHome(): Promise<void> {
+  private async challengeHome(): Promise<void> {
     this.isStale = false
     const row = await ensureHome(this.around.knex, this.options)
     const answer = row.is_copy ? "unverified" : await this.challengeTwice(row.address)

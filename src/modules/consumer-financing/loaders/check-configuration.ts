@@ -32,7 +32,7 @@ function requireDependencies(config: ConfigModule): void {
   const missing = NEEDED.filter((name) => !Array.isArray(given) || !given.includes(name))
   if (missing.length > 0) {
     throw new Error(
-      `medusa-payment-consumer-financing: the Payment Module lacks ${missing.map((name) => `"${name}"`).join(", ")}; write \`dependencies: ["consumerFinancing", "query"]\` beside \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
+      `medusa-payment-consumer-financing: the Payment Module lacks ${missing.map((name) => `"${name}"`).join(", ")}; add \`dependencies: ["consumerFinancing", "query"]\` to the module with \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
     )
   }
 }

@@ -174,7 +174,7 @@ export async function applyAgain(
       context.outcomes.confirmCreate({ operation, application, nextCheckAt, happened, ...kept })
     )
     await retirement.confirm()
-    await tell(context, created, answer)
+    await recordAnswer(context, created, answer)
     if (problem) {
       await withholdLink(context, created, problem)
       return { outcome: "withheld", application: created }
@@ -206,7 +206,7 @@ function explanationOf(
   return problemOfLinks(context, application, [url]) === null ? readExplanation(url) : null
 }
 
-async function tell(
+async function recordAnswer(
   context: Context,
   { id, code, state }: ApplicationRecord,
   answer: CreatedAnswer

@@ -68,7 +68,7 @@ export async function checkStatus(
   const { currentToken, once = false, isRepeat = false } = patience
   const token = currentToken ?? (await context.tokens.currentOf(application.id))
   const startedAt = context.clock.dateIn(0)
-  const answer = await ask(context, application, { token, once })
+  const answer = await requestStatus(context, application, { token, once })
   const known = await context.applications.readAggregate(application.id)
   const current = known.application
   const isReplaced = known.currentToken?.token !== token
@@ -95,7 +95,7 @@ export async function checkStatus(
   return { ...seen, code, tokenAgrees: true, application: updated, known }
 }
 
-async function ask(
+async function requestStatus(
   context: Context,
   application: ApplicationRecord,
   { token, once }: { token: string; once: boolean }

@@ -50,7 +50,7 @@ export async function findLostToken(
   }
   try {
     for (const uuid of hints) {
-      if (await isBelievable(context, { application, operation, uuid, snapshot })) {
+      if (await isCredible(context, { application, operation, uuid, snapshot })) {
         await adopt(context, { application, operation, token: uuid })
         return "token"
       }
@@ -82,7 +82,7 @@ type Hint = {
   snapshot: OrderSnapshot
 }
 
-async function isBelievable(
+async function isCredible(
   context: Context,
   { application, operation, uuid, snapshot }: Hint
 ): Promise<boolean> {

@@ -84,7 +84,7 @@ export async function logUnusualCount(context: Context, applicationId: string): 
   if ((await takeAttempts(context, [alarm])) === null) {
     await context.timeline.note(applicationId, "too-many-applications", { an_hour: alarmPerShop })
     context.log.warn(
-      `consumer-financing: more than ${alarmPerShop} applications were begun within an hour. If that is not your own success, somebody begins them in a loop: see applicationLimits in docs/configuration.md.`
+      `consumer-financing: more than ${alarmPerShop} applications were begun within an hour. If this is not real demand, a client may be creating them in a loop: see applicationLimits in docs/configuration.md.`
     )
   }
 }

@@ -94,11 +94,11 @@ export function toRefundError(error: unknown, { isInDoubt }: { isInDoubt: boolea
   if (!isInDoubt) {
     return explained
   }
-  const unexpected = explained instanceof UserFacingError ? explained.insteadOf() : undefined
+  const unexpected = explained instanceof UserFacingError ? explained.getOriginalError() : undefined
   const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
-  return sentence(`${isDenied ? DENIED : explained.message} ${RECORDED_BY_ITSELF}`).because(
-    unexpected
-  )
+  return sentence(
+    `${isDenied ? DENIED : explained.message} ${RECORDED_BY_ITSELF}`
+  ).withOriginalError(unexpected)
 }
 
 function isItemsRefusal(error: unknown): boolean {

@@ -170,7 +170,7 @@ export class Outages {
     } catch (error) {
       const kind = error instanceof Error ? error.name : "unknown"
       this.around.log.error(
-        `consumer-financing: how the service can be reached was not noted (${kind})`
+        `consumer-financing: the state of the service was not recorded (${kind})`
       )
     }
   }

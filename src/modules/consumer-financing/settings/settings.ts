@@ -62,7 +62,7 @@ export class Settings {
       }
       this.hasFailed = false
     } catch (error) {
-      this.tellOfFailure("could not be read; the last known ones stay in force", error)
+      this.logFailure("could not be read; the last known ones stay in force", error)
     }
   }
 
@@ -77,8 +77,8 @@ export class Settings {
   async begin(): Promise<void> {
     await this.refresh()
     await this.reencryptCredentials()
-    this.tellOfMissingCredentials()
-    this.tellOfOpenLinks()
+    this.logMissingCredentials()
+    this.logOpenLinks()
     this.timer ??= setInterval(() => void this.refresh(), REFRESHED_EVERY).unref()
   }
 
@@ -119,11 +119,11 @@ export class Settings {
     this.row = row
     this.stored = { values: row.values, credentials, unreadable }
     this.merged = mergeSettings(this.given, this.stored)
-    this.tellOfUnreadable()
+    this.logUnreadable()
     this.logIgnoredSettings(row)
-    this.tellOfMissingCredentials()
+    this.logMissingCredentials()
     this.logPlainAddresses()
-    this.tellOfOpenLinks()
+    this.logOpenLinks()
     this.onChange()
   }
 
@@ -134,7 +134,7 @@ export class Settings {
       await this.refresh()
       await rewriteCredentials(this.knex, (row) => this.sealAgain(row))
     } catch (error) {
-      this.tellOfFailure("could not be brought up to date with the secret", error)
+      this.logFailure("could not be brought up to date with the secret", error)
     }
   }
 
@@ -150,25 +150,25 @@ export class Settings {
     return Object.keys(again).length > 0 ? { ...row.credentials, ...again } : null
   }
 
-  private tellOfFailure(what: string, error: unknown): void {
+  private logFailure(what: string, error: unknown): void {
     if (this.hasFailed) return
     this.hasFailed = true
     const kind = error instanceof Error ? error.name : "unknown"
     this.log.warn(`consumer-financing: the settings of the dashboard ${what} (${kind})`)
   }
 
-  private tellOfUnreadable(): void {
+  private logUnreadable(): void {
     for (const environment of this.stored.unreadable) {
-      this.tellOnce(
-        `consumer-financing: the credentials of "${environment}" were encrypted with a secret that is not in force any more, so there are none. Put the former secret beside the current one, or enter the credentials in the dashboard again.`
+      this.logOnce(
+        `consumer-financing: the credentials of "${environment}" were encrypted with a secret that is not in force any more, so there are none. List the former secret after the current one, or enter the credentials in the dashboard again.`
       )
     }
   }
 
-  private tellOfMissingCredentials(): void {
+  private logMissingCredentials(): void {
     const { environment, environments } = this.merged
     if (environments[environment]) return
-    this.tellOnce(
+    this.logOnce(
       `medusa-payment-consumer-financing: no credentials for "${environment}" yet; shoppers are told that financing is not available until they are entered in the dashboard, or environments.${environment} is set in medusa-config.`
     )
   }
@@ -183,7 +183,7 @@ export class Settings {
     const unknown = Object.keys(values).filter((key) => !SETTING_KEYS.some((one) => one === key))
     const what = [...wrong, ...unknown.map((key) => `"${key}" is no setting of this version`)]
     if (what.length === 0) return
-    this.tellOnce(
+    this.logOnce(
       `consumer-financing: settings of the dashboard are not in force: ${what.join(", ")}. Set them again in the dashboard.`
     )
   }
@@ -191,21 +191,21 @@ export class Settings {
   /** Logs that medusa-config changed so that production, chosen in the dashboard, is invalid. */
   private logPlainAddresses(): void {
     for (const { name, problem } of plainInProduction(this.merged)) {
-      this.tellOnce(
+      this.logOnce(
         `medusa-payment-consumer-financing: option "${name}" ${problem}; shoppers are told that financing is not available until it is corrected in medusa-config, or staging is chosen in the dashboard.`
       )
     }
   }
 
-  private tellOfOpenLinks(): void {
+  private logOpenLinks(): void {
     const { environment, linkHosts } = this.merged
     if (environment !== "production" || linkHosts.length > 0) return
-    this.tellOnce(
+    this.logOnce(
       "medusa-payment-consumer-financing: option \"linkHosts\" is empty, so the service's links may lead customers to any host; name the hosts of the service's pages in medusa-config."
     )
   }
 
-  private tellOnce(message: string): void {
+  private logOnce(message: string): void {
     if (this.logged.has(message)) return
     this.logged.add(message)
     this.log.warn(message)

@@ -115,7 +115,7 @@ export class ReviewCaseRows {
       return asked
     })
     if (asked?.id === id) {
-      await this.tellPeople(application, id, word)
+      await this.notifyStaff(application, id, word)
     } else if (asked) {
       await this.confirm(application, asked, word)
     }
@@ -145,11 +145,11 @@ export class ReviewCaseRows {
       return count
     })
     if (isNews && confirmed === 1) {
-      await this.tellPeople(application, known.id, word)
+      await this.notifyStaff(application, known.id, word)
     }
   }
 
-  private async tellPeople(
+  private async notifyStaff(
     application: ApplicationRecord,
     reviewCaseId: string,
     { cause, reason }: ReviewCaseContent

@@ -32,7 +32,7 @@ export async function applyForFinancing(
     : null
   // The current status, checked before the pre-approval is used.
   const known =
-    found && isWorthUsing(found, context.clock.now())
+    found && isRecentAndUnused(found, context.clock.now())
       ? await readCurrentStatus(context, found)
       : null
   const obstacle = known && obstacleOf(known, total, context.clock.now())
@@ -67,7 +67,7 @@ async function readCurrentStatus(
 }
 
 /** Whether it was approved, is unused, and did not expire long ago. */
-function isWorthUsing(
+function isRecentAndUnused(
   { application_id, approved_at, expires_at }: PreApprovalRecord,
   now: number
 ): boolean {

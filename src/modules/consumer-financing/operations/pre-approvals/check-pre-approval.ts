@@ -25,7 +25,7 @@ export async function checkPreApproval(context: Context, id: string): Promise<Pr
   if (new Date(known.expires_at).getTime() <= context.clock.now()) {
     return await write(context, known, { state: "expired" })
   }
-  const answer = await ask(context, { ...known, token: known.token })
+  const answer = await requestStatus(context, { ...known, token: known.token })
   // An answer about another application proves nothing.
   return answer.token === known.token
     ? await record(context, known, answer)
@@ -51,7 +51,7 @@ async function markInDoubt(
       })
 }
 
-async function ask(
+async function requestStatus(
   context: Context,
   known: PreApprovalRecord & { token: string }
 ): Promise<ApplicationStatus> {
