@@ -68,7 +68,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
   it("is told what is missing, and by a test of the connection what is wrong", async () => {
     await page.goto("/app/consumer-financing")
     // N4: without credentials nothing works, and nothing says that the service can be used.
-    expect(await health()).toMatch(/Nobody can finance anything now\nThere are no credentials/)
+    expect(await health()).toMatch(/Nobody can finance anything now\s+There are no credentials/)
     expect(await page.getByText(/can be used|Everything works/).count()).toBe(0)
     await page.goto("/app/settings")
     await page.getByRole("link", { name: "Consumer financing" }).click()
@@ -115,7 +115,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
       "insert into financing_outage (id, cause, since, failures, raised_at, probed_at, shoppers, cents) values ('staging', 'unreachable', now(), 3, now(), now(), 4, 587056)"
     )
     await page.goto("/app/consumer-financing")
-    expect(await health()).toMatch(/Nobody can finance anything now\nThe service does not answer\./)
+    expect(await health()).toMatch(/Nobody can finance anything now\s+The service does not answer\./)
     // N13: shoppers caught in it are a number of the alarm.
     await page
       .getByTestId("consumer-financing-alarm")

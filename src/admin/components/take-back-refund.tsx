@@ -70,7 +70,10 @@ function Dialog({ id, recorded, close }: Props) {
           <RadioGroup
             aria-label={t("attention.scope")}
             value={scope ?? ""}
-            onValueChange={(chosen) => setScope(chosen === "part" ? "part" : "none")}
+            onValueChange={(chosen) => {
+              setScope(chosen === "part" ? "part" : "none")
+              takeBack.reset()
+            }}
           >
             {(["part", "none"] as const).map((one) => (
               <label key={one} className="flex items-center gap-2">
