@@ -14,11 +14,7 @@ import { completeOnceMiddlewares } from "./store/complete-once"
 import { refreshCollectionMiddlewares } from "./store/refresh-collection"
 import { sentence } from "../translation/sentence"
 
-function setPrivateHeaders(
-  _req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-): void {
+function setHeaders(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   res.setHeader("Referrer-Policy", "no-referrer")
   res.setHeader("Cache-Control", "no-store")
   next()
@@ -69,7 +65,7 @@ export default defineMiddlewares({
       methods: ["GET", "POST"],
       // The service may return the shopper with a form, whose body is ignored.
       bodyParser: false,
-      middlewares: [setPrivateHeaders],
+      middlewares: [setHeaders],
     },
   ],
 })

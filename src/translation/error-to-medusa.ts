@@ -16,7 +16,7 @@ export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): Med
   if (error instanceof FinancingError) {
     return sentence(error.shopperMessage)
   }
-  return isUserFacing(error) ? error : sentence(fallback).withOriginalError(error)
+  return isUserFacing(error) ? error : sentence(fallback).withCause(error)
 }
 
 /**
@@ -41,7 +41,7 @@ export function toMerchantError(error: unknown, { isRead = false } = {}): Medusa
     const code = isUnanswered ? "unreachable" : error.code
     return sentence(`${error.message} [${code}, ${error.correlationId}]`)
   }
-  return isUserFacing(error) ? error : sentence(MERCHANT_FALLBACK).withOriginalError(error)
+  return isUserFacing(error) ? error : sentence(MERCHANT_FALLBACK).withCause(error)
 }
 
 /** Errors whose messages are written for people; others may quote their input. */

@@ -9,12 +9,12 @@ import type {
 } from "../financing-api"
 import { shortLine } from "../domain/clean-text"
 
-type RequestInput = {
+type Input = {
   snapshot: OrderSnapshot
   /** `<cart or order id>-<attempt>`. */
   orderId: string
 }
-type HostedRequestInput = RequestInput & {
+type HostedInput = Input & {
   urls: { returnUrl: string; cancelUrl: string; notifyUrl: string }
 }
 
@@ -26,11 +26,7 @@ export const toServiceAmounts = ({ total, shipping, taxes }: OrderSnapshot) => (
 })
 
 /** Builds the body of Create order (endpoint 2), without a phone if none is known. */
-export function toCreateOrderRequest({
-  snapshot,
-  orderId,
-  urls,
-}: HostedRequestInput): CreateOrderBody {
+export function toCreateOrderRequest({ snapshot, orderId, urls }: HostedInput): CreateOrderBody {
   return {
     orderId,
     ...snapshot.address,
@@ -46,11 +42,7 @@ export function toCreateOrderRequest({
  * Builds the body of Create virtual cart (endpoint 3): the data of Create order under other names (F12). Omits the
  * phone and address parts that are unknown.
  */
-export function toVirtualCartRequest({
-  snapshot,
-  orderId,
-  urls,
-}: HostedRequestInput): VirtualCartBody {
+export function toVirtualCartRequest({ snapshot, orderId, urls }: HostedInput): VirtualCartBody {
   const { address, cellPhone } = snapshot
   return {
     orderId,
@@ -75,7 +67,7 @@ export function toUpdateCartRequest({
   snapshot,
   token,
   orderId,
-}: RequestInput & { token: string }): UpdateCartInput {
+}: Input & { token: string }): UpdateCartInput {
   const items = toServiceItems(snapshot.items)
   return { applicationToken: token, body: { orderId, ...toServiceAmounts(snapshot), items } }
 }

@@ -19,13 +19,13 @@ export class UserFacingError extends MedusaError {
   }
 
   /** Stores the original error for the log. */
-  withOriginalError(error: unknown): this {
+  withCause(error: unknown): this {
     this.#cause = error
     return this
   }
 
   /** The original error; undefined where the message says everything. */
-  getOriginalError(): unknown {
+  getCause(): unknown {
     return this.#cause
   }
 }

@@ -42,7 +42,7 @@ import {
 import {
   endAttach,
   proveAttach,
-  listAttachInDoubt,
+  listAttachDoubt,
 } from "./operations/pre-approvals/pre-approved-flow"
 import { refund, type RefundInput } from "./operations/refund"
 import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
@@ -235,7 +235,7 @@ export default class ConsumerFinancingModuleService extends Rows {
   /** Opens a review case for an operation in doubt that no status check resolves. */
   async listDoubt(applicationId: string): Promise<void> {
     await listDoubt(this.context, applicationId)
-    await listAttachInDoubt(this.context, applicationId)
+    await listAttachDoubt(this.context, applicationId)
   }
 
   async listApplications(

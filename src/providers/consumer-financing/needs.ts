@@ -72,7 +72,7 @@ export function applicationOf({ application }: PaymentRow): NonNullable<PaymentR
  * Logs where an unexpected error was thrown, without its message: errors of databases and parsers quote their input.
  */
 export function logUnexpected(logger: Pick<Logger, "error">, thrown: unknown): void {
-  const error = thrown instanceof UserFacingError ? thrown.getOriginalError() : thrown
+  const error = thrown instanceof UserFacingError ? thrown.getCause() : thrown
   if (error === undefined || error instanceof FinancingError || isUserFacing(error)) {
     return
   }

@@ -20,7 +20,7 @@ export function findCollectionDiscrepancies(
     ...findEndedCollections(ledger, journal),
     ...findWrongSums(ledger),
     ...findLeftoverCollections(ledger),
-    ...findExcessiveCollections(ledger),
+    ...findExcess(ledger),
   ]
 }
 
@@ -99,7 +99,7 @@ const UNPAID = ["not_paid", "awaiting"]
  * Finds collections over more than the amount due. Core opens one over the order's balance, which may lack an
  * uncounted capture or refund, so that its payer would pay twice.
  */
-function findExcessiveCollections(ledger: OrderLedger): Discrepancy[] {
+function findExcess(ledger: OrderLedger): Discrepancy[] {
   const main = findMainPayment(ledger)
   const isChanging = ledger.openChanges.length > 0 || ledger.awaitsGoods
   if (ledger.isCancelled || isChanging || !main?.isCaptured || main.isCancelled) {

@@ -42,7 +42,7 @@ export function findRefundDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
 ): Discrepancy[] {
-  const overNothing = findRefundsWithoutCapture(ledger, journal)
+  const overNothing = findUncaptured(ledger, journal)
   const payment = findMainPayment(ledger)
   if (overNothing.length > 0 || !payment?.isCaptured) {
     return overNothing
@@ -55,7 +55,7 @@ export function findRefundDiscrepancies(
     const { operationId, reference: from } = first
     return [{ kind: "refund-unlinked", operationId, from, refundId: row.id, age: row.age }]
   }
-  const never = findRowsWithoutRefund(payment, matched, journal)
+  const never = findUnrefundedRows(payment, matched, journal)
   if (!first || never.length > 0) {
     return never
   }
@@ -77,10 +77,7 @@ export function findRefundDiscrepancies(
 }
 
 /** Finds refund rows of a reverted capture, from a refund that died. */
-function findRefundsWithoutCapture(
-  { payments }: OrderLedger,
-  journal: JournalLedger
-): Discrepancy[] {
+function findUncaptured({ payments }: OrderLedger, journal: JournalLedger): Discrepancy[] {
   return payments
     .filter(({ isOurs, captures }) => isOurs && captures.length === 0)
     .flatMap((payment) => {
@@ -95,7 +92,7 @@ function findRefundsWithoutCapture(
  * Finds rows without a refund, if removing them leaves the confirmed refunds and the missing ones: core cannot
  * record both.
  */
-function findRowsWithoutRefund(
+function findUnrefundedRows(
   payment: PaymentLedger,
   { unreal, missing }: MatchedRefunds,
   journal: JournalLedger
@@ -117,13 +114,13 @@ function findRowsWithoutRefund(
  * an order is cancelled, even if the refund fails.
  */
 export function sumWithoutRow(ledger: OrderLedger, payment: PaymentLedger): Cents {
-  const counted = sum(findWholeTransactions(ledger, payment).map((one) => one.cents))
+  const counted = sum(findWhole(ledger, payment).map((one) => one.cents))
   const rows = sum(withoutTransaction(ledger, payment.refunds).map((row) => row.cents))
   return cents(Math.max(0, 0 - counted - rows))
 }
 
 /** Finds core's transactions for the whole payment of a cancelled order. */
-export function findWholeTransactions(
+export function findWhole(
   { transactions }: OrderLedger,
   { id }: PaymentLedger
 ): TransactionEntry[] {

@@ -11,11 +11,7 @@ import {
   total,
   type TransactionEntry,
 } from "./order-ledger"
-import {
-  matchRefunds,
-  findWholeTransactions,
-  withoutTransaction,
-} from "./find-refund-discrepancies"
+import { matchRefunds, findWhole, withoutTransaction } from "./find-refund-discrepancies"
 
 /** In dollars. */
 const CENT = 0.01
@@ -62,7 +58,7 @@ export function findTransactionDiscrepancies(ledger: OrderLedger): Discrepancy[]
  */
 export function findWrongWhole(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
   const payment = findMainPayment(ledger)
-  const whole = payment ? findWholeTransactions(ledger, payment) : []
+  const whole = payment ? findWhole(ledger, payment) : []
   if (!payment || whole.length === 0) {
     return []
   }
@@ -117,7 +113,7 @@ export function findUnfinishedRefunds(ledger: OrderLedger, journal: JournalLedge
  * because people refund cents while core counts fractions.
  */
 function findUncounted(ledger: OrderLedger, payment: PaymentLedger, real: Entry[]): Entry[] {
-  const whole = findWholeTransactions(ledger, payment)
+  const whole = findWhole(ledger, payment)
   let counted = total(whole).negated()
   // The newest refunds are those of the cancellation.
   return [...withoutTransaction(ledger, real)].reverse().filter((row) => {

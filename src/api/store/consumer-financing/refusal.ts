@@ -58,7 +58,7 @@ function factsOf(req: MedusaRequest, error: unknown): Facts {
   }
   const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
   if (isUserFacing(error) || error instanceof FinancingError) {
-    const unforeseen = error instanceof UserFacingError ? error.getOriginalError() : undefined
+    const unforeseen = error instanceof UserFacingError ? error.getCause() : undefined
     if (unforeseen !== undefined) {
       logger.error(`consumer-financing: a shopper's request failed (${kindOf(unforeseen)})`)
     }

@@ -54,7 +54,7 @@ async function findDenied(
   }
   // Reopens the operation, so that it is in doubt if this process dies during the check.
   await finishOperation(context, refused, { outcome: "intended" })
-  if (await isUnchangedAtService(context, application)) {
+  if (await isUnchanged(context, application)) {
     await finishOperation(context, refused, { outcome: "refused" })
     return null
   }
@@ -63,10 +63,7 @@ async function findDenied(
   return refused
 }
 
-async function isUnchangedAtService(
-  context: Context,
-  application: ApplicationRecord
-): Promise<boolean> {
+async function isUnchanged(context: Context, application: ApplicationRecord): Promise<boolean> {
   try {
     const { code, amount, tokenAgrees } = await checkStatus(context, application)
     return tokenAgrees && code !== "T" && amount === application.service_cents
@@ -94,11 +91,11 @@ export function toRefundError(error: unknown, { isInDoubt }: { isInDoubt: boolea
   if (!isInDoubt) {
     return explained
   }
-  const unexpected = explained instanceof UserFacingError ? explained.getOriginalError() : undefined
+  const unexpected = explained instanceof UserFacingError ? explained.getCause() : undefined
   const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
-  return sentence(
-    `${isDenied ? DENIED : explained.message} ${RECORDED_BY_ITSELF}`
-  ).withOriginalError(unexpected)
+  return sentence(`${isDenied ? DENIED : explained.message} ${RECORDED_BY_ITSELF}`).withCause(
+    unexpected
+  )
 }
 
 function isItemsRefusal(error: unknown): boolean {

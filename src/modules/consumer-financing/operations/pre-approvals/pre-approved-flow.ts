@@ -177,7 +177,7 @@ export async function endAttach(context: Context, applicationId: string): Promis
 }
 
 /** Lists an attach in doubt after a failed status check, because a process that died during the call could not. */
-export async function listAttachInDoubt(context: Context, applicationId: string): Promise<void> {
+export async function listAttachDoubt(context: Context, applicationId: string): Promise<void> {
   const application = await context.rows.retrieveFinancingApplication(applicationId)
   if (await findUnanswered(context, application)) {
     const { cause, reason } = describeDoubt({ kind: "create" })
