@@ -115,7 +115,9 @@ describe("a shop of which nothing is set in medusa-config", () => {
       "insert into financing_outage (id, cause, since, failures, raised_at, probed_at, shoppers, cents) values ('staging', 'unreachable', now(), 3, now(), now(), 4, 587056)"
     )
     await page.goto("/app/consumer-financing")
-    expect(await health()).toMatch(/Nobody can finance anything now\s+The service does not answer\./)
+    expect(await health()).toMatch(
+      /Nobody can finance anything now\s+The service does not answer\./
+    )
     // N13: shoppers caught in it are a number of the alarm.
     await page
       .getByTestId("consumer-financing-alarm")
