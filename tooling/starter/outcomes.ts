@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core"
+import type { FrameLocator, Page } from "playwright-core"
 import type { Sandbox } from "../../src/sandbox"
 import { SERVICE, SHOP } from "./hosts"
 import { choose, fillCart, pick, signIn } from "./shopper"
@@ -60,7 +60,15 @@ async function applyInDialog(visit: Visit): Promise<string> {
 
 const frameOf = (page: Page) => page.frameLocator(".cf-dialog iframe")
 
-const leave = (page: Page) => page.getByRole("button", { name: "Return to the shop" }).click()
+const SIGNED = /You are all set/
+const DECLINED = /cannot offer you financing/
+const REVIEWED = /under review/
+
+/** The service's page shows a decision within a second: a click on what it showed before leads nowhere else. */
+async function leave(page: Page | FrameLocator, decided?: RegExp): Promise<void> {
+  if (decided) await page.getByRole("heading", { name: decided }).waitFor()
+  await page.getByRole("button", { name: "Return to the shop" }).click()
+}
 
 async function sign({ control }: Sandbox, token: string): Promise<void> {
   await control.decision(token, { outcome: "approve" })
@@ -106,14 +114,14 @@ export const outcomes: Record<string, Outcome> = {
     await chooseFinancing(visit)
     await picture("chosen")
     await sign(service, await goToService(visit))
-    await leave(page)
+    await leave(page, SIGNED)
     await confirmed(visit)
     await expectEmptyCart(page)
   },
   "declined, then paid otherwise": async (visit) => {
     const { page, service, picture } = visit
     await service.control.decision(await apply(visit), { outcome: "decline" })
-    await leave(page)
+    await leave(page, DECLINED)
     await expectToRead(visit, /not approved/i)
     await choose(page, BY_HAND)
     await page.getByTestId("submit-order-button").waitFor()
@@ -129,7 +137,7 @@ export const outcomes: Record<string, Outcome> = {
     await page.getByRole("link", { name: "Continue your application" }).click()
     await page.waitForURL(`${SERVICE}/**`)
     await sign(service, token)
-    await leave(page)
+    await leave(page, SIGNED)
     await confirmed(visit)
   },
   "continued in another browser": async (visit) => {
@@ -142,20 +150,20 @@ export const outcomes: Record<string, Outcome> = {
     await page.getByRole("link", { name: "Continue your application" }).click()
     await page.waitForURL(`${SERVICE}/**`)
     await sign(service, token)
-    await leave(page)
+    await leave(page, SIGNED)
     await confirmed(visit)
   },
   "under review, then to sign, while the page waits": async (visit) => {
     const { page, service } = visit
     const token = await apply(visit)
     await service.control.decision(token, { outcome: "review" })
-    await leave(page)
+    await leave(page, REVIEWED)
     await expectToRead(visit, /under review/i, STATUS)
     await service.control.decision(token, { outcome: "approve" })
     await page.getByRole("link", { name: "Continue your application" }).click()
     await page.waitForURL(`${SERVICE}/**`)
     await sign(service, token)
-    await leave(page)
+    await leave(page, SIGNED)
     await confirmed(visit)
   },
   "logged in, and the order is among theirs at once": async (visit) => {
@@ -163,7 +171,7 @@ export const outcomes: Record<string, Outcome> = {
     await signIn(page)
     const before = await countOrders(page)
     await sign(service, await apply(visit))
-    await leave(page)
+    await leave(page, SIGNED)
     await confirmed(visit)
     if ((await countOrders(page)) !== before + 1) throw new Error("The order is not listed")
     await picture("orders")
@@ -172,7 +180,7 @@ export const outcomes: Record<string, Outcome> = {
     const { page, service, picture } = visit
     await signIn(page)
     await service.control.decision(await apply(visit), { outcome: "review" })
-    await leave(page)
+    await leave(page, REVIEWED)
     await expectToRead(visit, /under review/i, STATUS)
     await countOrders(page)
     await page.getByTestId("order-details-link").first().click()
@@ -191,14 +199,14 @@ export const outcomes: Record<string, Outcome> = {
   "approved and signed in a dialog": async (visit) => {
     const { page, service } = visit
     await sign(service, await applyInDialog(visit))
-    await frameOf(page).getByRole("button", { name: "Return to the shop" }).click()
+    await leave(frameOf(page), SIGNED)
     await confirmed(visit)
     await expectEmptyCart(page)
   },
   "declined in a dialog, then paid otherwise": async (visit) => {
     const { page, service, picture } = visit
     await service.control.decision(await applyInDialog(visit), { outcome: "decline" })
-    await frameOf(page).getByRole("button", { name: "Return to the shop" }).click()
+    await leave(frameOf(page), DECLINED)
     await expectToRead(visit, /not approved/i, /\/us\/checkout/)
     await picture("declined")
     await page.goto(`${SHOP}/us/checkout?step=payment`)
