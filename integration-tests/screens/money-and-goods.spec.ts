@@ -226,7 +226,7 @@ describe("the money's state", () => {
     await sure.click()
     await question()
       .getByRole("alert")
-      .getByText(/says what was recorded/)
+      .getByText(/confirms the recorded refund/)
       .waitFor()
     await question().getByText("The portal refunded a part: it shows a new application").click()
     await question().getByLabel("How much", { exact: true }).fill("100")

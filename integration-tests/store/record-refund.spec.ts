@@ -155,7 +155,7 @@ describe("A recorded refund that is taken back (N1)", () => {
   it("gives way to the part that the portal shows, on both sides, with who and why", async () => {
     const bought = await recordedTooMuch()
     const stranger = await capturedOrder()
-    expect(await sentenceOf(takeBack(bought))).toMatch(/says what was recorded/)
+    expect(await sentenceOf(takeBack(bought))).toMatch(/confirms the recorded refund/)
     const wrong = [
       { cents: 20_000, token: bought.tip },
       { cents: 10_000, token: stranger.token },

@@ -47,7 +47,7 @@ export const order = {
 export const takeBack = {
   label: "Take back the recorded refund",
   title: "Take back the recorded refund of {{amount}}?",
-  text: "The refund goes out of Medusa's records. Nothing is sent to the financing service, which has to say something else than what was recorded.",
+  text: "The refund is removed from Medusa. Nothing is sent to the financing service. This works only while the service does not confirm the refund.",
   part: "The portal refunded a part: it shows a new application",
   none: "The portal refunded nothing",
   done: "The recorded refund was taken back.",

@@ -43,7 +43,7 @@ export const order: typeof english.order = {
 export const takeBack: typeof english.takeBack = {
   label: "Retirar el reembolso registrado",
   title: "¿Retirar el reembolso registrado de {{amount}}?",
-  text: "El reembolso desaparece de los registros de Medusa. No se envía nada al servicio de financiación, que tiene que indicar algo distinto de lo registrado.",
+  text: "El reembolso se elimina de Medusa. No se envía nada al servicio de financiación. Solo es posible mientras el servicio no confirme el reembolso.",
   part: "El portal reembolsó una parte: muestra una solicitud nueva",
   none: "El portal no reembolsó nada",
   done: "Se retiró el reembolso registrado.",

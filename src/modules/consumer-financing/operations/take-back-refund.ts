@@ -20,7 +20,7 @@ export type TakeBackInput = RecordRefundInput & {
 const NOT_RECORDED =
   "The last refund of this order was not recorded by a person. Nothing was changed."
 const AGREES =
-  "The service says what was recorded. Nothing was changed: if its portal shows a new application, name its number and how much was refunded."
+  "The service confirms the recorded refund. Nothing was changed. If its portal shows a new application, enter its number and the refunded amount."
 
 /**
  * Takes back the last refund that a person recorded, while the service says something else; with a token, what it
