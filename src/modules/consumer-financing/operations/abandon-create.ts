@@ -4,8 +4,7 @@ import {
   secondsOf,
   secondsUntilCheck,
 } from "../../../domain/check-schedule"
-import { describeDoubt } from "../../../domain/doubt"
-import { finishOperation } from "./finish-operation"
+import { finishOperation, recordDoubt } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { Found } from "./list-hints"
@@ -35,9 +34,7 @@ export async function abandonCreate(
   }
   await context.closing.supersede(application, NOT_KNOWN)
   const error_code = create.outcome === "intended" ? "interrupted" : create.error_code
-  const isCovered = await context.outages.covers(application, "create")
-  const question = isCovered ? null : describeDoubt(create)
-  await context.reviewCases.markInDoubt(create, { error_code }, question)
+  await recordDoubt(context, { application, operation: create, why: { error_code } })
 }
 
 /** A pre-approved application gets its token before the cart is attached. */

@@ -1,9 +1,11 @@
+import { describeDoubt } from "../../../domain/doubt"
 import { describeNewSettle, type ReviewCause } from "../../../domain/review-causes"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { cents, subtract } from "../../../domain/money"
 import { isReadyToSettle, type SeenCode } from "../../../domain/status-codes"
+import type { DoubtfulEnd } from "../store/review-cases"
 import { persist } from "../store/rows"
 
 type Ending = Partial<
@@ -25,6 +27,26 @@ export async function finishOperation(
   // The end of an order number or an offer resolves no doubt about money.
   if (ended && !setsAbsoluteValue(operation.kind)) {
     await clearDoubt(context, { operation })
+  }
+}
+
+type Doubtful = {
+  application: Pick<ApplicationRecord, "environment" | "kind">
+  operation: OperationRecord
+  why: DoubtfulEnd
+}
+
+/** Marks a call without a known result as in doubt. During an outage the alarm counts creates instead of a case. */
+export async function recordDoubt(
+  context: Context,
+  { application, operation, why }: Doubtful
+): Promise<void> {
+  const isCovered = () => context.outages.covers(application, operation.kind)
+  const question = (await isCovered()) ? null : describeDoubt(operation)
+  await context.reviewCases.markInDoubt(operation, why, question)
+  // The alarm may have been raised between the two, and have missed this case.
+  if (question && (await isCovered())) {
+    await context.reviewCases.close(operation.application_id, "doubt")
   }
 }
 

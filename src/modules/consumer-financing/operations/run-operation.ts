@@ -1,4 +1,4 @@
-import { describeDoubt, secondsUntilCancelRepeat } from "../../../domain/doubt"
+import { secondsUntilCancelRepeat } from "../../../domain/doubt"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import { FinancingError } from "../../../financing-api"
 import { NotSent } from "../../../translation/sentence"
@@ -6,7 +6,7 @@ import type { Context } from "../context"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Intent } from "../store/journal"
-import { finishOperation } from "./finish-operation"
+import { finishOperation, recordDoubt } from "./finish-operation"
 
 /** The lease was lost before the call, so nothing was sent. The message suits shoppers and staff. */
 export class LeaseLost extends NotSent {
@@ -70,9 +70,7 @@ export async function runOperation<Answer>(
     } else {
       // An answered call has ended, with or without effect.
       const ended = why.http_status === null ? {} : { deadline_at: context.clock.dateIn(0) }
-      const isCovered = await context.outages.covers(application, intent.kind)
-      const question = isCovered ? null : describeDoubt(operation)
-      await context.reviewCases.markInDoubt(operation, { ...why, ...ended }, question)
+      await recordDoubt(context, { application, operation, why: { ...why, ...ended } })
       if (intent.kind === "cancel" && why.http_status !== null) {
         const seconds = secondsUntilCancelRepeat(operation.attempts)
         await context.schedule.checkWithin(intent.applicationId, seconds)
