@@ -173,11 +173,11 @@ export async function applyAgain(
     return { outcome: "applied", application: created }
   } catch (error) {
     await counted?.failed(error)
+    await afterFailure(context, { application, earlier }, error)
     if (!isStaffs(flow) && error instanceof FinancingError && causeOf(error) !== null) {
       const sale = { purchaseId: snapshot.cartId, cents: snapshot.total }
       context.outages.recordLostSale(environment, sale)
     }
-    await afterFailure(context, { application, earlier }, error)
     throw flow.explain(error)
   }
 }

@@ -118,7 +118,12 @@ export class Outages {
 
   /** Counts a purchase that could not be financed, after the failures before it. Never throws. */
   recordLostSale(environment: Environment, sale: rows.LostSale): void {
-    this.note(() => rows.recordLostSale(this.around.knex, environment, sale))
+    this.note(async () => {
+      await rows.recordLostSale(this.around.knex, environment, sale)
+      // A case may have been opened while the alarm was being raised.
+      const alarm = (await this.list()).find(({ id }) => id === environment)
+      if (alarm) await this.around.closeCreates(environment, alarm.since)
+    })
   }
 
   private async failed(environment: Environment, cause: OutageCause): Promise<void> {
