@@ -258,7 +258,7 @@ describe("an order whose loan was cancelled in the service's portal, of which no
 
   it("is looked at until somebody is asked, however often a person presses what cannot be done", async () => {
     const { cart, id } = await cancelledInPortal()
-    await store.call("consumerFinancing", "reviewCases.ask", id, "amounts", "Compare the amounts.")
+    await store.call("consumerFinancing", "reviewCases.open", id, "amounts", "Compare the amounts.")
     const [reviewCase] = await reviewCasesOf(cart.id)
     if (!reviewCase) throw new Error("Nobody is asked for anything")
     for (let time = 0; time < 3; time += 1) {

@@ -60,7 +60,7 @@ describe("a person gives back a loan that no order needs (A11)", () => {
     const { cart, token } = await situations.unplaceableCart()
     await simulator.status(token, { status: "C", postback: false })
     const { id } = await applicationOf(cart.id)
-    await store.call("consumerFinancing", "reviewCases.ask", id, "order", "Nothing is in stock.")
+    await store.call("consumerFinancing", "reviewCases.open", id, "order", "Nothing is in stock.")
     const reviewCase = (await reviewCasesOf(cart.id)).find(({ cause }) => cause === "order")
     if (!reviewCase) throw new Error("Nobody is asked for it")
     // The refund is journaled, and not sent yet.

@@ -187,7 +187,7 @@ describe("what is asked for by several at once", () => {
     const { cart } = await situations.unknownCode()
     const { application_id: id, id: reviewCaseId } = await asked(cart.id, "unknown-code")
     const ask = (reason: string) =>
-      store.call("consumerFinancing", "reviewCases.ask", id, "order", reason)
+      store.call("consumerFinancing", "reviewCases.open", id, "order", reason)
     const often = Array.from({ length: 8 }, (_, index) => index)
     await Promise.all(often.map(() => ask("The first sentence.")))
     expect(await toldOf(cart.id, "order")).toBe(1)

@@ -54,10 +54,12 @@ async function loseSale(): Promise<string> {
   return id
 }
 
-/** What people are asked about purchases. */
-const cases = async () =>
-  (await apart.admin.door.get<{ review_cases: object[] }>("/admin/consumer-financing/review-cases"))
-    .review_cases
+/** Cases about purchases: their ids. */
+const cases = async (): Promise<string[]> => {
+  const path = "/admin/consumer-financing/review-cases?limit=100"
+  const { review_cases } = await apart.admin.door.get<{ review_cases: { id: string }[] }>(path)
+  return review_cases.map(({ id }) => id)
+}
 
 const failures = async () =>
   Number((await inDatabase("select failures from financing_outage"))[0]?.failures ?? 0)

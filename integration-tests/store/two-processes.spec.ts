@@ -142,7 +142,7 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     const [{ cart }, listed] = [await signedApplication(), await signedApplication()]
     const { id } = await applicationOf(listed.cart.id)
     const reason = "The cart could not become an order."
-    await store.call("consumerFinancing", "reviewCases.ask", id, "order", reason)
+    await store.call("consumerFinancing", "reviewCases.open", id, "order", reason)
     await whileCompletedElsewhere(cart.id, async () => {
       await whileCompletedElsewhere(listed.cart.id, async () => {
         const completing = shop.completeCart(cart.id)

@@ -14,7 +14,7 @@ export function useReturnFocus() {
       clearTimeout(begun)
       setTimeout(() => focus(findAgain(before)))
     }
-  }, [])
+  }, [before])
   return part
 }
 
