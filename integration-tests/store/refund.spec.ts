@@ -26,7 +26,13 @@ describe("Refunding a captured order in full", () => {
   it("leaves nobody looking for a refund that was missing in Medusa before", async () => {
     const { cart, payment } = await capturedOrder()
     const { id } = await applicationOf(cart.id)
-    await store.call("consumerFinancing", "reviewCases.open", id, "missing-refund", "It is missing.")
+    await store.call(
+      "consumerFinancing",
+      "reviewCases.open",
+      id,
+      "missing-refund",
+      "It is missing."
+    )
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
