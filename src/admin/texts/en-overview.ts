@@ -66,7 +66,7 @@ export const overview = {
   unset_one: "The self-check found {{count}} thing to do:",
   unset_other: "The self-check found {{count}} things to do:",
   lastMessage: "Last message from the service {{ago}}.",
-  noMessage: "No message from the service yet. Everything works without one, only slower.",
+  noMessage: "No message from the service yet. We check the status without one, too.",
   all: "All applications",
 }
 

@@ -68,7 +68,7 @@ export const overview: typeof english.overview = {
   unset_one: "La autocomprobación encontró {{count}} cosa por hacer:",
   unset_other: "La autocomprobación encontró {{count}} cosas por hacer:",
   lastMessage: "Último mensaje del servicio {{ago}}.",
-  noMessage: "Aún no hay mensajes del servicio. Todo funciona sin ellos, solo más despacio.",
+  noMessage: "Aún no hay mensajes del servicio. También sin ellos comprobamos el estado.",
   all: "Todas las solicitudes",
 }
 
