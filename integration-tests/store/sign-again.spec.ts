@@ -4,6 +4,7 @@ import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, outcomesOf, sentenceOf, reconciled } from "./money-steps"
+import { comeToRest } from "./no-check-due"
 import { applicationOf, timelineOf, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchases"
 import { ship } from "./shipping-steps"
@@ -136,6 +137,8 @@ describe("a customer who had to sign again, of whom a person said that the refun
     const told = await asked(bought.cart.id, "mismatch")
     const back = () => resolve(told, "record-refund", { cents: 0, token: bought.token })
     expect(await refusalOf(back())).toMatch(/does not finance|neither funded/)
+    // A look by the schedule would read the altered answer, and settle the case by itself.
+    await comeToRest((await applicationOf(bought.cart.id)).id)
     await simulator.fault({
       operation: "getStatus",
       kind: "altered",
