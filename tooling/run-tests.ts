@@ -130,7 +130,7 @@ const STORE_SLICE = [
   "refund",
 ].map((name) => `store/${name}.spec`)
 /** In a shop of its own, which installs the packed plugin by npm. */
-const SMOKE = ["-t", "migrates|sells one sofa on credit", "package/packed-tarball"]
+const SMOKE = ["-t", "migrates|builds|sells one sofa on credit", "package/packed-tarball"]
 
 const BEFORE_A_COMMIT = [
   PREPARE,

@@ -54,7 +54,7 @@ const RUN: [command: RegExp, file: string, words: string][] = [
 /** Other tools' words for a command above. */
 const SAME_AS_ABOVE = [
   "yarn add medusa-payment-consumer-financing",
-  "pnpm add --filter ./apps/backend medusa-payment-consumer-financing",
+  "pnpm add --filter ./apps/backend --filter ./apps/storefront medusa-payment-consumer-financing",
   "npx medusa develop",
 ]
 
