@@ -64,8 +64,8 @@ export function reviewOfSilence(silence: Silence): Review {
 /** Whether a cancelled order's loan may still be open, which staff must know. */
 function waitsForItsEnd({ purchaseState, isAlarm, secondsUnheard }: Silence): boolean {
   const isLong = purchaseState !== "nothing" || secondsUnheard > ABANDONED_REPORTED_AFTER
-  const isTold = purchaseState === "cancelled-order" || (isLong && !isAlarm)
-  return NOT_NEEDED.includes(purchaseState) && isTold
+  const isReported = purchaseState === "cancelled-order" || (isLong && !isAlarm)
+  return NOT_NEEDED.includes(purchaseState) && isReported
 }
 
 /** Whether the silence lasts too long for an order whose goods may leave. A refusal has its own case. */

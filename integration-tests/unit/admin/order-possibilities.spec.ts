@@ -4,19 +4,20 @@ import type { Application, ApplicationFile } from "../../../src/admin/server/ans
 
 type Payment = { id: string; captured_at?: string; canceled_at?: string }
 
-/** The cast: an order of Medusa has many fields; these decide what is possible. */
-const orderWith = (payments: Payment[], changes: object = {}) =>
-  ({
+function orderWith(payments: Payment[], changes: object = {}): AdminOrder {
+  const order: unknown = {
     id: "order_1",
     status: "pending",
     fulfillments: [],
     payment_collections: [{ payments }],
     ...changes,
-  }) as unknown as AdminOrder
+  }
+  // The cast: an order of Medusa has many fields; these decide what is possible.
+  return order as AdminOrder
+}
 
-/** The cast: the answer has many fields; these decide what is possible. */
-const fileOf = (changes: object = {}) =>
-  ({
+function fileOf(changes: object = {}): ApplicationFile {
+  const file: unknown = {
     state: "ready-to-settle",
     code: "S",
     payment_id: "pay_1",
@@ -24,7 +25,10 @@ const fileOf = (changes: object = {}) =>
     refunded_cents: 0,
     review_cases: [],
     ...changes,
-  }) as unknown as ApplicationFile
+  }
+  // The cast: the answer has many fields; these decide what is possible.
+  return file as ApplicationFile
+}
 
 const AUTHORIZED = orderWith([{ id: "pay_1" }])
 const CAPTURED = orderWith([{ id: "pay_1", captured_at: "2026-01-01" }])

@@ -11,9 +11,9 @@ import { findDoubt, inDoubt, withMoneyLease } from "./money-guard"
 import { type RecordRefundInput, recordRefund } from "./record-refund"
 import { readNamedToken } from "./resolve-by-person"
 
-/** `token` and `amount`: the new application that the portal shows, and what was refunded in truth. */
+/** `token` is the new application that the portal shows, `amount` the refund that it shows. */
 export type TakeBackInput = RecordRefundInput & {
-  /** Takes the row that stands for the refund out of Medusa's records. */
+  /** Removes the refund's row from Medusa. */
   removeRow: (refundId: string) => Promise<void>
 }
 
@@ -23,8 +23,8 @@ const AGREES =
   "The service confirms the recorded refund. Nothing was changed. If its portal shows a new application, enter its number and the refunded amount."
 
 /**
- * Takes back the last refund that a person recorded, while the service says something else; with a token, what it
- * says is recorded instead. Nothing is sent. Throws INVALID_DATA with a sentence otherwise.
+ * Takes back the last refund that a person recorded, if the service does not confirm it. With a token, records the
+ * refund of that application instead. Changes nothing at the service. Throws INVALID_DATA with a message otherwise.
  */
 export async function takeBackRefund(
   context: Context,
@@ -39,7 +39,7 @@ export async function takeBackRefund(
       { application_id: id, kind: [...REFUND_KINDS], outcome: "confirmed" },
       { order: { target_cents: "ASC" }, take: 2 }
     )
-    // One whose answer was lost, and which a person confirmed, has an error.
+    // A refund whose lost answer a person confirmed has an error code, and was not recorded by hand.
     if (!last?.resolved_by || last.error_code !== null) throw sentence(NOT_RECORDED)
     const left = cents(before?.target_cents ?? application.financed_cents)
     const target = subtract(left, amount)
@@ -47,8 +47,8 @@ export async function takeBackRefund(
       const mayBeEarlier = amount === ZERO_CENTS
       await readNamedToken(context, { application, token, target, mayBeEarlier })
     }
-    const says = token ? target : await readFinanced(context, application)
-    if (says === last.target_cents) throw sentence(AGREES)
+    const financed = token ? target : await readFinanced(context, application)
+    if (financed === last.target_cents) throw sentence(AGREES)
     if (last.reference) await removeRow(last.reference)
     const refunded_cents = application.financed_cents - left
     const state = refunded_cents > 0 ? "partly-refunded" : "funded"
@@ -65,7 +65,7 @@ export async function takeBackRefund(
   await (token ? recordRefund(context, input) : context.schedule.requestReconcile(id))
 }
 
-/** In cents, what the service finances under the token that is known. */
+/** Reads the amount in cents that the service finances under the current token. */
 async function readFinanced(context: Context, known: ApplicationRecord): Promise<number | null> {
   const { code, amount } = await checkStatus(context, known).catch((error: unknown) => {
     throw toMerchantError(error, { isRead: true })
