@@ -17,4 +17,6 @@ export const NODE_OPTIONS = `--require=${path.join(ROOT, "tooling", "test-hosts.
 export const BROWSER_ARGS = [
   "--host-resolver-rules=MAP *.test 127.0.0.1",
   `--unsafely-treat-insecure-origin-as-secure=${SHOP},${MEDUSA}`,
+  // chromium-headless-shell does not pass the line above on to a network service of its own process.
+  "--enable-features=NetworkServiceInProcess2",
 ]

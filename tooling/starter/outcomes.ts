@@ -162,7 +162,7 @@ export const outcomes: Record<string, Outcome> = {
     await service.control.decision(token, { outcome: "approve" })
     await page.getByRole("link", { name: "Continue your application" }).click()
     await page.waitForURL(`${SERVICE}/**`)
-    await sign(service, token)
+    await service.control.decision(token, { outcome: "sign" })
     await leave(page, SIGNED)
     await confirmed(visit)
   },
