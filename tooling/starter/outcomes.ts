@@ -39,7 +39,7 @@ async function latestToken(service: Sandbox): Promise<string> {
   return token
 }
 
-/** By every click. @returns the application's token */
+/** Applies with every click. @returns the application's token */
 async function apply(visit: Visit): Promise<string> {
   await chooseFinancing(visit)
   return await goToService(visit)
@@ -75,7 +75,7 @@ async function sign({ control }: Sandbox, token: string): Promise<void> {
   await control.decision(token, { outcome: "sign" })
 }
 
-/** Reads on the page of the order by what it is paid. */
+/** Waits for the page of the order to name the payment method. */
 async function confirmed({ page, picture }: Visit, title = TITLE): Promise<void> {
   await page.waitForURL(/\/us\/order\/order_\w+\/confirmed/)
   await page.getByTestId("payment-method").filter({ hasText: title }).waitFor()
@@ -93,7 +93,7 @@ async function countOrders(page: Page): Promise<number> {
 const STATUS = /\/us\/financing\/cart_\w+\/status/
 const CHECKOUT = /\/us\/checkout\?step=payment/
 
-/** Reads what the shop says to whoever comes back. */
+/** Reads what the shop says to a shopper who comes back. */
 async function expectToRead(
   { page, picture }: Visit,
   words: RegExp,
@@ -214,13 +214,13 @@ export const outcomes: Record<string, Outcome> = {
     await page.getByTestId("submit-order-button").click()
     await confirmed(visit, BY_HAND)
   },
-  "told why a small cart cannot be financed": async ({ page, picture }) => {
+  "a small cart shows why it cannot be financed": async ({ page, picture }) => {
     await fillCart(page, "reading-lamp")
     const method = page.getByRole("radio").filter({ hasText: TITLE })
     await method.filter({ hasText: /\$300/ }).waitFor()
     await picture("below the minimum")
   },
-  "signed with the tab closed, opened again later": async (visit) => {
+  "signed with the tab closed, and opened again later": async (visit) => {
     const { page, service } = visit
     const token = await apply(visit)
     await page.goto("about:blank")
@@ -230,11 +230,11 @@ export const outcomes: Record<string, Outcome> = {
     await confirmed(visit)
     await expectEmptyCart(page)
   },
-  "told what is missing": async ({ page, picture }) => {
+  "a missing state is named": async ({ page, picture }) => {
     await fillCart(page, HANDLE, { "shipping_address.province": "" })
     await pick(page, TITLE)
     await page.getByText(/Choose the US state/).waitFor()
-    await picture("told")
+    await picture("missing state")
   },
 }
 

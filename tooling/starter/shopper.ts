@@ -14,7 +14,7 @@ const ADDRESS = {
 
 const testId = (page: Page, id: string) => page.getByTestId(id).first()
 
-/** A click on a page that is not alive yet is nobody's: it is made again. */
+/** Clicks again where the page has not been hydrated yet. */
 async function addToCart(page: Page, attempts = 4): Promise<void> {
   await testId(page, "add-product-button").click()
   const counted = page.getByTestId("nav-cart-link").filter({ hasText: /[1-9]/ }).first()
