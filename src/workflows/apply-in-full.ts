@@ -12,8 +12,8 @@ import { readCheckout } from "../translation/cart-to-snapshot"
 import { sentence } from "../translation/sentence"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
-import { findProvider } from "../reconciliation/give-order-session"
-import { ensurePaymentSession, refreshCollection } from "./ensure-payment-session"
+import { findProvider } from "../medusa/create-order-session"
+import { ensurePaymentSession, refreshCollection } from "../medusa/ensure-payment-session"
 
 type ApplyInFullInput = Pick<ApplyInput, "loggedInId" | "isExplicit" | "consent"> & {
   cartId: string

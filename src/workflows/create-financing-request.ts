@@ -15,7 +15,7 @@ import type { OrderSnapshot } from "../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readRequest } from "../translation/requested-order"
 import { sentence } from "../translation/sentence"
-import { createOrderSession } from "../reconciliation/give-order-session"
+import { createOrderSession } from "../medusa/create-order-session"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import {

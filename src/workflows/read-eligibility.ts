@@ -11,7 +11,7 @@ import {
   rulesOf,
 } from "../translation/eligibility"
 import { payerOf, readCheckout } from "../translation/cart-to-snapshot"
-import { findProvider } from "../reconciliation/give-order-session"
+import { findProvider } from "../medusa/create-order-session"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart } from "../medusa/read-whole-cart"
 

@@ -11,7 +11,7 @@ import type {
   ReviewCasePage,
 } from "../modules/consumer-financing/operations/list-review-cases"
 import { cents } from "../domain/money"
-import { removeRefund } from "../reconciliation/repair"
+import { removeRefund } from "../medusa/repair-order"
 import { sentence } from "../translation/sentence"
 import { endTurn, leaseName, throwIfBusy, type Turn } from "../reconciliation/turn"
 import { actionsFor, type ReviewAction } from "../domain/review-actions"

@@ -11,7 +11,7 @@ import { findObstacleToRequest, isBeingChanged } from "../translation/requested-
 import { sentence } from "../translation/sentence"
 import { paymentsOf } from "../translation/purchase-state"
 import type { OrderSide } from "../translation/medusa-rows"
-import { findProvider, NO_PROVIDER } from "../reconciliation/give-order-session"
+import { findProvider, NO_PROVIDER } from "../medusa/create-order-session"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import { requestLease } from "../reconciliation/actions/authorize-request"
 

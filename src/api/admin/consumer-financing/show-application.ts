@@ -9,7 +9,7 @@ import type { ApplicationRecord } from "../../../modules/consumer-financing/reco
 import { readStoreAmounts } from "../../../translation/payment-amounts"
 import type { PaymentSide } from "../../../translation/medusa-rows"
 import { readCustomerChannels } from "../../../medusa/read-store"
-import { readNames } from "./read-names"
+import { readNames } from "../../../medusa/read-staff-names"
 import { showCases } from "./show-cases"
 import type { Asking } from "./staff-rights"
 import { portalAddress } from "../../../translation/addresses"

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Contact } from "../../../domain/contact"
 import { mayBePlain } from "../../../domain/plain-http"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
-import { readOwnership } from "../../../workflows/own-cart"
+import { readOwnership } from "../../../medusa/read-cart-owner"
 import { clientOf, isOfferedIn, salesChannelsOf, shopperOf } from "./requester"
 import { notFound, Refusal } from "./refusal"
 

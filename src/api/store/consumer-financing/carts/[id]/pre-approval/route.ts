@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
-import { readAccountOfCart } from "../../../../../../workflows/own-cart"
+import { readAccountOfCart } from "../../../../../../medusa/read-cart-owner"
 import { limitByCart, requireHttps, requireOwnCart, requirePreApprovalHere } from "../../../guards"
 import { claimForm } from "../../../pre-approval-form"
 import { readForm } from "../../../read-form"

@@ -1,4 +1,4 @@
-import { type Query, readRow } from "../medusa/read-store"
+import { type Query, readRow } from "./read-store"
 
 /** The cart and the logged-in customer, if any. */
 type Asking = { cartId: string; customerId: string | null }

@@ -4,8 +4,8 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { exactOf } from "../translation/amount"
 import { type AmountRow, compact, type PaymentSide, type Rows } from "../translation/medusa-rows"
 import { sentence } from "../translation/sentence"
-import { readRow } from "../medusa/read-store"
-import { readStoreSide } from "../medusa/read-store-side"
+import { readRow } from "./read-store"
+import { readStoreSide } from "./read-store-side"
 import { openOrderCollection } from "./open-order-collection"
 
 type Paid = { applicationId: string; orderId: string }
