@@ -5,7 +5,7 @@ import {
   createPaymentSessionsWorkflow,
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { findProvider } from "./create-order-session"
+import { findProvider } from "./read-regions"
 import { readCartOfCollection, readWholeCart, type WholeCart } from "./read-whole-cart"
 import { updatePaymentSession } from "./update-payment"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"

@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -46,7 +45,6 @@ const applyForOrderStep = createStep(
   "apply-for-order",
   async ({ taken: { orderId }, actor, isExplicit }: ApplyForOrderInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const order = await readWholeOrder(financing.context.knex, orderId)
     const reading = order && readRequest(order)
     if (!reading?.ok) {
@@ -55,7 +53,7 @@ const applyForOrderStep = createStep(
     }
     const { snapshot } = reading
     const row = { id: orderId, currency_code: "usd" }
-    const record = await readBuyer(query, financing, { entity: "order", row })
+    const record = await readBuyer(container, { entity: "order", row })
     const excluded = await financing.findExclusion({ record, snapshot, forStaff: true })
     if (excluded) {
       throw sentence(excluded.sentence)

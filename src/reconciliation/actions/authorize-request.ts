@@ -10,7 +10,7 @@ import { readStoreSide } from "../../medusa/read-store-side"
 import { describeReason } from "../../translation/error-to-medusa"
 import type { CarryOut } from "../action"
 import type { Observed } from "../observe"
-import { nullIfBusy } from "../turn"
+import { nullIfBusy } from "../../modules/consumer-financing/coordination/lease"
 import { isReadyToSettle } from "../../domain/status-codes"
 import { authorizeSession } from "./orders"
 
