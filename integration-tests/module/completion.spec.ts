@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../src/modules/consumer-financing"
-import { takeCompletion, untilCompleted } from "../../src/reconciliation/completion-lease"
+import { takeCompletion, untilCompleted } from "../../src/medusa/completion-lease"
 import { runningModule } from "./running-module"
 
 const running = runningModule()

@@ -1,6 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import type { MedusaNumber } from "../translation/medusa-rows"
+import type { MedusaNumber, PaymentSide } from "../translation/medusa-rows"
+import { OUR_PROVIDERS } from "../translation/purchase-state"
+import { readRows } from "./read-store"
 
 export type MoneyRow = {
   id: string
@@ -98,4 +102,51 @@ export async function readPayment(knex: Knex, whose: Whose): Promise<PaymentRow 
 /** Whether a capture's row still exists. */
 export async function hasCapture(knex: Knex, id: string): Promise<boolean> {
   return (await knex("capture").where({ id, deleted_at: null }).first("id")) !== undefined
+}
+
+/** Reads the payment of these sessions that was not cancelled, a captured one first; null without one. */
+export async function findLivePayment(
+  container: MedusaContainer,
+  sessionIds: string[]
+): Promise<PaymentSide | null> {
+  if (sessionIds.length === 0) return null
+  const payments = await readRows<PaymentSide>(container, {
+    entity: "payment",
+    fields: [
+      "id",
+      "captured_at",
+      "captures.amount",
+      "captures.raw_amount",
+      "refunds.amount",
+      "refunds.raw_amount",
+    ],
+    filters: { payment_session_id: sessionIds, canceled_at: null },
+  })
+  return payments.find(({ captured_at }) => captured_at) ?? payments[0] ?? null
+}
+
+type AbandonedRow = { id: string; payment: { payment_session_id: string } }
+
+/**
+ * Reads the captures (of uncaptured payments) or refunds of this provider's payments whose process has certainly
+ * ended. `since`: their greatest age in milliseconds.
+ */
+export async function readAbandonedRows(
+  container: MedusaContainer,
+  entity: "capture" | "refund",
+  since: number
+): Promise<AbandonedRow[]> {
+  const { longestOperation } = container.resolve(CONSUMER_FINANCING).leases
+  const uncaptured = entity === "capture" ? { captured_at: null } : {}
+  return await readRows<AbandonedRow>(container, {
+    entity,
+    fields: ["id", "payment.payment_session_id"],
+    filters: {
+      created_at: {
+        $gt: new Date(Date.now() - since),
+        $lt: new Date(Date.now() - longestOperation * 1000),
+      },
+      payment: { ...uncaptured, provider_id: { $like: `${OUR_PROVIDERS}%` } },
+    },
+  })
 }

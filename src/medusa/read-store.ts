@@ -3,7 +3,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { COMPLETION_TAKES } from "../domain/check"
 import type { OrderSnapshot } from "../domain/order-snapshot"
-import type { ConsumerFinancingModuleService } from "../modules/consumer-financing"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import {
   BUYING_FIELDS,
@@ -16,18 +19,75 @@ import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { readWholeCart } from "./read-whole-cart"
 import { readWholeOrder } from "./read-whole-order"
 
-export type Query = Pick<RemoteQueryFunction, "graph">
+type Query = Pick<RemoteQueryFunction, "graph">
 
 type RowRequest = {
   entity: Parameters<Query["graph"]>[0]["entity"]
   fields: string[]
   filters: Record<string, unknown>
+  pagination?: { take: number; skip: number; order: Record<string, "ASC" | "DESC"> }
 }
 
 /** Returns the first core row for these filters; null when there is none. */
-export async function readRow<Row>(query: Query, asked: RowRequest): Promise<Row | null> {
-  const { data } = await query.graph(asked)
-  return (data[0] as Row | undefined) ?? null
+export async function readRow<Row>(
+  container: MedusaContainer,
+  request: RowRequest
+): Promise<Row | null> {
+  return (await readRows<Row>(container, request))[0] ?? null
+}
+
+/** Returns the core rows for these filters. */
+export async function readRows<Row>(
+  container: MedusaContainer,
+  request: RowRequest
+): Promise<Row[]> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph(request)
+  return data as Row[]
+}
+
+/** Returns the shop's name for shoppers; null without one. */
+export async function readShopName(container: MedusaContainer): Promise<string | null> {
+  const store = { entity: "store" as const, fields: ["name"], filters: {} }
+  return (await readRow<{ name: string }>(container, store))?.name ?? null
+}
+
+/** Returns the ids of the carts for these filters. */
+export async function findCarts(
+  container: MedusaContainer,
+  filters: Record<string, unknown>
+): Promise<string[]> {
+  const rows = await readRows<{ id: string }>(container, {
+    entity: "cart",
+    fields: ["id"],
+    filters,
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of the carts that became an order. */
+export async function findCartsOfOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<string[]> {
+  const links = await readRows<{ cart_id: string }>(container, {
+    entity: "order_cart",
+    fields: ["cart_id"],
+    filters: { order_id: orderId },
+  })
+  return links.map(({ cart_id }) => cart_id)
+}
+
+/** Returns the id of the order that a fulfillment belongs to. */
+export async function findOrderOfFulfillment(
+  container: MedusaContainer,
+  fulfillmentId: string
+): Promise<string | undefined> {
+  const link = await readRow<{ order_id: string }>(container, {
+    entity: "order_fulfillment",
+    fields: ["order_id"],
+    filters: { fulfillment_id: fulfillmentId },
+  })
+  return link?.order_id
 }
 
 /** Channels to write to a customer. */
@@ -108,17 +168,25 @@ export async function findLinkedOrder(knex: Knex, cartId: string): Promise<strin
 
 type Bought = { id: string; currency_code?: string | null }
 
+type Buying = { entity: "cart" | "order"; row: Bought }
+
 /** Reads the customer and products of a cart or order if the settings exclude any; otherwise only its amount. */
-export async function readBuyer(
+export async function readBuyer(container: MedusaContainer, buying: Buying): Promise<BuyingRecord> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  return await queryBuyer(query, container.resolve(CONSUMER_FINANCING), buying)
+}
+
+/** The same for the provider, whose container has no modules. */
+export async function queryBuyer(
   query: Query,
   { options }: Pick<ConsumerFinancingModuleService, "options">,
-  { entity, row: { id, currency_code } }: { entity: "cart" | "order"; row: Bought }
+  { entity, row: { id, currency_code } }: Buying
 ): Promise<BuyingRecord> {
   if (!hasExclusions(rulesOf(options))) {
     return { currency_code }
   }
-  const asked = { entity, fields: BUYING_FIELDS, filters: { id } }
-  return (await readRow<BuyingRecord>(query, asked)) ?? {}
+  const { data } = await query.graph({ entity, fields: BUYING_FIELDS, filters: { id } })
+  return (data[0] as BuyingRecord | undefined) ?? {}
 }
 
 type Whose = { financing: ConsumerFinancingModuleService; application: ApplicationRecord }

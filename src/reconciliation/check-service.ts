@@ -10,7 +10,8 @@ import {
 } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { readUnchangedSnapshot } from "../medusa/read-store"
-import { nullIfBusy, type Turn } from "./turn"
+import { nullIfBusy } from "../modules/consumer-financing/coordination/lease"
+import type { Turn } from "./turn"
 
 /** `code` is null without a result: no turn, no token, or no answer. */
 export type Checked = {

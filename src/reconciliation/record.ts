@@ -14,9 +14,9 @@ import { updatePayments, updatePaymentSession } from "../medusa/update-payment"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 import type { Seen } from "./observe-store"
 import type { Outcome } from "./action"
-import { emitCaptured } from "./repair"
+import { emitCaptured } from "../medusa/repair-order"
 import type { Observed } from "./observe"
-import { openRestCollection } from "./open-order-collection"
+import { openRestCollection } from "../medusa/open-order-collection"
 import { leaseName, type Turn } from "./turn"
 
 /** Opens, keeps and closes review cases. */

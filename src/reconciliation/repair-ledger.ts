@@ -14,8 +14,8 @@ import {
 import { type LedgerRead, readLedger } from "../medusa/read-ledger"
 import type { WholeOrder } from "../medusa/read-whole-order"
 import { describeReason } from "../translation/error-to-medusa"
-import { repair } from "./repair"
-import { within } from "./within"
+import { repair } from "../medusa/repair-order"
+import { within } from "../medusa/within"
 
 /** Maximum number of repairs in one run; each may reveal the next discrepancy. */
 const MOST_REPAIRS = 12

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
-import { sentence } from "../translation/sentence"
+import { nullIfBusy } from "../modules/consumer-financing/coordination/lease"
 
 /** Why a reconciliation runs. Only `return` means that the shopper is present. */
 export type ReconcileCause = "postback" | "return" | "poll" | "store" | "person"
@@ -18,17 +17,6 @@ const PEOPLE: readonly ReconcileCause[] = ["return", "person"]
 const PEOPLE_WAIT = 20_000
 
 export const leaseName = (applicationId: string) => `reconcile:${applicationId}`
-
-/** Returns null for a busy lease; rethrows other errors. */
-export function nullIfBusy(error: unknown): null {
-  if (error instanceof LeaseBusy) return null
-  throw error
-}
-
-/** Throws the message for a busy lease; rethrows other errors. */
-export const throwIfBusy = (text: string) => (error: unknown) => {
-  throw error instanceof LeaseBusy ? sentence(text) : error
-}
 
 /** Allows one reconciliation per application at a time, across processes. */
 export async function takeTurn(

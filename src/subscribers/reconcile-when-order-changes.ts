@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { untilCompleted } from "../reconciliation/completion-lease"
+import { untilCompleted } from "../medusa/completion-lease"
 import { reconcileApplicationWorkflow } from "../workflows"
 
 /** Applications of the order's cart, and those that staff requested for the order. */

@@ -1,7 +1,8 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, OrderWorkflowEvents } from "@medusajs/framework/utils"
+import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { hasEnded } from "../domain/application-state"
+import { findOrderOfFulfillment } from "../medusa/read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { hasStoreChanged } from "../reconciliation/observe-store"
@@ -51,19 +52,7 @@ async function orderOf(
   container: MedusaContainer
 ): Promise<string | undefined> {
   if ("order_id" in data) return data.order_id
-  return UPDATES.includes(name) ? data.id : await findOrder(container, data.id)
-}
-
-async function findOrder(
-  container: MedusaContainer,
-  fulfillmentId: string
-): Promise<string | undefined> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "order_fulfillment",
-    fields: ["order_id"],
-    filters: { fulfillment_id: fulfillmentId },
-  })
-  return (data[0] as { order_id: string } | undefined)?.order_id
+  return UPDATES.includes(name) ? data.id : await findOrderOfFulfillment(container, data.id)
 }
 
 export const config: SubscriberConfig = {

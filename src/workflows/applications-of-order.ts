@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { hasEnded } from "../domain/application-state"
+import { findCartsOfOrder } from "../medusa/read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 
@@ -12,12 +12,7 @@ export async function findApplicationsOfOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<ApplicationRecord[]> {
-  const { data: carts } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "order_cart",
-    fields: ["cart_id"],
-    filters: { order_id: orderId },
-  })
-  const cartIds = (carts as { cart_id: string }[]).map(({ cart_id }) => cart_id)
+  const cartIds = await findCartsOfOrder(container, orderId)
   const applications = await container
     .resolve(CONSUMER_FINANCING)
     .listFinancingApplications(

@@ -12,8 +12,8 @@ import { readCheckout } from "../translation/cart-to-snapshot"
 import { sentence } from "../translation/sentence"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
-import { findProvider } from "../reconciliation/give-order-session"
-import { ensurePaymentSession, refreshCollection } from "./ensure-payment-session"
+import { findProvider } from "../medusa/read-regions"
+import { ensurePaymentSession, refreshCollection } from "../medusa/ensure-payment-session"
 
 type ApplyInFullInput = Pick<ApplyInput, "loggedInId" | "isExplicit" | "consent"> & {
   cartId: string
@@ -49,7 +49,6 @@ export async function applyInFull(
   { cartId, applicant, repeated, ...asking }: ApplyInFullInput
 ): Promise<ApplyInFullResult> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const cart = await readWholeCart(financing.context.knex, cartId)
   if (!cart || cart.completed_at) {
     throw sentence(IS_ORDERED)
@@ -70,7 +69,7 @@ export async function applyInFull(
   if (!(await findProvider(container, cart))) {
     throw sentence(NOT_IN_REGION)
   }
-  const record = await readBuyer(query, financing, { entity: "cart", row: cart })
+  const record = await readBuyer(container, { entity: "cart", row: cart })
   const excluded = await financing.findExclusion({ record, snapshot })
   if (excluded) {
     throw sentence(excluded.sentence)

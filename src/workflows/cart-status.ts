@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { findPlacedOrder, readUnchangedSnapshot } from "../medusa/read-store"
+import { findCarts, findPlacedOrder, readUnchangedSnapshot } from "../medusa/read-store"
 import { type ApplicationState, hasEnded, isPaidOut } from "../domain/application-state"
 import type { ShopperCode } from "../domain/shopper-codes"
 import { addressForShopper } from "../translation/session-data"
@@ -71,9 +70,7 @@ export async function readCartStatus(
   container: MedusaContainer,
   cartId: string
 ): Promise<CartStatus | null> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({ entity: "cart", fields: ["id"], filters: { id: cartId } })
-  if (data.length === 0) {
+  if ((await findCarts(container, { id: cartId })).length === 0) {
     return null
   }
   const { knex } = container.resolve(CONSUMER_FINANCING).context
@@ -182,16 +179,11 @@ export async function readCustomerApplications(
     { order: { created_at: "DESC" }, take: MOST_READ }
   )
   if (alive.length === 0) return []
-  const { data: carts } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "cart",
-    fields: ["id"],
-    filters: {
-      id: alive.map(({ cart_id }) => cart_id ?? ""),
-      completed_at: null,
-      ...(salesChannelIds.length > 0 ? { sales_channel_id: salesChannelIds } : {}),
-    },
+  const open = await findCarts(container, {
+    id: alive.map(({ cart_id }) => cart_id ?? ""),
+    completed_at: null,
+    ...(salesChannelIds.length > 0 ? { sales_channel_id: salesChannelIds } : {}),
   })
-  const open = carts.map(({ id }: { id: string }) => id)
   const listed = alive.filter(({ cart_id }) => cart_id !== null && open.includes(cart_id))
   const found = await Promise.all(
     listed.slice(0, MOST).map(async ({ id, cart_id, financed_cents }) => {

@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -15,7 +14,7 @@ import type { OrderSnapshot } from "../domain/order-snapshot"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readRequest } from "../translation/requested-order"
 import { sentence } from "../translation/sentence"
-import { createOrderSession } from "../reconciliation/give-order-session"
+import { createOrderSession } from "../medusa/create-order-session"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import {
@@ -46,7 +45,6 @@ const applyForOrderStep = createStep(
   "apply-for-order",
   async ({ taken: { orderId }, actor, isExplicit }: ApplyForOrderInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const order = await readWholeOrder(financing.context.knex, orderId)
     const reading = order && readRequest(order)
     if (!reading?.ok) {
@@ -55,7 +53,7 @@ const applyForOrderStep = createStep(
     }
     const { snapshot } = reading
     const row = { id: orderId, currency_code: "usd" }
-    const record = await readBuyer(query, financing, { entity: "order", row })
+    const record = await readBuyer(container, { entity: "order", row })
     const excluded = await financing.findExclusion({ record, snapshot, forStaff: true })
     if (excluded) {
       throw sentence(excluded.sentence)

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { compact, type Rows } from "../translation/medusa-rows"
@@ -138,6 +137,5 @@ async function readFirst<Row>(
   id: string
 ): Promise<Row | null> {
   const fields = entity === "order" ? ORDER_FIELDS : ["id", ...ADDRESSED_FIELDS]
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  return await readRow<Row>(query, { entity, fields, filters: { id } })
+  return await readRow<Row>(container, { entity, fields, filters: { id } })
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -9,7 +8,7 @@ import {
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Environment } from "../options/options"
 import { storefrontOf, toStorefrontAddress } from "../translation/addresses"
-import { readRow } from "../medusa/read-store"
+import { readShopName } from "../medusa/read-store"
 import { findLanding, readOrderBought } from "./find-landing"
 import { tryToReconcile } from "./reconcile-application"
 
@@ -74,10 +73,7 @@ const chooseLandingStep = createStep(
     const financing = container.resolve(CONSUMER_FINANCING)
     const { application_id: applicationId, way } = input
     const { kind, state } = await financing.retrieveFinancingApplication(applicationId)
-    const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const asked = { entity: "store" as const, fields: ["name"], filters: {} }
-    const store = await readRow<{ name: string }>(query, asked)
-    const shop = store?.name ?? null
+    const shop = await readShopName(container)
     if (kind === "lost") {
       return new StepResponse({ address: financing.options.storefrontUrl, shop, isLost: true })
     }

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isAbroad, readUsState } from "../domain/us-address"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toCents } from "../translation/amount"
@@ -11,7 +10,7 @@ import {
   rulesOf,
 } from "../translation/eligibility"
 import { payerOf, readCheckout } from "../translation/cart-to-snapshot"
-import { findProvider } from "../reconciliation/give-order-session"
+import { findProvider } from "../medusa/read-regions"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart } from "../medusa/read-whole-cart"
 
@@ -32,14 +31,13 @@ export async function readEligibility(
 ): Promise<Eligibility | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { options, isReady } = financing
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { title, description } = options.checkout
   const rules = rulesOf(options)
   const cart = await readWholeCart(financing.context.knex, cartId)
   if (!cart) {
     return null
   }
-  const record = await readBuyer(query, financing, { entity: "cart", row: cart })
+  const record = await readBuyer(container, { entity: "cart", row: cart })
   const providerId = await findProvider(container, cart)
   const reading = readCheckout(cart)
   const payer = payerOf(cart)

@@ -11,9 +11,10 @@ import type {
   ReviewCasePage,
 } from "../modules/consumer-financing/operations/list-review-cases"
 import { cents } from "../domain/money"
-import { removeRefund } from "../reconciliation/repair"
+import { removeRefund } from "../medusa/repair-order"
 import { sentence } from "../translation/sentence"
-import { endTurn, leaseName, throwIfBusy, type Turn } from "../reconciliation/turn"
+import { throwIfBusy } from "../modules/consumer-financing/coordination/lease"
+import { endTurn, leaseName, type Turn } from "../reconciliation/turn"
 import { actionsFor, type ReviewAction } from "../domain/review-actions"
 import { cleanLine } from "../domain/clean-text"
 import { readStatusCode } from "../domain/status-codes"

@@ -10,7 +10,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
 import { toShopperError } from "../translation/error-to-medusa"
 import { isUserFacing, sentence } from "../translation/sentence"
-import { ensurePaymentSession } from "./ensure-payment-session"
+import { ensurePaymentSession } from "../medusa/ensure-payment-session"
 import { readWholeCart } from "../medusa/read-whole-cart"
 
 export type SelectFinancingOfferInput = {

@@ -4,41 +4,10 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
+import { type ProviderRegion, readRegions } from "../medusa/read-regions"
 import { isLockedState } from "../domain/home"
-import { compact, type Rows } from "../translation/medusa-rows"
-import { isOurProvider } from "../translation/purchase-state"
 import { appSchemeOf } from "../options/option-values"
 import { plainInProduction } from "../options/parse-options"
-
-type ProviderRegion = {
-  id: string
-  name: string
-  currency_code: string
-  is_enabled: boolean
-}
-
-type RegionRow = {
-  id: string
-  name: string
-  currency_code: string
-  payment_providers?: Rows<{ id: string; is_enabled?: boolean }>
-}
-
-/** Reads the regions, and whether each offers financing. */
-async function readRegions(container: MedusaContainer): Promise<ProviderRegion[]> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "region",
-    fields: ["id", "name", "currency_code", "payment_providers.id", "payment_providers.is_enabled"],
-  })
-  return (data as RegionRow[]).map(({ id, name, currency_code, payment_providers }) => ({
-    id,
-    name,
-    currency_code,
-    is_enabled: compact(payment_providers).some(
-      (one) => isOurProvider(one.id) && one.is_enabled !== false
-    ),
-  }))
-}
 
 const WITHIN_ONE_PROCESS = "in-memory"
 

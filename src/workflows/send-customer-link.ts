@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   createStep,
@@ -72,10 +71,9 @@ async function readPerson(
   { order_id, cart_id }: ApplicationRecord
 ): Promise<Person | null> {
   const fields = ["id", "email", "shipping_address.phone", "billing_address.phone"]
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   return order_id === null
-    ? await readRow<Person>(query, { entity: "cart", fields, filters: { id: cart_id ?? "" } })
-    : await readRow<Person>(query, {
+    ? await readRow<Person>(container, { entity: "cart", fields, filters: { id: cart_id ?? "" } })
+    : await readRow<Person>(container, {
         entity: "order",
         fields: [...fields, ...ORDER_NUMBER_FIELDS],
         filters: { id: order_id },

@@ -4,14 +4,14 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import type { PaymentSide } from "../translation/medusa-rows"
 import { authorizeSession, finishPlacing } from "../reconciliation/actions/orders"
-import { openRestCollection } from "../reconciliation/open-order-collection"
+import { openRestCollection } from "../medusa/open-order-collection"
 import { review } from "../reconciliation/record"
 import {
   fitCollection,
   payAgain,
   requirePayment,
   withPayingAgain,
-} from "../reconciliation/pay-again"
+} from "../medusa/pay-again"
 import { captureInMedusa } from "../reconciliation/actions/capture-order"
 import { readOrderNow } from "../medusa/read-order-now"
 import type { Seen } from "../reconciliation/observe-store"

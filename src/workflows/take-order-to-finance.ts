@@ -5,13 +5,14 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
-import { throwIfBusy } from "../reconciliation/turn"
+import { throwIfBusy } from "../modules/consumer-financing/coordination/lease"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { findObstacleToRequest, isBeingChanged } from "../translation/requested-order"
 import { sentence } from "../translation/sentence"
 import { paymentsOf } from "../translation/purchase-state"
 import type { OrderSide } from "../translation/medusa-rows"
-import { findProvider, NO_PROVIDER } from "../reconciliation/give-order-session"
+import { NO_PROVIDER } from "../medusa/create-order-session"
+import { findProvider } from "../medusa/read-regions"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import { requestLease } from "../reconciliation/actions/authorize-request"
 

@@ -1,13 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { readAbandonedRows } from "../medusa/read-payment"
 import { findUnannounced } from "../medusa/update-payment"
-import { OUR_PROVIDERS } from "../translation/purchase-state"
 
 /** A day in milliseconds, so that rows from a complete downtime are found. */
 const CHECK_BACK = 24 * 60 * 60 * 1000
-
-type LeftRow = { id: string; payment: { payment_session_id: string } }
 
 /**
  * Wakes a reconciliation for rows of a process that died. Core writes a capture or a refund before it calls the
@@ -17,8 +14,8 @@ type LeftRow = { id: string; payment: { payment_session_id: string } }
 export async function wakeAbandonedRows(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const rows = [
-    ...(await readRows(container, "capture", { captured_at: null })),
-    ...(await readRows(container, "refund", {})),
+    ...(await readAbandonedRows(container, "capture", CHECK_BACK)),
+    ...(await readAbandonedRows(container, "refund", CHECK_BACK)),
   ]
   const sessionIds = await findUnannounced(
     financing.context.knex,
@@ -41,25 +38,4 @@ export async function wakeAbandonedRows(container: MedusaContainer): Promise<voi
   for (const id of new Set(sessions.map(({ application_id }) => application_id))) {
     await financing.schedule.checkWithin(id, 0)
   }
-}
-
-/** Reads rows of this provider's payments from the last day whose process has certainly ended. */
-async function readRows(
-  container: MedusaContainer,
-  entity: "capture" | "refund",
-  ofPayment: { captured_at?: null }
-): Promise<LeftRow[]> {
-  const { longestOperation } = container.resolve(CONSUMER_FINANCING).leases
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity,
-    fields: ["id", "payment.payment_session_id"],
-    filters: {
-      created_at: {
-        $gt: new Date(Date.now() - CHECK_BACK),
-        $lt: new Date(Date.now() - longestOperation * 1000),
-      },
-      payment: { ...ofPayment, provider_id: { $like: `${OUR_PROVIDERS}%` } },
-    },
-  })
-  return data as LeftRow[]
 }

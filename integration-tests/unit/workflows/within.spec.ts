@@ -1,4 +1,4 @@
-import { within } from "../../../src/reconciliation/within"
+import { within } from "../../../src/medusa/within"
 
 describe("waiting for core", () => {
   it("gives what core answers in time, and what it throws", async () => {

@@ -5,7 +5,6 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { MERCHANT_ERRORS } from "../../domain/merchant-errors"
 import { EXPLANATIONS, type Family } from "../../financing-api/explanations"
@@ -96,7 +95,7 @@ async function finish(
   }
   await restoreRow(req.scope, { verb, rowId, again })
   const payments = { entity: "payment", fields: req.queryConfig.fields, filters: { id } }
-  return await readRow(req.scope.resolve(ContainerRegistrationKeys.QUERY), payments)
+  return await readRow(req.scope, payments)
 }
 
 const route = (verb: Verb): MiddlewareRoute => ({

@@ -7,7 +7,7 @@ import type {
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { sentence } from "../../translation/sentence"
-import { takeCompletion } from "../../reconciliation/completion-lease"
+import { takeCompletion } from "../../medusa/completion-lease"
 
 const BUSY = "This cart is being completed already. Please wait a moment, then try again."
 

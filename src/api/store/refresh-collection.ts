@@ -7,7 +7,7 @@ import type {
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { runForClient } from "../../modules/consumer-financing/coordination/attempts"
 import { isOurProvider } from "../../translation/purchase-state"
-import { refreshCollection } from "../../workflows/ensure-payment-session"
+import { refreshCollection } from "../../medusa/ensure-payment-session"
 import { clientOf } from "./consumer-financing/requester"
 
 /**

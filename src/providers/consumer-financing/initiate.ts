@@ -16,7 +16,7 @@ import { sentence } from "../../translation/sentence"
 import { NOT_FINANCED } from "../../translation/shopper-message"
 import type { Needs } from "./needs"
 import { readSession, type SessionRead } from "../../medusa/read-session"
-import { readBuyer } from "../../medusa/read-store"
+import { queryBuyer } from "../../medusa/read-store"
 
 const NOT_READY =
   "Financing is not available in this shop at the moment. Please choose another payment method."
@@ -56,7 +56,7 @@ export async function initiate(
   if (toCents(changedTo ?? session.amount) !== snapshot.total) {
     throw sentence(CART_MOVED)
   }
-  const record = await readBuyer(needs.query, financing, { entity: "cart", row: session.cart })
+  const record = await queryBuyer(needs.query, financing, { entity: "cart", row: session.cart })
   const excluded = await financing.findExclusion({ record, snapshot })
   if (excluded) {
     throw sentence(excluded.sentence)

@@ -2,7 +2,7 @@ import type { Cents } from "../../domain/money"
 import type { Decimal } from "../amount"
 import type { Paid, Sums } from "./order-ledger"
 
-/** The kinds of discrepancies; each has one repair (see reconciliation/repair.ts). */
+/** The kinds of discrepancies; each has one repair (see medusa/repair-order.ts). */
 type Wrong =
   /** A second payment on one loan, or a payment of a cancelled order. */
   | { kind: "payment-in-excess"; paymentId: string }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { readRows } from "../../../medusa/read-store"
 import type { Among } from "../../../modules/consumer-financing/operations/list-applications"
 
 /** Maximum number of orders or carts searched, newest first. */
@@ -52,12 +52,7 @@ async function idsOf(
   entity: "order" | "cart",
   filters: Record<string, unknown>
 ): Promise<string[]> {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity,
-    fields: ["id"],
-    filters,
-    pagination: { take: MOST, skip: 0, order: { created_at: "DESC" } },
-  })
-  return (data as { id: string }[]).map(({ id }) => id)
+  const newest = { take: MOST, skip: 0, order: { created_at: "DESC" as const } }
+  const search = { entity, fields: ["id"], filters, pagination: newest }
+  return (await readRows<{ id: string }>(scope, search)).map(({ id }) => id)
 }

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { customerLinkOf } from "../../../domain/customer-link"
 import type { TimeLimits } from "../../../domain/time-limits"
 import { describeCode, readStatusCode } from "../../../domain/status-codes"
@@ -7,9 +6,9 @@ import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { ApplicationFile } from "../../../modules/consumer-financing/operations/list-applications"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
 import { readStoreAmounts } from "../../../translation/payment-amounts"
-import type { PaymentSide } from "../../../translation/medusa-rows"
+import { findLivePayment } from "../../../medusa/read-payment"
 import { readCustomerChannels } from "../../../medusa/read-store"
-import { readNames } from "./read-names"
+import { readNames } from "../../../medusa/read-staff-names"
 import { showCases } from "./show-cases"
 import type { Asking } from "./staff-rights"
 import { portalAddress } from "../../../translation/addresses"
@@ -101,34 +100,11 @@ async function readPayment(
   scope: MedusaContainer,
   { id, seen_captured_cents, seen_refunded_cents }: ApplicationRecord
 ): Promise<{ payment_id: string | null; captured: number | null; refunded: number | null }> {
-  const payment = await findPayment(scope, id)
+  const { applications } = scope.resolve(CONSUMER_FINANCING)
+  const payment = await findLivePayment(scope, await applications.listSessionIds(id))
   return payment
     ? { payment_id: payment.id, ...readStoreAmounts(payment) }
     : { payment_id: null, captured: seen_captured_cents, refunded: seen_refunded_cents }
-}
-
-async function findPayment(
-  scope: MedusaContainer,
-  applicationId: string
-): Promise<PaymentSide | null> {
-  const sessionIds = await scope
-    .resolve(CONSUMER_FINANCING)
-    .applications.listSessionIds(applicationId)
-  if (sessionIds.length === 0) return null
-  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "payment",
-    fields: [
-      "id",
-      "captured_at",
-      "captures.amount",
-      "captures.raw_amount",
-      "refunds.amount",
-      "refunds.raw_amount",
-    ],
-    filters: { payment_session_id: sessionIds, canceled_at: null },
-  })
-  const payments = data as PaymentSide[]
-  return payments.find(({ captured_at }) => captured_at) ?? payments[0] ?? null
 }
 
 function show(

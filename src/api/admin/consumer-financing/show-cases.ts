@@ -1,6 +1,6 @@
 import type { ReviewCaseView } from "../../../workflows"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
-import { readNames } from "./read-names"
+import { readNames } from "../../../medusa/read-staff-names"
 import { readMessages } from "../../../medusa/read-messages"
 import { offerAllowed } from "./require-right"
 import type { ShownReviewCase } from "./shown"

@@ -1,9 +1,8 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Contact } from "../../../domain/contact"
 import { mayBePlain } from "../../../domain/plain-http"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
-import { readOwnership } from "../../../workflows/own-cart"
+import { readOwnership } from "../../../medusa/read-cart-owner"
 import { clientOf, isOfferedIn, salesChannelsOf, shopperOf } from "./requester"
 import { notFound, Refusal } from "./refusal"
 
@@ -69,10 +68,9 @@ const LOG_IN =
 
 /** Returns the cart's id if the requester may read its personal data. */
 export async function requireOwnCart(req: MedusaRequest): Promise<string> {
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const customerId = shopperOf(req)
   const cartId = req.params.id ?? ""
-  const ownership = await readOwnership(query, { cartId, customerId })
+  const ownership = await readOwnership(req.scope, { cartId, customerId })
   if (ownership === "unproven") {
     throw new Refusal({ status: 401, type: "unauthorized", message: LOG_IN })
   }

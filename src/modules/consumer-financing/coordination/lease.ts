@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { waitInQueue, wakeFirst } from "./lease-line"
+import { sentence } from "../../../translation/sentence"
 
 export type Lease = {
   name: string
@@ -114,4 +115,15 @@ async function tryAcquire(knex: Knex, held: Held): Promise<boolean> {
 
 function inFuture(knex: Knex, seconds: number): Knex.Raw {
   return knex.raw("now() + make_interval(secs => ?)", [seconds])
+}
+
+/** Returns null for a busy lease; rethrows other errors. */
+export function nullIfBusy(error: unknown): null {
+  if (error instanceof LeaseBusy) return null
+  throw error
+}
+
+/** Throws the message for a busy lease; rethrows other errors. */
+export const throwIfBusy = (text: string) => (error: unknown) => {
+  throw error instanceof LeaseBusy ? sentence(text) : error
 }

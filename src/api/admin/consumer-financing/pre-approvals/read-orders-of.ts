@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { readRows } from "../../../../medusa/read-store"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import {
   type NumberedOrder,
@@ -22,12 +22,12 @@ export async function readOrdersOf(
       { id: applicationIds },
       { select: ["id", "order_id", "financed_cents"], take: null }
     )
-  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+  const orders = await readRows<OrderRow>(scope, {
     entity: "order",
     fields: ["id", ...ORDER_NUMBER_FIELDS],
     filters: { id: applications.flatMap(({ order_id }) => order_id ?? []) },
   })
-  const numbers = new Map((data as OrderRow[]).map((row) => [row.id, orderNumberOf(row)]))
+  const numbers = new Map(orders.map((row) => [row.id, orderNumberOf(row)]))
   return new Map(
     applications.map(({ id, order_id, financed_cents }): [string, UsedFor] => [
       id,

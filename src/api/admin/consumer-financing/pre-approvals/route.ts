@@ -4,7 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { readRow } from "../../../../medusa/read-store"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { requireHttps, requirePreApproval } from "../../../store/consumer-financing/guards"
 import {
@@ -43,12 +43,12 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
 
 /** Requires a customer with an account: only a guest with a claim could use it otherwise. */
 async function requireAccount(scope: MedusaContainer, customerId: string): Promise<void> {
-  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+  const customer = await readRow<{ has_account: boolean }>(scope, {
     entity: "customer",
     fields: ["has_account"],
     filters: { id: customerId },
   })
-  if (!(data as { has_account: boolean }[])[0]?.has_account) {
+  if (!customer?.has_account) {
     throw new Refusal({
       status: 400,
       type: "invalid_data",

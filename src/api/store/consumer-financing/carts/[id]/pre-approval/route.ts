@@ -1,7 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
-import { readAccountOfCart } from "../../../../../../workflows/own-cart"
+import { readAccountOfCart } from "../../../../../../medusa/read-cart-owner"
 import { limitByCart, requireHttps, requireOwnCart, requirePreApprovalHere } from "../../../guards"
 import { claimForm } from "../../../pre-approval-form"
 import { readForm } from "../../../read-form"
@@ -31,8 +30,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   await answering(req, res, async () => {
     requirePreApprovalHere(req)
     const cartId = await requireOwnCart(req)
-    const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-    const customerId = await readAccountOfCart(query, cartId)
+    const customerId = await readAccountOfCart(req.scope, cartId)
     const found = await req.scope
       .resolve(CONSUMER_FINANCING)
       .preApprovals.findPreApproval({ cartId, customerId })

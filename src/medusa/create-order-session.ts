@@ -1,13 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 import { findObstacleToRequest } from "../translation/requested-order"
-import { findSession, isOurProvider } from "../translation/purchase-state"
-import { readRow } from "../medusa/read-store"
-import { readWholeOrder } from "../medusa/read-whole-order"
-import { compact, type Rows } from "../translation/medusa-rows"
+import { findSession } from "../translation/purchase-state"
+import { findProvider } from "./read-regions"
+import { readWholeOrder } from "./read-whole-order"
+import { compact } from "../translation/medusa-rows"
 import { openOrderCollection } from "./open-order-collection"
 
 export const NO_PROVIDER =
@@ -45,22 +44,4 @@ export async function createOrderSession(
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id: collectionId, provider_id: providerId },
   })
-}
-
-type RegionRow = { payment_providers?: Rows<{ id: string; is_enabled?: boolean }> }
-
-/** Returns this provider's id in the region of a cart or order; null if the region does not offer it. */
-export async function findProvider(
-  container: MedusaContainer,
-  { region_id }: { region_id?: string | null }
-): Promise<string | null> {
-  const region = await readRow<RegionRow>(container.resolve(ContainerRegistrationKeys.QUERY), {
-    entity: "region",
-    fields: ["id", "payment_providers.*"],
-    filters: { id: region_id ?? "" },
-  })
-  const ours = compact(region?.payment_providers).find(
-    ({ id, is_enabled }) => isOurProvider(id) && is_enabled !== false
-  )
-  return ours?.id ?? null
 }

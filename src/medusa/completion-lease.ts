@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { findLinkedOrder } from "../medusa/read-store"
+import { findLinkedOrder } from "./read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import type { Lease } from "../modules/consumer-financing/coordination/lease"
-import { nullIfBusy } from "./turn"
+import { type Lease, nullIfBusy } from "../modules/consumer-financing/coordination/lease"
 import { within } from "./within"
 
 /** Milliseconds: a completion takes a second or two, and longer with a slow service. */

@@ -1,7 +1,7 @@
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
-import { readWholeOrder } from "../medusa/read-whole-order"
+import { readWholeOrder } from "./read-whole-order"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type Decimal, sumExact, toCents, toDecimal } from "../translation/amount"
 import { type CollectionSide, compact, pendingOf } from "../translation/medusa-rows"

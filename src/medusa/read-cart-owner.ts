@@ -1,4 +1,5 @@
-import { type Query, readRow } from "../medusa/read-store"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { readRow } from "./read-store"
 
 /** The cart and the logged-in customer, if any. */
 type Asking = { cartId: string; customerId: string | null }
@@ -6,8 +7,11 @@ type Asking = { cartId: string; customerId: string | null }
 type Row = { id: string; customer?: { id: string; has_account?: boolean | null } | null }
 
 /** Returns the customer with an account who owns the cart; null for a guest's cart. */
-export async function readAccountOfCart(query: Query, cartId: string): Promise<string | null> {
-  const cart = await readCart(query, cartId)
+export async function readAccountOfCart(
+  container: MedusaContainer,
+  cartId: string
+): Promise<string | null> {
+  const cart = await readCart(container, cartId)
   return cart?.customer?.has_account ? cart.customer.id : null
 }
 
@@ -25,16 +29,16 @@ type Ownership =
  * e-mail address.
  */
 export async function readOwnership(
-  query: Query,
+  container: MedusaContainer,
   { cartId, customerId }: Asking
 ): Promise<Ownership> {
-  const cart = await readCart(query, cartId)
+  const cart = await readCart(container, cartId)
   if (!cart) return "foreign"
   if (!cart.customer?.has_account || cart.customer.id === customerId) return "theirs"
   return customerId === null ? "unproven" : "foreign"
 }
 
-async function readCart(query: Query, id: string): Promise<Row | null> {
+async function readCart(container: MedusaContainer, id: string): Promise<Row | null> {
   const fields = ["id", "customer.id", "customer.has_account"]
-  return await readRow<Row>(query, { entity: "cart", fields, filters: { id } })
+  return await readRow<Row>(container, { entity: "cart", fields, filters: { id } })
 }

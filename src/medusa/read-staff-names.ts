@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { readRows } from "./read-store"
 
 type User = { id: string; first_name: string | null; last_name: string | null; email: string }
 type Key = { id: string; title: string }
@@ -9,22 +9,18 @@ export async function readNames(
   scope: MedusaContainer,
   ids: readonly string[]
 ): Promise<Map<string, string>> {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
   const idsOf = (prefix: string) => [...new Set(ids.filter((id) => id.startsWith(prefix)))]
   const names = new Map<string, string>()
   const [users, keys] = [idsOf("user_"), idsOf("apk_")]
   if (users.length > 0) {
     const fields = ["id", "first_name", "last_name", "email"]
-    const { data } = await query.graph({ entity: "user", fields, filters: { id: users } })
-    for (const user of data as User[]) names.set(user.id, nameOf(user))
+    const rows = await readRows<User>(scope, { entity: "user", fields, filters: { id: users } })
+    for (const user of rows) names.set(user.id, nameOf(user))
   }
   if (keys.length > 0) {
-    const { data } = await query.graph({
-      entity: "api_key",
-      fields: ["id", "title"],
-      filters: { id: keys },
-    })
-    for (const { id, title } of data as Key[]) names.set(id, title)
+    const fields = ["id", "title"]
+    const rows = await readRows<Key>(scope, { entity: "api_key", fields, filters: { id: keys } })
+    for (const { id, title } of rows) names.set(id, title)
   }
   return names
 }

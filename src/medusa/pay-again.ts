@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { exactOf } from "../translation/amount"
 import { type AmountRow, compact, type PaymentSide, type Rows } from "../translation/medusa-rows"
 import { sentence } from "../translation/sentence"
-import { readRow } from "../medusa/read-store"
-import { readStoreSide } from "../medusa/read-store-side"
+import { readRow, readRows } from "./read-store"
+import { readStoreSide } from "./read-store-side"
 import { openOrderCollection } from "./open-order-collection"
 
 type Paid = { applicationId: string; orderId: string }
@@ -84,7 +84,7 @@ async function readOrderPayments(
   container: MedusaContainer,
   { applicationId, orderId }: Paid
 ): Promise<{ cancelled: PaymentRow; collectionId: string }> {
-  const order = await readRow<OrderRow>(container.resolve(ContainerRegistrationKeys.QUERY), {
+  const order = await readRow<OrderRow>(container, {
     entity: "order",
     fields: ["payment_collections.payments.*"],
     filters: { id: orderId },
@@ -116,11 +116,9 @@ type CollectedRow = AmountRow & {
  * payment alone.
  */
 export async function fitCollection(container: MedusaContainer, paymentId: string): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const read = async (filters: Record<string, string>) => {
-    const fields = ["id", "payment_collection_id", "canceled_at", "amount", "raw_amount"]
-    return (await query.graph({ entity: "payment", fields, filters })).data as CollectedRow[]
-  }
+  const fields = ["id", "payment_collection_id", "canceled_at", "amount", "raw_amount"]
+  const read = (filters: Record<string, string>) =>
+    readRows<CollectedRow>(container, { entity: "payment", fields, filters })
   const [payment] = await read({ id: paymentId })
   if (!payment) {
     return

@@ -5,9 +5,9 @@ import {
   createPaymentSessionsWorkflow,
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { findProvider } from "../reconciliation/give-order-session"
-import { readCartOfCollection, readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
-import { updatePaymentSession } from "../medusa/update-payment"
+import { findProvider } from "./read-regions"
+import { readCartOfCollection, readWholeCart, type WholeCart } from "./read-whole-cart"
+import { updatePaymentSession } from "./update-payment"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { isUsable } from "../modules/consumer-financing/operations/find-live"
 import { toCents } from "../translation/amount"
