@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { Client } from "pg"
 import manifest from "../../package.json"
 import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
 import { startPostgres } from "../../tooling/embedded-postgres"
@@ -257,6 +258,9 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       expect(await command("--yes")).toContain("Everything is there already.")
       await progress("Migrating an empty shop", () => migrate(shop, emptyUrl))
       expect(await command("--demo-region")).toContain("The shop sells /products/demo-sofa")
+      // As if the command had died before its last step.
+      await execute(emptyUrl, "update region_country set region_id = null; delete from region")
+      expect(await command("--demo-region")).toContain("The shop sells /products/demo-sofa")
       expect(await command("--demo-region")).toMatch(/nothing is created[^]*publishable key: pk_/)
 
       const url = String(simulator?.url)
@@ -273,3 +277,9 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     6 * MINUTES
   )
 })
+
+async function execute(databaseUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

@@ -17,6 +17,7 @@ import { faultOn } from "./money-steps"
 import { raiseOrder, requestFinancing } from "./financing-request-steps"
 import { applicationOf, rewrite, reconcile, timelineOf, tokensOf } from "./our-records"
 import { post } from "./postback-steps"
+import { appliedCart as applyWithCart } from "./purchase-steps"
 import { ask } from "./pre-approval-steps"
 import {
   appliedCart,
@@ -229,10 +230,10 @@ describe("the list of applications", () => {
   })
 
   it("comes in pages, the newest first", async () => {
-    // Copied purchases of other kinds may be dated later than these two.
+    // Not copies, which are dated like their originals.
     const email = `pages-${Date.now()}@example.com`
-    const older = await applicationOf((await appliedCart({ email })).cart.id)
-    const newer = await applicationOf((await appliedCart({ email })).cart.id)
+    const older = await applicationOf((await applyWithCart({ email })).cart.id)
+    const newer = await applicationOf((await applyWithCart({ email })).cart.id)
     expect(idsOf(await list(`q=${email}&limit=2`))).toEqual([newer.id, older.id])
     expect(idsOf(await list(`q=${email}&limit=1&offset=1`))).toEqual([older.id])
   })

@@ -44,33 +44,17 @@ async function createRegion(container: MedusaContainer): Promise<void> {
   await flows.createRegionsWorkflow(container).run({ input: { regions } })
 }
 
-/** One product, and its delivery from one location. */
+/** Creates one product, and its delivery from one location; finds what an interrupted run has created. */
 async function createGoods(container: MedusaContainer, channel: string): Promise<void> {
-  const location = { name: "Demo warehouse", address: { address_1: "Demo", country_code: US } }
-  const { id } = await container.resolve(Modules.STOCK_LOCATION).createStockLocations(location)
-  const reach = { id, add: [channel] }
-  await flows.linkSalesChannelsToStockLocationWorkflow(container).run({ input: reach })
-  const zone = { name: "Demo zone", geo_zones: [{ type: "country" as const, country_code: US }] }
-  const set = { name: "Demo delivery", type: "shipping", service_zones: [zone] }
+  const option = await createDelivery(container, channel)
+  const { shipping_profile_id } = option
   const fulfillment = container.resolve(Modules.FULFILLMENT)
-  const made = await fulfillment.createFulfillmentSets(set)
-  const here = { [Modules.STOCK_LOCATION]: { stock_location_id: id } }
-  const links = [{ fulfillment_provider_id: DELIVERY }, { fulfillment_set_id: made.id }]
-  await container
-    .resolve(ContainerRegistrationKeys.LINK)
-    .create(links.map((link) => ({ ...here, [Modules.FULFILLMENT]: link })))
-  const profile = { name: "Demo delivery", type: "demo" }
-  const { id: shipping_profile_id } = await fulfillment.createShippingProfiles(profile)
-  const option = {
-    name: "Delivery",
-    price_type: "flat" as const,
-    provider_id: DELIVERY,
-    service_zone_id: String(made.service_zones[0]?.id),
-    shipping_profile_id,
-    type: { label: "Delivery", description: "To your door", code: "standard" },
-    prices: [{ currency_code: "usd", amount: 49 }],
+  const options = await fulfillment.listShippingOptions({ shipping_profile_id })
+  if (options.length === 0) {
+    await flows.createShippingOptionsWorkflow(container).run({ input: [option] })
   }
-  await flows.createShippingOptionsWorkflow(container).run({ input: [option] })
+  const products = await container.resolve(Modules.PRODUCT).listProducts({ handle: HANDLE })
+  if (products.length > 0) return
   const prices = [{ amount: 1299, currency_code: "usd" }]
   const variant = { title: "Standard", manage_inventory: false, prices }
   const product = {
@@ -83,4 +67,39 @@ async function createGoods(container: MedusaContainer, channel: string): Promise
     variants: [{ ...variant, options: { Model: "Standard" } }],
   }
   await flows.createProductsWorkflow(container).run({ input: { products: [product] } })
+}
+
+/** Creates a location that delivers to the United States, and returns the shipping option for it. */
+async function createDelivery(container: MedusaContainer, channel: string) {
+  const stock = container.resolve(Modules.STOCK_LOCATION)
+  const fulfillment = container.resolve(Modules.FULFILLMENT)
+  const location = { name: "Demo warehouse", address: { address_1: "Demo", country_code: US } }
+  const [oldLocation] = await stock.listStockLocations({ name: location.name })
+  const { id } = oldLocation ?? (await stock.createStockLocations(location))
+  const reach = { id, add: [channel] }
+  await flows.linkSalesChannelsToStockLocationWorkflow(container).run({ input: reach })
+
+  const zone = { name: "Demo zone", geo_zones: [{ type: "country" as const, country_code: US }] }
+  const set = { name: "Demo delivery", type: "shipping", service_zones: [zone] }
+  const relations = ["service_zones"]
+  const [oldSet] = await fulfillment.listFulfillmentSets({ name: set.name }, { relations })
+  const { id: setId, service_zones } = oldSet ?? (await fulfillment.createFulfillmentSets(set))
+  const here = { [Modules.STOCK_LOCATION]: { stock_location_id: id } }
+  const links = [{ fulfillment_provider_id: DELIVERY }, { fulfillment_set_id: setId }]
+  await container
+    .resolve(ContainerRegistrationKeys.LINK)
+    .create(links.map((link) => ({ ...here, [Modules.FULFILLMENT]: link })))
+
+  const profile = { name: "Demo delivery", type: "demo" }
+  const [oldProfile] = await fulfillment.listShippingProfiles({ name: profile.name })
+  const { id: profileId } = oldProfile ?? (await fulfillment.createShippingProfiles(profile))
+  return {
+    name: "Delivery",
+    price_type: "flat" as const,
+    provider_id: DELIVERY,
+    service_zone_id: String(service_zones[0]?.id),
+    shipping_profile_id: profileId,
+    type: { label: "Delivery", description: "To your door", code: "standard" },
+    prices: [{ currency_code: "usd", amount: 49 }],
+  }
 }
