@@ -105,6 +105,25 @@ export const en = {
     noOrder: "No order yet",
     needsAttention: "Needs attention",
   },
+  many: {
+    settle:
+      "Applications: {{count}}, together {{total}}. Each payment is requested only where the order's own page offers it.",
+    reconcile: "Applications: {{count}}. Each status is read from the service.",
+    progress: "{{done}} of {{count}} done",
+    start: "Start",
+    continue: "Continue",
+    pause: "Pause",
+    close: "Close",
+    discard: "Discard the rest",
+    unfinished: "Continue the last selection",
+    tooMany: "Select at most {{most}} applications.",
+    outcomes: {
+      done: "Done",
+      unanswered: "No answer",
+      skipped: "Skipped",
+      failed: "Failed",
+    },
+  },
   file: {
     title: "Consumer financing",
     application: "Application",

@@ -6,6 +6,7 @@ export const obstacles: typeof english.obstacles = {
   "not-ready": "Solo se puede cobrar lo que el cliente ha firmado.",
   "paid-out": "Su pago ya se solicitó: reembólsalo primero y cancela después el pedido.",
   packed: "Cancela primero sus preparaciones o registra una devolución.",
+  "nothing-due": "Su pago ya se solicitó, o no queda nada por solicitar.",
   "other-open": "Otra financiación de este pedido aún no está resuelta.",
 }
 

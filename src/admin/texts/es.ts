@@ -108,6 +108,25 @@ export const es: Texts = {
     noOrder: "Aún sin pedido",
     needsAttention: "Requieren atención",
   },
+  many: {
+    settle:
+      "Solicitudes: {{count}}, en total {{total}}. Cada pago se solicita solo donde lo permite la página del pedido.",
+    reconcile: "Solicitudes: {{count}}. El estado de cada una se consulta al servicio.",
+    progress: "{{done}} de {{count}} hechas",
+    start: "Empezar",
+    continue: "Continuar",
+    pause: "Pausar",
+    close: "Cerrar",
+    discard: "Descartar el resto",
+    unfinished: "Continuar la última selección",
+    tooMany: "Selecciona como máximo {{most}} solicitudes.",
+    outcomes: {
+      done: "Hecho",
+      unanswered: "Sin respuesta",
+      skipped: "Omitida",
+      failed: "Error",
+    },
+  },
   file: {
     title: "Financiación",
     application: "Solicitud",

@@ -8,8 +8,10 @@ import {
   createDataTableFilterHelper,
   toast,
 } from "@medusajs/ui"
+import { useRef, useState } from "react"
 import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
+import { ManyDrawer } from "../../../components/many-drawer"
 import { OutageAlarm } from "../../../components/outage-alarm"
 import { StateBadge } from "../../../components/state-badge"
 import { useCalm } from "../../../components/use-calm"
@@ -20,6 +22,8 @@ import { APPLICATION_STATES } from "../../../../domain/application-state"
 import type { Application } from "../../../server/answers"
 import { downloadCsv, readQuery, useApplications } from "../../../server/applications"
 import { isRefused } from "../../../server/asking"
+import { useRights } from "../../../server/rights"
+import { loadMany, type Many, type ManyAction, MOST_ROWS, toRow } from "../../../server/run-of-many"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 20
@@ -40,6 +44,8 @@ function ApplicationsPage() {
   })
   const dates = useDataTableDateFilters().filter(({ id }) => id === "created_at")
   const columns = useColumns()
+  const unfinished = loadMany()
+  const { commands, rowSelection, many, setMany } = useMany(data?.applications ?? [])
 
   const save = (): void => {
     downloadCsv(narrowing, language).catch(() => toast.error(t("list.exportFailed")))
@@ -69,7 +75,14 @@ function ApplicationsPage() {
               }),
               ...dates,
             ]}
-            actions={[{ label: t("list.export"), onClick: save }]}
+            actions={[
+              ...(unfinished
+                ? [{ label: t("many.unfinished"), onClick: () => setMany(unfinished) }]
+                : []),
+              { label: t("list.export"), onClick: save },
+            ]}
+            commands={commands}
+            rowSelection={rowSelection}
             getRowId={({ id }) => id}
             rowHref={({ id }) => `/consumer-financing/${id}`}
             rowCount={data?.count ?? 0}
@@ -88,13 +101,51 @@ function ApplicationsPage() {
           />
         </Container>
       )}
+      {many && <ManyDrawer many={many} close={() => setMany(null)} />}
     </div>
   )
+}
+
+/** Selects rows across pages, and opens the action for them. */
+function useMany(shown: Application[]) {
+  const { t } = useTexts()
+  const { may } = useRights()
+  const [selected, setSelected] = useState<Record<string, boolean>>({})
+  const [many, setMany] = useState<Many | null>(null)
+  const known = useRef(new Map<string, Application>())
+  for (const one of shown) known.current.set(one.id, one)
+
+  const open = (action: ManyAction) => (selection: Record<string, boolean>) => {
+    const rows = Object.keys(selection).flatMap((id) => known.current.get(id) ?? [])
+    if (rows.length > MOST_ROWS) {
+      toast.error(t("many.tooMany", { most: MOST_ROWS }))
+      return
+    }
+    setMany({ action, rows: rows.map(toRow) })
+    setSelected({})
+  }
+  const actions = [
+    ...(may("settle") ? [{ name: "settle" as const, shortcut: "p" }] : []),
+    { name: "reconcile" as const, shortcut: "s" },
+  ]
+  return {
+    many,
+    setMany,
+    rowSelection: { state: selected, onRowSelectionChange: setSelected },
+    commands: may("change")
+      ? actions.map(({ name, shortcut }) => ({
+          label: t(`actions.${name}`),
+          shortcut,
+          action: open(name),
+        }))
+      : [],
+  }
 }
 
 function useColumns() {
   const { t, amount } = useTexts()
   return [
+    column.select(),
     column.accessor("order_display_id", {
       header: t("list.order"),
       cell: ({ row: { original: one } }) => (

@@ -1,0 +1,118 @@
+import type { Browser, Page } from "playwright-core"
+import { eventually } from "../../tooling/clients/eventually"
+import { harness } from "../store/harness"
+import { faultOn } from "../store/money-steps"
+import { appliedCart, paidOrder, type PaidOrder } from "../store/purchase-steps"
+import { applicationOf } from "../store/our-records"
+import { barriersOn, openBrowser, picture, signIn } from "./browser"
+
+const { simulator } = harness()
+
+const LIST = "/app/consumer-financing/applications"
+
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await signIn(browser)
+})
+afterAll(() => browser.close())
+afterEach(() => simulator.clearFaults())
+
+const drawer = (on = page) => on.getByRole("dialog")
+
+/** Each row's result and its reason. */
+async function resultsOf(): Promise<string[][]> {
+  const texts = await drawer().getByRole("listitem").allInnerTexts()
+  return texts.map((text) => text.split("\n").filter(Boolean).slice(1))
+}
+
+/** Purchases of one customer, whom the list is narrowed to. */
+async function ordersOf(email: string, count: number): Promise<PaidOrder[]> {
+  const orders: PaidOrder[] = []
+  while (orders.length < count) orders.push(await paidOrder({ email }))
+  return orders
+}
+
+/** Opens the list of one customer's applications and selects all of them. */
+async function selectAll(email: string, on = page): Promise<void> {
+  await on.goto(`${LIST}?q=${email}`)
+  await on.getByRole("row").filter({ hasText: "#" }).first().waitFor()
+  await on.getByRole("columnheader").getByRole("checkbox").check()
+}
+
+async function runCommand(name: string, on = page): Promise<void> {
+  await on.getByRole("button", { name: new RegExp(`^${name}`) }).click()
+  await drawer(on).waitFor()
+}
+
+const settleCounts = async (orders: PaidOrder[]): Promise<number[]> =>
+  await Promise.all(
+    orders.map(async ({ token }) => (await simulator.application(token)).settleCount)
+  )
+
+describe("many applications at once", () => {
+  it("requests each payment that is ready, and says why it skipped the others", async () => {
+    const email = `many-${Date.now()}@example.com`
+    const orders = await ordersOf(email, 2)
+    await appliedCart({ email })
+    await selectAll(email)
+    await runCommand("Request payment")
+    expect(await drawer().innerText()).toContain("Applications: 3, together $4,402.92")
+    expect(await settleCounts(orders)).toEqual([0, 0])
+    await drawer().getByRole("button", { name: "Start" }).click()
+    await drawer().getByText("3 of 3 done").waitFor()
+    expect(await resultsOf()).toEqual([
+      ["Skipped", "Only what the customer has signed can be paid out."],
+      ["Done"],
+      ["Done"],
+    ])
+    expect(await settleCounts(orders)).toEqual([1, 1])
+    expect(await barriersOn(page, '[role="dialog"]')).toEqual([])
+    await picture(page, "many-at-once")
+    await drawer().getByRole("button", { name: "Close" }).last().click()
+
+    await selectAll(email)
+    await runCommand("Request payment")
+    await drawer().getByRole("button", { name: "Start" }).click()
+    await drawer().getByText("3 of 3 done").waitFor()
+    expect(await drawer().getByText("requested already", { exact: false }).count()).toBe(2)
+    expect(await settleCounts(orders)).toEqual([1, 1])
+  })
+
+  it("continues where a closed tab left it, and requests no payment twice", async () => {
+    const email = `left-${Date.now()}@example.com`
+    const orders = await ordersOf(email, 3)
+    const other = await page.context().newPage()
+    await selectAll(email, other)
+    await runCommand("Request payment", other)
+    await drawer(other).getByRole("button", { name: "Start" }).click()
+    await drawer(other).getByText("1 of 3 done").waitFor()
+    await other.close()
+
+    await page.goto(LIST)
+    await page.getByRole("button", { name: "Continue the last selection" }).click()
+    await drawer().getByRole("button", { name: "Continue" }).click()
+    await drawer().getByText("3 of 3 done").waitFor()
+    expect(await settleCounts(orders)).toEqual([1, 1, 1])
+    await page.goto(LIST)
+    await page.getByRole("row").nth(1).waitFor()
+    expect(await page.getByRole("button", { name: "Continue the last selection" }).count()).toBe(0)
+  })
+
+  it("checks the status of each, and names the one that the service did not answer", async () => {
+    const email = `check-${Date.now()}@example.com`
+    const [first, second] = await ordersOf(email, 2)
+    await faultOn(first?.token ?? "", { operation: "getStatus", kind: "status", status: 503 })
+    await selectAll(email)
+    await runCommand("Check status")
+    await drawer().getByRole("button", { name: "Start" }).click()
+    await drawer().getByText("2 of 2 done").waitFor()
+    expect(await resultsOf()).toEqual([["Done"], ["No answer"]])
+    await eventually(async () => {
+      const { last_check_at } = await applicationOf(second?.cart.id ?? "")
+      expect(last_check_at).not.toBeNull()
+    })
+  })
+})

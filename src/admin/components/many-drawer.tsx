@@ -1,0 +1,95 @@
+import { Badge, Button, Drawer, Text } from "@medusajs/ui"
+import {
+  discardMany,
+  type Many,
+  type ManyRow,
+  type RowResult,
+  useRunOfMany,
+} from "../server/run-of-many"
+import { useTexts } from "../texts/use-texts"
+import { useReturnFocus } from "./use-return-focus"
+
+/** Runs one action for the selected applications, one after another, and shows each one's result. */
+export function ManyDrawer({ many: initial, close }: { many: Many; close: () => void }) {
+  const { t, amount } = useTexts()
+  const { many, isRunning, run } = useRunOfMany(initial)
+  const part = useReturnFocus()
+  const { action, rows } = many
+  const done = rows.filter(({ result }) => result !== null).length
+  const hasEnded = done === rows.length
+  const total = amount(rows.reduce((sum, { cents }) => sum + cents, 0))
+  const isResumed = done > 0 && !isRunning && !hasEnded
+  const discard = (): void => {
+    discardMany()
+    close()
+  }
+  return (
+    <Drawer open onOpenChange={(open) => !open && close()}>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{t(`actions.${action}`)}</Drawer.Title>
+          <Drawer.Description>
+            {t(`many.${action}`, { count: rows.length, total })}
+          </Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body ref={part} className="flex flex-1 flex-col gap-4 overflow-y-auto">
+          <Text size="small" weight="plus" role="status">
+            {t("many.progress", { done, count: rows.length })}
+          </Text>
+          <ul className="divide-y">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+        </Drawer.Body>
+        <Drawer.Footer>
+          {isResumed && (
+            <Button size="small" variant="secondary" onClick={discard}>
+              {t("many.discard")}
+            </Button>
+          )}
+          <Button size="small" variant="secondary" onClick={close}>
+            {t(isRunning ? "many.pause" : "many.close")}
+          </Button>
+          {!hasEnded && (
+            <Button size="small" isLoading={isRunning} onClick={() => void run()}>
+              {t(isResumed ? "many.continue" : "many.start")}
+            </Button>
+          )}
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+const COLORS = { done: "green", unanswered: "orange", skipped: "grey", failed: "red" } as const
+
+function Row({ row: { order, customer, cents, result } }: { row: ManyRow }) {
+  const { t, amount } = useTexts()
+  return (
+    <li className="flex flex-col gap-1 py-2">
+      <div className="flex items-center justify-between gap-2">
+        <Text size="small">
+          {order === null ? t("list.noOrder") : `#${order}`} · {customer ?? "–"} · {amount(cents)}
+        </Text>
+        {result && (
+          <Badge size="2xsmall" color={COLORS[result.outcome]}>
+            {t(`many.outcomes.${result.outcome}`)}
+          </Badge>
+        )}
+      </div>
+      {result && <Reason result={result} />}
+    </li>
+  )
+}
+
+/** Why a row was left out, or what the server said. */
+function Reason({ result }: { result: RowResult }) {
+  const { t } = useTexts()
+  if (!("reason" in result)) return null
+  return (
+    <Text size="xsmall" className="text-ui-fg-subtle">
+      {result.outcome === "skipped" ? t(`obstacles.${result.reason}`) : result.reason}
+    </Text>
+  )
+}
