@@ -113,7 +113,7 @@ const TYPES = check("types", [
 const PREPARE = check("prepare", [
   { script: bin("tsx", "dist/cli.mjs"), args: [path.join(ROOT, "tooling", "prepare-tests.ts")] },
 ])
-const UNIT = jest("unit", ["unit", "contract"], ["--maxWorkers=2"])
+const UNIT = jest("unit", ["unit", "contract", "verify"], ["--maxWorkers=2"])
 const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
 
 /** Of the store: the verbs that move money, and the four ways on which an application comes back. */

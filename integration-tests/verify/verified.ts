@@ -1,0 +1,70 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { type Behaviour, type Sandbox, startSandbox } from "../../src/sandbox"
+import { listenForPostbacks } from "../../src/verify/postback-listener"
+import type { Report } from "../../src/verify/report"
+import { type Access, type RunOptions, verify } from "../../src/verify/run"
+
+export const newJournalFile = () =>
+  path.join(mkdtempSync(path.join(tmpdir(), "verify-")), "journal.jsonl")
+
+export const accessTo = ({ baseUrl, credentials }: Sandbox): Access => ({
+  baseUrl,
+  ...credentials.staging,
+})
+
+/** Runs everything against a service; `onPage` plays the person. */
+export async function verifyAccess(
+  access: Access,
+  changes: Partial<RunOptions> = {}
+): Promise<Report> {
+  return await verify({
+    access,
+    environment: "staging",
+    amount: 500,
+    applicant: null,
+    journalFile: newJournalFile(),
+    listener: null,
+    signal: new AbortController().signal,
+    onStart: () => undefined,
+    onPage: null,
+    onWait: () => undefined,
+    pollMs: 10,
+    waitMs: 2_000,
+    pauseMs: 10,
+    ...changes,
+  })
+}
+
+/** Signs the newest application on the simulator's page. */
+export async function signNewest({ control }: Sandbox): Promise<void> {
+  const waiting = (await control.applications()).filter(({ status }) => status === "P")
+  const hosted = waiting.filter(({ orderId }) => orderId.startsWith("first-contact-"))
+  const number = (orderId: string) => Number(orderId.split("-").at(-1))
+  const newest = hosted.sort((one, other) => number(other.orderId) - number(one.orderId))[0]
+  if (newest === undefined) throw new Error("no application waits for a signature")
+  await control.decision(newest.tip, { outcome: "sign" })
+}
+
+/** A whole run with a person and postbacks against a simulator with these switches. */
+export async function verifyBehaviour(
+  behaviour: Partial<Behaviour>
+): Promise<{ report: Report; statuses: string[] }> {
+  const sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0, behaviour })
+  const listener = await listenForPostbacks({ publicUrl: null, port: 0, graceMs: 50 })
+  try {
+    const report = await verifyAccess(accessTo(sandbox), {
+      listener,
+      onPage: () => signNewest(sandbox),
+    })
+    const left = await sandbox.control.applications()
+    return { report, statuses: left.map(({ status }) => status) }
+  } finally {
+    await listener.close()
+    await sandbox.close()
+  }
+}
+
+export const contradictedBy = ({ assumptions }: Report): string[] =>
+  assumptions.filter(({ verdict }) => verdict === "contradicted").map(({ id }) => id)
