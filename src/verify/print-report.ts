@@ -1,4 +1,5 @@
 import { styleText } from "node:util"
+import { HIDDEN } from "./assumptions/registry"
 import type { Report, ReportedCall } from "./report"
 
 const WIDTH = 80
@@ -7,7 +8,9 @@ export type Paint = (format: "green" | "red" | "yellow" | "dim" | "bold", text: 
 
 /** Colors on a terminal only. */
 export const paintFor = (hasColor: boolean): Paint =>
-  hasColor ? (format, text) => styleText(format, text) : (_format, text) => text
+  hasColor
+    ? (format, text) => styleText(format, text, { validateStream: false })
+    : (_format, text) => text
 
 /** Breaks a text into lines of a width. */
 export function wrap(text: string, width: number): string[] {
@@ -47,18 +50,22 @@ function section(title: string, lines: readonly string[], paint: Paint): string[
 
 function callLines({ calls }: Report): string[] {
   const rows = calls.map((one) => [one.operation, one.sent, `${one.ms} ms`, readingInWords(one)])
-  return columns([["endpoint", "sent", "in", "answer"], ...rows], [22, 26, 10])
+  return columns([["endpoint", "sent", "in", "answer"], ...rows], [22, 25, 9])
 }
 
 function assumptionLines({ assumptions }: Report, paint: Paint): string[] {
   const words = { confirmed: "confirmed", contradicted: "contradicted", "not-seen": "not seen" }
   const colors = { confirmed: "green", contradicted: "red", "not-seen": "dim" } as const
   const order = ["contradicted", "confirmed", "not-seen"] as const
-  return order.flatMap((verdict) => {
-    const some = assumptions.filter((one) => one.verdict === verdict)
+  const lines = order.flatMap((verdict) => {
+    const some = assumptions.filter((one) => one.verdict === verdict && one.evidence !== HIDDEN)
     const rows = some.map(({ id, evidence }) => [id, words[verdict], evidence])
     return columns(rows, [25, 14]).map((line) => paint(colors[verdict], line))
   })
+  const hidden = assumptions.filter(({ evidence }) => evidence === HIDDEN).map(({ id }) => id)
+  if (hidden.length === 0) return lines
+  const names = wrap(`No call shows: ${hidden.join(", ")}`, WIDTH - 2).map((line) => `  ${line}`)
+  return [...lines, "", ...names.map((line) => paint("dim", line))]
 }
 
 function changeLines({ changes, assumptions }: Report): string[] {

@@ -16,8 +16,10 @@ export async function createApplication(
   { kind, send }: { kind: Kind; send: (orderId: string) => Promise<Creation> }
 ): Promise<{ orderId: string; token: string; url: string | null } | null> {
   const orderId = run.newOrderId()
-  run.journal.begin(orderId, kind)
-  const created = await run.recorder.record(name, () => send(orderId))
+  const created = await run.recorder.record(name, () => {
+    run.journal.begin(orderId, kind)
+    return send(orderId)
+  })
   if (created?.outcome === "created") {
     run.journal.update(orderId, { token: created.token, openCall: null })
     return { orderId, token: created.token, url: created.url }

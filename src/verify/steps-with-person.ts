@@ -61,8 +61,10 @@ async function validateSigned({ recorder, client, amount }: Run, token: string):
 
 async function settle(run: Run, { orderId, token: applicationToken }: Signed): Promise<boolean> {
   const { recorder, client, journal } = run
-  journal.update(orderId, { isSettled: true })
-  const settled = await recorder.record("settle", () => client.settle({ applicationToken }))
+  const settled = await recorder.record("settle", () => {
+    journal.update(orderId, { isSettled: true })
+    return client.settle({ applicationToken })
+  })
   await recorder.record("status-settled", () => client.getStatus({ applicationToken }))
   if (settled === null) return false
   await recorder.record("settle-again", () => client.settle({ applicationToken }))
@@ -84,12 +86,12 @@ async function refundInParts(run: Run, { orderId, token }: Signed): Promise<stri
   for (const [name, list] of NAMES) {
     if (list === "both" && current !== token) break
     if (kept === 0) break
-    journal.update(orderId, { openCall: "partial refund" })
     const body = order.remainingCart(amount, kept, list)
     const applicationToken = current
-    const answer = await recorder.record(name, () =>
-      client.partialRefund({ applicationToken, body })
-    )
+    const answer = await recorder.record(name, () => {
+      journal.update(orderId, { openCall: "partial refund" })
+      return client.partialRefund({ applicationToken, body })
+    })
     if (answer === null) {
       if (!isRefused(find(run.evidence(), name))) break
       journal.update(orderId, { openCall: null })

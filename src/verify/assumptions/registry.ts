@@ -15,15 +15,15 @@ export const BEHAVIOUR_ASSUMPTIONS: readonly Assumption[] = [
 /** Everything that the plugin assumes about the service. */
 export const ASSUMPTIONS: readonly Assumption[] = [...BEHAVIOUR_ASSUMPTIONS, ...CODE_ASSUMPTIONS]
 
+/** The evidence for what nothing outside the service shows. */
+export const HIDDEN = "cannot be seen from outside"
+
 /** Judges every assumption, in the order of the registry. */
 export function judgeAssumptions(evidence: Evidence): (Finding & { id: string })[] {
   return ASSUMPTIONS.map(({ id, judge, observedBy }) => {
     const unseen: Finding = {
       verdict: "not-seen",
-      evidence:
-        observedBy === null
-          ? "cannot be seen from outside"
-          : `needs ${observedBy.replaceAll("`", "")}`,
+      evidence: observedBy === null ? HIDDEN : `needs ${observedBy.replaceAll("`", "")}`,
     }
     return { id, ...(judge?.(evidence) ?? unseen) }
   })
