@@ -17,7 +17,9 @@ describe("the command verify", () => {
     folder = mkdtempSync(path.join(tmpdir(), "verify-"))
     said.length = 0
     for (const name of ["log", "error"] as const) {
-      jest.spyOn(console, name).mockImplementation((text: string) => void said.push(text))
+      jest
+        .spyOn(console, name)
+        .mockImplementation((...words: unknown[]) => void said.push(words.join(" ")))
     }
   })
   afterEach(() => jest.restoreAllMocks())
