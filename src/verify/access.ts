@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { z } from "@medusajs/framework/zod"
 import { fullApplicationBody } from "../financing-api"
-import { type Access, type Applicant, CannotRun } from "./run"
+import { type Access, type Applicant, CannotRun } from "./context"
 
 const NAMES = {
   baseUrl: "BASE_URL",

@@ -11,7 +11,8 @@ import { openJournal } from "./journal"
 import { listenForPostbacks } from "./postback-listener"
 import { paintFor, printReport, toMarkdown, wrap } from "./print-report"
 import { hasContradiction, type Report } from "./report"
-import { type Access, CannotRun, verify } from "./run"
+import { verify } from "./run"
+import { type Access, CannotRun } from "./context"
 import { verifyReadOnly } from "./read-only"
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { createFinancingClient } from "../financing-api"
 import { createRecorder } from "./recorder"
 import { buildReport, type Report } from "./report"
-import { type Access, CannotRun } from "./run"
+import { type Access, CannotRun } from "./context"
 
 /** Requests a token and reads the status of an application that exists. @throws CannotRun */
 export async function verifyReadOnly(
@@ -12,7 +12,10 @@ export async function verifyReadOnly(
     signal: new AbortController().signal,
     onStart: () => undefined,
   })
-  const client = createFinancingClient({ ...access, onAnswer: recorder.onAnswer })
+  const client = createFinancingClient({
+    ...access,
+    onAnswer: (received) => recorder.onAnswer(received),
+  })
   try {
     const record = await recorder.record("token", () => client.requestToken())
     if (record === null)

@@ -1,79 +1,13 @@
 import { randomBytes } from "node:crypto"
-import type { SeenCode } from "../domain/status-codes"
-import {
-  createFinancingClient,
-  type FinancingClient,
-  type FullApplicationBody,
-} from "../financing-api"
+import { createFinancingClient, type FinancingClient } from "../financing-api"
 import { cleanUp } from "./clean-up"
-import { type CallName, type Evidence, find } from "./evidence"
-import { createJournal, type Journal } from "./journal"
-import type { PostbackListener } from "./postback-listener"
+import { type Access, CannotRun, type Run, type RunOptions } from "./context"
+import { find } from "./evidence"
+import { createJournal } from "./journal"
 import { createRecorder, Interrupted, type Recorder } from "./recorder"
 import { buildReport, type Report } from "./report"
 import { ALONE } from "./steps-alone"
 import { runWithPerson } from "./steps-with-person"
-import type { Links } from "./test-order"
-
-/** A merchant's access to one environment. */
-export interface Access {
-  baseUrl: string
-  apiUsername: string
-  apiPassword: string
-  apiSignature: string
-}
-
-/** A test person of the service, as endpoint 4 takes it. */
-export type Applicant = Pick<
-  FullApplicationBody,
-  "personalInfo" | "employmentInfo" | "residenceInfo"
->
-
-export interface RunOptions {
-  access: Access
-  environment: "staging" | "production"
-  /** Dollars of each test application. */
-  amount: number
-  applicant: Applicant | null
-  journalFile: string
-  /** Null without `--listen`. */
-  listener: PostbackListener | null
-  signal: AbortSignal
-  onStart: (call: CallName) => void
-  /** Shows the page that a person has to visit; null runs without a person. */
-  onPage: ((url: string) => Promise<void>) | null
-  onWait: (code: SeenCode) => void
-  /** Milliseconds between two readings of the status while a person signs. */
-  pollMs: number
-  /** Milliseconds until the run goes on without the signature. */
-  waitMs: number
-  /** Milliseconds between two tries to end an application. */
-  pauseMs: number
-}
-
-/** What a step works with. */
-export interface Run {
-  client: FinancingClient
-  /** Another client of the same account, with an access token of its own. */
-  second: FinancingClient
-  /** A client with a wrong password. */
-  wrong: FinancingClient
-  recorder: Recorder
-  journal: Journal
-  amount: number
-  applicant: Applicant | null
-  links: Links
-  signal: AbortSignal
-  onPage: (url: string) => Promise<void>
-  onWait: (code: SeenCode) => void
-  pollMs: number
-  waitMs: number
-  evidence(): Evidence
-  newOrderId(): string
-}
-
-/** The run could not begin: an address, credentials or a file to correct. */
-export class CannotRun extends Error {}
 
 const LINKS = {
   returnUrl: "https://example.com/financing/return",
@@ -83,7 +17,7 @@ const TOKEN_TRIES = 3
 
 /** Creates the clients of an account; every answer goes to the recorder. */
 function createClients(access: Access, recorder: Recorder) {
-  const { onAnswer } = recorder
+  const onAnswer: Recorder["onAnswer"] = (received) => recorder.onAnswer(received)
   const client = createFinancingClient({ ...access, onAnswer })
   const second = createFinancingClient({ ...access, onAnswer })
   const wrong = createFinancingClient({ ...access, apiPassword: "not-the-password", onAnswer })

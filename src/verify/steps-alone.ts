@@ -1,7 +1,7 @@
 import type { Creation, FullApplicationBody } from "../financing-api"
 import { type CallName, find, isRefused } from "./evidence"
 import type { Kind } from "./journal"
-import type { Run } from "./run"
+import type { Run } from "./context"
 import * as order from "./test-order"
 
 /** Amounts below and above the range of any merchant. Dollars. */

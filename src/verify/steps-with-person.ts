@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { isEnded, isFunded, isReadyToSettle, readStatusCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
 import { find, isRefused, statusOf } from "./evidence"
-import type { Run } from "./run"
+import type { Run } from "./context"
 import { createApplication } from "./steps-alone"
 import * as order from "./test-order"
 

@@ -31,8 +31,10 @@ export function readSwitches(evidence: Evidence): { switches: Switches; notImita
   ]
   return {
     switches: Object.fromEntries(
-      observed.flatMap((one) => (one.name === null ? [] : [[one.name, one.value]]))
-    ) as Switches,
+      observed.flatMap((one): [string, Switches[string]][] =>
+        one.name === null ? [] : [[one.name, one.value]]
+      )
+    ),
     notImitated: observed.flatMap((one) => (one.name === null ? [one.words] : [])),
   }
 }
