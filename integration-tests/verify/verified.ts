@@ -1,10 +1,12 @@
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { type Behaviour, type Sandbox, startSandbox } from "../../src/sandbox"
+import { type ApplicationView, type Behaviour, type Sandbox, startSandbox } from "../../src/sandbox"
 import { listenForPostbacks } from "../../src/verify/postback-listener"
 import type { Report } from "../../src/verify/report"
-import { type Access, type RunOptions, verify } from "../../src/verify/run"
+import type { LeftOpen } from "../../src/verify/clean-up"
+import type { Access, RunOptions } from "../../src/verify/context"
+import { verify } from "../../src/verify/run"
 
 export const newJournalFile = () =>
   path.join(mkdtempSync(path.join(tmpdir(), "verify-")), "journal.jsonl")
@@ -68,3 +70,21 @@ export async function verifyBehaviour(
 
 export const contradictedBy = ({ assumptions }: Report): string[] =>
   assumptions.filter(({ verdict }) => verdict === "contradicted").map(({ id }) => id)
+
+const LIVE = ["P", "Z", "A", "R", "W", "M", "S", "C", "L", "B", "Q"]
+
+/** The applications that a customer can still sign or pays for. */
+export async function findLive({ control }: Sandbox): Promise<ApplicationView[]> {
+  return (await control.applications()).filter(({ status }) => LIVE.includes(status))
+}
+
+/** The order ids of live applications that a run did not list as left open. */
+export async function findUnlisted(sandbox: Sandbox, left: readonly LeftOpen[]): Promise<string[]> {
+  const isListed = (orderId: string) =>
+    // A pre-approval has no order id at the service.
+    left.some((one) =>
+      orderId === "" ? one.kind === "pre-approval" : orderId.startsWith(one.orderId)
+    )
+  const live = await findLive(sandbox)
+  return live.map(({ orderId }) => orderId).filter((orderId) => !isListed(orderId))
+}

@@ -13,6 +13,12 @@ export interface LeftOpen {
 
 const TRIES = 3
 
+/** Why an ended application still leaves another one open. */
+const LOST = {
+  create: "its creation was repeated after a 401, so there may be a second application",
+  "partial refund": "its partial refund named no new token, so the new application is not known",
+}
+
 /** Ends every application of the journal. Never throws for an answer of the service. */
 export async function cleanUp(
   client: FinancingClient,
@@ -41,9 +47,7 @@ async function endApplication(
     if (attempt > 1) await sleep(pauseMs)
     const problem = await tryToEnd(client, entry, token)
     if (problem === null) {
-      return entry.openCall === "partial refund"
-        ? "its partial refund named no new token, so the new application is not known"
-        : null
+      return entry.openCall === null ? null : LOST[entry.openCall]
     }
     reason = problem
   }

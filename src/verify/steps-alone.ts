@@ -20,12 +20,16 @@ export async function createApplication(
     run.journal.begin(orderId, kind)
     return send(orderId)
   })
+  const one = find(run.evidence(), name)
+  // The service may have created one before its 401, after which the client repeats the call.
+  const mayHaveTwin = one?.hadUnauthorized === true
   if (created?.outcome === "created") {
-    run.journal.update(orderId, { token: created.token, openCall: null })
+    run.journal.update(orderId, { token: created.token, ...(!mayHaveTwin && { openCall: null }) })
     return { orderId, token: created.token, url: created.url }
   }
-  const one = find({ exchanges: run.recorder.exchanges(), postbacks: null }, name)
-  if (created !== null || isRefused(one)) run.journal.update(orderId, { isEnded: true })
+  if (!mayHaveTwin && (created !== null || isRefused(one))) {
+    run.journal.update(orderId, { isEnded: true })
+  }
   return null
 }
 

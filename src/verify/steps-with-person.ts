@@ -93,7 +93,8 @@ async function refundInParts(run: Run, { orderId, token }: Signed): Promise<stri
       return client.partialRefund({ applicationToken, body })
     })
     if (answer === null) {
-      if (!isRefused(find(run.evidence(), name))) break
+      const one = find(run.evidence(), name)
+      if (!isRefused(one) || one.hadUnauthorized) break
       journal.update(orderId, { openCall: null })
       continue
     }
