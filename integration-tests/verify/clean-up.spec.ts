@@ -21,7 +21,7 @@ import {
 async function killAt(
   sandbox: Sandbox,
   step: number
-): Promise<{ file: string; baseUrl: string; wasKilled: boolean; server: Server }> {
+): Promise<{ file: string; proxy: Proxy; wasKilled: boolean }> {
   const file = newJournalFile()
   const found: { kill: () => void } = { kill: () => undefined }
   const proxy = await startProxy(sandbox, async (answer, count) => {
