@@ -34,6 +34,7 @@ module.exports = {
   projects: [
     { ...base, displayName: "unit", testMatch: specsIn("unit") },
     { ...base, displayName: "contract", testMatch: specsIn("contract") },
+    { ...base, displayName: "verify", testMatch: specsIn("verify") },
     {
       ...base,
       displayName: "module",

@@ -27,7 +27,8 @@ const FLOW = {
   admin: ["domain"],
   storefront: ["domain"],
   sandbox: [],
-  init: ["sandbox"],
+  verify: ["domain", "financing-api"],
+  init: ["sandbox", "verify"],
 }
 const ROOMS = Object.keys(FLOW)
 const PURE_ROOMS = ["domain", "financing-api"]
@@ -165,6 +166,7 @@ export default defineConfig({
       files: [
         "src/sandbox/**/*.ts",
         "src/init/**/*.ts",
+        "src/verify/**/*.ts",
         "demo/**/*.ts",
         "bench/**/*.ts",
         "tooling/**/*",

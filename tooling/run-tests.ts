@@ -114,6 +114,7 @@ const PREPARE = check("prepare", [
   { script: bin("tsx", "dist/cli.mjs"), args: [path.join(ROOT, "tooling", "prepare-tests.ts")] },
 ])
 const UNIT = jest("unit", ["unit", "contract"], ["--maxWorkers=2"])
+const VERIFY = jest("verify", ["verify"], ["--maxWorkers=2"])
 const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
 
 /** Of the store: the verbs that move money, and the four ways on which an application comes back. */
@@ -137,6 +138,7 @@ const BEFORE_A_COMMIT = [
   LINT,
   TYPES,
   UNIT,
+  jest("verify", ["verify"], ["verify/(report|command)"]),
   jest("package", ["package"], ["--runInBand", ...SMOKE]),
   jest("store", ["store"], ["--runInBand", ...STORE_SLICE]),
   MODULE,
@@ -147,6 +149,7 @@ const EVERYTHING = [
   LINT,
   TYPES,
   UNIT,
+  VERIFY,
   // The specs wait nearly as much as they compute: with two stores, two cores are idle for a quarter of the run.
   jest("store", ["store"], ["--maxWorkers=3"]),
   jest("screens", ["screens"], ["--runInBand"]),

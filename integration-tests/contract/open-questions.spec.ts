@@ -68,21 +68,21 @@ describe("what the interface leaves open, client against simulator", () => {
   }
 
   describe.each(VERDICTS)("a call in a wrong state, answered %s,", (verdict) => {
-    it("A2: a second settle", async () => {
+    it("[second-settle] answers a second settle", async () => {
       await behave({ behaviour: { secondSettle: verdict } })
       const token = await joined.fileSettled()
       await expectVerdict(verdict, joined.client.settle({ applicationToken: token }))
       expect((await joined.sandbox.control.application(token)).settleCount).toBe(1)
     })
 
-    it("A4: a settle of what is not ready", async () => {
+    it("[refusal-changes-nothing] refuses to settle what is not ready", async () => {
       await behave({ behaviour: { settleWhenNotReady: verdict } })
       const token = await joined.file()
       await expectVerdict(verdict, joined.client.settle({ applicationToken: token }))
       expect(await statusOf(token)).toBe("P")
     })
 
-    it("a second cancel, and one of what is funded (A11)", async () => {
+    it("[second-cancel] answers a second cancel, and one of a funded loan", async () => {
       await behave({ behaviour: { secondCancel: verdict, cancelWhenFunded: verdict } })
       const [filed, settled] = [await joined.file(), await joined.fileSettled()]
       await joined.client.cancel({ applicationToken: filed })
@@ -91,7 +91,7 @@ describe("what the interface leaves open, client against simulator", () => {
       expect(await statusOf(settled)).toBe("C")
     })
 
-    it("A7: a second refund, and one of what is not funded", async () => {
+    it("[server-error-in-doubt] answers a second refund, and one of an unfunded loan", async () => {
       await behave({ behaviour: { secondRefund: verdict, refundWhenNotFunded: verdict } })
       const [filed, settled] = [await joined.file(), await joined.fileSettled()]
       const refund = (applicationToken: string) =>
@@ -102,12 +102,15 @@ describe("what the interface leaves open, client against simulator", () => {
     })
   })
 
-  it.each(["C", "L"] as const)("reads %s after a settle", async (statusAfterSettle) => {
-    await behave({ behaviour: { statusAfterSettle } })
-    expect(await statusOf(await joined.fileSettled())).toBe(statusAfterSettle)
-  })
+  it.each(["C", "L"] as const)(
+    "[status-code-C] [status-code-L] reads %s after a settle",
+    async (statusAfterSettle) => {
+      await behave({ behaviour: { statusAfterSettle } })
+      expect(await statusOf(await joined.fileSettled())).toBe(statusAfterSettle)
+    }
+  )
 
-  it("reads S after a settle until funding begins, which may take its time", async () => {
+  it("[settle-repeat] reads S after a settle until funding begins, which may take its time", async () => {
     await behave({ behaviour: { fundDelaySeconds: 3600 } })
     const token = await joined.fileSettled()
     expect(await statusOf(token)).toBe("S")
@@ -115,7 +118,7 @@ describe("what the interface leaves open, client against simulator", () => {
     expect(await statusOf(token)).toBe("C")
   })
 
-  it("reads whatever a service calls cancelled and refunded", async () => {
+  it("[status-code-O] [status-code-T] reads whatever a service calls cancelled and refunded", async () => {
     await behave({ behaviour: { statusAfterCancel: "CX", statusAfterRefund: "RX" } })
     const [filed, settled] = [await joined.file(), await joined.fileSettled()]
     await joined.client.cancel({ applicationToken: filed })
@@ -132,20 +135,23 @@ describe("what the interface leaves open, client against simulator", () => {
     ["unknown-code", { status: "Q", token: "new" }],
     ["S", { status: "S", token: "new" }],
     ["B", { status: "B", token: "new" }],
-  ] as const)("A9: hands a partial refund's answer on as it is: %s", async (answer, expected) => {
-    await behave({ behaviour: { partialRefundAnswer: answer } })
-    const token = await joined.fileSettled()
-    const refunded = await joined.client.partialRefund({
-      applicationToken: token,
-      body: REMAINING_CART,
-    })
-    const { tip } = await joined.sandbox.control.application(token)
-    const names: Record<string, string> = { [token]: "old", [tip]: "new" }
-    const named = refunded.token === null ? null : names[refunded.token]
-    expect({ status: refunded.status, token: named }).toEqual(expected)
-  })
+  ] as const)(
+    "[partial-refund-answer] hands a partial refund's answer on as it is: %s",
+    async (answer, expected) => {
+      await behave({ behaviour: { partialRefundAnswer: answer } })
+      const token = await joined.fileSettled()
+      const refunded = await joined.client.partialRefund({
+        applicationToken: token,
+        body: REMAINING_CART,
+      })
+      const { tip } = await joined.sandbox.control.application(token)
+      const names: Record<string, string> = { [token]: "old", [tip]: "new" }
+      const named = refunded.token === null ? null : names[refunded.token]
+      expect({ status: refunded.status, token: named }).toEqual(expected)
+    }
+  )
 
-  it("a service that wants the items under their other name refuses: nothing happened", async () => {
+  it("[partial-refund-items] a service that wants the items under their other name refuses: nothing happened", async () => {
     await behave({ behaviour: { partialRefundItemsName: "applicationItems" } })
     const token = await joined.fileSettled()
     const refund = joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
@@ -155,16 +161,19 @@ describe("what the interface leaves open, client against simulator", () => {
   it.each([
     ["T", { status: "T", token: "old" }],
     ["follows", { status: "C", token: "new" }],
-  ] as const)("shows what a replaced token reads: %s", async (oldToken, expected) => {
-    await behave({ behaviour: { oldTokenAfterPartialRefund: oldToken } })
-    const token = await joined.fileSettled()
-    await joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
-    const seen = await joined.client.getStatus({ applicationToken: token })
-    expect(seen).toMatchObject({ status: expected.status })
-    expect(seen.token === token ? "old" : "new").toBe(expected.token)
-  })
+  ] as const)(
+    "[replaced-token] shows what a replaced token reads: %s",
+    async (oldToken, expected) => {
+      await behave({ behaviour: { oldTokenAfterPartialRefund: oldToken } })
+      const token = await joined.fileSettled()
+      await joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
+      const seen = await joined.client.getStatus({ applicationToken: token })
+      expect(seen).toMatchObject({ status: expected.status })
+      expect(seen.token === token ? "old" : "new").toBe(expected.token)
+    }
+  )
 
-  it("a replaced token may be unknown", async () => {
+  it("[replaced-token] a replaced token may be unknown", async () => {
     await behave({ behaviour: { oldTokenAfterPartialRefund: "404" } })
     const token = await joined.fileSettled()
     await joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
@@ -173,7 +182,7 @@ describe("what the interface leaves open, client against simulator", () => {
     })
   })
 
-  it("the new application may carry the first order id: it can be told again (A15)", async () => {
+  it("the new application may carry the first order id: it can be set again [order-id-again]", async () => {
     await behave({ behaviour: { orderIdAfterPartialRefund: "original" } })
     const token = await joined.fileSettled()
     await joined.client.updateOrderId({ applicationToken: token, id: "1001" })
@@ -190,36 +199,42 @@ describe("what the interface leaves open, client against simulator", () => {
     ["spring", "Conflict"],
     ["empty", null],
     ["html", null],
-  ] as const)("says the same of a refusal whatever its body is: %s", async (errorBody, word) => {
-    await behave({ behaviour: { errorBody } })
-    const error = await failureOf(joined.client.settle({ applicationToken: await joined.file() }))
-    expect(error).toMatchObject({ code: "refused", httpStatus: 409, serviceError: word })
-    expect(error.message).not.toMatch(/<|not ready to settle/)
-  })
+  ] as const)(
+    "[error-body] says the same of a refusal whatever its body is: %s",
+    async (errorBody, word) => {
+      await behave({ behaviour: { errorBody } })
+      const error = await failureOf(joined.client.settle({ applicationToken: await joined.file() }))
+      expect(error).toMatchObject({ code: "refused", httpStatus: 409, serviceError: word })
+      expect(error.message).not.toMatch(/<|not ready to settle/)
+    }
+  )
 
-  it.each([400, 403, 404, 410, 500])("an unknown token may be HTTP %i", async (status) => {
-    await behave({ behaviour: { unknownTokenStatus: status } })
-    const settling = joined.client.settle({ applicationToken: "nobody-knows-it" })
-    const error = await failureOf(settling)
-    expect(error).toBeInstanceOf(FinancingError)
-    expect(error.outcome).toBe(status === 500 ? "in-doubt" : "did-not-happen")
-  })
+  it.each([400, 403, 404, 410, 500])(
+    "[unknown-token] an unknown token may be HTTP %i",
+    async (status) => {
+      await behave({ behaviour: { unknownTokenStatus: status } })
+      const settling = joined.client.settle({ applicationToken: "nobody-knows-it" })
+      const error = await failureOf(settling)
+      expect(error).toBeInstanceOf(FinancingError)
+      expect(error.outcome).toBe(status === 500 ? "in-doubt" : "did-not-happen")
+    }
+  )
 
   it.each(["NOT_FOUND_PT", "INCOMPLETE_PT"] as const)(
-    "validates a token nobody knows with %s",
+    "[unknown-validation] validates an unknown token with %s",
     async (validateUnknownToken) => {
       await behave({ behaviour: { validateUnknownToken } })
       expect(await joined.client.validatePostback({ uuid: "nobody" })).toBe(validateUnknownToken)
     }
   )
 
-  it("the accepted statuses of a validation may be others", async () => {
+  it("[signed-validation] the accepted statuses of a validation may be others", async () => {
     await behave({ behaviour: { acceptedStatuses: ["P"] } })
     const uuid = await joined.file()
     expect(await joined.client.validatePostback({ uuid })).toBe("VERIFIED_PT")
   })
 
-  it("tokens may be 32 hex digits, lenders may be anybody, sums may go unchecked", async () => {
+  it("[opaque-token] [undecisive-fields] [balanced-cart] tokens may be 32 hex digits, lenders may be any, sums may go unchecked", async () => {
     await behave({ behaviour: { tokenFormat: "hex", lender: "Ünïcode & Söhne", checkSums: false } })
     const token = await joined.file({ taxes: 1 })
     expect(token).toMatch(/^[0-9a-f]{32}$/)
@@ -227,7 +242,7 @@ describe("what the interface leaves open, client against simulator", () => {
     expect(lender).toBe("Ünïcode & Söhne")
   })
 
-  it("a customer may be declined for their address, or for something else", async () => {
+  it("[address-status] a customer may be declined for their address, or for something else", async () => {
     const applicationToken = await joined.file()
     await joined.sandbox.control.decision(applicationToken, { outcome: "decline" })
     const residenceInfo = {
@@ -245,7 +260,7 @@ describe("what the interface leaves open, client against simulator", () => {
   })
 
   it.each(["items", "applicationItems", "both"] as const)(
-    "takes what is left of a cart as %s only where it is called so",
+    "[partial-refund-items] takes what is left of a cart as %s only where it is called so",
     async (partialRefundItemsName) => {
       await behave({ behaviour: { partialRefundItemsName } })
       const applicationToken = await joined.fileSettled()
@@ -265,7 +280,7 @@ describe("what the interface leaves open, client against simulator", () => {
     }
   )
 
-  it("tokens may hold whatever a path can carry once it is encoded", async () => {
+  it("[opaque-token] tokens may hold whatever a path can carry once it is encoded", async () => {
     await behave({ behaviour: { tokenFormat: "opaque" } })
     const applicationToken = await joined.fileSigned()
     expect(applicationToken).toContain("/../a b?c=d&e#f%2F")

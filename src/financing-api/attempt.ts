@@ -3,7 +3,7 @@ import type { AccessToken, AccessTokens } from "./access-tokens"
 import type { Call, Wire } from "./call"
 import { waitWithin } from "./deadline"
 import { CredentialsError, FinancingError } from "./errors"
-import { exchange } from "./exchange"
+import { type Answer, exchange } from "./exchange"
 import { failed, judge, type Verdict } from "./judge"
 
 export type Attempt<T> = () => Promise<Verdict<T>>
@@ -27,7 +27,17 @@ export async function attempt<Out extends z.ZodType>(
     connectMs: settings.deadlines.connect,
     deadline: call.deadline,
   })
+  if (result.kind === "answer") showAnswer(settings.onAnswer, call.operation, result)
   return judge(call, result, `${path} ${parts.body ?? ""} ${authorization ?? ""}`)
+}
+
+/** Ignores a watcher's error, which must not turn a settled loan into a failure. */
+function showAnswer(onAnswer: Wire["settings"]["onAnswer"], operation: string, answer: Answer) {
+  try {
+    onAnswer?.({ operation, answer })
+  } catch {
+    // The error cannot be reported anywhere.
+  }
 }
 
 /**

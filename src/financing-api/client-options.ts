@@ -4,6 +4,7 @@ import { mayBePlain } from "../domain/plain-http"
 import { type Clock, systemClock } from "./deadline"
 import { describeIssues, toError } from "./failure"
 import type { FinancingError } from "./errors"
+import type { Answer } from "./exchange"
 
 /** The fields of a log line. */
 export type LogFields = Record<string, string | number | null>
@@ -22,6 +23,12 @@ export interface EndedCall {
   error: FinancingError | null
   /** Milliseconds, repeats included. */
   ms: number
+}
+
+/** One answer of the service as it came, before it is read. It may hold tokens and personal data. */
+export interface ReceivedAnswer {
+  operation: string
+  answer: Answer
 }
 
 const MAX_DEADLINE_MS = 600_000
@@ -74,6 +81,10 @@ const optionsSchema = z.strictObject({
   logger: z.custom<FinancingLogger>(hasMethods("debug", "info", "warn", "error")).optional(),
   /** Receives each call's result, after all repeats. */
   onCall: z.custom<(call: EndedCall) => void>((value) => typeof value === "function").optional(),
+  /** Receives every answer as it came, also those of repeats. For diagnosis: keep it out of logs. */
+  onAnswer: z
+    .custom<(received: ReceivedAnswer) => void>((value) => typeof value === "function")
+    .optional(),
   clock: z.custom<Clock>(hasMethods("now", "sleep")).default(systemClock),
   random: z.custom<() => number>((value) => typeof value === "function").default(() => Math.random),
 })

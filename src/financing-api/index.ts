@@ -4,6 +4,7 @@ export type {
   FinancingClientOptions,
   FinancingLogger,
   LogFields,
+  ReceivedAnswer,
 } from "./client-options"
 export type { CallOptions } from "./call"
 export { type Clock, systemClock } from "./deadline"
@@ -17,6 +18,7 @@ export {
   RefusedError,
   UnreachableError,
 } from "./errors"
+export { readAnswer, textOf } from "./read-answer"
 export { type DeadlineClass, type Endpoint, ENDPOINTS, type OperationName } from "./endpoints"
 
 export {

@@ -78,3 +78,36 @@ export interface Settings {
   minAmount: number
   maxAmount: number
 }
+
+/** The rows of docs/assumptions.md that a switch touches. Empty where it only drives the simulator. */
+export const ASSUMPTIONS_OF_SWITCH: Record<keyof Behaviour, readonly string[]> = {
+  statusAfterSettle: ["status-code-C", "status-code-L"],
+  fundDelaySeconds: ["settle-repeat", "status-code-S"],
+  statusAfterCancel: ["status-code-O"],
+  statusAfterRefund: ["status-code-T"],
+  secondSettle: ["second-settle"],
+  settleWhenNotReady: ["refusal-changes-nothing", "server-error-in-doubt"],
+  secondCancel: ["second-cancel"],
+  cancelWhenFunded: ["refusal-changes-nothing", "server-error-in-doubt"],
+  secondRefund: ["refusal-changes-nothing", "server-error-in-doubt"],
+  refundWhenNotFunded: ["refusal-changes-nothing", "server-error-in-doubt"],
+  oldTokenAfterPartialRefund: ["replaced-token"],
+  partialRefundAnswer: ["partial-refund-answer", "status-code-B", "sign-again-address"],
+  orderIdAfterPartialRefund: ["order-id-again"],
+  partialRefundItemsName: ["partial-refund-items"],
+  postbackOnRefund: ["postback-delivery"],
+  errorBody: ["error-body"],
+  unknownTokenStatus: ["unknown-token"],
+  postbackEncoding: ["postback-body"],
+  postbackFields: ["postback-body"],
+  postbackTiming: ["postback-delivery"],
+  acceptedStatuses: ["signed-validation"],
+  validateUnknownToken: ["unknown-validation"],
+  checkSums: ["balanced-cart"],
+  tokenFormat: ["opaque-token"],
+  addressOnFile: ["address-status"],
+  lender: ["undecisive-fields"],
+  magic: [],
+  magicDelayMs: [],
+  slowSeconds: [],
+}

@@ -1,13 +1,17 @@
 import yargs from "yargs"
 import { parseBehaviour } from "./behaviour"
 import { helpEpilogue, variableLines } from "./cli-help"
+import { describeLikeness, readReport } from "./like-report"
 import { z } from "@medusajs/framework/zod"
 import { startSandbox } from "./sandbox"
 
 const DEFAULT_PORT = 4010
 
 /** `name=value` to a behaviour; a value is JSON where it can be, else text. */
-function readBehaviour(pairs: string[]): ReturnType<typeof parseBehaviour> {
+function readBehaviour(
+  pairs: string[],
+  observed: Record<string, unknown> = {}
+): ReturnType<typeof parseBehaviour> {
   const given = pairs.map((pair): [string, unknown] => {
     const [name = "", ...rest] = pair.split("=")
     const value = rest.join("=")
@@ -15,12 +19,15 @@ function readBehaviour(pairs: string[]): ReturnType<typeof parseBehaviour> {
     const isCount = /Seconds$|Ms$|Status$/.test(name) && value !== ""
     return [name, isJson ? JSON.parse(value) : isCount ? Number(value) : value]
   })
-  return parseBehaviour(Object.fromEntries(given))
+  return parseBehaviour({ ...observed, ...Object.fromEntries(given) })
 }
 
-function readBehaviourOrName(pairs: string[]): ReturnType<typeof readBehaviour> {
+function readBehaviourOrName(
+  pairs: string[],
+  observed?: Record<string, unknown>
+): ReturnType<typeof readBehaviour> {
   try {
-    return readBehaviour(pairs)
+    return readBehaviour(pairs, observed)
   } catch (error) {
     throw error instanceof z.ZodError ? new Error(`--behaviour: ${z.prettifyError(error)}`) : error
   }
@@ -44,6 +51,11 @@ export async function runSandbox(argv: string[]): Promise<void> {
       "token-lifetime": { type: "number", default: 18_000, describe: "access tokens, in seconds" },
       "postback-delay": { type: "number", default: 20, describe: "before a postback, in ms" },
       "pre-approval-notify-url": { type: "string", describe: "where pre-approval postbacks go" },
+      like: {
+        type: "string",
+        requiresArg: true,
+        describe: "report.json of verify: behaves as that service did",
+      },
       behaviour: { type: "string", array: true, default: [], describe: "name=value, see below" },
       state: {
         type: "string",
@@ -61,7 +73,8 @@ export async function runSandbox(argv: string[]): Promise<void> {
     .version(false)
     .help().argv
 
-  const behaviour = readBehaviourOrName(args.behaviour)
+  const seen = args.like === undefined ? null : readReport(args.like)
+  const behaviour = readBehaviourOrName(args.behaviour, seen?.simulator)
   const sandbox = await startSandbox({
     port: args.port,
     host: args.host,
@@ -84,6 +97,7 @@ export async function runSandbox(argv: string[]): Promise<void> {
       "Anyone who reaches this machine can approve here: --host listens on every network."
     )
   }
+  if (seen !== null) console.log(describeLikeness(seen))
   if (!args.quiet) {
     console.log(`\nFor a shop's .env, as init writes it:\n\n${variableLines(sandbox.url)}\n`)
     console.log(`Applications: ${sandbox.url}/   Control API: ${sandbox.url}/control`)

@@ -81,10 +81,18 @@ function Steps() {
           </li>
         ))}
       </ol>
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("firstSteps.firstContactHint")}{" "}
+        <a href={FIRST_CONTACT} target="_blank" rel="noopener noreferrer" className="underline">
+          {t("firstSteps.firstContact")}
+        </a>
+      </Text>
     </Part>
   )
 }
 
+const FIRST_CONTACT =
+  "https://github.com/medusa-payment-consumer-financing/medusa-payment-consumer-financing/blob/main/docs/first-contact.md"
 const SETTINGS = "/settings/consumer-financing"
 const PAID = ["settling", "funded", "partly-refunded", "refunded"] as const
 

@@ -79,6 +79,8 @@ export const firstSteps = {
     "The server's configuration sets them, and the service does not take them. Ask whoever runs your server to correct them in medusa-config.",
   region: "Offer financing in a region",
   purchase: "Make a test purchase",
+  firstContactHint: "You have credentials of the service?",
+  firstContact: "Find out how it behaves",
   purchaseHint:
     "In your storefront, choose financing and go on at the service's test page. The order appears here.",
   live: "Go live: switch to production",

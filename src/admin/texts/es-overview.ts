@@ -80,6 +80,8 @@ export const firstSteps: typeof english.firstSteps = {
     "Las define la configuración del servidor y el servicio no las acepta. Pide a quien lleva tu servidor que las corrija en medusa-config.",
   region: "Ofrece financiación en una región",
   purchase: "Haz una compra de prueba",
+  firstContactHint: "¿Tienes credenciales del servicio?",
+  firstContact: "Averigua cómo se comporta",
   purchaseHint:
     "En tu tienda, elige la financiación y continúa en la página de pruebas del servicio. El pedido aparecerá aquí.",
   live: "Empieza de verdad: cambia a producción",

@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { type Sandbox, startSandbox } from "../../src/sandbox"
+import { createFinancingClient } from "../../src/financing-api"
+import { cleanUp } from "../../src/verify/clean-up"
+import { openJournal } from "../../src/verify/journal"
+import { ROOT } from "../../tooling/paths"
+import { type Proxy, startProxy } from "./proxy"
+import {
+  accessTo,
+  findLive,
+  findUnlisted,
+  newJournalFile,
+  signNewest,
+  verifyAccess,
+} from "./verified"
+
+/** Runs the command in a process of its own and kills it at the n-th answer. */
+async function killAt(
+  sandbox: Sandbox,
+  step: number
+): Promise<{ file: string; proxy: Proxy; wasKilled: boolean }> {
+  const file = newJournalFile()
+  const found: { kill: () => void } = { kill: () => undefined }
+  const proxy = await startProxy(sandbox, async (answer, count) => {
+    if (count === step) found.kill()
+    return answer
+  })
+  const { apiUsername, apiPassword, apiSignature } = sandbox.credentials.staging
+  const bin = path.join(ROOT, "src", "init", "bin.ts")
+  const child = spawn(
+    process.execPath,
+    [
+      "--import",
+      "tsx",
+      bin,
+      "verify",
+      "--yes",
+      "--with-person",
+      "--wait",
+      "0.2",
+      "--journal",
+      file,
+    ],
+    {
+      cwd: ROOT,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        FINANCING_ENVIRONMENT: "staging",
+        FINANCING_STAGING_BASE_URL: proxy.baseUrl,
+        FINANCING_STAGING_USERNAME: apiUsername,
+        FINANCING_STAGING_PASSWORD: apiPassword,
+        FINANCING_STAGING_SIGNATURE: apiSignature,
+      },
+    }
+  )
+  found.kill = () => child.kill("SIGKILL")
+  const signing = setInterval(() => void signNewestToSign(sandbox), 50)
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null]
+  clearInterval(signing)
+  return { file, proxy, wasKilled: signal === "SIGKILL" }
+}
+
+/** The person signs once only the application that they were shown is left. */
+async function signNewestToSign(sandbox: Sandbox): Promise<void> {
+  const all = await sandbox.control.applications()
+  if (all.length >= 5) await signNewest(sandbox).catch(() => undefined)
+}
+
+describe("verify --clean-up", () => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0 })
+  })
+  afterAll(() => sandbox.close())
+  beforeEach(() => sandbox.control.reset())
+
+  const steps = Array.from({ length: 46 }, (_none, index) => index + 1)
+  it.each(steps)("ends everything after a kill at call %i, or lists it", async (step) => {
+    const { file, proxy, wasKilled } = await killAt(sandbox, step)
+    const access = { ...accessTo(sandbox), baseUrl: proxy.baseUrl }
+    const client = createFinancingClient(access)
+    const left = existsSync(file) ? await cleanUp(client, openJournal(file, access), 10) : []
+    await client.close()
+    proxy.close()
+    expect(wasKilled).toBe(true)
+    expect(await findUnlisted(sandbox, left)).toEqual([])
+    expect(left.length).toBeLessThanOrEqual(1)
+    expect(existsSync(file)).toBe(left.length > 0)
+  })
+
+  it("ends what a run created when it is interrupted after any call", async () => {
+    for (const last of ["create", "virtual-cart", "pre-approval"]) {
+      const interruption = new AbortController()
+      const report = await verifyAccess(accessTo(sandbox), {
+        signal: interruption.signal,
+        onStart: (call) => call === last && interruption.abort(),
+      })
+      expect(report.problems).toEqual(["The run was interrupted."])
+      expect(report.leftOpen).toEqual([])
+    }
+    expect(await findLive(sandbox)).toEqual([])
+  })
+
+  it("goes on after a step that crashed, and ends what it created", async () => {
+    const report = await verifyAccess(accessTo(sandbox), {
+      onPage: () => Promise.reject(new Error("no page for Maya")),
+    })
+    expect(report.problems).toEqual(["The step runWithPerson stopped (Error)."])
+    expect(report.leftOpen).toEqual([])
+    expect(await findLive(sandbox)).toEqual([])
+  })
+
+  it("refuses a second run while a journal is left, and a journal of other credentials", async () => {
+    const file = newJournalFile()
+    writeFileSync(file, `${JSON.stringify({ baseUrl: "https://other.test", apiUsername: "x" })}\n`)
+    const running = verifyAccess(accessTo(sandbox), { journalFile: file })
+    await expect(running).rejects.toThrow(`--clean-up ${file}`)
+    expect(() => openJournal(file, accessTo(sandbox))).toThrow("other credentials")
+    expect(readFileSync(file, "utf8")).toContain("other.test")
+  })
+})

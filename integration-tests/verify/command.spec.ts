@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { type Sandbox, startSandbox } from "../../src/sandbox"
+import { runVerify } from "../../src/verify/cli"
+
+describe("the command verify", () => {
+  let sandbox: Sandbox
+  let folder: string
+  const said: string[] = []
+  beforeAll(async () => {
+    sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0 })
+  })
+  afterAll(() => sandbox.close())
+  beforeEach(async () => {
+    await sandbox.control.reset()
+    folder = mkdtempSync(path.join(tmpdir(), "verify-"))
+    said.length = 0
+    for (const name of ["log", "error"] as const) {
+      jest
+        .spyOn(console, name)
+        .mockImplementation((...words: unknown[]) => void said.push(words.join(" ")))
+    }
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  function envFile(environment: "staging" | "production", changes: Record<string, string> = {}) {
+    const { apiUsername, apiPassword, apiSignature } = sandbox.credentials[environment]
+    const prefix = `FINANCING_${environment.toUpperCase()}_`
+    const variables = {
+      FINANCING_ENVIRONMENT: environment,
+      [`${prefix}BASE_URL`]:
+        environment === "staging" ? sandbox.baseUrl : sandbox.productionBaseUrl,
+      [`${prefix}USERNAME`]: apiUsername,
+      [`${prefix}PASSWORD`]: apiPassword,
+      [`${prefix}SIGNATURE`]: apiSignature,
+      ...changes,
+    }
+    const file = path.join(folder, ".env")
+    writeFileSync(
+      file,
+      Object.entries(variables)
+        .map((pair) => pair.join("="))
+        .join("\n")
+    )
+    return file
+  }
+  const run = (file: string, ...more: string[]) =>
+    runVerify(["--env-file", file, "--journal", path.join(folder, "journal.jsonl"), ...more])
+
+  it("exits 0 where nothing is contradicted, and writes both reports", async () => {
+    expect(await run(envFile("staging"), "--yes", "--report", path.join(folder, "out"))).toBe(0)
+    const report = readFileSync(path.join(folder, "out", "report.json"), "utf8")
+    expect(JSON.parse(report)).toMatchObject({ version: 1, environment: "staging", leftOpen: [] })
+    expect(readFileSync(path.join(folder, "out", "report.md"), "utf8")).toContain("## Assumptions")
+    expect(said[0]?.replaceAll("\n", " ")).toContain("test applications of $500")
+  })
+
+  it("exits 1 where the service contradicts the plugin", async () => {
+    await sandbox.control.settings({ behaviour: { statusAfterCancel: "CX" } })
+    expect(await run(envFile("staging"), "--yes")).toBe(1)
+  })
+
+  it("exits 2 with one message for wrong credentials, and creates nothing", async () => {
+    const file = envFile("staging", { FINANCING_STAGING_PASSWORD: "wrong-one" })
+    expect(await run(file, "--yes")).toBe(2)
+    expect(said.at(-1)).toMatch(/^The service refuses the credentials \(HTTP 401\)/)
+    expect(said.join("\n")).not.toContain("wrong-one")
+    expect(await sandbox.control.applications()).toEqual([])
+  })
+
+  it("exits 2 and names the variables that are missing", async () => {
+    const file = envFile("staging", { FINANCING_STAGING_SIGNATURE: "" })
+    expect(await run(file, "--yes")).toBe(2)
+    expect(said).toEqual([expect.stringContaining("Missing: FINANCING_STAGING_SIGNATURE.")])
+  })
+
+  it("asks before it begins: without a terminal it needs --yes", async () => {
+    expect(await run(envFile("staging"))).toBe(2)
+    expect(said.at(-1)).toContain("Add --yes")
+    expect(await sandbox.control.applications()).toEqual([])
+  })
+
+  it("refuses production, where --read-only creates nothing", async () => {
+    const file = envFile("production")
+    expect(await run(file, "--yes")).toBe(2)
+    expect(said.at(-1)).toContain("--read-only")
+    expect(await run(file, "--read-only", "--token", "unknown-one")).toBe(0)
+    expect(said.at(-1)).toContain("getStatus")
+    expect(await sandbox.control.applications()).toEqual([])
+  })
+})

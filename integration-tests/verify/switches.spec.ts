@@ -1,0 +1,130 @@
+import { ASSUMPTIONS_OF_SWITCH, type Behaviour, behaviourSchema } from "../../src/sandbox/behaviour"
+import { contradictedBy, verifyBehaviour } from "./verified"
+
+type Row = [behaviour: Partial<Behaviour>, contradicted: string[]]
+
+/** Each switch alone, with the assumptions that it contradicts. */
+const ALONE: Row[] = [
+  [{}, []],
+  [{ statusAfterSettle: "L" }, []],
+  [{ statusAfterSettle: "S" }, []],
+  [{ statusAfterSettle: "Q" }, ["status-code-C"]],
+  [{ fundDelaySeconds: 3600 }, []],
+  [{ statusAfterCancel: "CX" }, ["status-code-O"]],
+  [{ statusAfterRefund: "RX" }, ["status-code-T"]],
+  [{ secondSettle: "409" }, []],
+  [{ secondSettle: "500" }, []],
+  [{ settleWhenNotReady: "ok" }, []],
+  [{ secondCancel: "409" }, []],
+  [{ secondCancel: "500" }, []],
+  [{ cancelWhenFunded: "ok" }, []],
+  [{ secondRefund: "ok" }, []],
+  [{ refundWhenNotFunded: "400" }, []],
+  [{ oldTokenAfterPartialRefund: "404" }, []],
+  [{ oldTokenAfterPartialRefund: "follows" }, []],
+  [{ partialRefundAnswer: "ok" }, ["partial-refund-answer"]],
+  [{ partialRefundAnswer: "null-token" }, ["partial-refund-answer"]],
+  [{ partialRefundAnswer: "no-token" }, ["partial-refund-answer"]],
+  [{ partialRefundAnswer: "same-token" }, ["partial-refund-answer"]],
+  [{ partialRefundAnswer: "unknown-code" }, ["partial-refund-answer"]],
+  [{ partialRefundAnswer: "S" }, ["partial-refund-answer"]],
+  [{ partialRefundAnswer: "B" }, ["partial-refund-answer"]],
+  [{ orderIdAfterPartialRefund: "original" }, []],
+  [{ partialRefundItemsName: "applicationItems" }, ["partial-refund-items"]],
+  [{ partialRefundItemsName: "both" }, ["partial-refund-items"]],
+  [{ postbackOnRefund: true }, []],
+  [{ errorBody: "empty" }, []],
+  [{ errorBody: "html" }, []],
+  [{ unknownTokenStatus: 410 }, []],
+  [{ unknownTokenStatus: 500 }, ["unknown-token"]],
+  [{ postbackEncoding: "json" }, []],
+  [{ postbackFields: "minimal" }, []],
+  [{ postbackTiming: "before-answer" }, []],
+  [{ acceptedStatuses: ["C", "L"] }, ["signed-validation"]],
+  [{ validateUnknownToken: "INCOMPLETE_PT" }, []],
+  [{ checkSums: false }, []],
+  [{ tokenFormat: "hex" }, []],
+  [{ tokenFormat: "opaque" }, []],
+  [{ addressOnFile: "another" }, []],
+  [{ lender: "Ünïcode & Söhne" }, []],
+  [{ magic: false }, []],
+  [{ magicDelayMs: 5 }, []],
+  [{ slowSeconds: 1 }, []],
+]
+
+/** Switches whose two effects a run shows independently of each other. */
+const COMBINABLE = ALONE.filter(
+  ([behaviour, contradicted]) => contradicted.length > 0 && !("partialRefundAnswer" in behaviour)
+)
+
+/** Whether one switch keeps the run from the call that shows another's effect. */
+function isHidden(id: string, behaviour: Partial<Behaviour>): boolean {
+  const { partialRefundAnswer = "code", fundDelaySeconds = 0 } = behaviour
+  if (id === "status-code-T") return !["code", "ok", "unknown-code"].includes(partialRefundAnswer)
+  return id === "status-code-C" && fundDelaySeconds > 0
+}
+
+const describeRow = ([behaviour]: Row) => JSON.stringify(behaviour)
+
+async function expectContradicted([behaviour, expected]: Row): Promise<void> {
+  const { report, statuses } = await verifyBehaviour(behaviour)
+  expect(contradictedBy(report).sort()).toEqual([...expected].sort())
+  expect(report.problems).toEqual([])
+  const live = statuses.filter((status) => ["P", "A", "R", "S", "C", "L", "W"].includes(status))
+  expect(live.length).toBeLessThanOrEqual(report.leftOpen.length)
+}
+
+describe("verify against the simulator with each switch alone", () => {
+  it.each(ALONE.map((row) => [describeRow(row), row] as const))(
+    "%s contradicts exactly what it touches",
+    (_name, row) => expectContradicted(row)
+  )
+
+  it("covers every switch, and contradicts only what the switch names", () => {
+    const switches = ALONE.flatMap(([behaviour]) => Object.keys(behaviour))
+    expect([...new Set(switches)].sort()).toEqual(Object.keys(behaviourSchema.shape).sort())
+    for (const [behaviour, contradicted] of ALONE) {
+      const named = Object.keys(behaviour).flatMap(
+        (name) => ASSUMPTIONS_OF_SWITCH[name as keyof Behaviour]
+      )
+      expect(contradicted.filter((id) => !named.includes(id))).toEqual([])
+    }
+  })
+})
+
+describe("verify against the simulator with several switches", () => {
+  const pairs = COMBINABLE.flatMap((one, index) =>
+    COMBINABLE.slice(index + 1).flatMap((other): Row[] => {
+      const [first, second] = [one[0], other[0]]
+      if (Object.keys(first).some((name) => name in second)) return []
+      return [[{ ...first, ...second }, [...one[1], ...other[1]]]]
+    })
+  )
+  it.each(pairs.map((row) => [describeRow(row), row] as const))(
+    "%s contradicts what both touch",
+    (_name, row) => expectContradicted(row)
+  )
+
+  /** A fixed generator, so that a failing set is found again. */
+  function createRandom(seed: number): () => number {
+    let state = seed
+    return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+  }
+  const random = createRandom(47)
+  const sets = Array.from({ length: 20 }, (): Row => {
+    const chosen = ALONE.filter(() => random() < 0.2)
+    const behaviour = Object.assign({}, ...chosen.map(([one]) => one)) as Partial<Behaviour>
+    const effective = ALONE.filter(([one]) =>
+      Object.entries(one).every(
+        ([name, value]) =>
+          behaviour[name as keyof Behaviour] === value && Object.keys(one).length > 0
+      )
+    )
+    const shown = effective.flatMap(([, contradicted]) => contradicted)
+    return [behaviour, [...new Set(shown)].filter((id) => !isHidden(id, behaviour))]
+  })
+  it.each(sets.map((row) => [describeRow(row), row] as const))(
+    "the set %s contradicts what its switches touch",
+    (_name, row) => expectContradicted(row)
+  )
+})

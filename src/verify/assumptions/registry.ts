@@ -1,0 +1,30 @@
+import type { Evidence } from "../evidence"
+import { APPLICATION_ASSUMPTIONS } from "./applications"
+import type { Assumption, Finding } from "./assumption"
+import { CODE_ASSUMPTIONS } from "./codes"
+import { MESSAGE_ASSUMPTIONS } from "./messages"
+import { MONEY_ASSUMPTIONS } from "./money"
+
+/** What does not depend on a status code. */
+export const BEHAVIOUR_ASSUMPTIONS: readonly Assumption[] = [
+  ...MONEY_ASSUMPTIONS,
+  ...APPLICATION_ASSUMPTIONS,
+  ...MESSAGE_ASSUMPTIONS,
+]
+
+/** Everything that the plugin assumes about the service. */
+export const ASSUMPTIONS: readonly Assumption[] = [...BEHAVIOUR_ASSUMPTIONS, ...CODE_ASSUMPTIONS]
+
+/** The evidence for what nothing outside the service shows. */
+export const HIDDEN = "cannot be seen from outside"
+
+/** Judges every assumption, in the order of the registry. */
+export function judgeAssumptions(evidence: Evidence): (Finding & { id: string })[] {
+  return ASSUMPTIONS.map(({ id, judge, observedBy }) => {
+    const unseen: Finding = {
+      verdict: "not-seen",
+      evidence: observedBy === null ? HIDDEN : `needs ${observedBy.replaceAll("`", "")}`,
+    }
+    return { id, ...(judge?.(evidence) ?? unseen) }
+  })
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { isEndedForGood, isFunded, phaseOf, readStatusCode } from "../domain/status-codes"
+import { type FinancingClient, FinancingError } from "../financing-api"
+import type { Entry, Journal, Kind } from "./journal"
+
+/** An application that no call of the run could end. */
+export interface LeftOpen {
+  orderId: string
+  kind: Kind
+  /** A half sentence. */
+  reason: string
+}
+
+const TRIES = 3
+
+/** Why an ended application still leaves another one open. */
+const LOST = {
+  create: "its creation was repeated after a 401, so there may be a second application",
+  "partial refund": "its partial refund named no new token, so the new application is not known",
+}
+
+/** Ends every application of the journal. Never throws for an answer of the service. */
+export async function cleanUp(
+  client: FinancingClient,
+  journal: Journal,
+  pauseMs = 1_000
+): Promise<LeftOpen[]> {
+  const left: LeftOpen[] = []
+  for (const entry of journal.entries().filter(({ isEnded }) => !isEnded)) {
+    const reason = await endApplication(client, entry, pauseMs)
+    if (reason === null) journal.update(entry.orderId, { isEnded: true })
+    else left.push({ orderId: entry.orderId, kind: entry.kind, reason })
+  }
+  if (left.length === 0) journal.remove()
+  return left
+}
+
+async function endApplication(
+  client: FinancingClient,
+  entry: Entry,
+  pauseMs: number
+): Promise<string | null> {
+  const { token } = entry
+  if (token === null) return "its creation was not answered, so its token is not known"
+  let reason = ""
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    if (attempt > 1) await sleep(pauseMs)
+    const problem = await tryToEnd(client, entry, token)
+    if (problem === null) {
+      return entry.openCall === null ? null : LOST[entry.openCall]
+    }
+    reason = problem
+  }
+  return reason
+}
+
+/** Refunds a funded application and cancels any other. @returns what prevented it, or null */
+async function tryToEnd(
+  client: FinancingClient,
+  { isSettled }: Entry,
+  applicationToken: string
+): Promise<string | null> {
+  const code = await readCode(client, applicationToken)
+  if (code !== null && isEndedForGood(code)) return null
+  const refund = () => client.refund({ applicationToken, reason: "Test" })
+  const cancel = () => client.cancel({ applicationToken, postback: false })
+  const calls = isSettled || isFunded(code) ? [refund, cancel] : [cancel, refund]
+  let problem = ""
+  for (const call of calls) {
+    const failure = await failureOf(call)
+    if (failure === null) return await describeStillOpen(client, applicationToken)
+    problem = failure
+  }
+  return problem
+}
+
+async function readCode(client: FinancingClient, applicationToken: string) {
+  try {
+    return readStatusCode((await client.getStatus({ applicationToken })).status)
+  } catch (error) {
+    if (error instanceof FinancingError) return null
+    throw error
+  }
+}
+
+/** An `ok` is believed unless the status still names a live application. */
+async function describeStillOpen(client: FinancingClient, token: string): Promise<string | null> {
+  const code = await readCode(client, token)
+  if (code === null || ["ended", "unknown"].includes(phaseOf(code))) return null
+  return `it still reads ${code}`
+}
+
+async function failureOf(call: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await call()
+    return null
+  } catch (error) {
+    if (!(error instanceof FinancingError)) throw error
+    const { operation, httpStatus, code } = error
+    return `${operation}: ${httpStatus === null ? code : `HTTP ${httpStatus}`}`
+  }
+}

@@ -1,0 +1,123 @@
+import type { FinancingErrorCode, OperationName } from "../financing-api"
+
+/** Every call that a run can record, with its endpoint and what was sent, without personal data. */
+export const CALLS = {
+  token: { operation: "requestToken", sent: "the credentials" },
+  "token-wrong-password": { operation: "requestToken", sent: "a wrong password" },
+  "token-second": { operation: "requestToken", sent: "the credentials again" },
+  "token-after-second": { operation: "getStatus", sent: "the first access token" },
+  create: { operation: "createOrder", sent: "a cart in range" },
+  "create-below": { operation: "createOrder", sent: "a cart of $1" },
+  "create-above": { operation: "createOrder", sent: "a cart of $999,999" },
+  "create-po-box": { operation: "createOrder", sent: "a PO box" },
+  "status-new": { operation: "getStatus", sent: "a new token" },
+  "status-unknown": { operation: "getStatus", sent: "an unknown token" },
+  "status-null": { operation: "getStatus", sent: "the token null" },
+  "status-named": { operation: "getStatus", sent: "the token that you named" },
+  "address-status": { operation: "getAddressStatus", sent: "the same address" },
+  "address-status-other": { operation: "getAddressStatus", sent: "another address" },
+  "order-id": { operation: "updateOrderId", sent: "an order id" },
+  "order-id-again": { operation: "updateOrderId", sent: "another order id" },
+  "validate-right": { operation: "validatePostback", sent: "the right details" },
+  "validate-wrong": { operation: "validatePostback", sent: "another address" },
+  "validate-unknown": { operation: "validatePostback", sent: "an unknown token" },
+  cancel: { operation: "cancel", sent: "a new token" },
+  "status-cancelled": { operation: "getStatus", sent: "the cancelled token" },
+  "cancel-again": { operation: "cancel", sent: "the cancelled token" },
+  "virtual-cart": { operation: "createVirtualCart", sent: "with an address" },
+  "virtual-cart-no-address": { operation: "createVirtualCart", sent: "without an address" },
+  "pre-approval": { operation: "createPreApproval", sent: "name, e-mail, phone" },
+  "status-pre-approval": { operation: "getStatus", sent: "the pre-approval" },
+  "attach-cart": { operation: "updateCartAndSend", sent: "a cart, not approved yet" },
+  "status-after-attach": { operation: "getStatus", sent: "the pre-approval" },
+  "full-application": { operation: "createFullApplication", sent: "your test person" },
+  "status-full-application": { operation: "getStatus", sent: "the full application" },
+  "select-offer": { operation: "selectOffer", sent: "the first offer" },
+  "select-offer-again": { operation: "selectOffer", sent: "the last offer" },
+  "create-to-sign": { operation: "createOrder", sent: "a cart to sign" },
+  "status-signed": { operation: "getStatus", sent: "the signed token" },
+  "validate-signed": { operation: "validatePostback", sent: "the right details" },
+  "validate-signed-wrong": { operation: "validatePostback", sent: "another address" },
+  settle: { operation: "settle", sent: "the signed token" },
+  "status-settled": { operation: "getStatus", sent: "the settled token" },
+  "settle-again": { operation: "settle", sent: "the settled token" },
+  "status-after-repeat": { operation: "getStatus", sent: "the settled token" },
+  "partial-refund-items": { operation: "partialRefund", sent: "items" },
+  "partial-refund-application-items": { operation: "partialRefund", sent: "applicationItems" },
+  "partial-refund-both": { operation: "partialRefund", sent: "both names" },
+  "status-replaced": { operation: "getStatus", sent: "the replaced token" },
+  "status-new-token": { operation: "getStatus", sent: "the new token" },
+  "order-id-new-token": { operation: "updateOrderId", sent: "an order id, new token" },
+  refund: { operation: "refund", sent: "the rest" },
+  "status-refunded": { operation: "getStatus", sent: "the refunded token" },
+} as const satisfies Record<string, { operation: OperationName; sent: string }>
+
+export type CallName = keyof typeof CALLS
+
+/** One recorded call. `answer` stays in memory: it may hold tokens and addresses. */
+export interface Exchange {
+  name: CallName
+  httpStatus: number | null
+  /** Milliseconds, repeats included. */
+  ms: number
+  /** Null after success. */
+  error: FinancingErrorCode | null
+  /** Stated fields that are missing or unreadable, in an answer that was understood. */
+  tolerated: string[]
+  /** The JSON object as it came; empty for anything else. */
+  answer: Record<string, unknown>
+  /** Whether an attempt was answered 401, also where a new access token then helped. */
+  hadUnauthorized: boolean
+  body: "json" | "text" | "html" | "empty"
+  /** The exact word of a plain-text answer; empty for JSON and HTML. */
+  word: string
+}
+
+/** A message that arrived at the run's own address. Field names and labels only. */
+export interface Postback {
+  encoding: "form" | "json" | "other"
+  fields: string[]
+  labels: Record<string, string>
+  /** The call after which it arrived. */
+  after: CallName | null
+  /** Milliseconds since that call was answered. */
+  lateMs: number
+}
+
+export interface Evidence {
+  exchanges: Exchange[]
+  /** Null without `--listen`. */
+  postbacks: Postback[] | null
+}
+
+/** The last exchange of a name. */
+export function find(evidence: Evidence, name: CallName): Exchange | undefined {
+  return evidence.exchanges.findLast((one) => one.name === name)
+}
+
+type Success = Exchange & { error: null }
+
+export const isSuccess = (one: Exchange | undefined): one is Success => one?.error === null
+
+/** Whether the service refused the call with a 4xx. */
+export const isRefused = (one: Exchange | undefined): one is Exchange & { httpStatus: number } =>
+  one !== undefined && (one.httpStatus ?? 0) >= 400 && (one.httpStatus ?? 0) < 500
+
+/** The status code of a successful answer. */
+export function statusOf(evidence: Evidence, name: CallName): string | null {
+  const one = find(evidence, name)
+  const status = isSuccess(one) ? one.answer.status : null
+  return typeof status === "string" && status !== "" ? status : null
+}
+
+/** A service's word, limited to what a report may show: a short code. */
+export function shownCode(code: unknown): string {
+  return typeof code === "string" && /^[A-Za-z_-]{1,12}$/.test(code) ? code : "another value"
+}
+
+/** `HTTP 409`, `ok`, or why there is no answer. */
+export function describeExchange(one: Exchange): string {
+  if (one.error === null) return "accepted"
+  if (one.httpStatus === null) return `no answer (${one.error})`
+  return one.httpStatus < 300 ? `HTTP ${one.httpStatus}, not understood` : `HTTP ${one.httpStatus}`
+}

@@ -1,0 +1,99 @@
+import { createServer, type Server } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Postback } from "./evidence"
+import type { Recorder } from "./recorder"
+
+const MAX_BYTES = 65_536
+/** Fields whose values are labels and not data of a person. */
+const LABELS = ["txn_type", "payment_status", "pt_app_status", "status"]
+/** How long the listener stays open for the last messages. */
+const GRACE_MS = 2_000
+
+export interface PostbackListener {
+  publicUrl: string
+  /** Says after which call of this recorder a message arrives. */
+  watch(recorder: Recorder): void
+  postbacks(): Postback[]
+  /** Waits for late messages. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+type Received = { at: number; encoding: Postback["encoding"]; fields: Record<string, unknown> }
+type Call = { name: NonNullable<Postback["after"]>; at: number }
+
+/** Starts a server that records what arrives. @throws when the port is taken */
+export async function listenForPostbacks(options: {
+  /** Null: this machine's own address. */
+  publicUrl: string | null
+  port: number
+  graceMs?: number
+}): Promise<PostbackListener> {
+  const received: (Received & { call: Call | null })[] = []
+  let current: Recorder | null = null
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= MAX_BYTES) chunks.push(chunk)
+    })
+    request.on("error", () => undefined)
+    request.on("end", () => {
+      response.writeHead(200).end("OK")
+      if (request.method !== "POST") return
+      const body = Buffer.concat(chunks).toString("utf8")
+      received.push({ ...readBody(body), at: Date.now(), call: current?.last() ?? null })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(options.port, resolve)
+  })
+  return {
+    publicUrl: options.publicUrl ?? localUrl(server),
+    watch: (recorder) => void (current = recorder),
+    postbacks: () => received.map(describe),
+    settle: () => sleep(options.graceMs ?? GRACE_MS),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+function localUrl(server: Server): string {
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("the listener has no port")
+  return `http://localhost:${address.port}`
+}
+
+function readBody(body: string): Pick<Received, "encoding" | "fields"> {
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value === "object" && value !== null)
+      return { encoding: "json", fields: { ...value } }
+  } catch {
+    // It is no JSON, so it may be a form.
+  }
+  const form = Object.fromEntries(new URLSearchParams(body))
+  return "uuid" in form || body.includes("=")
+    ? { encoding: "form", fields: form }
+    : { encoding: "other", fields: {} }
+}
+
+function describe({ encoding, fields, at, call }: Received & { call: Call | null }): Postback {
+  const labels = LABELS.flatMap((name) => {
+    const value = fields[name]
+    return typeof value === "string" && /^[\w -]{1,20}$/.test(value) ? [[name, value]] : []
+  })
+  const names = Object.keys(fields).filter((name) => /^[\w.-]{1,40}$/.test(name))
+  return {
+    encoding,
+    fields: names,
+    labels: Object.fromEntries(labels) as Record<string, string>,
+    after: call?.name ?? null,
+    lateMs: call === null ? 0 : at - call.at,
+  }
+}

@@ -1,0 +1,182 @@
+import { styleText } from "node:util"
+import { HIDDEN } from "./assumptions/registry"
+import type { Report, ReportedCall } from "./report"
+
+const WIDTH = 80
+
+export type Paint = (format: "green" | "red" | "yellow" | "dim" | "bold", text: string) => string
+
+/** Colors on a terminal only. */
+export const paintFor = (hasColor: boolean): Paint =>
+  hasColor
+    ? (format, text) => styleText(format, text, { validateStream: false })
+    : (_format, text) => text
+
+/** Breaks a text into lines of a width. */
+export function wrap(text: string, width: number): string[] {
+  const lines = [""]
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ?? ""
+    if (line === "") lines[lines.length - 1] = word
+    else if (line.length + word.length < width) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Rows in columns; the last column wraps within 80 characters. */
+function columns(rows: readonly string[][], widths: readonly number[]): string[] {
+  const indent = widths.reduce((sum, width) => sum + width, 2)
+  return rows.flatMap((cells) => {
+    const start = widths.map((width, index) => (cells[index] ?? "").padEnd(width)).join("")
+    const [first = "", ...rest] = wrap(cells.at(-1) ?? "", WIDTH - indent)
+    return [`  ${start}${first}`, ...rest.map((line) => " ".repeat(indent) + line)]
+  })
+}
+
+function readingInWords({ reading, fields, httpStatus, found }: ReportedCall): string {
+  const what = found === "" ? "" : `: ${found}`
+  if (reading === "tolerated") return `tolerated without ${fields.join(", ")}${what}`
+  if (reading === "as stated") return `as stated${what}`
+  if (reading === "no answer" || httpStatus === null) return "no answer"
+  return reading === "refused"
+    ? `refused, HTTP ${httpStatus}`
+    : `not understood, HTTP ${httpStatus}`
+}
+
+function section(title: string, lines: readonly string[], paint: Paint): string[] {
+  return lines.length === 0 ? [] : ["", paint("bold", title), "", ...lines]
+}
+
+function callLines({ calls }: Report): string[] {
+  const rows = calls.map((one) => [one.operation, one.sent, `${one.ms} ms`, readingInWords(one)])
+  return columns([["endpoint", "sent", "in", "answer"], ...rows], [22, 25, 9])
+}
+
+function assumptionLines({ assumptions }: Report, paint: Paint): string[] {
+  const words = { confirmed: "confirmed", contradicted: "contradicted", "not-seen": "not seen" }
+  const colors = { confirmed: "green", contradicted: "red", "not-seen": "dim" } as const
+  const order = ["contradicted", "confirmed", "not-seen"] as const
+  const lines = order.flatMap((verdict) => {
+    const some = assumptions.filter((one) => one.verdict === verdict && one.evidence !== HIDDEN)
+    const rows = some.map(({ id, evidence }) => [id, words[verdict], evidence])
+    return columns(rows, [25, 14]).map((line) => paint(colors[verdict], line))
+  })
+  const hidden = assumptions.filter(({ evidence }) => evidence === HIDDEN).map(({ id }) => id)
+  if (hidden.length === 0) return lines
+  const names = wrap(`No call shows: ${hidden.join(", ")}`, WIDTH - 2).map((line) => `  ${line}`)
+  return [...lines, "", ...names.map((line) => paint("dim", line))]
+}
+
+function changeLines({ changes, assumptions }: Report): string[] {
+  const wrong = assumptions.filter(({ verdict }) => verdict === "contradicted")
+  const consequences = wrong.flatMap(({ id, assumed, until }) => [
+    `  ${id}`,
+    ...wrap(`Assumed: ${assumed}`, WIDTH - 4).map((line) => `    ${line}`),
+    ...wrap(`Until then: ${until ?? ""}`, WIDTH - 4).map((line) => `    ${line}`),
+    "",
+  ])
+  const paste =
+    changes.length === 0
+      ? []
+      : [
+          "  Into the plugin's options in medusa-config.ts:",
+          "",
+          ...changes.map((one) => `    ${one}`),
+          "",
+        ]
+  return [...paste, ...consequences].slice(0, -1)
+}
+
+function leftLines({ leftOpen }: Report): string[] {
+  return leftOpen.flatMap(({ orderId, kind, reason }) =>
+    wrap(`${orderId} (${kind}): ${reason}`, WIDTH - 4).map(
+      (line, index) => (index === 0 ? "  " : "    ") + line
+    )
+  )
+}
+
+function postbackLines({ postbacks }: Report): string[] {
+  if (postbacks === null) return []
+  if (postbacks.length === 0) return ["  None arrived."]
+  const rows = postbacks.map(({ after, lateMs, encoding, fields, labels }) => [
+    after ?? "",
+    `${lateMs} ms`,
+    encoding,
+    [Object.values(labels).join(" "), fields.join(" ")].filter((part) => part !== "").join(": "),
+  ])
+  return columns([["after", "late", "as", "labels: fields"], ...rows], [26, 10, 6])
+}
+
+const count = (report: Report, verdict: string) =>
+  report.assumptions.filter((one) => one.verdict === verdict).length
+
+/** The whole report for a terminal of 80 columns. */
+export function printReport(report: Report, paint: Paint): string {
+  const sum = `${count(report, "confirmed")} confirmed, ${count(report, "contradicted")} contradicted, ${count(report, "not-seen")} not seen`
+  return [
+    ...section(
+      "What the service answered (as stated: as the contract says)",
+      callLines(report),
+      paint
+    ),
+    ...section("Postbacks", postbackLines(report), paint),
+    ...section("What the plugin assumes", assumptionLines(report, paint), paint),
+    ...section("What to change", changeLines(report), paint),
+    ...section("Left open: ask the service to end these", leftLines(report), paint),
+    ...section(
+      "What went wrong",
+      report.problems.map((one) => `  ${one}`),
+      paint
+    ),
+    "",
+    paint(count(report, "contradicted") > 0 ? "yellow" : "green", sum),
+  ].join("\n")
+}
+
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ")
+const row = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`
+const table = (head: string[], rows: string[][]) =>
+  [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n")
+
+/** The same report for the service's support or an issue. */
+export function toMarkdown(report: Report): string {
+  const { calls, assumptions, changes, leftOpen, postbacks, problems } = report
+  const list = (lines: readonly string[]) =>
+    lines.length === 0 ? "None." : lines.map((one) => `- ${one}`).join("\n")
+  return `# First contact with the financing service
+
+${report.at}, ${report.environment}. No credential, token or personal data is in this report.
+
+## Calls
+
+${table(
+  ["Endpoint", "Sent", "Milliseconds", "Answer"],
+  calls.map((one) => [
+    `${one.endpoint} ${one.operation}`,
+    one.sent,
+    String(one.ms),
+    readingInWords(one),
+  ])
+)}
+
+## Assumptions
+
+${table(
+  ["Id", "Assumed", "Found", "Evidence"],
+  assumptions.map((one) => [one.id, one.assumed, one.verdict.replace("-", " "), one.evidence])
+)}
+
+## What to change
+
+${changes.length === 0 ? "Nothing." : `\`\`\`ts\n${changes.join("\n")}\n\`\`\``}
+
+## Postbacks
+
+${list((postbacks ?? []).map((one) => `${one.encoding}, after ${one.after ?? "nothing"}: ${one.fields.join(", ")}`))}
+
+## Left open
+
+${list([...leftOpen.map((one) => `${one.orderId} (${one.kind}): ${one.reason}`), ...problems])}
+`
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto"
+import { createFinancingClient, type FinancingClient } from "../financing-api"
+import { cleanUp } from "./clean-up"
+import { type Access, CannotRun, type Run, type RunOptions } from "./context"
+import { find } from "./evidence"
+import { createJournal } from "./journal"
+import { createRecorder, Interrupted, type Recorder } from "./recorder"
+import { buildReport, type Report } from "./report"
+import { ALONE } from "./steps-alone"
+import { runWithPerson } from "./steps-with-person"
+
+const LINKS = {
+  returnUrl: "https://example.com/financing/return",
+  cancelUrl: "https://example.com/financing/cancel",
+}
+const TOKEN_TRIES = 3
+
+/** Creates the clients of an account; every answer goes to the recorder. */
+function createClients(access: Access, recorder: Recorder) {
+  const onAnswer: Recorder["onAnswer"] = (received) => recorder.onAnswer(received)
+  const client = createFinancingClient({ ...access, onAnswer })
+  const second = createFinancingClient({ ...access, onAnswer })
+  const wrong = createFinancingClient({ ...access, apiPassword: "not-the-password", onAnswer })
+  return {
+    client,
+    second,
+    wrong,
+    close: async () => void (await Promise.all([client.close(), second.close(), wrong.close()])),
+  }
+}
+
+/** Gets a first token. @throws CannotRun with one sentence */
+async function checkAccess(client: FinancingClient, recorder: Recorder): Promise<void> {
+  for (let attempt = 1; attempt <= TOKEN_TRIES; attempt += 1) {
+    if ((await recorder.record("token", () => client.requestToken())) !== null) return
+    const one = find({ exchanges: recorder.exchanges(), postbacks: null }, "token")
+    if (one?.error === "wrong_credentials") {
+      throw new CannotRun(
+        `The service refuses the credentials (HTTP ${one.httpStatus}). Compare user name, password and signature with what it issued for this environment.`
+      )
+    }
+  }
+  const one = find({ exchanges: recorder.exchanges(), postbacks: null }, "token")
+  const answer = one?.httpStatus == null ? one?.error : `HTTP ${one.httpStatus}`
+  throw new CannotRun(
+    `The service gives no access token (${answer}). Check the base address, and that this machine reaches it.`
+  )
+}
+
+/**
+ * Finds out how the service behaves, and ends what the run created, also after an interruption or a crash of a step.
+ * @throws CannotRun
+ */
+export async function verify(options: RunOptions): Promise<Report> {
+  const { signal, onStart, access, listener } = options
+  const recorder = createRecorder({ signal, onStart })
+  const clients = createClients(access, recorder)
+  listener?.watch(recorder)
+  try {
+    await checkAccess(clients.client, recorder)
+    const journal = createJournal(options.journalFile, access)
+    const run = createRun(options, { ...clients, recorder, journal })
+    const problems = await runSteps(run, options.onPage !== null)
+    const leftOpen = await cleanUp(clients.client, journal, options.pauseMs)
+    await listener?.settle()
+    return buildReport({ options, evidence: run.evidence(), leftOpen, problems })
+  } finally {
+    await clients.close()
+  }
+}
+
+function createRun(
+  options: RunOptions,
+  parts: Pick<Run, "client" | "second" | "wrong" | "recorder" | "journal">
+): Run {
+  const { listener } = options
+  const prefix = `first-contact-${randomBytes(4).toString("hex")}`
+  let count = 0
+  return {
+    ...options,
+    ...parts,
+    links: listener === null ? LINKS : { ...LINKS, notifyUrl: listener.publicUrl },
+    onPage: options.onPage ?? (async () => undefined),
+    evidence: () => ({
+      exchanges: parts.recorder.exchanges(),
+      postbacks: listener?.postbacks() ?? null,
+    }),
+    newOrderId: () => `${prefix}-${(count += 1)}`,
+  }
+}
+
+/** Runs each step, also after another one failed. @returns what went wrong, in words */
+async function runSteps(run: Run, withPerson: boolean): Promise<string[]> {
+  const problems: string[] = []
+  for (const step of withPerson ? [...ALONE, runWithPerson] : ALONE) {
+    try {
+      await step(run)
+    } catch (error) {
+      if (error instanceof Interrupted) return [...problems, "The run was interrupted."]
+      // Only the error's kind: a message may quote an answer.
+      const kind = error instanceof Error ? error.name : "unknown"
+      problems.push(`The step ${step.name} stopped (${kind}).`)
+    }
+  }
+  return problems
+}

@@ -1,0 +1,170 @@
+import type { Creation, FullApplicationBody } from "../financing-api"
+import { type CallName, find, isRefused } from "./evidence"
+import type { Kind } from "./journal"
+import type { Run } from "./context"
+import * as order from "./test-order"
+
+/** Amounts below and above the range of any merchant. Dollars. */
+const BELOW = 1
+const ABOVE = 999_999
+const UNKNOWN_TOKEN = "00000000-0000-4000-8000-000000000000"
+
+/** Records a creation in the journal before and after the call. */
+export async function createApplication(
+  run: Run,
+  name: CallName,
+  { kind, send }: { kind: Kind; send: (orderId: string) => Promise<Creation> }
+): Promise<{ orderId: string; token: string; url: string | null } | null> {
+  const orderId = run.newOrderId()
+  const created = await run.recorder.record(name, () => {
+    run.journal.begin(orderId, kind)
+    return send(orderId)
+  })
+  const one = find(run.evidence(), name)
+  // The service may have created one before its 401, after which the client repeats the call.
+  const mayHaveTwin = one?.hadUnauthorized === true
+  if (created?.outcome === "created") {
+    run.journal.update(orderId, { token: created.token, ...(!mayHaveTwin && { openCall: null }) })
+    return { orderId, token: created.token, url: created.url }
+  }
+  if (!mayHaveTwin && (created !== null || isRefused(one))) {
+    run.journal.update(orderId, { isEnded: true })
+  }
+  return null
+}
+
+/** Everything that needs no person. */
+export const ALONE: readonly ((run: Run) => Promise<void>)[] = [
+  requestTokens,
+  createAndCancel,
+  createRefused,
+  createVirtualCarts,
+  createPreApproval,
+  applyInFull,
+]
+
+async function requestTokens({ recorder, client, second, wrong }: Run): Promise<void> {
+  await recorder.record("token-wrong-password", () => wrong.requestToken())
+  await recorder.record("status-unknown", () =>
+    client.getStatus({ applicationToken: UNKNOWN_TOKEN })
+  )
+  await recorder.record("status-null", () => client.getStatus({ applicationToken: "null" }))
+  await recorder.record("validate-unknown", () =>
+    client.validatePostback({ uuid: UNKNOWN_TOKEN, verifyParams: false })
+  )
+  await recorder.record("token-second", () => second.requestToken())
+}
+
+async function createAndCancel(run: Run): Promise<void> {
+  const { recorder, client, amount, links } = run
+  const created = await createApplication(run, "create", {
+    kind: "cart",
+    send: (orderId) => client.createOrder(order.orderBody({ orderId, amount, links })),
+  })
+  if (created === null) return
+  const applicationToken = created.token
+  await recorder.record("token-after-second", () => client.getStatus({ applicationToken }))
+  await recorder.record("status-new", () => client.getStatus({ applicationToken }))
+  await recorder.record("address-status", () =>
+    client.getAddressStatus({ applicationToken, residenceInfo: order.RESIDENCE })
+  )
+  await recorder.record("address-status-other", () =>
+    client.getAddressStatus({ applicationToken, residenceInfo: order.OTHER_RESIDENCE })
+  )
+  for (const [name, suffix] of [
+    ["order-id", "A"],
+    ["order-id-again", "B"],
+  ] as const) {
+    const id = `${created.orderId}-${suffix}`
+    await recorder.record(name, () => client.updateOrderId({ applicationToken, id }))
+  }
+  const right = order.validationBody(applicationToken, amount)
+  await recorder.record("validate-right", () => client.validatePostback(right))
+  await recorder.record("validate-wrong", () =>
+    client.validatePostback({ ...right, street: order.OTHER_RESIDENCE.streetName })
+  )
+  const cancelled = await recorder.record("cancel", () => client.cancel({ applicationToken }))
+  await recorder.record("cancel-again", () => client.cancel({ applicationToken }))
+  if (cancelled === null) return
+  await recorder.record("status-cancelled", () => client.getStatus({ applicationToken }))
+}
+
+async function createRefused(run: Run): Promise<void> {
+  const { client, links, amount } = run
+  const refusals = [
+    ["create-below", { amount: BELOW }],
+    ["create-above", { amount: ABOVE }],
+    ["create-po-box", { street: order.PO_BOX }],
+  ] as const
+  for (const [name, change] of refusals) {
+    await createApplication(run, name, {
+      kind: "cart",
+      send: (orderId) => {
+        const body = order.orderBody({ orderId, amount, links, ...change })
+        return client.createOrder("street" in change ? { ...body, street: change.street } : body)
+      },
+    })
+  }
+}
+
+async function createVirtualCarts(run: Run): Promise<void> {
+  const { client, amount, links } = run
+  for (const name of ["virtual-cart", "virtual-cart-no-address"] as const) {
+    await createApplication(run, name, {
+      kind: "virtual cart",
+      send: (orderId) => {
+        const body = order.virtualCartBody({ orderId, amount, links }, name === "virtual-cart")
+        return client.createVirtualCart(body)
+      },
+    })
+  }
+}
+
+async function createPreApproval(run: Run): Promise<void> {
+  const { recorder, client, amount } = run
+  const created = await createApplication(run, "pre-approval", {
+    kind: "pre-approval",
+    send: () => client.createPreApproval(order.PRE_APPROVAL),
+  })
+  if (created === null) return
+  const { orderId, token: applicationToken } = created
+  await recorder.record("status-pre-approval", () => client.getStatus({ applicationToken }))
+  const body = { orderId, loanAmount: amount, shipping: 0, taxes: 0, items: order.itemsOf(amount) }
+  await recorder.record("attach-cart", () => client.updateCartAndSend({ applicationToken, body }))
+  await recorder.record("status-after-attach", () => client.getStatus({ applicationToken }))
+}
+
+async function applyInFull(run: Run): Promise<void> {
+  const { recorder, client, applicant, amount, links } = run
+  if (applicant === null) return
+  const items = order.itemsOf(amount)
+  const notifyUrl = links.notifyUrl ?? links.returnUrl
+  const found: { id: number }[] = []
+  const created = await createApplication(run, "full-application", {
+    kind: "full application",
+    send: async (orderId) => {
+      const body: FullApplicationBody = {
+        ...applicant,
+        orderId,
+        notifyUrl,
+        loanAmount: amount,
+        items,
+      }
+      const answer = await client.createFullApplication(body)
+      if (answer.outcome === "refused") return answer
+      found.push(...answer.offers.flatMap(({ id }) => (id === null ? [] : [{ id }])))
+      return { outcome: "created", token: answer.token, url: null }
+    },
+  })
+  if (created === null) return
+  const applicationToken = created.token
+  await recorder.record("status-full-application", () => client.getStatus({ applicationToken }))
+  const [first, last] = [found.at(0), found.at(-1)]
+  if (first === undefined || last === undefined) return
+  await recorder.record("select-offer", () =>
+    client.selectOffer({ applicationToken, offerId: first.id })
+  )
+  await recorder.record("select-offer-again", () =>
+    client.selectOffer({ applicationToken, offerId: last.id })
+  )
+}
