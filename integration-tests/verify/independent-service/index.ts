@@ -5,9 +5,10 @@ import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Answer, ok, readText, refuse, write } from "./answer"
 import { type Application, Applications, type Body } from "./applications"
-import { ROUTES, type Service } from "./endpoints"
+import { ROUTES } from "./endpoints"
 import { BEFORE, type Hostility, spoil } from "./hostility"
 import { type Personality, PLAIN } from "./personality"
+import type { Service } from "./service"
 
 // A service written from the contract alone. It shares no code with the plugin or its simulator.
 
