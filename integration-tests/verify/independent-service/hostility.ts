@@ -1,0 +1,69 @@
+import type { Answer } from "./answer"
+
+/** `lost` and `closed` come after the effect, `refused` and `busy` before it. */
+export type Hostility = {
+  kind:
+    | "slow"
+    | "refused"
+    | "lost"
+    | "closed"
+    | "html"
+    | "truncated"
+    | "unauthorized"
+    | "busy"
+    | "bare"
+    | "extra"
+    | "texts"
+  /** Every so many calls, the token call excepted. */
+  every: number
+}
+
+/** Answered instead of the call, which has no effect. */
+export const BEFORE: Partial<Record<Hostility["kind"], Answer>> = {
+  refused: { status: 500, json: { error: "internal" } },
+  unauthorized: { status: 401, json: { error: "invalid_token" } },
+  busy: { status: 429, json: { error: "slow down" }, headers: { "retry-after": "1" } },
+}
+
+const NECESSARY = ["status", "token", "url", "applicationToken", "offers", "access_token"]
+const PAGE = "<!doctype html><html><body><h1>Bad gateway</h1></body></html>"
+
+/** Changes the answer of a call that took effect. Null closes the connection. */
+export function spoil(kind: Hostility["kind"], answer: Answer): Answer | null {
+  const json = answer.json
+  switch (kind) {
+    case "lost":
+      return { status: 500, json: { error: "internal" } }
+    case "closed":
+      return null
+    case "html":
+      return { status: 502, text: PAGE, type: "text/html" }
+    case "truncated":
+      return json
+        ? {
+            status: answer.status,
+            text: JSON.stringify(json).slice(0, -7),
+            type: "application/json",
+          }
+        : answer
+    case "bare":
+      return json ? { ...answer, json: pick(json, NECESSARY) } : answer
+    case "extra":
+      return json ? { ...answer, json: { ...json, trace: { id: 1 }, links: ["a"] } } : answer
+    case "texts":
+      return json ? { ...answer, json: asTexts(json) } : answer
+    default:
+      return answer
+  }
+}
+
+const pick = (json: Record<string, unknown>, names: string[]) =>
+  Object.fromEntries(Object.entries(json).filter(([name]) => names.includes(name)))
+
+const asTexts = (json: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [
+      name,
+      typeof value === "number" || typeof value === "boolean" ? String(value) : value,
+    ])
+  )

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Answer, ok, readText, refuse, write } from "./answer"
+import { type Application, Applications, type Body } from "./applications"
+import { ROUTES } from "./endpoints"
+import { BEFORE, type Hostility, spoil } from "./hostility"
+import { type Personality, PLAIN } from "./personality"
+import type { Service } from "./service"
+
+// A service written from the contract alone. It shares no code with the plugin or its simulator.
+
+export type IndependentService = {
+  baseUrl: string
+  credentials: { apiUsername: string; apiPassword: string; apiSignature: string }
+  /** Signs the newest open application, as its customer would. */
+  signNewest: () => void
+  /** Approves a pre-approval. */
+  approve: (token: string) => void
+  /** Order ids of applications that a customer can still sign, or pays for. */
+  liveOrders: () => string[]
+  /** How often each endpoint was called, by its number in the contract. */
+  calls: Map<number, number>
+  close: () => Promise<void>
+}
+
+type Options = { personality?: Personality; hostility?: Hostility[] }
+
+const CREDENTIALS = {
+  apiUsername: "independent-user",
+  apiPassword: "independent-password",
+  apiSignature: Buffer.from("independent:signature").toString("base64"),
+}
+const LIFETIME_SECONDS = 18_000
+
+/** Starts the service on a free port. Amounts are dollars, as in the contract. */
+export async function startIndependentService({
+  personality = PLAIN,
+  hostility = [],
+}: Options = {}): Promise<IndependentService> {
+  const applications = new Applications(personality)
+  const accessTokens = new Set<string>()
+  const calls = new Map<number, number>()
+  let count = 0
+
+  const server = createServer((request, response) => {
+    void answer(request).then(
+      (found) => write(response, found),
+      () => write(response, refuse(500, "internal"))
+    )
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const origin = `http://localhost:${port}`
+  const service: Service = {
+    applications,
+    personality,
+    pages: `${origin}/customer`,
+    range: { minimum: 300, maximum: 5_000 },
+    notify: (application) => void sendPostback(application),
+  }
+
+  async function answer(request: IncomingMessage): Promise<Answer | null> {
+    const text = await readText(request)
+    const url = new URL(request.url ?? "/", origin)
+    const path = url.pathname.replace(/^\/api/, "")
+    if (path === "/uaa/oauth/token") {
+      calls.set(1, (calls.get(1) ?? 0) + 1)
+      return giveToken(request, new URLSearchParams(text))
+    }
+    const route = ROUTES.find((one) => one.method === request.method && one.path.test(path))
+    if (!route) return refuse(404, "path")
+    calls.set(route.number, (calls.get(route.number) ?? 0) + 1)
+    count += 1
+    const kinds = hostility.filter(({ every }) => count % every === 0).map(({ kind }) => kind)
+    if (kinds.includes("slow")) await sleep(120)
+    const before = kinds.map((kind) => BEFORE[kind]).find((one) => one !== undefined)
+    if (before) return before
+    if (route.number !== 15 && !isAuthorized(request)) return refuse(401, "invalid_token")
+    const body = text === "" ? {} : (JSON.parse(text) as Body)
+    const params = route.path.exec(path)?.slice(1) ?? []
+    const found = route.handle({ service, body, query: url.searchParams, params })
+    return kinds.reduce<Answer | null>((one, kind) => one && spoil(kind, one), found)
+  }
+
+  function giveToken({ headers }: IncomingMessage, form: URLSearchParams): Answer {
+    const isRight =
+      headers.authorization === `Basic ${CREDENTIALS.apiSignature}` &&
+      form.get("grant_type") === "password" &&
+      form.get("scope") === "openid" &&
+      form.get("username") === CREDENTIALS.apiUsername &&
+      form.get("password") === CREDENTIALS.apiPassword
+    if (!isRight) return refuse(401, "invalid_grant")
+    const access_token = randomUUID()
+    accessTokens.add(access_token)
+    return ok({
+      access_token,
+      token_type: "Bearer",
+      expires_in: LIFETIME_SECONDS,
+      refresh_token: randomUUID(),
+      refresh_expires_in: 432_000,
+      scope: "openid profile email",
+    })
+  }
+
+  const isAuthorized = ({ headers }: IncomingMessage): boolean =>
+    accessTokens.has(headers.authorization?.replace(/^Bearer /, "") ?? "")
+
+  async function sendPostback({ token, notifyUrl, orderId, phase }: Application): Promise<void> {
+    if (notifyUrl === null) return
+    const { encoding, hasDetails } = personality.postbacks
+    const fields = { uuid: token, ...(hasDetails ? { orderId, state: phase } : {}) }
+    const isForm = encoding === "form"
+    await fetch(notifyUrl, {
+      method: "POST",
+      headers: {
+        "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
+      },
+      body: isForm ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
+    }).catch(() => undefined)
+  }
+
+  return {
+    baseUrl: `${origin}/api`,
+    credentials: CREDENTIALS,
+    signNewest: () => {
+      const newest = applications.live().findLast(({ phase }) => phase === "open")
+      if (!newest) throw new Error("No application is open")
+      newest.phase = "signed"
+      service.notify(newest)
+    },
+    approve: (token) => {
+      const application = applications.find(token)
+      if (application) application.phase = "pre-approved"
+    },
+    liveOrders: () => applications.live().map(({ orderId }) => orderId),
+    calls,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
