@@ -37,7 +37,7 @@ describe("a line of the timeline", () => {
     [
       "review-case-cleared",
       { causes: ["order", "amounts"] },
-      "Warning cleared: The order needs you, Amounts differ",
+      "Warning cleared: The order cannot continue, Amounts differ",
     ],
     ["review-case-resolved", { action: "cancel-order" }, "Decided: Cancel order"],
     ["shipment-wanted", null, "Marked as shipped"],

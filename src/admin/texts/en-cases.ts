@@ -49,7 +49,7 @@ export const cases = {
     doing: "Nothing is shipped or charged automatically.",
   },
   order: {
-    title: "The order needs you",
+    title: "The order cannot continue",
     happened:
       "The order could not be placed, paid, shipped or cancelled as it should. The service's status is “{{status}}”.",
     doing: "We keep checking the service and try again when something changes.",

@@ -47,7 +47,7 @@ export const cases: typeof english.cases = {
     doing: "No se envía ni se cobra nada automáticamente.",
   },
   order: {
-    title: "El pedido te necesita",
+    title: "El pedido no puede continuar",
     happened:
       "El pedido no se pudo hacer, cobrar, enviar o cancelar como debía. El estado del servicio es «{{status}}».",
     doing: "Seguimos comprobando el servicio y lo intentamos de nuevo cuando algo cambie.",

@@ -50,7 +50,7 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
   return (
     <section aria-label={t(`settings.environment.${environment}`)} className="divide-y">
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Heading level="h3">{t(`settings.environment.${environment}`)}</Heading>
           {isInUse && <Badge size="2xsmall">{t("settings.environment.inUse")}</Badge>}
           {isLocked && <Locked />}

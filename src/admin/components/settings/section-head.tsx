@@ -6,7 +6,7 @@ type Props = { title: string; hint?: string; children?: ReactNode }
 /** The head of a section: what it holds, and what can be done with it. */
 export function SectionHead({ title, hint, children }: Props) {
   return (
-    <div className="flex items-center justify-between gap-4 px-6 py-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-6 py-4">
       <div>
         <Heading level="h2">{title}</Heading>
         {hint && (
