@@ -142,7 +142,7 @@ async function resumeCleanUp(access: Access, file: string): Promise<number> {
       console.log(`Left open: ${orderId} (${kind}): ${reason}`)
     }
     console.log(left.length === 0 ? "Everything is ended." : "Ask the service to end these.")
-    return 0
+    return left.length === 0 ? 0 : 1
   } finally {
     await client.close()
   }

@@ -127,6 +127,7 @@ export const createFullApplication: Handler = ({ service, body }) => {
     findBroken(employment, {
       payCycle: (value) => PAY_CYCLES.includes(text(value)),
       nextPayDate: isText,
+      previousPayDate: employment.payCycle === "TWICE_PER_MONTH" ? isText : optional(isText),
     }) ??
     findBroken(residence, {
       streetName: isText,
@@ -143,6 +144,7 @@ export const createFullApplication: Handler = ({ service, body }) => {
     orderId: text(orderId),
     loanAmount: Number(loanAmount),
     notifyUrl: text(body.notifyUrl),
+    phase: "pre-approved",
     offers: [1, 2],
     details: {
       firstName: text(personal.firstName),
@@ -190,6 +192,9 @@ export const createPreApproval: Handler = ({ service, body }) => {
 export const attachCart: Handler = ({ service, body, params }) =>
   withApplication(service, params, (application) => {
     if (application.phase !== "pre-approved") return refuse(409, "not approved")
+    const broken = findBroken(body, { orderId: isText, items: isItems, ...AMOUNTS })
+    if (broken) return refuse(400, broken)
+    application.phase = "open"
     application.orderId = text(body.orderId)
     application.loanAmount = Number(body.loanAmount)
     const { token, loanAmount } = application

@@ -17,8 +17,8 @@ export type IndependentService = {
   credentials: { apiUsername: string; apiPassword: string; apiSignature: string }
   /** Signs the newest open application, as its customer would. */
   signNewest: () => void
-  /** Approves a pre-approval. */
-  approve: (token: string) => void
+  /** Approves a pre-approval, or declines an application. */
+  decide: (token: string, decision: "pre-approved" | "declined") => void
   /** Order ids of applications that a customer can still sign, or pays for. */
   liveOrders: () => string[]
   /** How often each endpoint was called, by its number in the contract. */
@@ -26,22 +26,28 @@ export type IndependentService = {
   close: () => Promise<void>
 }
 
-type Options = { personality?: Personality; hostility?: Hostility[] }
+type Options = {
+  personality?: Personality
+  hostility?: Hostility[]
+  /** Of an access token. */
+  lifetimeSeconds?: number
+}
 
 const CREDENTIALS = {
   apiUsername: "independent-user",
   apiPassword: "independent-password",
   apiSignature: Buffer.from("independent:signature").toString("base64"),
 }
-const LIFETIME_SECONDS = 18_000
 
 /** Starts the service on a free port. Amounts are dollars, as in the contract. */
 export async function startIndependentService({
   personality = PLAIN,
   hostility = [],
+  lifetimeSeconds = 18_000,
 }: Options = {}): Promise<IndependentService> {
   const applications = new Applications(personality)
-  const accessTokens = new Set<string>()
+  /** Access tokens, and until when each holds (milliseconds). */
+  const accessTokens = new Map<string, number>()
   const calls = new Map<number, number>()
   let count = 0
 
@@ -58,7 +64,7 @@ export async function startIndependentService({
   const service: Service = {
     applications,
     personality,
-    pages: `${origin}/customer`,
+    pages: `${origin}/api/customer`,
     range: { minimum: 300, maximum: 5_000 },
     notify: (application) => void sendPostback(application),
   }
@@ -71,6 +77,7 @@ export async function startIndependentService({
       calls.set(1, (calls.get(1) ?? 0) + 1)
       return giveToken(request, new URLSearchParams(text))
     }
+    if (path.startsWith("/customer/")) return { status: 200, text: "For the customer" }
     const route = ROUTES.find((one) => one.method === request.method && one.path.test(path))
     if (!route) return refuse(404, "path")
     calls.set(route.number, (calls.get(route.number) ?? 0) + 1)
@@ -95,19 +102,21 @@ export async function startIndependentService({
       form.get("password") === CREDENTIALS.apiPassword
     if (!isRight) return refuse(401, "invalid_grant")
     const access_token = randomUUID()
-    accessTokens.add(access_token)
+    accessTokens.set(access_token, Date.now() + lifetimeSeconds * 1_000)
     return ok({
       access_token,
       token_type: "Bearer",
-      expires_in: LIFETIME_SECONDS,
+      expires_in: lifetimeSeconds,
       refresh_token: randomUUID(),
       refresh_expires_in: 432_000,
       scope: "openid profile email",
     })
   }
 
-  const isAuthorized = ({ headers }: IncomingMessage): boolean =>
-    accessTokens.has(headers.authorization?.replace(/^Bearer /, "") ?? "")
+  function isAuthorized({ headers }: IncomingMessage): boolean {
+    const [, token = ""] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? []
+    return (accessTokens.get(token) ?? 0) > Date.now()
+  }
 
   async function sendPostback({ token, notifyUrl, orderId, phase }: Application): Promise<void> {
     if (notifyUrl === null) return
@@ -132,9 +141,11 @@ export async function startIndependentService({
       newest.phase = "signed"
       service.notify(newest)
     },
-    approve: (token) => {
+    decide: (token, decision) => {
       const application = applications.find(token)
-      if (application) application.phase = "pre-approved"
+      if (!application) throw new Error("No application has this token")
+      application.phase = decision
+      service.notify(application)
     },
     liveOrders: () => applications.live().map(({ orderId }) => orderId),
     calls,

@@ -27,7 +27,7 @@ export type Personality = {
   postbacks: { encoding: "form" | "json"; hasDetails: boolean }
 }
 
-/** What most services would do. */
+/** Codes of the contract, of services with the same interface where it shows none, and no surprise. */
 export const PLAIN: Personality = {
   codes: {
     created: "P",
@@ -74,6 +74,9 @@ export const FOREIGN: Personality = {
     declined: "DN",
     partlyRefunded: "FN",
   },
+  secondRefund: "ok",
+  settleTooEarly: 422,
+  wrongWay: 400,
   unknownToken: 400,
   itemsName: "either",
   oldToken: "new application",
