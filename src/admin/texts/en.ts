@@ -116,6 +116,8 @@ export const en = {
     close: "Close",
     discard: "Discard the rest",
     unfinished: "Continue the last selection",
+    select: "Select {{order}}",
+    selectAll: "Select all on this page",
     tooMany: "Select at most {{most}} applications.",
     outcomes: {
       done: "Done",

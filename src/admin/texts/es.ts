@@ -119,6 +119,8 @@ export const es: Texts = {
     close: "Cerrar",
     discard: "Descartar el resto",
     unfinished: "Continuar la última selección",
+    select: "Seleccionar {{order}}",
+    selectAll: "Seleccionar todas las de esta página",
     tooMany: "Selecciona como máximo {{most}} solicitudes.",
     outcomes: {
       done: "Hecho",

@@ -3,6 +3,7 @@ import { DataTable } from "@medusajs/dashboard/components"
 import { useDataTableDateFilters, useQueryParams } from "@medusajs/dashboard/hooks"
 import {
   Badge,
+  Checkbox,
   Container,
   createDataTableColumnHelper,
   createDataTableFilterHelper,
@@ -145,7 +146,26 @@ function useMany(shown: Application[]) {
 function useColumns() {
   const { t, amount } = useTexts()
   return [
-    column.select(),
+    // Medusa's own checkboxes have no names.
+    column.select({
+      header: ({ table }) => (
+        <Checkbox
+          aria-label={t("many.selectAll")}
+          checked={
+            table.getIsSomePageRowsSelected() ? "indeterminate" : table.getIsAllPageRowsSelected()
+          }
+          onCheckedChange={(isChecked) => table.toggleAllPageRowsSelected(Boolean(isChecked))}
+        />
+      ),
+      cell: ({ row }) => (
+        <Checkbox
+          aria-label={t("many.select", { order: row.original.order_display_id ?? row.original.id })}
+          checked={row.getIsSelected()}
+          onClick={(event) => event.stopPropagation()}
+          onCheckedChange={(isChecked) => row.toggleSelected(Boolean(isChecked))}
+        />
+      ),
+    }),
     column.accessor("order_display_id", {
       header: t("list.order"),
       cell: ({ row: { original: one } }) => (
