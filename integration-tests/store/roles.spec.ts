@@ -175,6 +175,7 @@ describe("a store with roles", () => {
       change: false,
       settle: false,
       refund: false,
+      see_payouts: false,
       see_settings: false,
       change_settings: false,
     }
@@ -189,6 +190,7 @@ describe("a store with roles", () => {
   it.each([
     "applications",
     "applications/export",
+    "payouts?from=2026-01-01&to=2026-01-31",
     "review-cases",
     "health",
     "postbacks",
@@ -200,6 +202,13 @@ describe("a store with roles", () => {
     expect(await refusalOf(stranger.get(`${HERE}/${path}`))).toMatchObject({ status: 403 })
     const nobody = httpDoor(apart.stores[0].url, async () => ({}))
     expect(await refusalOf(nobody.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
+  })
+
+  it("shows the payout report with its own policy, and not with the right to read orders", async () => {
+    const path = `${HERE}/payouts?from=2026-01-01&to=2026-01-31`
+    expect(await refusalOf(reader.get(path))).toMatchObject({ status: 403 })
+    const bookkeeper = await hire(apart, "bookkeeper", ["financing_payout:read"])
+    expect(await bookkeeper.door.get(path)).toMatchObject({ count: 0 })
   })
 
   it("shows its lists to whoever may see orders", async () => {

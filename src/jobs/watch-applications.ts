@@ -4,7 +4,7 @@ import { CALLS_OF_ACTION } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { reconcileApplicationWorkflow } from "../workflows"
 import { processInboxBatch } from "../workflows/process-postbacks"
-import { within } from "../medusa/within"
+import { within } from "../modules/consumer-financing/coordination/within"
 
 const EVERY_MILLISECONDS = 5_000
 /** Maximum number of tasks in one run; the next run follows soon. */

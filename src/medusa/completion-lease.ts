@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { findLinkedOrder } from "./read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type Lease, nullIfBusy } from "../modules/consumer-financing/coordination/lease"
-import { within } from "./within"
+import { within } from "../modules/consumer-financing/coordination/within"
 
 /** Milliseconds: a completion takes a second or two, and longer with a slow service. */
 const PATIENCE = 20_000

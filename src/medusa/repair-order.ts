@@ -14,7 +14,7 @@ import { markRefund } from "../translation/refund-request"
 import { type Decimal, sumExact, toDecimal } from "../translation/amount"
 import { sentence } from "../translation/sentence"
 import { reduceToRest, closeCollection } from "./open-order-collection"
-import { within } from "./within"
+import { within } from "../modules/consumer-financing/coordination/within"
 
 /**
  * Repairs one discrepancy. Idempotent: deleted rows stay deleted, and existing rows are found. Throws errors of

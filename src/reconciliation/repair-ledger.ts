@@ -15,7 +15,7 @@ import { type LedgerRead, readLedger } from "../medusa/read-ledger"
 import type { WholeOrder } from "../medusa/read-whole-order"
 import { describeReason } from "../translation/error-to-medusa"
 import { repair } from "../medusa/repair-order"
-import { within } from "../medusa/within"
+import { within } from "../modules/consumer-financing/coordination/within"
 
 /** Maximum number of repairs in one run; each may reveal the next discrepancy. */
 const MOST_REPAIRS = 12

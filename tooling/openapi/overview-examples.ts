@@ -206,8 +206,26 @@ export const RIGHTS_OF_CLERK = {
   change: true,
   settle: false,
   refund: false,
+  see_payouts: false,
   see_settings: true,
   change_settings: false,
+}
+
+export const PAYOUTS = {
+  events: [
+    {
+      id: "finop_01JQ",
+      event: "requested",
+      at: NOW,
+      cents: 146764,
+      application_id: "finapp_01JQ",
+      order_id: "order_01JQ",
+      order_display_id: "1042",
+      customer_name: "Dana Shopper",
+    },
+  ],
+  days: [{ day: "2026-11-27", requested_cents: 146764, paid_out_cents: 0 }],
+  total: { requested_cents: 146764, paid_out_cents: 0 },
 }
 
 export const OVERVIEW = {

@@ -7,6 +7,7 @@ import {
   MOVED_HOME,
   OUTAGE,
   OVERVIEW,
+  PAYOUTS,
   POSTBACK,
   RIGHTS_OF_CLERK,
   SHOWN,
@@ -17,6 +18,8 @@ import {
   decision,
   exportQuery,
   overviewQuery,
+  payoutsExportQuery,
+  payoutsQuery,
   postbacksQuery,
   takingBack,
 } from "../../src/api/admin/consumer-financing/queries"
@@ -30,6 +33,7 @@ import {
   shownHome,
   shownOutage,
   shownOverview,
+  shownPayouts,
   shownPostback,
 } from "../../src/api/admin/consumer-financing/shown"
 
@@ -138,6 +142,31 @@ const csv: RouteDocument = {
     schema: z.string(),
     example: "Order,Customer,E-mail,State,Applied on (America/New_York),…",
   },
+  answerType: "text/csv",
+  refusals: { 400: WRONG_QUERY },
+}
+
+const payouts: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/payouts`,
+  summary: "Read the payout report",
+  description:
+    "One line per movement of money, oldest first, with the sums of each day. Needs the policy `financing_payout:read` where roles are on.",
+  parameters: {},
+  query: payoutsQuery,
+  answer: { schema: shownPayouts, example: { ...PAYOUTS, ...PAGE } },
+  refusals: { 400: WRONG_QUERY },
+}
+
+const payoutsCsv: RouteDocument = {
+  method: "get",
+  path: `${ROOT}/payouts/export`,
+  summary: "Export the payout report",
+  description:
+    "The same lines as CSV: amounts in dollars, days as they begin in the zone. The service names no deposit date, fee or reference: these columns are empty.",
+  parameters: {},
+  query: payoutsExportQuery,
+  answer: { schema: z.string(), example: "Date (America/New_York),Event,Order,Customer,…" },
   answerType: "text/csv",
   refusals: { 400: WRONG_QUERY },
 }
@@ -281,6 +310,8 @@ export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   overview,
   list,
   csv,
+  payouts,
+  payoutsCsv,
   one,
   reconcile,
   takeBack,

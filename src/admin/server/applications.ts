@@ -135,17 +135,22 @@ export function useSettle() {
   })
 }
 
-/** The applications of a query as a file, handed to the browser. */
+/** Hands the applications of a query to the browser as a file. */
 export async function downloadCsv(query: Narrowing, language: "en" | "es"): Promise<void> {
   const { order: _, ...narrowing } = query
-  const answer = await sdk.client.fetch<Response>(`${HERE}/applications/export`, {
-    query: asked({ ...narrowing, language, time_zone: timeZone() }),
+  await download("applications/export", { ...narrowing, language }, "consumer-financing.csv")
+}
+
+/** Hands a CSV file of the server to the browser; its days begin as they do in the browser's time zone. */
+export async function download(path: string, query: object, name: string): Promise<void> {
+  const answer = await sdk.client.fetch<Response>(`${HERE}/${path}`, {
+    query: asked({ ...query, time_zone: timeZone() }),
     headers: { accept: "text/csv" },
   })
   const address = URL.createObjectURL(await answer.blob())
   const link = document.createElement("a")
   link.href = address
-  link.download = "consumer-financing.csv"
+  link.download = name
   link.click()
   URL.revokeObjectURL(address)
 }

@@ -3,7 +3,8 @@ import { FINANCING } from "./applications"
 import { ASKING } from "./asking"
 import { HERE, sdk } from "./sdk"
 
-export type Right = "see" | "change" | "settle" | "refund" | "see_settings" | "change_settings"
+export type Right =
+  "see" | "change" | "settle" | "refund" | "see_payouts" | "see_settings" | "change_settings"
 
 /** Roles change seldom: milliseconds. */
 const LASTING = 60_000

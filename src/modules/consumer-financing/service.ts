@@ -29,6 +29,13 @@ import {
 } from "./operations/list-applications"
 import { type Health, readHealth } from "./operations/read-health"
 import { type Overview, readOverview } from "./operations/read-overview"
+import {
+  listPayoutEvents,
+  type PayoutDay,
+  type PayoutEvent,
+  type PayoutRange,
+  sumPayoutDays,
+} from "./operations/read-payout-report"
 import { findLostToken, type Search } from "./operations/find-lost-token"
 import type { Found } from "./operations/list-hints"
 import { fullFlow, type FullFlowInput } from "./operations/full-flow"
@@ -253,6 +260,17 @@ export default class ConsumerFinancingModuleService extends Rows {
   async readOverview(zone: string, days = 30, shipped: string[] = []): Promise<Overview> {
     const { environment, timeLimits: limits } = this.options
     return await readOverview(this.context, { zone, days, environment, limits, shipped })
+  }
+
+  async listPayoutEvents(
+    range: PayoutRange,
+    page: { take: number; skip: number }
+  ): Promise<{ events: PayoutEvent[]; count: number }> {
+    return await listPayoutEvents(this.context, range, page)
+  }
+
+  async sumPayoutDays(range: PayoutRange): Promise<PayoutDay[]> {
+    return await sumPayoutDays(this.context, range)
   }
 
   async readHealth(): Promise<Health> {

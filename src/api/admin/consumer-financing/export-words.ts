@@ -1,3 +1,4 @@
+import type { PayoutEventName } from "../../../modules/consumer-financing/operations/read-payout-report"
 import type { ApplicationState } from "../../../domain/application-state"
 
 // Texts of the exported file in the language of the person who saves it.
@@ -105,4 +106,64 @@ export const EXPORT_WORDS: Record<Language, Words> = {
 export function headsOf(language: Language, zone: string): string[] {
   const { heads } = EXPORT_WORDS[language]
   return EXPORT_COLUMNS.map((name) => heads[name].replace("{{zone}}", zone))
+}
+
+export const PAYOUT_COLUMNS = [
+  "date",
+  "event",
+  "order",
+  "customer",
+  "application",
+  "amount",
+  "deposited",
+  "fee",
+  "reference",
+] as const
+
+type PayoutWords = {
+  heads: Record<(typeof PAYOUT_COLUMNS)[number], string>
+  events: Record<PayoutEventName, string>
+}
+
+export const PAYOUT_WORDS: Record<Language, PayoutWords> = {
+  en: {
+    heads: {
+      date: "Date ({{zone}})",
+      event: "Event",
+      order: "Order",
+      customer: "Customer",
+      application: "Application",
+      amount: "Amount (USD)",
+      deposited: "Deposited on",
+      fee: "Fee (USD)",
+      reference: "Reference of the deposit",
+    },
+    events: {
+      requested: "Payment requested",
+      "paid-out": "Paid out (first seen)",
+      refunded: "Refunded in full",
+      "partly-refunded": "Refunded in part",
+      "refund-taken-back": "Refund taken back",
+    },
+  },
+  es: {
+    heads: {
+      date: "Fecha ({{zone}})",
+      event: "Movimiento",
+      order: "Pedido",
+      customer: "Cliente",
+      application: "Solicitud",
+      amount: "Importe (USD)",
+      deposited: "Abonado el",
+      fee: "Comisión (USD)",
+      reference: "Referencia del abono",
+    },
+    events: {
+      requested: "Pago solicitado",
+      "paid-out": "Pagado (visto por primera vez)",
+      refunded: "Reembolso total",
+      "partly-refunded": "Reembolso parcial",
+      "refund-taken-back": "Reembolso retirado",
+    },
+  },
 }

@@ -11,6 +11,8 @@ import {
   decision,
   exportQuery,
   overviewQuery,
+  payoutsExportQuery,
+  payoutsQuery,
   postbacksQuery,
   takingBack,
 } from "./queries"
@@ -66,6 +68,8 @@ export const adminMiddlewares: MiddlewareRoute[] = [
     ...post("/applications/:id/take-back-refund", takingBack),
     policies: [RIGHTS.change, RIGHTS.refund],
   },
+  { ...get("/payouts", payoutsQuery), policies: needs("see_payouts") },
+  { ...get("/payouts/export", payoutsExportQuery), policies: needs("see_payouts") },
   post("/applications/:id/address-status"),
   post("/applications/:id/link"),
   post("/applications/:id/link/send"),

@@ -3,6 +3,7 @@ import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { APPLICATION_ORDERS } from "../../../modules/consumer-financing/operations/list-applications"
 import { TASK_NAMES } from "../../../modules/consumer-financing/operations/read-overview"
+import { PAYOUT_EVENTS } from "../../../modules/consumer-financing/operations/read-payout-report"
 import { LANGUAGES } from "./export-words"
 import { REVIEW_CASE_ORDERS } from "../../../modules/consumer-financing/operations/list-review-cases"
 
@@ -84,6 +85,22 @@ export const reviewCasesQuery = z.strictObject({
   ...page,
 })
 export type ReviewCasesQuery = z.output<typeof reviewCasesQuery>
+
+const day = z.iso.date().meta({ description: "A day, such as 2026-11-01." })
+const payouts = {
+  from: day,
+  to: day,
+  event: oneOrMore(z.enum(PAYOUT_EVENTS)).optional(),
+  time_zone: timeZone,
+}
+export const payoutsQuery = z.strictObject({ ...payouts, ...page })
+export type PayoutsQuery = z.output<typeof payoutsQuery>
+
+export const payoutsExportQuery = z.strictObject({
+  ...payouts,
+  language: z.enum(LANGUAGES).default("en"),
+})
+export type PayoutsExportQuery = z.output<typeof payoutsExportQuery>
 
 export const postbacksQuery = z.strictObject({
   application_id: z.string().optional(),

@@ -1,3 +1,4 @@
+import { PAYOUT_EVENTS } from "../../../modules/consumer-financing/operations/read-payout-report"
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
@@ -242,6 +243,36 @@ export const shownHealth = z.object({
   }),
 })
 export type ShownHealth = z.input<typeof shownHealth>
+
+const payoutSums = z.object({
+  requested_cents: z.int().meta({
+    description: "Payments requested minus refunds: what Medusa captured minus what it refunded.",
+  }),
+  paid_out_cents: z.int().meta({
+    description: "What the service was first seen to pay out, minus refunds.",
+  }),
+})
+
+export const shownPayouts = z.object({
+  events: z.array(
+    z.object({
+      id: z.string(),
+      event: z.enum(PAYOUT_EVENTS),
+      at: moment.meta({ description: "`paid-out`: when a status check first saw it." }),
+      cents: z.int().meta({ description: "Negative for a refund." }),
+      application_id: z.string(),
+      order_id: text,
+      order_display_id: text,
+      customer_name: text,
+    })
+  ),
+  days: z.array(payoutSums.extend({ day: z.string() })),
+  total: payoutSums,
+  count: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+})
+export type ShownPayouts = z.input<typeof shownPayouts>
 
 export const shownPostback = z.object({
   id: z.string(),

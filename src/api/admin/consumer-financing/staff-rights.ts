@@ -7,13 +7,14 @@ type Policy = { resource: string; operation: string }
 /**
  * Rights of staff, each with the policy that its routes require where the store uses roles: who may read orders sees
  * how they are paid, and who may change orders decides. Captures and refunds require the policies of Medusa's own
- * routes; settings belong to the store's setup.
+ * routes; settings belong to the store's setup; the payout report has a policy of its own (`src/policies`).
  */
 export const RIGHTS = {
   see: { resource: "order", operation: "read" },
   change: { resource: "order", operation: "update" },
   settle: { resource: "capture", operation: "create" },
   refund: { resource: "refund", operation: "create" },
+  see_payouts: { resource: "financing_payout", operation: "read" },
   see_settings: { resource: "store", operation: "read" },
   change_settings: { resource: "store", operation: "update" },
 } as const satisfies Record<string, Policy>

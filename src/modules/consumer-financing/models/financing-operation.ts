@@ -29,6 +29,8 @@ export const FinancingOperation = model
   })
   .indexes([
     { on: ["application_id", "outcome"] },
+    // Serves the payout report.
+    { on: ["kind", "finished_at"] },
     // Serves the few unfinished operations.
     { on: ["outcome"], where: "outcome in ('intended', 'in-doubt')" },
   ])

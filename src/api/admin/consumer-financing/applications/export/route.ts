@@ -1,9 +1,5 @@
-import { Readable } from "node:stream"
-import { pipeline } from "node:stream/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { stringify } from "csv-stringify"
 import { type MoneyState, netOf } from "../../../../../domain/money-state"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import type { ApplicationFilter } from "../../../../../modules/consumer-financing/operations/list-applications"
@@ -13,18 +9,15 @@ import { narrow } from "../../narrow"
 import type { ExportQuery } from "../../queries"
 import { type Purchase, readPurchases } from "../../../../../medusa/read-purchases"
 import { readMoney } from "../../read-money"
+import { dayFormat, dollars, sendCsv } from "../../send-csv"
 
 /** Maximum number of applications held in memory. */
 const BATCH = 1_000
 
 type Row = { application: ApplicationRecord; purchase: Purchase; money: MoneyState }
-type Moment = Date | string | null
-
-const dollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
-
 function cellsOf(
   { application, purchase, money }: Row,
-  { language, day }: { language: ExportQuery["language"]; day: (moment: Moment) => string }
+  { language, day }: { language: ExportQuery["language"]; day: ReturnType<typeof dayFormat> }
 ): Record<ExportColumn, string> {
   const { requested, paid_out, refunded } = money
   const refundedCents = refunded.service?.is_known ? refunded.service.cents : null
@@ -47,33 +40,19 @@ function cellsOf(
   }
 }
 
-/** Exports matching applications as CSV for bookkeepers. Escapes cells that a spreadsheet would compute. */
+/** Exports matching applications as CSV for bookkeepers. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { language, time_zone: timeZone, ...narrowing } = req.validatedQuery as ExportQuery
   const filter = await narrow(req.scope, narrowing)
-  // Swedish dates have the ISO format.
-  const days = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })
-  const day = (moment: Moment): string => (moment === null ? "" : days.format(new Date(moment)))
-  res.setHeader("Content-Type", "text/csv; charset=utf-8")
-  res.setHeader("Content-Disposition", 'attachment; filename="consumer-financing.csv"')
-  const columns = headsOf(language, timeZone)
-  // Without the mark, Excel for Windows assumes its own code page.
-  const csv = stringify({ header: true, columns, escape_formulas: true, bom: true })
+  const day = dayFormat(timeZone)
   const cells = async function* () {
     for await (const row of rowsOf(req.scope, filter)) {
       const shown = cellsOf(row, { language, day })
       yield EXPORT_COLUMNS.map((name) => shown[name])
     }
   }
-  try {
-    await pipeline(Readable.from(cells()), csv, res)
-  } catch {
-    // The headers are sent, so only an incomplete file can signal the error.
-    req.scope
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn("consumer-financing: the export of applications ended early")
-    res.destroy()
-  }
+  const columns = headsOf(language, timeZone)
+  await sendCsv(req, res, { name: "consumer-financing", columns, rows: cells() })
 }
 
 async function* rowsOf(scope: MedusaContainer, filter: ApplicationFilter): AsyncGenerator<Row> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { sentence } from "../translation/sentence"
+import { sentence } from "../../../translation/sentence"
 
 /**
  * Waits up to `seconds` for work of core, then throws a message and abandons it. A core workflow can hang for good

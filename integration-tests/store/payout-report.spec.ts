@@ -1,0 +1,166 @@
+import type { z } from "@medusajs/framework/zod"
+import type { shownPayouts } from "../../src/api/admin/consumer-financing/shown"
+import { database } from "./database"
+import { harness } from "./harness"
+import { applicationOf, reconcile } from "./our-records"
+import { capturedOrder, paidOrder, paymentsOf } from "./purchase-steps"
+import * as situations from "./review-cases-situations"
+
+const { admin, simulator } = harness()
+
+const HERE = "/admin/consumer-financing/payouts"
+const ALWAYS = "from=2020-01-01&to=2099-12-31"
+
+type Report = z.output<typeof shownPayouts>
+
+const read = async (query = ALWAYS): Promise<Report> =>
+  await admin.door.get<Report>(`${HERE}?${query}&limit=100`)
+
+/** Every event, whatever the number of pages. */
+async function allEvents(): Promise<Report["events"]> {
+  const events: Report["events"] = []
+  for (;;) {
+    const page = await admin.door.get<Report>(`${HERE}?${ALWAYS}&limit=100&offset=${events.length}`)
+    events.push(...page.events)
+    if (events.length >= page.count) return events
+  }
+}
+
+const eventsOf = async (cartId: string) => {
+  const { id } = await applicationOf(cartId)
+  const events = (await allEvents()).filter(({ application_id }) => application_id === id)
+  return events.map(({ event, cents }) => [event, cents])
+}
+
+/** Medusa's captures minus its refunds of this plugin's payments, in cents. */
+async function capturedMinusRefunded(): Promise<number> {
+  const { rows } = await (
+    await database()
+  ).query<{ cents: number }>(
+    `select cast(round(100 * (
+       (select coalesce(sum(amount), 0) from capture
+         where deleted_at is null and payment_id in (select id from payment where ${OURS})) -
+       (select coalesce(sum(amount), 0) from refund
+         where deleted_at is null and payment_id in (select id from payment where ${OURS}))
+     )) as int) as cents`
+  )
+  return rows[0]?.cents ?? 0
+}
+const OURS = "provider_id like 'pp_consumer-financing%' and deleted_at is null"
+
+describe("the payout report", () => {
+  it("has a dated line for each movement: requested, paid out, refunded in part, refunded in full", async () => {
+    const { cart, order, payment, token } = await capturedOrder()
+    const { id, financed_cents: financed } = await applicationOf(cart.id)
+    await simulator.status(token, { status: "C", postback: false })
+    await reconcile(id)
+    await admin.refund(payment.id, { amount: 100 })
+    await admin.refund(payment.id, { amount: Number(payment.amount) - 100 })
+    expect(await eventsOf(cart.id)).toEqual([
+      ["requested", financed],
+      ["paid-out", financed],
+      ["partly-refunded", -10_000],
+      ["refunded", 10_000 - financed],
+    ])
+    const [event] = (await allEvents()).filter(({ application_id }) => application_id === id)
+    expect(event).toMatchObject({
+      order_id: order.id,
+      order_display_id: String(order.display_id),
+      customer_name: "Dana Shopper",
+    })
+  })
+
+  it("equals Medusa's captures minus its refunds to the cent, over a random history", async () => {
+    const actions = [
+      () => paidOrder(),
+      () => capturedOrder(),
+      () => situations.lostPartialRefund(),
+      async () => {
+        const { payment } = await capturedOrder()
+        await admin.refund(payment.id, { amount: 1 + Math.floor(Math.random() * 20_000) / 100 })
+      },
+      async () => {
+        const { payment } = await capturedOrder()
+        await admin.refund(payment.id, { amount: Number(payment.amount) })
+      },
+      async () => {
+        const { payment } = await capturedOrder()
+        await admin.refund(payment.id, { amount: 33.33 })
+        await admin.refund(payment.id, { amount: 0.01 })
+      },
+    ]
+    for (const act of [...actions].sort(() => Math.random() - 0.5)) await act()
+    const { total, days } = await read()
+    expect(total.requested_cents).toBe(await capturedMinusRefunded())
+    expect(days.reduce((sum, { requested_cents }) => sum + requested_cents, 0)).toBe(
+      total.requested_cents
+    )
+  })
+
+  it("narrows to days of a time zone and to events", async () => {
+    const { cart } = await capturedOrder()
+    const { id } = await applicationOf(cart.id)
+    const client = await database()
+    // 03:30 UTC is the evening before in New York.
+    await client.query(
+      "update financing_operation set finished_at = '2021-03-05T03:30:00Z' where application_id = $1 and kind = 'settle'",
+      [id]
+    )
+    const zone = "time_zone=America/New_York"
+    const idsOn = async (day: string, more = "") =>
+      (await read(`from=${day}&to=${day}&${zone}${more}`)).events.map((one) => one.application_id)
+    expect(await idsOn("2021-03-04")).toEqual([id])
+    expect(await idsOn("2021-03-05")).toEqual([])
+    expect(await idsOn("2021-03-04", "&event=refunded")).toEqual([])
+    expect((await read(`from=2021-03-04&to=2021-03-04&${zone}`)).days).toMatchObject([
+      { day: "2021-03-04" },
+    ])
+  })
+
+  it("counts one request for a loan that was settled again after a partial refund", async () => {
+    const { cart, order, payment } = await capturedOrder()
+    await admin.refund(payment.id, { amount: 100 })
+    const { id, financed_cents: financed } = await applicationOf(cart.id)
+    const client = await database()
+    await client.query(
+      `insert into financing_operation (id, kind, outcome, target_cents, deadline_at, finished_at, application_id)
+       values ($1, 'settle', 'confirmed', $2, now(), now(), $3)`,
+      [`finop_again_${order.display_id}`, financed - 10_000, id]
+    )
+    expect(await eventsOf(cart.id)).toEqual([
+      ["requested", financed],
+      ["partly-refunded", -10_000],
+    ])
+    await client.query("delete from financing_operation where id = $1", [
+      `finop_again_${order.display_id}`,
+    ])
+    expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
+  })
+
+  it("is exported as CSV in the reader's language, with empty columns for what the service does not name", async () => {
+    const { cart } = await capturedOrder()
+    const { id } = await applicationOf(cart.id)
+    const query = `${ALWAYS}&language=es&time_zone=America/New_York`
+    const csv = await admin.door.get<string>(`${HERE}/export?${query}`)
+    const [heads = "", ...lines] = csv
+      .replace(/^\uFEFF/, "")
+      .trim()
+      .split("\n")
+    expect(csv.charCodeAt(0)).toBe(0xfeff)
+    expect(heads).toBe(
+      "Fecha (America/New_York),Movimiento,Pedido,Cliente,Solicitud,Importe (USD),Abonado el,Comisión (USD),Referencia del abono"
+    )
+    const line = lines.find((one) => one.includes(id))
+    expect(line).toMatch(
+      /^\d{4}-\d\d-\d\d,Pago solicitado,\d+,Dana Shopper,finapp_\w+,1467\.64,,,$/
+    )
+  })
+
+  it.each(["from=2026-01-01", "from=yesterday&to=2026-01-01", `${ALWAYS}&event=fee`])(
+    "refuses %s with 400",
+    async (query) => {
+      const refused = await admin.door.get(`${HERE}?${query}`).catch((error: unknown) => error)
+      expect(refused).toMatchObject({ status: 400 })
+    }
+  )
+})

@@ -1,0 +1,187 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { DataTable } from "@medusajs/dashboard/components"
+import { useQueryParams } from "@medusajs/dashboard/hooks"
+import {
+  Container,
+  createDataTableColumnHelper,
+  createDataTableFilterHelper,
+  DatePicker,
+  Heading,
+  Label,
+  Text,
+  toast,
+} from "@medusajs/ui"
+import { useState } from "react"
+import { crumb } from "../../../components/crumb"
+import { Failure } from "../../../components/failure"
+import { Tile } from "../../../components/overview-parts"
+import { Way } from "../../../components/way"
+import { download } from "../../../server/applications"
+import { isRefused } from "../../../server/asking"
+import {
+  PAYOUT_EVENTS,
+  type PayoutEvent,
+  type PayoutEventName,
+  usePayouts,
+} from "../../../server/payouts"
+import { timeZone } from "../../../server/time-zone"
+import { useTexts } from "../../../texts/use-texts"
+
+const LIMIT = 50
+
+const column = createDataTableColumnHelper<PayoutEvent>()
+const filter = createDataTableFilterHelper<PayoutEvent>()
+
+const toDay = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-")
+
+/** The first and the last day of this month. */
+function thisMonth(): { from: Date; to: Date } {
+  const now = new Date()
+  const [year, month] = [now.getFullYear(), now.getMonth()]
+  return { from: new Date(year, month, 1), to: new Date(year, month + 1, 0) }
+}
+
+/** Every movement of money of some days, to be reconciled with Medusa and the bank. */
+function PayoutsPage() {
+  const { t, language, amount } = useTexts()
+  const [range, setRange] = useState(thisMonth)
+  const { offset, event } = useQueryParams(["offset", "event"])
+  const events = event ? (JSON.parse(event) as PayoutEventName[]) : undefined
+  const query = { from: toDay(range.from), to: toDay(range.to), ...(events && { event: events }) }
+  const page = { limit: LIMIT, offset: Number(offset ?? 0) }
+  const { data, error, isPending, refetch } = usePayouts(query, page)
+  const columns = useColumns()
+  const save = (): void => {
+    download("payouts/export", { ...query, language }, "consumer-financing-payouts.csv").catch(() =>
+      toast.error(t("list.exportFailed"))
+    )
+  }
+  const picker = (name: "from" | "to") => (
+    <div className="flex flex-col gap-1">
+      <Label size="small" htmlFor={`payouts-${name}`}>
+        {t(`payouts.${name}`)}
+      </Label>
+      <DatePicker
+        id={`payouts-${name}`}
+        size="small"
+        value={range[name]}
+        onChange={(date) => date && setRange({ ...range, [name]: date })}
+      />
+    </div>
+  )
+  return (
+    <div className="flex flex-col gap-y-3" data-testid="consumer-financing-payouts">
+      <Container className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <div>
+            <Heading>{t("payouts.title")}</Heading>
+            <Text size="small" className="text-ui-fg-subtle">
+              {t("payouts.zone", { zone: timeZone() })}
+            </Text>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {picker("from")}
+            {picker("to")}
+          </div>
+        </div>
+        {data && (
+          <div className="grid gap-3 md:grid-cols-2">
+            <Tile
+              name={t("payouts.requested")}
+              value={amount(data.total.requested_cents)}
+              hint={t("payouts.requestedHint")}
+            />
+            <Tile
+              name={t("payouts.paidOut")}
+              value={amount(data.total.paid_out_cents)}
+              hint={t("payouts.paidOutHint")}
+            />
+          </div>
+        )}
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("payouts.empty")}
+        </Text>
+      </Container>
+      {error && (
+        <Container className="p-0">
+          <Failure error={error} again={() => void refetch()} />
+        </Container>
+      )}
+      {!isRefused(error) && (
+        <Container className="p-0">
+          <DataTable
+            data={data?.events ?? []}
+            columns={columns}
+            filters={[
+              filter.accessor("event", {
+                type: "select",
+                label: t("payouts.event"),
+                options: PAYOUT_EVENTS.map((value) => ({
+                  value,
+                  label: t(`payouts.events.${value}`),
+                })),
+              }),
+            ]}
+            actions={[{ label: t("list.export"), onClick: save }]}
+            getRowId={({ id, event: name }) => name + id}
+            rowHref={({ application_id }) => `/consumer-financing/${application_id}`}
+            rowCount={data?.count ?? 0}
+            pageSize={LIMIT}
+            isLoading={isPending}
+            enableSearch={false}
+            heading={t("payouts.movements")}
+            headingLevel="h2"
+            emptyState={{
+              empty: { heading: t("payouts.none"), description: t("payouts.noneHint") },
+              filtered: { heading: t("list.nothingFound"), description: "" },
+            }}
+          />
+        </Container>
+      )}
+    </div>
+  )
+}
+
+function useColumns() {
+  const { t, amount, day } = useTexts()
+  return [
+    column.accessor("at", {
+      header: t("payouts.date"),
+      cell: ({ getValue }) => day(getValue()),
+    }),
+    column.accessor("event", {
+      header: t("payouts.event"),
+      cell: ({ getValue }) => t(`payouts.events.${getValue()}`),
+    }),
+    column.accessor("order_display_id", {
+      header: t("list.order"),
+      cell: ({ row: { original: one } }) => (
+        <Way to={`/consumer-financing/${one.application_id}`}>
+          {one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`}
+        </Way>
+      ),
+    }),
+    column.accessor("customer_name", {
+      header: t("list.customer"),
+      cell: ({ getValue }) => getValue() ?? "–",
+    }),
+    column.accessor("cents", {
+      header: t("payouts.amount"),
+      headerAlign: "right",
+      align: "right",
+      cell: ({ getValue }) => amount(getValue()),
+    }),
+  ]
+}
+
+export const config = defineRouteConfig({
+  label: "menu.payouts",
+  translationNs: "consumerFinancing",
+})
+
+export const handle = crumb("menu.payouts")
+
+export default PayoutsPage

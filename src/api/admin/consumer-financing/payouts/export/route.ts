@@ -1,0 +1,42 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { PayoutRange } from "../../../../../modules/consumer-financing/operations/read-payout-report"
+import { PAYOUT_COLUMNS, PAYOUT_WORDS } from "../../export-words"
+import type { PayoutsExportQuery } from "../../queries"
+import { dayFormat, dollars, sendCsv } from "../../send-csv"
+import { listPayouts, toRange } from "../list-payouts"
+
+/** Maximum number of events held in memory. */
+const BATCH = 5_000
+
+/** Exports the payout report as CSV. The service names no deposit date, fee or reference: these stay empty. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const { language, ...query } = req.validatedQuery as PayoutsExportQuery
+  const { heads, events } = PAYOUT_WORDS[language]
+  const day = dayFormat(query.time_zone)
+  const rows = async function* () {
+    for await (const one of eventsOf(req.scope, toRange(query))) {
+      yield [
+        day(one.at),
+        events[one.event],
+        one.order_display_id ?? "",
+        one.customer_name ?? "",
+        one.application_id,
+        dollars(one.cents),
+        "",
+        "",
+        "",
+      ]
+    }
+  }
+  const columns = PAYOUT_COLUMNS.map((name) => heads[name].replace("{{zone}}", query.time_zone))
+  await sendCsv(req, res, { name: "consumer-financing-payouts", columns, rows: rows() })
+}
+
+async function* eventsOf(scope: MedusaContainer, range: PayoutRange) {
+  for (let skip = 0; ; skip += BATCH) {
+    const { events } = await listPayouts(scope, range, { take: BATCH, skip })
+    yield* events
+    if (events.length < BATCH) return
+  }
+}

@@ -1,0 +1,48 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { readPurchases } from "../../../../medusa/read-purchases"
+import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
+import {
+  PAYOUT_EVENTS,
+  type PayoutRange,
+} from "../../../../modules/consumer-financing/operations/read-payout-report"
+import type { PayoutsExportQuery } from "../queries"
+import type { ShownPayouts } from "../shown"
+
+export const toRange = ({
+  from,
+  to,
+  event,
+  time_zone: zone,
+}: Omit<PayoutsExportQuery, "language">): PayoutRange => ({
+  from,
+  to,
+  zone,
+  events: event ?? PAYOUT_EVENTS,
+})
+
+/** Lists events in order of time, each with its order's number and customer. */
+export async function listPayouts(
+  scope: MedusaContainer,
+  range: PayoutRange,
+  page: { take: number; skip: number }
+): Promise<Pick<ShownPayouts, "events" | "count">> {
+  const financing = scope.resolve(CONSUMER_FINANCING)
+  const { events, count } = await financing.listPayoutEvents(range, page)
+  const loans = await financing.listFinancingApplications(
+    { id: events.map(({ application_id }) => application_id) },
+    { select: ["id", "cart_id", "order_id", "requested_order_id"], take: null }
+  )
+  const purchaseOf = await readPurchases(scope, loans)
+  const purchases = new Map(loans.map((loan) => [loan.id, purchaseOf(loan)]))
+  return {
+    count,
+    events: events.map((event) => {
+      const purchase = purchases.get(event.application_id)
+      return {
+        ...event,
+        order_display_id: purchase?.orderNumber ?? null,
+        customer_name: purchase?.name ?? null,
+      }
+    }),
+  }
+}

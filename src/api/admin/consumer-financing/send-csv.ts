@@ -1,0 +1,40 @@
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { stringify } from "csv-stringify"
+
+type Csv = { name: string; columns: string[]; rows: AsyncIterable<string[]> }
+
+/** Streams a CSV file. Escapes cells that a spreadsheet would compute. */
+export async function sendCsv(
+  { scope }: MedusaRequest,
+  res: MedusaResponse,
+  { name, columns, rows }: Csv
+): Promise<void> {
+  res.setHeader("Content-Type", "text/csv; charset=utf-8")
+  res.setHeader("Content-Disposition", `attachment; filename="${name}.csv"`)
+  // Without the mark, Excel for Windows assumes its own code page.
+  const csv = stringify({ header: true, columns, escape_formulas: true, bom: true })
+  try {
+    await pipeline(Readable.from(rows), csv, res)
+  } catch {
+    // The headers are sent, so only an incomplete file can signal the error.
+    scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(`consumer-financing: the export ${name} ended early`)
+    res.destroy()
+  }
+}
+
+type Moment = Date | string | null
+
+/** Formats days in a time zone as YYYY-MM-DD; empty without one. */
+export function dayFormat(timeZone: string): (moment: Moment) => string {
+  // Swedish dates have the ISO format.
+  const days = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })
+  return (moment) => (moment === null ? "" : days.format(new Date(moment)))
+}
+
+export const dollars = (cents: number | null): string =>
+  cents === null ? "" : (cents / 100).toFixed(2)

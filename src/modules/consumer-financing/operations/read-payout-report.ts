@@ -1,0 +1,142 @@
+import type { Context } from "../context"
+
+export const PAYOUT_EVENTS = [
+  "requested",
+  "paid-out",
+  "refunded",
+  "partly-refunded",
+  "refund-taken-back",
+] as const
+export type PayoutEventName = (typeof PAYOUT_EVENTS)[number]
+
+/** One movement of money. `cents` is negative for a refund. */
+export type PayoutEvent = {
+  id: string
+  event: PayoutEventName
+  at: Date
+  cents: number
+  application_id: string
+  order_id: string | null
+}
+
+/** Sums of one day (YYYY-MM-DD) in cents. */
+export type PayoutDay = {
+  day: string
+  /** Equals Medusa's captures minus its refunds of that day. */
+  requested_cents: number
+  /** What the service was first seen to pay out, minus refunds. */
+  paid_out_cents: number
+}
+
+/** Days (YYYY-MM-DD), both included, as they begin in the time zone (IANA). */
+export type PayoutRange = {
+  from: string
+  to: string
+  zone: string
+  events: readonly PayoutEventName[]
+}
+
+const IN_RANGE = `
+  >= cast(:from as date)::timestamp at time zone :zone
+  and %s < (cast(:to as date) + 1)::timestamp at time zone :zone`
+const isInRange = (column: string) => column + IN_RANGE.replace("%s", column)
+
+const SETTLES = "kind = 'settle' and outcome = 'confirmed' and deleted_at is null"
+const CAPTURES = "what = 'capture-recorded' and deleted_at is null"
+const REFUNDS = `kind in ('refund', 'partial-refund')
+  and (outcome = 'confirmed' or error_code = 'taken_back') and deleted_at is null`
+
+/**
+ * A loan's payment is requested once: by its first settle, or by the capture of a loan that was funded elsewhere. A
+ * refund's amount is what the previous one left minus what it leaves. `is_captured`: Medusa has counted the loan.
+ */
+const EVENTS = `
+  select 'requested' as event, finished_at as at, target_cents as cents, application_id, id
+    from financing_operation as this
+   where ${SETTLES} and ${isInRange("finished_at")} and not exists (
+     select 1 from financing_operation as earlier
+      where earlier.application_id = this.application_id and ${SETTLES}
+        and earlier.finished_at < this.finished_at)
+  union all
+  select 'requested', this.created_at, financed_cents, application_id, this.id
+    from financing_timeline_entry as this
+    join financing_application as loan on loan.id = application_id
+   where this.what = 'capture-recorded' and this.deleted_at is null
+     and ${isInRange("this.created_at")}
+     and not exists (select 1 from financing_operation where application_id = loan.id and ${SETTLES})
+     and not exists (
+       select 1 from financing_timeline_entry as earlier
+        where earlier.application_id = loan.id and ${CAPTURES}
+          and earlier.created_at < this.created_at)
+  union all
+  select 'paid-out', paid_out_at, financed_cents, id, id from financing_application
+   where ${isInRange("paid_out_at")} and deleted_at is null
+  union all
+  select case when coalesce(target_cents, 0) = 0 then 'refunded' else 'partly-refunded' end,
+         this.finished_at, coalesce(target_cents, 0) - coalesce(
+           (select min(target_cents) from financing_operation as earlier
+             where earlier.application_id = this.application_id
+               and kind in ('refund', 'partial-refund') and outcome = 'confirmed'
+               and earlier.deleted_at is null and earlier.finished_at < this.finished_at),
+           financed_cents), application_id, this.id
+    from (select * from financing_operation
+           where ${REFUNDS} and ${isInRange("finished_at")}) as this
+    join financing_application as loan on loan.id = application_id
+  union all
+  select 'refund-taken-back', created_at, cast(details ->> 'cents' as int), application_id, id
+    from financing_timeline_entry
+   where what = 'refund-taken-back' and ${isInRange("created_at")} and deleted_at is null`
+
+/** Events of the environment in use: test purchases are not money. */
+const REPORT = `
+  with events as (${EVENTS}), report as (
+    select events.*, loan.order_id from events
+      join financing_application as loan on loan.id = events.application_id
+     where environment = :environment and loan.deleted_at is null)`
+
+const PAGE = `${REPORT}
+  select id, event, at, cents, application_id, order_id, cast(count(*) over () as int) as count
+    from report where event = any(:events)
+   order by at, id limit :take offset :skip`
+
+const IS_CAPTURED = `(
+  exists (select 1 from financing_operation
+           where application_id = report.application_id and ${SETTLES})
+  or exists (select 1 from financing_timeline_entry
+              where application_id = report.application_id and ${CAPTURES}))`
+
+const DAYS = `${REPORT}
+  select to_char(at at time zone :zone, 'YYYY-MM-DD') as day,
+         cast(coalesce(sum(cents) filter (where event <> 'paid-out' and ${IS_CAPTURED}), 0) as float8)
+           as requested_cents,
+         cast(coalesce(sum(cents) filter (where event <> 'requested'), 0) as float8)
+           as paid_out_cents
+    from report where event = any(:events)
+   group by 1 order by 1`
+
+type Page = { take: number; skip: number }
+
+const toValues = ({ options }: Context, { events, ...range }: PayoutRange) => ({
+  ...range,
+  events: [...events],
+  environment: options.environment,
+})
+
+/** Reads events in order of time, and how many there are. */
+export async function listPayoutEvents(
+  context: Context,
+  range: PayoutRange,
+  page: Page
+): Promise<{ events: PayoutEvent[]; count: number }> {
+  const values = { ...toValues(context, range), ...page }
+  type Row = PayoutEvent & { count: number }
+  const { rows } = await context.knex.raw<{ rows: Row[] }>(PAGE, values)
+  const events = rows.map(({ count: _, ...event }) => event)
+  return { events, count: rows[0]?.count ?? 0 }
+}
+
+/** Reads the sums of each day with an event. */
+export async function sumPayoutDays(context: Context, range: PayoutRange): Promise<PayoutDay[]> {
+  const values = toValues(context, range)
+  return (await context.knex.raw<{ rows: PayoutDay[] }>(DAYS, values)).rows
+}
