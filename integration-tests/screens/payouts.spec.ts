@@ -1,0 +1,54 @@
+import type { Browser } from "playwright-core"
+import { readFile } from "node:fs/promises"
+import { harness } from "../store/harness"
+import { capturedOrder } from "../store/purchase-steps"
+import { barriersOn, openBrowser, picture, signIn } from "./browser"
+
+const { admin } = harness()
+
+const PAYOUTS = "/app/consumer-financing/payouts"
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+describe("the payout report", () => {
+  it("sums this month's movements, narrows to refunds, and saves what it lists", async () => {
+    const { order, payment } = await capturedOrder()
+    await admin.refund(payment.id, { amount: 100 })
+    const page = await signIn(browser)
+    await page.goto(PAYOUTS)
+    await page.getByText("Requested minus refunded").waitFor()
+    const row = page.getByRole("row").filter({ hasText: `#${order.display_id}` })
+    await row.filter({ hasText: "Payment requested" }).getByText("$1,467.64").waitFor()
+    await row.filter({ hasText: "Refunded in part" }).getByText("-$100.00").waitFor()
+    expect(await barriersOn(page, '[data-testid="consumer-financing-payouts"]')).toEqual([])
+    await picture(page, "payouts")
+
+    await page.goto(`${PAYOUTS}?event=${encodeURIComponent('["partly-refunded"]')}`)
+    await row.filter({ hasText: "Refunded in part" }).waitFor()
+    expect(await row.count()).toBe(1)
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ])
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\n")
+    expect(lines.slice(1).every((line) => line.includes("Refunded in part"))).toBe(true)
+    expect(lines.some((line) => line.includes(`,${order.display_id},`))).toBe(true)
+    await page.context().close()
+  })
+
+  it("reads in Spanish on a phone", async () => {
+    const page = await signIn(browser, { language: "es" })
+    await page.addInitScript(() => localStorage.setItem("medusa_admin_theme", "dark"))
+    await page.setViewportSize({ width: 390, height: 1000 })
+    await page.goto(PAYOUTS)
+    await page.getByText("Solicitado menos reembolsado").waitFor()
+    await page.getByRole("row").filter({ hasText: "Pago solicitado" }).first().waitFor()
+    await picture(page, "payouts-phone")
+    await page.context().close()
+  })
+})
