@@ -1,4 +1,4 @@
-import type { OutageCause } from "./outage-causes"
+import { escapeHtml } from "./escape-html"
 
 export const STAFF_LANGUAGES = ["en", "es"] as const
 export type StaffLanguage = (typeof STAFF_LANGUAGES)[number]
@@ -29,72 +29,60 @@ export type OpenTasks = {
   isUnavailable: boolean
 }
 
-type Words = {
-  order: string
-  open: string
-  titles: Record<
-    "ready-to-ship" | "needs-attention" | "daily-digest" | "test" | OutageCause,
-    string
-  >
-  ship: string
-  outage: Record<OutageCause, string>
-  tasks: { ship: string; decide: string; unavailable: string }
-  test: string
+const ENGLISH = {
+  order: "Order",
+  open: "Open in the dashboard",
+  titles: {
+    "ready-to-ship": "Ready to ship",
+    "needs-attention": "Decision needed",
+    "daily-digest": "Financing: to do today",
+    "refused-credentials": "Financing: credentials refused",
+    unreachable: "Financing: the service does not answer",
+    test: "Financing: test message",
+  },
+  ship: "The customer has signed. Ship the order.",
+  outage: {
+    "refused-credentials":
+      "The service refuses the shop's credentials, so shoppers are not offered financing. Enter the right ones in the settings.",
+    unreachable:
+      "The service cannot be reached, so shoppers are not offered financing. It is tested every minute.",
+  },
+  tasks: {
+    ship: "Orders to ship",
+    decide: "Decisions needed",
+    unavailable: "Shoppers are not offered financing: the service cannot be used.",
+  },
+  test: "Messages about consumer financing arrive here.",
+}
+
+const SPANISH: typeof ENGLISH = {
+  order: "Pedido",
+  open: "Abrir en el panel",
+  titles: {
+    "ready-to-ship": "Listo para enviar",
+    "needs-attention": "Hace falta una decisión",
+    "daily-digest": "Financiación: tareas de hoy",
+    "refused-credentials": "Financiación: credenciales rechazadas",
+    unreachable: "Financiación: el servicio no responde",
+    test: "Financiación: mensaje de prueba",
+  },
+  ship: "El cliente ha firmado. Envía el pedido.",
+  outage: {
+    "refused-credentials":
+      "El servicio rechaza las credenciales de la tienda y no se ofrece financiación a los clientes. Introduce las correctas en los ajustes.",
+    unreachable:
+      "No se puede acceder al servicio y no se ofrece financiación a los clientes. Se prueba cada minuto.",
+  },
+  tasks: {
+    ship: "Pedidos por enviar",
+    decide: "Decisiones pendientes",
+    unavailable: "No se ofrece financiación a los clientes: el servicio no se puede usar.",
+  },
+  test: "Los mensajes sobre la financiación llegan aquí.",
 }
 
 /** The titles and sentences of messages to staff. Texts of review cases are in order-message-words.ts. */
-export const STAFF_WORDS: Record<StaffLanguage, Words> = {
-  en: {
-    order: "Order",
-    open: "Open in the dashboard",
-    titles: {
-      "ready-to-ship": "Ready to ship",
-      "needs-attention": "Decision needed",
-      "daily-digest": "Financing: to do today",
-      "refused-credentials": "Financing: credentials refused",
-      unreachable: "Financing: the service does not answer",
-      test: "Financing: test message",
-    },
-    ship: "The customer has signed. Ship the order.",
-    outage: {
-      "refused-credentials":
-        "The service refuses the shop's credentials, so shoppers are not offered financing. Enter the right ones in the settings.",
-      unreachable:
-        "The service cannot be reached, so shoppers are not offered financing. It is tested every minute.",
-    },
-    tasks: {
-      ship: "Orders to ship",
-      decide: "Decisions needed",
-      unavailable: "Shoppers are not offered financing: the service cannot be used.",
-    },
-    test: "Messages about consumer financing arrive here.",
-  },
-  es: {
-    order: "Pedido",
-    open: "Abrir en el panel",
-    titles: {
-      "ready-to-ship": "Listo para enviar",
-      "needs-attention": "Hace falta una decisión",
-      "daily-digest": "Financiación: tareas de hoy",
-      "refused-credentials": "Financiación: credenciales rechazadas",
-      unreachable: "Financiación: el servicio no responde",
-      test: "Financiación: mensaje de prueba",
-    },
-    ship: "El cliente ha firmado. Envía el pedido.",
-    outage: {
-      "refused-credentials":
-        "El servicio rechaza las credenciales de la tienda y no se ofrece financiación a los clientes. Introduce las correctas en los ajustes.",
-      unreachable:
-        "No se puede acceder al servicio y no se ofrece financiación a los clientes. Se prueba cada minuto.",
-    },
-    tasks: {
-      ship: "Pedidos por enviar",
-      decide: "Decisiones pendientes",
-      unavailable: "No se ofrece financiación a los clientes: el servicio no se puede usar.",
-    },
-    test: "Los mensajes sobre la financiación llegan aquí.",
-  },
-}
+export const STAFF_WORDS = { en: ENGLISH, es: SPANISH } satisfies Record<StaffLanguage, unknown>
 
 /** Returns the digest's sentence; null when there is nothing to do. */
 export function describeTasks(
@@ -133,16 +121,4 @@ export function formatAsEmail(text: StaffText, url: string, language: StaffLangu
     text: [...lines, `${open}: ${url}`].join("\n\n"),
     html: [...lines.map(escapeHtml), link].map((line) => `<p>${line}</p>`).join("\n"),
   }
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? "")
 }
