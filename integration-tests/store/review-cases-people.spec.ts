@@ -49,6 +49,11 @@ describe("a new review case", () => {
             ) as string,
           },
         })
+        const inBell = notifications.filter(
+          ({ channel, data }) =>
+            channel === "feed" && String(data?.description).endsWith(String(told?.data.message))
+        )
+        expect(inBell).toMatchObject([{ to: "", data: { title: "Decision needed" } }])
       })
     } finally {
       await admin.door.post(SETTINGS, { staff_to: null, template_staff: null })

@@ -92,7 +92,7 @@ const MESSAGES: MessageWords["messages"] = {
   "case-lost-application": "The service has an application that we do not know.",
 }
 
-/** English, for screens and e-mails; other languages are texts of the dashboard. */
+/** English, for screens and messages; Spanish is in order-message-words-es.ts. */
 export const ENGLISH_MESSAGES: MessageWords = {
   goods: { ship: "", hold: "Do not ship yet. ", "hold-rest": "Ship nothing more. ", none: "" },
   messages: MESSAGES,

@@ -1,6 +1,6 @@
 import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { COMPLETION_TAKES } from "../domain/check"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import {
@@ -95,12 +95,18 @@ export const CUSTOMER_CHANNELS = ["email", "sms"] as const
 export type CustomerChannel = (typeof CUSTOMER_CHANNELS)[number]
 
 /** Returns the channels with a notification provider, which Medusa's module does not reveal. */
-export async function readCustomerChannels(container: MedusaContainer): Promise<CustomerChannel[]> {
+export async function readNotificationChannels(container: MedusaContainer): Promise<Set<string>> {
+  if (!container.hasRegistration(Modules.NOTIFICATION)) return new Set()
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const rows = await knex("notification_provider")
     .where({ is_enabled: true, deleted_at: null })
     .select<{ channels: string[] }[]>("channels")
-  const known = new Set(rows.flatMap(({ channels }) => channels))
+  return new Set(rows.flatMap(({ channels }) => channels))
+}
+
+/** Returns the channels by which the shop can write to customers. */
+export async function readCustomerChannels(container: MedusaContainer): Promise<CustomerChannel[]> {
+  const known = await readNotificationChannels(container)
   return CUSTOMER_CHANNELS.filter((channel) => known.has(channel))
 }
 

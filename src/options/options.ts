@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { ITEM_LIST_NAMES } from "../domain/item-list-name"
 import { LOAN_RATE_UNITS } from "../domain/offer"
 import { SETTLE_WHEN } from "../domain/settle-when"
+import { STAFF_LANGUAGES } from "../domain/staff-message"
 import {
   appSchemes,
   attempts,
@@ -30,6 +31,9 @@ const environment = z.preprocess(
 
 /** A notification provider's template: a name, or an id such as SendGrid's. */
 const template = z.string().trim().min(1).max(200)
+
+/** A provider that knows no template of this name sends the text of the message. */
+export const STAFF_TEMPLATE = "consumer-financing-staff"
 
 /**
  * All options. `npm run configuration` generates docs/configuration.md from them; links in descriptions are relative
@@ -268,8 +272,10 @@ export const optionsSchema = z.strictObject({
             .default("consumer-financing-link")
             .describe("For a customer who has to go on at the service: it holds their link."),
           staff: template
-            .default("consumer-financing-staff")
-            .describe("For staff: a review case was opened, or the service cannot be used."),
+            .default(STAFF_TEMPLATE)
+            .describe(
+              "For staff. With another one, your provider gets only its data; with the default, subject, text and HTML as well."
+            ),
         })
         .prefault({}),
       staffChannel: z
@@ -287,8 +293,26 @@ export const optionsSchema = z.strictObject({
         .nullable()
         .default(null)
         .describe(
-          "The address, or the channel's own kind of it (a Slack channel), to notify of new review cases and of outages of the service; without it, none is sent."
+          "The address, or the channel's own kind of it (a Slack channel), for messages to staff; without it, they appear in the dashboard's bell only."
         ),
+      language: z
+        .enum(STAFF_LANGUAGES)
+        .default("en")
+        .describe("The language of messages to staff, which all of them share."),
+      messages: z
+        .strictObject({
+          readyToShip: z.boolean().default(true).describe("An order is signed and can be shipped."),
+          decisionNeeded: z.boolean().default(true).describe("A review case was opened."),
+          serviceUnavailable: z
+            .boolean()
+            .default(true)
+            .describe("The service refuses the shop's credentials, or does not answer."),
+          dailyDigest: z
+            .boolean()
+            .default(true)
+            .describe("What there is to do, at 8 o'clock of the server's time, if there is any."),
+        })
+        .prefault({}),
     })
     .prefault({})
     .describe(

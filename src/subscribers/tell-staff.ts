@@ -1,30 +1,55 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import type { OutageCause } from "../domain/outage-causes"
 import { EVENT_PREFIX, SERVICE_UNAVAILABLE } from "../modules/consumer-financing/events"
-import { notifyFinancingStaffWorkflow } from "../workflows/notify"
+import {
+  type NotifyFinancingStaffInput,
+  notifyFinancingStaffWorkflow,
+} from "../workflows/notify-staff"
 
-type StaffEvent = {
-  id?: string
-  cause?: string
-  reason?: string
-  order_id?: string | null
-  environment?: string
+type ReviewCaseEvent = {
+  id: string
+  review_case_id: string
+  order_id: string | null
+  cause: string
+  reason: string
 }
+type OutageEvent = { cause: OutageCause; environment: string; since: string }
+type StateEvent = { id: string; state?: string }
 
-/** Notifies staff of a new review case or an outage, if the settings contain a recipient. */
+const NEEDS_ATTENTION = `${EVENT_PREFIX}.needs-attention`
+
+/** After these, an order may be ready to ship. */
+const MAY_BE_READY = [
+  "status-changed",
+  "order-placed",
+  "order-authorized",
+  "review-case-cleared",
+  "review-case-resolved",
+].map((what) => `${EVENT_PREFIX}.${what}`)
+
+/** Notifies staff of a new review case, an outage, or an order that is ready to ship. */
 export default async function notifyStaff({
   event: { name, data },
   container,
-}: SubscriberArgs<StaffEvent>): Promise<void> {
-  const { id, cause, reason, order_id, environment } = data
-  await notifyFinancingStaffWorkflow(container).run({
-    input:
-      name === SERVICE_UNAVAILABLE
-        ? { what: "service-unavailable", data: { cause, environment } }
-        : { what: "needs-attention", data: { application_id: id, order_id, cause, reason } },
-  })
+}: SubscriberArgs<ReviewCaseEvent | OutageEvent | StateEvent>): Promise<void> {
+  const input = toInput(name, data)
+  if (input) await notifyFinancingStaffWorkflow(container).run({ input })
+}
+
+function toInput(name: string, data: unknown): NotifyFinancingStaffInput | null {
+  if (name === SERVICE_UNAVAILABLE) {
+    const { cause, environment, since } = data as OutageEvent
+    return { what: "service-unavailable", cause, environment, since }
+  }
+  if (name === NEEDS_ATTENTION) {
+    const { id: application_id, review_case_id, order_id, cause, reason } = data as ReviewCaseEvent
+    return { what: "needs-attention", application_id, review_case_id, order_id, cause, reason }
+  }
+  const { id: application_id, state = "ready-to-settle" } = data as StateEvent
+  return state === "ready-to-settle" ? { what: "ready-to-ship", application_id } : null
 }
 
 export const config: SubscriberConfig = {
-  event: [`${EVENT_PREFIX}.needs-attention`, SERVICE_UNAVAILABLE],
+  event: [NEEDS_ATTENTION, SERVICE_UNAVAILABLE, ...MAY_BE_READY],
   context: { subscriberId: "consumer-financing-tell-staff" },
 }

@@ -1,14 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { cents, inWords } from "../domain/money"
-import { describeMessage, ENGLISH_MESSAGES } from "../domain/order-message-words"
-import { readMessages } from "../medusa/read-messages"
+import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
 
@@ -91,73 +82,3 @@ async function describeFailure(
     ? `The ${WAYS[channel]} could not be sent. Try again, or copy the link instead.`
     : `This shop has no notification provider for the channel "${channel}", so no ${WAYS[channel]} can be sent. Copy the link instead.`
 }
-
-type NotifyFinancingStaffInput = {
-  /** A new review case, or an outage of the service. */
-  what: "needs-attention" | "service-unavailable"
-  /** Template data without secrets. Medusa stores it. */
-  data: Record<string, unknown>
-}
-
-/**
- * Notifies staff with Medusa's Notification Module if the settings contain a recipient. Logs a provider's failure,
- * because the dashboard shows the case and the alarm as well. @returns whether a provider accepted it
- */
-async function notifyStaff(
-  container: MedusaContainer,
-  { what, data }: NotifyFinancingStaffInput
-): Promise<boolean> {
-  const { notifications } = container.resolve(CONSUMER_FINANCING).options
-  const { staffTo: to, staffChannel: channel, templates } = notifications
-  if (to === null) return false
-  try {
-    const id = data.application_id
-    const facts = typeof id === "string" ? await readFacts(container, id) : {}
-    await container.resolve(Modules.NOTIFICATION).createNotifications({
-      to,
-      channel,
-      template: templates.staff,
-      trigger_type: `consumer-financing.${what}`,
-      data: { what, ...facts, ...data },
-    })
-    return true
-  } catch {
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `consumer-financing: staff were not told of "${what}": no notification provider took it for the channel "${channel}"`
-      )
-    return false
-  }
-}
-
-const FORMATS = {
-  amount: (amount: number | null) => (amount === null ? "–" : inWords(cents(amount))),
-  time: (at: Date | string) => `${new Date(at).toISOString().slice(11, 16)} UTC`,
-}
-
-/** Reads the order, amount, action and link for the message, as the screens show them. */
-async function readFacts(container: MedusaContainer, id: string) {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const application = await financing.retrieveFinancingApplication(id)
-  const { message, purchase } = (await readMessages(container, [application]))(application)
-  const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  return {
-    order_number: purchase.orderNumber,
-    customer_name: purchase.name,
-    amount: FORMATS.amount(application.financed_cents),
-    message: describeMessage(message, ENGLISH_MESSAGES, FORMATS),
-    url: `${financing.options.backendUrl}${admin?.path ?? "/app"}/consumer-financing/${id}`,
-  }
-}
-
-const notifyStaffStep = createStep(
-  "notify-financing-staff",
-  async (input: NotifyFinancingStaffInput, { container }) =>
-    new StepResponse(await notifyStaff(container, input))
-)
-
-export const notifyFinancingStaffWorkflow = createWorkflow(
-  "notify-financing-staff",
-  (input: NotifyFinancingStaffInput) => new WorkflowResponse(notifyStaffStep(input))
-)

@@ -6,8 +6,11 @@ import {
 } from "../modules/consumer-financing"
 import { type ProviderRegion, readRegions } from "../medusa/read-regions"
 import { isLockedState } from "../domain/home"
+import { STAFF_MESSAGES } from "../domain/staff-message"
+import { readNotificationChannels, readRows } from "../medusa/read-store"
 import { appSchemeOf } from "../options/option-values"
 import { plainInProduction } from "../options/parse-options"
+import { BELL, triggerOf } from "./send-staff-message"
 
 const WITHIN_ONE_PROCESS = "in-memory"
 
@@ -42,6 +45,8 @@ export const CHECKS = [
   "credentials",
   "other-environment",
   "postbacks",
+  "message-channels",
+  "messages",
 ] as const
 
 type Check = {
@@ -60,16 +65,27 @@ type SelfCheck = {
 /** Checks the plugin's configuration and environment for the merchant. */
 export async function runSelfCheck(container: MedusaContainer): Promise<SelfCheck> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const [reachable, home, credentials, regions, secret, otherEnvironment, lastPostback] =
-    await Promise.all([
-      checkReachable(financing),
-      checkHome(financing),
-      checkCredentials(financing),
-      readRegions(container),
-      checkSecret(financing),
-      checkOtherEnvironment(financing),
-      readLastPostback(financing),
-    ])
+  const [
+    reachable,
+    home,
+    credentials,
+    regions,
+    secret,
+    otherEnvironment,
+    lastPostback,
+    channels,
+    messages,
+  ] = await Promise.all([
+    checkReachable(financing),
+    checkHome(financing),
+    checkCredentials(financing),
+    readRegions(container),
+    checkSecret(financing),
+    checkOtherEnvironment(financing),
+    readLastPostback(financing),
+    checkMessageChannels(container),
+    checkMessages(container),
+  ])
   const checks = [
     checkPublicAddress(financing),
     reachable,
@@ -81,6 +97,8 @@ export async function runSelfCheck(container: MedusaContainer): Promise<SelfChec
     credentials,
     otherEnvironment,
     check("postbacks", lastPostback ? "good" : "warning", { last_at: lastPostback }),
+    channels,
+    messages,
   ]
   return {
     checks,
@@ -176,6 +194,35 @@ async function checkOtherEnvironment(financing: ConsumerFinancingModuleService):
   const other = environment === "staging" ? counted.production : counted.staging
   const outcome = other.open === 0 ? "good" : "warning"
   return check("other-environment", outcome, { environment, ...counted })
+}
+
+/** Reports channels of messages to staff that have no notification provider. */
+async function checkMessageChannels(container: MedusaContainer): Promise<Check> {
+  const { staffTo, staffChannel } = container.resolve(CONSUMER_FINANCING).options.notifications
+  const wanted = staffTo === null ? [BELL] : [BELL, staffChannel]
+  const known = await readNotificationChannels(container)
+  const missing = wanted.filter((channel) => !known.has(channel))
+  return check("message-channels", missing.length === 0 ? "good" : "warning", { missing })
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Reports messages to staff of the last week that failed, or that a killed server left pending. */
+async function checkMessages(container: MedusaContainer): Promise<Check> {
+  const { clock } = container.resolve(CONSUMER_FINANCING)
+  const rows = await readRows<{ status: string }>(container, {
+    entity: "notification",
+    fields: ["status"],
+    filters: {
+      trigger_type: STAFF_MESSAGES.map(triggerOf),
+      status: ["pending", "failure"],
+      created_at: { $gt: clock.dateIn(-7 * DAY), $lt: clock.dateIn(-5 * MINUTE) },
+    },
+  })
+  const pending = rows.filter(({ status }) => status === "pending").length
+  const details = { pending, failed: rows.length - pending }
+  return check("messages", rows.length === 0 ? "good" : "warning", details)
 }
 
 async function readLastPostback(financing: ConsumerFinancingModuleService): Promise<Date | null> {

@@ -45,6 +45,11 @@ const DEFAULTS = {
   template_staff: "consumer-financing-staff",
   staff_channel: "email",
   staff_to: null,
+  staff_language: "en",
+  message_ready_to_ship: true,
+  message_decision_needed: true,
+  message_service_unavailable: true,
+  message_daily_digest: true,
 }
 
 export const CHANGES = { environment: "production", minimum_amount: 300, checkout_title: null }
@@ -103,6 +108,11 @@ export const CONNECTION = {
   http_status: 401,
   tested_at: NOW,
 }
+
+export const DELIVERIES = [
+  { channel: "feed", outcome: "sent" },
+  { channel: "email", outcome: "no-provider" },
+]
 
 export const SELF_CHECK = {
   checks: [
@@ -163,6 +173,8 @@ export const SELF_CHECK = {
       },
     },
     { name: "postbacks", outcome: "good", details: { last_at: NOW } },
+    { name: "message-channels", outcome: "warning", details: { missing: ["feed"] } },
+    { name: "messages", outcome: "good", details: { pending: 0, failed: 0 } },
   ],
   postback_address: `${API}/hooks/consumer-financing/<environment>/…`,
   pre_approval_addresses: {

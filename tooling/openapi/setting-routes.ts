@@ -1,10 +1,22 @@
 import type { RouteDocument } from "./route-document"
-import { CHANGES, CONNECTION, CREDENTIALS, SELF_CHECK, SETTINGS } from "./setting-examples"
+import {
+  CHANGES,
+  CONNECTION,
+  CREDENTIALS,
+  DELIVERIES,
+  SELF_CHECK,
+  SETTINGS,
+} from "./setting-examples"
 import {
   credentialsInput,
   settingsInput,
 } from "../../src/api/admin/consumer-financing/setting-inputs"
-import { connectionAnswer, selfCheckAnswer, settingsAnswer } from "./shown-settings"
+import {
+  connectionAnswer,
+  deliveriesAnswer,
+  selfCheckAnswer,
+  settingsAnswer,
+} from "./shown-settings"
 
 const PATH = "/admin/consumer-financing/settings"
 const answer = { schema: settingsAnswer, example: { settings: SETTINGS } }
@@ -65,6 +77,15 @@ export const SETTING_ROUTES: readonly RouteDocument[] = [
     body: { schema: credentialsInput, example: { environment: "production" } },
     answer: { schema: connectionAnswer, example: { connection: CONNECTION } },
     refusals: { 400: NOT_TAKEN },
+  },
+  {
+    method: "post",
+    path: `${PATH}/test-message`,
+    summary: "Send a test message to staff",
+    description:
+      "To the dashboard's bell, and to the recipient in the settings. Answers what became of it on each channel; `no-provider` where the shop has no notification provider for it.",
+    parameters: {},
+    answer: { schema: deliveriesAnswer, example: { deliveries: DELIVERIES } },
   },
   {
     method: "get",

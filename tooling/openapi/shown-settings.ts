@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { CHECKS } from "../../src/workflows/self-check"
+import { DELIVERY_OUTCOMES } from "../../src/workflows/send-staff-message"
 import { settingValues } from "../../src/api/admin/consumer-financing/setting-inputs"
 
 /** A Date inside, the same moment as a text over HTTP. */
@@ -37,6 +38,10 @@ const connection = z.object({
 })
 
 export const connectionAnswer = z.object({ connection })
+
+export const deliveriesAnswer = z.object({
+  deliveries: z.array(z.object({ channel: z.string(), outcome: z.enum(DELIVERY_OUTCOMES) })),
+})
 
 export const settingsAnswer = z.object({
   connection: connection.optional().meta({

@@ -2,7 +2,7 @@ import { APPLICATION_STATES } from "../../../src/domain/application-state"
 import { cents, inWords } from "../../../src/domain/money"
 import { OPERATION_KINDS } from "../../../src/domain/operation"
 import { MESSAGE_CODES, type MessageFacts, messageOf } from "../../../src/domain/order-message"
-import { spanishMessages } from "../../../src/admin/texts/es-messages"
+import { SPANISH_MESSAGES } from "../../../src/domain/order-message-words-es"
 import { describeMessage, ENGLISH_MESSAGES } from "../../../src/domain/order-message-words"
 import { PURCHASE_STATES } from "../../../src/domain/purchase-state"
 import { REVIEW_CAUSES } from "../../../src/domain/review-causes"
@@ -150,7 +150,7 @@ describe("the message about an order", () => {
                   expect(isTestData).toBe(false)
                 }
     expect([...seen].filter((code) => !MESSAGE_CODES.includes(code as never))).toEqual([])
-    for (const words of [ENGLISH_MESSAGES, spanishMessages]) {
+    for (const words of [ENGLISH_MESSAGES, SPANISH_MESSAGES]) {
       expect(Object.keys(words.messages).sort()).toEqual([...MESSAGE_CODES].sort())
       for (const code of MESSAGE_CODES) {
         const message = { ...messageOf(ORDER), code, again_at: "2026-11-27T14:05:00Z" }

@@ -80,6 +80,13 @@ describe("the plugin's options", () => {
         },
         staffChannel: "email",
         staffTo: null,
+        language: "en",
+        messages: {
+          readyToShip: true,
+          decisionNeeded: true,
+          serviceUnavailable: true,
+          dailyDigest: true,
+        },
       },
       linkHosts: [],
       movedFrom: null,

@@ -66,3 +66,9 @@ export type SelfCheck = {
   pre_approval_addresses: Record<Environment, string>
   last_postback_at: string | null
 }
+
+/** What became of a test message on one channel. */
+export type Delivery = {
+  channel: string
+  outcome: "sent" | "already-sent" | "no-provider" | "failed"
+}

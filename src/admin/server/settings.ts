@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
 import { ASKING } from "./asking"
 import { HERE, sdk } from "./sdk"
-import type { Connection, CredentialsForm, SettingsAnswer } from "./setting-answers"
+import type { Connection, CredentialsForm, Delivery, SettingsAnswer } from "./setting-answers"
 
 const PATH = `${HERE}/settings`
 const KEY = [FINANCING, "settings"]
@@ -55,5 +55,13 @@ export function useTestConnection() {
         method: "POST",
         body: form,
       }),
+  })
+}
+
+/** Sends a test message to staff. */
+export function useSendTestMessage() {
+  return useMutation({
+    mutationFn: () =>
+      sdk.client.fetch<{ deliveries: Delivery[] }>(`${PATH}/test-message`, { method: "POST" }),
   })
 }

@@ -13,6 +13,8 @@ export const selfCheck = {
   lastPostback: "Last message from the service",
   neverPostback: "none yet",
   copy: "Copy",
+  pending: "Not finished",
+  failed: "Failed",
   checks: {
     "public-address": {
       title: "Public addresses",
@@ -76,6 +78,18 @@ export const selfCheck = {
       good: "The service writes to this shop.",
       warning:
         "None has come yet. Everything works without them, only slower. The service writes once an application moves.",
+    },
+    "message-channels": {
+      title: "Channels of messages to staff",
+      good: "The shop has a notification provider for each.",
+      warning:
+        "The shop has no notification provider for these, so no message is sent there. Ask a developer to add one in medusa-config:",
+    },
+    messages: {
+      title: "Messages to staff",
+      good: "All messages of the last week were sent.",
+      warning:
+        "Some messages of the last week may not have arrived, and are not sent again. Check the notification provider, then send a test below.",
     },
   },
 }

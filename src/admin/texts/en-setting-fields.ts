@@ -112,12 +112,32 @@ export const settingFields = {
     hint: "How often an open application is checked when the service does not write, step by step.",
   },
   staff_to: {
-    label: "Alert staff at",
-    hint: "An e-mail address, or what your channel takes, that is told of new review cases and of a service that cannot be used.",
+    label: "Send messages to staff to",
+    hint: "An e-mail address, or what your channel takes. Without it, messages appear in the dashboard's bell only.",
   },
   staff_channel: {
-    label: "Channel of the alerts",
+    label: "Channel of messages to staff",
     hint: "Such as email or slack, as your notification provider names it.",
+  },
+  staff_language: {
+    label: "Language of messages to staff",
+    hint: "Everyone gets them in this language, in the bell and by e-mail.",
+  },
+  message_ready_to_ship: {
+    label: "Message: ready to ship",
+    hint: "The customer has signed, and the order can be shipped.",
+  },
+  message_decision_needed: {
+    label: "Message: decision needed",
+    hint: "A case was opened that a person has to decide.",
+  },
+  message_service_unavailable: {
+    label: "Message: financing unavailable",
+    hint: "The service refuses the shop's credentials, or does not answer.",
+  },
+  message_daily_digest: {
+    label: "Message: daily digest",
+    hint: "Each morning what there is to do. Nothing is sent when there is nothing to do.",
   },
   template_staff: {
     label: "Template for staff",

@@ -1,5 +1,6 @@
 import type { LoanRateUnit } from "../../domain/offer"
 import type { SettleWhen } from "../../domain/settle-when"
+import type { StaffLanguage } from "../../domain/staff-message"
 
 /** What the page of settings says, in English. Its fields are in texts/en-setting-fields.ts. */
 export const settings = {
@@ -86,6 +87,14 @@ export const settings = {
     title: "Notifications",
     hint: "What is sent through your shop's notification provider.",
   },
+  testMessage: {
+    send: "Send a test",
+    bell: "Bell of the dashboard",
+    sent: "sent.",
+    "already-sent": "already sent.",
+    "no-provider": "the shop has no notification provider for it.",
+    failed: "the notification provider refused it. Check the address and the provider.",
+  },
   expert: { title: "Expert", hint: "Good as they are in most shops." },
   changes: {
     title: "Recent changes",
@@ -99,6 +108,7 @@ export const settings = {
       "on-delivery": "When everything is delivered",
       manual: "Only when somebody captures",
     } satisfies Record<SettleWhen, string>,
+    staff_language: { en: "English", es: "Spanish" } satisfies Record<StaffLanguage, string>,
     on_decline: { cancel: "Cancel the order", flag: "Ask a person" },
     on_late_approval: { hold: "Hold it, and ask a person", cancel: "Cancel the application" },
     loan_rate_unit: {

@@ -15,6 +15,8 @@ export const selfCheck: typeof english = {
   lastPostback: "Último mensaje del servicio",
   neverPostback: "todavía ninguno",
   copy: "Copiar",
+  pending: "Sin terminar",
+  failed: "Fallidos",
   checks: {
     "public-address": {
       title: "Direcciones públicas",
@@ -78,6 +80,18 @@ export const selfCheck: typeof english = {
       good: "El servicio escribe a esta tienda.",
       warning:
         "Aún no ha llegado ninguno. Todo funciona sin ellos, solo más despacio. El servicio escribe cuando una solicitud cambia.",
+    },
+    "message-channels": {
+      title: "Canales de los mensajes al equipo",
+      good: "La tienda tiene un proveedor de notificaciones para cada uno.",
+      warning:
+        "La tienda no tiene proveedor de notificaciones para estos canales y no se envía nada por ellos. Pide a un desarrollador que añada uno en medusa-config:",
+    },
+    messages: {
+      title: "Mensajes al equipo",
+      good: "Todos los mensajes de la última semana se enviaron.",
+      warning:
+        "Puede que algunos mensajes de la última semana no hayan llegado, y no se envían de nuevo. Revisa el proveedor de notificaciones y envía una prueba más abajo.",
     },
   },
 }

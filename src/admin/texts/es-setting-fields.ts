@@ -114,12 +114,32 @@ export const settingFields: typeof english = {
     hint: "Cada cuánto se comprueba una solicitud abierta si el servicio no escribe, paso a paso.",
   },
   staff_to: {
-    label: "Enviar avisos a",
-    hint: "Un correo, o lo que use tu canal, al que se avisa de casos nuevos y de que el servicio no se puede usar.",
+    label: "Enviar los mensajes al equipo a",
+    hint: "Un correo, o lo que use tu canal. Sin él, los mensajes solo aparecen en la campana del panel.",
   },
   staff_channel: {
-    label: "Canal de los avisos",
+    label: "Canal de los mensajes al equipo",
     hint: "Como email o slack, tal como lo llama tu proveedor de notificaciones.",
+  },
+  staff_language: {
+    label: "Idioma de los mensajes al equipo",
+    hint: "Todos los reciben en este idioma, en la campana y por correo.",
+  },
+  message_ready_to_ship: {
+    label: "Mensaje: listo para enviar",
+    hint: "El cliente ha firmado y el pedido se puede enviar.",
+  },
+  message_decision_needed: {
+    label: "Mensaje: hace falta una decisión",
+    hint: "Se abrió un caso que una persona debe decidir.",
+  },
+  message_service_unavailable: {
+    label: "Mensaje: financiación no disponible",
+    hint: "El servicio rechaza las credenciales de la tienda, o no responde.",
+  },
+  message_daily_digest: {
+    label: "Mensaje: resumen diario",
+    hint: "Cada mañana, lo que hay por hacer. No se envía nada cuando no hay nada que hacer.",
   },
   template_staff: {
     label: "Plantilla para el equipo",

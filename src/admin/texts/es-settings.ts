@@ -87,6 +87,14 @@ export const settings: typeof english = {
     title: "Notificaciones",
     hint: "Lo que se envía con el proveedor de notificaciones de tu tienda.",
   },
+  testMessage: {
+    send: "Enviar una prueba",
+    bell: "Campana del panel",
+    sent: "enviado.",
+    "already-sent": "ya enviado.",
+    "no-provider": "la tienda no tiene proveedor de notificaciones para este canal.",
+    failed: "el proveedor de notificaciones lo rechazó. Revisa la dirección y el proveedor.",
+  },
   expert: { title: "Avanzado", hint: "En la mayoría de las tiendas están bien así." },
   changes: {
     title: "Cambios recientes",
@@ -100,6 +108,7 @@ export const settings: typeof english = {
       "on-delivery": "Cuando todo está entregado",
       manual: "Solo cuando alguien captura",
     },
+    staff_language: { en: "Inglés", es: "Español" },
     on_decline: { cancel: "Cancelar el pedido", flag: "Preguntar a una persona" },
     on_late_approval: {
       hold: "Retenerla y preguntar a una persona",

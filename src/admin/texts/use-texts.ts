@@ -3,7 +3,7 @@ import { getLocaleAmount } from "@medusajs/dashboard/lib"
 import { useTranslation } from "react-i18next"
 import type { Message } from "../../domain/order-message"
 import { describeMessage, ENGLISH_MESSAGES } from "../../domain/order-message-words"
-import { spanishMessages } from "./es-messages"
+import { SPANISH_MESSAGES } from "../../domain/order-message-words-es"
 
 const NAMESPACE = "consumerFinancing"
 
@@ -28,7 +28,7 @@ export function useTexts() {
     amount,
     /** The one message about an order's financing. */
     say: (message: Message): string =>
-      describeMessage(message, language === "es" ? spanishMessages : ENGLISH_MESSAGES, {
+      describeMessage(message, language === "es" ? SPANISH_MESSAGES : ENGLISH_MESSAGES, {
         amount,
         time,
       }),

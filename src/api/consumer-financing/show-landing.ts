@@ -1,15 +1,6 @@
 import { createHash } from "node:crypto"
 import type { MedusaResponse } from "@medusajs/framework/http"
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? "")
+import { escapeHtml } from "../../domain/escape-html"
 
 const STYLE = `body{display:grid;min-height:80vh;margin:0;place-content:center;text-align:center;font:1.1rem/1.6 system-ui,sans-serif;color:#2b2b2b;background:#fafafa}
 p{margin:0 1.5rem}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eee;background:#1b1b1b}}`
@@ -45,7 +36,7 @@ export function showLanding(res: MedusaResponse, { address, shop, isLost }: Land
   res
     .status(200)
     .type("html")
-    .send(pageTo(href, escape(shop ?? "the shop"), isLost))
+    .send(pageTo(href, escapeHtml(shop ?? "the shop"), isLost))
 }
 
 const LOST = "Your application cannot be found"
@@ -67,7 +58,7 @@ const pageTo = (href: string, shop: string, isLost: boolean) => `<!doctype html>
     <p>Please contact the shop before you apply again: it can look your application up and cancel it.</p>`
         : `<p>Taking you back to ${shop}…</p>`
     }
-    <p><a href="${escape(href)}" target="_top">Continue to ${shop}</a></p>
+    <p><a href="${escapeHtml(href)}" target="_top">Continue to ${shop}</a></p>
   </body>
 </html>
 `

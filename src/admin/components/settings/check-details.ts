@@ -46,6 +46,14 @@ const FACTS: Record<string, (details: Check["details"], words: Words) => unknown
     open("production", production, word),
   ],
   postbacks: ({ last_at }, { moment }) => [typeof last_at === "string" ? moment(last_at) : ""],
+  "message-channels": ({ missing }) => (Array.isArray(missing) ? missing : []),
+  messages: ({ pending, failed }, { word }) =>
+    pending === 0 && failed === 0
+      ? []
+      : [
+          `${word("selfCheck", "pending")}: ${text(pending)}`,
+          `${word("selfCheck", "failed")}: ${text(failed)}`,
+        ],
 }
 
 /** Which of its sentences says how a check is: other people correct what the server's configuration sets. */

@@ -1,5 +1,6 @@
 import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
+import { STAFF_LANGUAGES } from "../../../domain/staff-message"
 import type { Choices } from "../../server/choices"
 
 /** How a setting is shown and changed. Amounts are dollars. */
@@ -41,6 +42,11 @@ export const SECTIONS = {
   notifications: [
     { key: "staff_to", kind: "text" },
     { key: "staff_channel", kind: "text" },
+    { key: "staff_language", kind: "choice", choices: STAFF_LANGUAGES },
+    { key: "message_ready_to_ship", kind: "switch" },
+    { key: "message_decision_needed", kind: "switch" },
+    { key: "message_service_unavailable", kind: "switch" },
+    { key: "message_daily_digest", kind: "switch" },
     { key: "template_staff", kind: "text" },
     { key: "template_request", kind: "text" },
     { key: "template_link", kind: "text" },

@@ -9,6 +9,7 @@ import { EditDrawer } from "./edit-drawer"
 import { type Section, SECTIONS, type SettingField } from "./fields"
 import { Locked } from "./locked"
 import { ShownValue } from "./shown-value"
+import { TestMessage } from "./test-message"
 
 /** A section of the settings as it counts now, and the way to change it. */
 export function SettingsSection({ section, settings }: { section: Section; settings: Settings }) {
@@ -41,6 +42,7 @@ export function SettingsSection({ section, settings }: { section: Section; setti
           }
         />
       ))}
+      {section === "notifications" && <TestMessage />}
       {isEditing && (
         <EditDrawer
           section={section}

@@ -29,6 +29,7 @@ const SET_UP: MiddlewareRoute[] = [
   ["/settings/credentials", "POST"],
   ["/settings/credentials/:environment", "DELETE"],
   ["/settings/test-connection", "POST"],
+  ["/settings/test-message", "POST"],
   ["/settings/self-check", "GET"],
   ["/home", "POST"],
 ].map(([path, method]) => ({

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { ITEM_LIST_NAMES } from "../../../domain/item-list-name"
 import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
+import { STAFF_LANGUAGES } from "../../../domain/staff-message"
 
 // Input of staff. Checks types only; the options' rules (src/options/options.ts) validate every setting, from any
 // source.
@@ -49,8 +50,13 @@ export const settingValues = z.strictObject({
   template_staff: z.string(),
   staff_channel: z.string(),
   staff_to: z.string().nullable().meta({
-    description: "Who is notified of new review cases and of outages of the service.",
+    description: "Who gets the messages to staff, besides the dashboard's bell.",
   }),
+  staff_language: z.enum(STAFF_LANGUAGES),
+  message_ready_to_ship: z.boolean(),
+  message_decision_needed: z.boolean(),
+  message_service_unavailable: z.boolean(),
+  message_daily_digest: z.boolean(),
 })
 
 type Shape = typeof settingValues.shape

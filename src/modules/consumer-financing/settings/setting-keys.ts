@@ -37,6 +37,11 @@ export const SETTING_PATHS = {
   template_staff: "notifications.templates.staff",
   staff_channel: "notifications.staffChannel",
   staff_to: "notifications.staffTo",
+  staff_language: "notifications.language",
+  message_ready_to_ship: "notifications.messages.readyToShip",
+  message_decision_needed: "notifications.messages.decisionNeeded",
+  message_service_unavailable: "notifications.messages.serviceUnavailable",
+  message_daily_digest: "notifications.messages.dailyDigest",
 } as const
 
 export type SettingKey = keyof typeof SETTING_PATHS

@@ -1,7 +1,7 @@
-import type { MessageWords } from "../../domain/order-message-words"
+import type { MessageWords } from "./order-message-words"
 
 /** The message about an order's financing, in Spanish. */
-export const spanishMessages: MessageWords = {
+export const SPANISH_MESSAGES: MessageWords = {
   goods: { ship: "", hold: "No envíes todavía. ", "hold-rest": "No envíes nada más. ", none: "" },
   messages: {
     "shipped-unpaid":

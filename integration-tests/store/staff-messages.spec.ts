@@ -1,0 +1,152 @@
+import { eventually } from "../../tooling/clients/eventually"
+import { buy, FROM_DASHBOARD, issued, settingsOf } from "./setting-steps"
+import { type ShopApart, startShopApart } from "./shop-apart"
+
+const DIGEST = "send-daily-digest-of-financing"
+const HERE = "/admin/consumer-financing/settings"
+
+type Row = {
+  to: string
+  channel: string
+  status: string
+  template: string
+  idempotency_key: string | null
+  data: { title?: string; description?: string; message?: string; url?: string }
+}
+
+let apart: ShopApart
+let settings: ReturnType<typeof settingsOf>
+
+beforeAll(async () => {
+  apart = await startShopApart(FROM_DASHBOARD, { processes: 2 })
+  settings = settingsOf(apart.admin.door)
+  for (const { control } of apart.stores) await control.unschedule(DIGEST)
+  await settings.enter(issued("staging"))
+  await settings.change({ staff_to: "staff@shop.example" })
+}, 300_000)
+
+/** The messages of one kind, the bell's first. */
+const sent = async (what: string) =>
+  (await apart.inDatabase(
+    `select * from notification where trigger_type = 'consumer-financing.${what}' order by channel desc, created_at`
+  )) as Row[]
+
+const runDigests = async () => {
+  await Promise.all(apart.stores.map(({ control }) => control.runJob(DIGEST)))
+}
+
+const checkOf = async (name: string) =>
+  (await settings.selfCheck()).checks.find((one) => one.name === name)
+
+const sendTest = async () =>
+  (await apart.admin.door.post<{ deliveries: unknown[] }>(`${HERE}/test-message`)).deliveries
+
+describe("messages to staff", () => {
+  it("an order that is signed and placed sends one message to the bell and one email", async () => {
+    await buy(apart.shop)
+    await eventually(async () => expect(await sent("ready-to-ship")).toHaveLength(2))
+    const [bell, email] = await sent("ready-to-ship")
+    expect(bell).toMatchObject({ to: "", channel: "feed", status: "success" })
+    expect(bell?.data).toEqual({
+      title: "Ready to ship",
+      description: expect.stringMatching(
+        /^Order \d+ · \w+ \w+ · \$[\d,.]+\nThe customer has signed\. Ship the order\.$/
+      ) as string,
+    })
+    expect(email).toMatchObject({
+      to: "staff@shop.example",
+      channel: "email",
+      status: "success",
+      template: "consumer-financing-staff",
+      data: {
+        message: "The customer has signed. Ship the order.",
+        url: expect.stringMatching(/\/app\/consumer-financing\/finapp_\w+$/) as string,
+      },
+    })
+  })
+
+  it("a digest that two servers send at once leaves one message on each channel", async () => {
+    await runDigests()
+    const rows = await sent("daily-digest")
+    expect(rows.map(({ channel, status }) => [channel, status])).toEqual([
+      ["feed", "success"],
+      ["email", "success"],
+    ])
+    expect(rows[0]?.data.description).toMatch(/^Orders to ship: 1 \(\$[\d,.]+\)\.$/)
+    await runDigests()
+    expect(await sent("daily-digest")).toHaveLength(2)
+    expect(await sent("ready-to-ship")).toHaveLength(2)
+  })
+
+  it("a message that is switched off is not sent", async () => {
+    await apart.inDatabase(
+      "delete from notification where trigger_type = 'consumer-financing.daily-digest'"
+    )
+    const [{ control }] = apart.stores
+    await settings.change({ message_daily_digest: false })
+    await control.runJob(DIGEST)
+    expect(await sent("daily-digest")).toEqual([])
+    await settings.change({ message_daily_digest: null, staff_language: "es" })
+    await control.runJob(DIGEST)
+    const [bell] = await sent("daily-digest")
+    expect(bell?.data.description).toMatch(/^Pedidos por enviar: 1/)
+    await settings.change({ staff_language: null })
+  })
+
+  it("refused credentials send one message that names the cause", async () => {
+    await settings.saved({ ...issued("staging"), api_password: "not-the-one-that-was-issued" })
+    await eventually(async () => expect(await sent("service-unavailable")).toHaveLength(2))
+    await settings.selfCheck()
+    const [bell] = await sent("service-unavailable")
+    expect(await sent("service-unavailable")).toHaveLength(2)
+    expect(bell?.data.title).toBe("Financing: credentials refused")
+    expect(await settings.saved(issued("staging"))).toBe("connected")
+  })
+
+  it("a test reaches the bell and the recipient each time", async () => {
+    const both = [
+      { channel: "feed", outcome: "sent" },
+      { channel: "email", outcome: "sent" },
+    ]
+    expect(await sendTest()).toEqual(both)
+    expect(await sendTest()).toEqual(both)
+    expect(await sent("test")).toHaveLength(4)
+  })
+
+  it("a channel without a provider is a line of the self-check and no error", async () => {
+    expect(await checkOf("message-channels")).toMatchObject({ outcome: "good" })
+    await settings.change({ staff_channel: "slack" })
+    await apart.inDatabase(
+      "update notification_provider set is_enabled = false where 'feed' = any(channels)"
+    )
+    expect(await checkOf("message-channels")).toMatchObject({
+      outcome: "warning",
+      details: { missing: ["feed", "slack"] },
+    })
+    const before = await sent("test")
+    expect(await sendTest()).toEqual([
+      { channel: "feed", outcome: "no-provider" },
+      { channel: "slack", outcome: "no-provider" },
+    ])
+    expect(await sent("test")).toEqual(before)
+    await apart.inDatabase(
+      "update notification_provider set is_enabled = true where 'feed' = any(channels)"
+    )
+    await settings.change({ staff_channel: null })
+  })
+
+  it("a message that a kill left pending is a line of the self-check and is not sent again", async () => {
+    expect(await checkOf("messages")).toMatchObject({ outcome: "good" })
+    await apart.inDatabase(
+      `update notification set status = 'pending', created_at = now() - interval '10 minutes'
+       where trigger_type = 'consumer-financing.daily-digest' and channel = 'email'`
+    )
+    expect(await checkOf("messages")).toMatchObject({
+      outcome: "warning",
+      details: { pending: 1, failed: 0 },
+    })
+    await runDigests()
+    const rows = await sent("daily-digest")
+    expect(rows.map(({ status }) => status)).toEqual(["success", "pending"])
+  })
+})

@@ -1,0 +1,67 @@
+import {
+  describeTasks,
+  formatAsEmail,
+  formatForBell,
+  STAFF_LANGUAGES,
+  STAFF_WORDS,
+} from "../../../src/domain/staff-message"
+
+const URL = "https://api.shop.example/app/consumer-financing/finapp_01"
+const PURCHASE = { orderNumber: "12", customerName: "Ana <Ruiz>", amount: "$1,467.64" }
+const NOTHING = { ship: { count: 0, amount: "$0.00" }, decide: { count: 0 }, isUnavailable: false }
+
+describe.each(STAFF_LANGUAGES)("messages to staff in %s", (language) => {
+  const { titles, ship, order, open } = STAFF_WORDS[language]
+  const text = { title: titles["ready-to-ship"], sentence: ship, purchase: PURCHASE }
+
+  it("the bell shows number, name, amount and sentence as plain text without a link", () => {
+    expect(formatForBell(text, language)).toEqual({
+      title: titles["ready-to-ship"],
+      description: `${order} 12 · Ana <Ruiz> · $1,467.64\n${ship}`,
+    })
+  })
+
+  it("an email has the same facts and one link, and escapes the name in HTML only", () => {
+    const email = formatAsEmail(text, URL, language)
+    expect(email.subject).toBe(`${titles["ready-to-ship"]}: ${order.toLowerCase()} 12`)
+    expect(email.text).toContain("Ana <Ruiz>")
+    expect(email.html).toContain("Ana &lt;Ruiz&gt;")
+    expect(email.html).not.toContain("<Ruiz>")
+    expect(email.text.match(/https?:/g)).toHaveLength(1)
+    expect(email.html.match(/href=/g)).toHaveLength(1)
+    expect(email.text).toContain(`${open}: ${URL}`)
+  })
+
+  it("a message without an order consists of its sentence", () => {
+    const { outage } = STAFF_WORDS[language]
+    const told = { title: titles.unreachable, sentence: outage.unreachable, purchase: null }
+    expect(formatForBell(told, language).description).toBe(outage.unreachable)
+    expect(formatAsEmail(told, URL, language).subject).toBe(titles.unreachable)
+  })
+
+  it("a purchase without order number or name shows the amount only", () => {
+    const purchase = { orderNumber: null, customerName: null, amount: "$5.00" }
+    expect(formatForBell({ ...text, purchase }, language).description).toBe(`$5.00\n${ship}`)
+  })
+
+  it("a digest without tasks is empty, and counts those that exist", () => {
+    expect(describeTasks(NOTHING, language)).toBeNull()
+    const { tasks } = STAFF_WORDS[language]
+    const some = { ship: { count: 2, amount: "$10.00" }, decide: { count: 1 }, isUnavailable: true }
+    expect(describeTasks(some, language)).toBe(
+      `${tasks.ship}: 2 ($10.00). ${tasks.decide}: 1. ${tasks.unavailable}`
+    )
+  })
+
+  it("no text contains a placeholder, a link or an address", () => {
+    expect(JSON.stringify(STAFF_WORDS[language])).not.toMatch(/https?:|@|\{\{|undefined/)
+  })
+})
+
+it("both languages have different words for every title", () => {
+  const { en, es } = STAFF_WORDS
+  expect(Object.keys(es.titles)).toEqual(Object.keys(en.titles))
+  for (const [name, title] of Object.entries(en.titles)) {
+    expect(Reflect.get(es.titles, name)).not.toBe(title)
+  }
+})

@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { cents, inWords } from "../domain/money"
+import { describeMessage, ENGLISH_MESSAGES } from "../domain/order-message-words"
+import { SPANISH_MESSAGES } from "../domain/order-message-words-es"
+import type { OutageCause } from "../domain/outage-causes"
+import { describeTasks, type StaffMessageName, STAFF_WORDS } from "../domain/staff-message"
+import { isTestData } from "../domain/test-data"
+import { readMessages } from "../medusa/read-messages"
+import { listShipped } from "../medusa/read-purchases"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { PluginOptions } from "../options/options"
+import { type ComposedMessage, sendStaffMessage } from "./send-staff-message"
+
+export type NotifyFinancingStaffInput =
+  | { what: "ready-to-ship"; application_id: string }
+  | {
+      what: "needs-attention"
+      application_id: string
+      review_case_id: string
+      order_id: string | null
+      cause: string
+      reason: string
+    }
+  | { what: "service-unavailable"; cause: OutageCause; environment: string; since: string }
+  | { what: "daily-digest" }
+  | { what: "test" }
+
+type InputOf<What extends StaffMessageName> = Extract<NotifyFinancingStaffInput, { what: What }>
+
+type Switches = PluginOptions["notifications"]["messages"]
+
+const SWITCHES: Record<Exclude<StaffMessageName, "test">, keyof Switches> = {
+  "ready-to-ship": "readyToShip",
+  "needs-attention": "decisionNeeded",
+  "service-unavailable": "serviceUnavailable",
+  "daily-digest": "dailyDigest",
+}
+
+const FORMATS = {
+  amount: (amount: number | null) => (amount === null ? "–" : inWords(cents(amount))),
+  time: (at: Date | string) => `${new Date(at).toISOString().slice(11, 16)} UTC`,
+}
+
+/** Returns the message; null when there is nothing to say. */
+async function composeMessage(
+  container: MedusaContainer,
+  input: NotifyFinancingStaffInput
+): Promise<ComposedMessage | null> {
+  const { messages, language } = container.resolve(CONSUMER_FINANCING).options.notifications
+  if (input.what !== "test" && !messages[SWITCHES[input.what]]) return null
+  const { titles, outage, test } = STAFF_WORDS[language]
+  switch (input.what) {
+    case "ready-to-ship":
+      return await composeReadyToShip(container, input)
+    case "needs-attention":
+      return await composeDecisionNeeded(container, input)
+    case "daily-digest":
+      return await composeDigest(container)
+    case "service-unavailable": {
+      const { what, cause, environment, since } = input
+      return {
+        what,
+        text: { title: titles[cause], sentence: outage[cause], purchase: null },
+        page: "/settings/consumer-financing",
+        key: `outage:${environment}:${cause}:${new Date(since).toISOString()}`,
+        data: { cause, environment },
+      }
+    }
+    case "test":
+      return {
+        what: input.what,
+        text: { title: titles.test, sentence: test, purchase: null },
+        page: "/settings/consumer-financing",
+        key: null,
+        data: {},
+      }
+  }
+}
+
+/** Reads an application with the message that the screens show about it. */
+async function readFacts(container: MedusaContainer, id: string) {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.retrieveFinancingApplication(id)
+  const { message, purchase } = (await readMessages(container, [application]))(application)
+  const { orderNumber, name: customerName } = purchase
+  const amount = FORMATS.amount(application.financed_cents)
+  return {
+    application,
+    message,
+    purchase,
+    shown: { orderNumber, customerName, amount },
+    page: `/consumer-financing/${id}`,
+    data: {
+      application_id: id,
+      order_number: orderNumber,
+      customer_name: customerName,
+      amount,
+    },
+  }
+}
+
+async function composeReadyToShip(
+  container: MedusaContainer,
+  { what, application_id: id }: InputOf<"ready-to-ship">
+): Promise<ComposedMessage | null> {
+  const { notifications, environment } = container.resolve(CONSUMER_FINANCING).options
+  const { application, purchase, shown, page, data } = await readFacts(container, id)
+  const isReady =
+    application.state === "ready-to-settle" &&
+    application.order_id !== null &&
+    application.review_reason === null &&
+    !isTestData(application.environment, environment)
+  if (!isReady || purchase.isCancelled || purchase.hasShipped) return null
+  const { titles, ship } = STAFF_WORDS[notifications.language]
+  return {
+    what,
+    text: { title: titles[what], sentence: ship, purchase: shown },
+    page,
+    key: `${what}:${id}`,
+    data: { ...data, order_id: application.order_id },
+  }
+}
+
+async function composeDecisionNeeded(
+  container: MedusaContainer,
+  { what, application_id, review_case_id, order_id, cause, reason }: InputOf<"needs-attention">
+): Promise<ComposedMessage> {
+  const { language } = container.resolve(CONSUMER_FINANCING).options.notifications
+  const { message, shown, page, data } = await readFacts(container, application_id)
+  const words = language === "es" ? SPANISH_MESSAGES : ENGLISH_MESSAGES
+  const sentence = describeMessage(message, words, FORMATS)
+  // A case whose reason has changed is news.
+  const news = createHash("sha256").update(reason).digest("hex").slice(0, 16)
+  return {
+    what,
+    text: { title: STAFF_WORDS[language].titles[what], sentence, purchase: shown },
+    page,
+    key: `case:${review_case_id}:${news}`,
+    data: { ...data, order_id, cause, reason },
+  }
+}
+
+async function composeDigest(container: MedusaContainer): Promise<ComposedMessage | null> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { notifications, environment } = financing.options
+  if (!financing.isReady) return null
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const [{ to_do }, isUnavailable] = await Promise.all([
+    listShipped(container).then((shipped) => financing.readOverview(timeZone, 1, shipped)),
+    financing.outages.isRaised(environment),
+  ])
+  const { ship, decide } = to_do
+  const tasks = {
+    ship: { count: ship.count, amount: FORMATS.amount(ship.cents) },
+    decide: { count: decide.count },
+    isUnavailable,
+  }
+  const sentence = describeTasks(tasks, notifications.language)
+  if (sentence === null) return null
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone }).format(financing.clock.dateIn(0))
+  return {
+    what: "daily-digest",
+    text: {
+      title: STAFF_WORDS[notifications.language].titles["daily-digest"],
+      sentence,
+      purchase: null,
+    },
+    page: "/consumer-financing",
+    key: `daily-digest:${day}`,
+    data: { to_ship: ship.count, to_decide: decide.count, is_unavailable: isUnavailable },
+  }
+}
+
+const notifyStaffStep = createStep(
+  "notify-financing-staff",
+  async (input: NotifyFinancingStaffInput, { container }) => {
+    const message = await composeMessage(container, input)
+    return new StepResponse(message ? await sendStaffMessage(container, message) : [])
+  }
+)
+
+/** Sends a message to staff if the settings want it and it was not sent before. */
+export const notifyFinancingStaffWorkflow = createWorkflow(
+  "notify-financing-staff",
+  (input: NotifyFinancingStaffInput) => new WorkflowResponse(notifyStaffStep(input))
+)
