@@ -43,6 +43,18 @@ async function fill({ database: client }: Bench, { from, to }: Span): Promise<vo
      from generate_series($1::int, $2::int) as n`,
     [from, to]
   )
+  await client.query(
+    `insert into financing_operation
+       (id, kind, outcome, target_cents, deadline_at, finished_at, application_id)
+     select 'finop_bench' || n, 'settle', 'confirmed', 10000 + n % 90000, now(),
+            now() - n * interval '1 minute', 'finapp_bench' || n
+     from generate_series($1::int, $2::int) as n where n % 10 in (0, 1, 2, 3)
+     union all
+     select 'finop_back' || n, 'refund', 'confirmed', 0, now(), now() - n * interval '1 minute',
+            'finapp_bench' || n
+     from generate_series($1::int, $2::int) as n where n % 10 = 3`,
+    [from, to]
+  )
   // Five lines of each, and a refund of every tenth.
   await client.query(
     `insert into financing_timeline_entry (id, what, details, application_id, created_at)
@@ -61,9 +73,12 @@ async function fill({ database: client }: Bench, { from, to }: Span): Promise<vo
     [from, to]
   )
   await client.query(
-    "analyze financing_application, financing_token, financing_timeline_entry, financing_review_case"
+    "analyze financing_application, financing_token, financing_timeline_entry, financing_review_case, financing_operation"
   )
 }
+
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 function pagesOf(count: number): Record<string, string> {
   const applications = `${HERE}/applications`
@@ -79,8 +94,8 @@ function pagesOf(count: number): Record<string, string> {
     "search by amount": `${applications}?q=123.45`,
     "by money": `${applications}?order=-financed_cents`,
     "of a week": `${applications}?created_from=${new Date(Date.now() - WEEK).toISOString()}`,
-    "counts by state": `${applications}/summary`,
     overview: `${HERE}/overview?time_zone=America/New_York`,
+    "payouts of a month": `${HERE}/payouts?from=${dayBefore(30)}&to=${dayBefore(0)}`,
     health: `${HERE}/health`,
     "cases by money": `${HERE}/review-cases?order=-financed_cents`,
   }

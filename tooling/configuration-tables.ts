@@ -32,7 +32,7 @@ const GROUPS: Record<string, string[]> = {
   "Pre-approvals": ["preApproval"],
   "Limits against misuse": ["applicationLimits", "trustedProxies"],
   "How the service is called": ["deadlines", "ownPostbacks", "partialRefundItems"],
-  Notifications: ["notifications"],
+  "Staff and notifications": ["timeZone", "notifications"],
   Retention: ["retentionDays"],
 }
 

@@ -48,6 +48,19 @@ async function capturedMinusRefunded(): Promise<number> {
 const OURS = "provider_id like 'pp_consumer-financing%' and deleted_at is null"
 
 describe("the payout report", () => {
+  it("begins its days in the time zone of the settings, unless a query names another", async () => {
+    const settings = "/admin/consumer-financing/settings"
+    await admin.door.post(settings, { time_zone: "Pacific/Kiritimati" })
+    try {
+      expect((await read()).time_zone).toBe("Pacific/Kiritimati")
+      expect((await read(`${ALWAYS}&time_zone=UTC`)).time_zone).toBe("UTC")
+    } finally {
+      await admin.door.post(settings, { time_zone: null })
+    }
+    const mars = admin.door.post(settings, { time_zone: "Mars" }).catch((error: unknown) => error)
+    expect(await mars).toMatchObject({ status: 400 })
+  })
+
   it("has a dated line for each movement: requested, paid out, refunded in part, refunded in full", async () => {
     const { cart, order, payment, token } = await capturedOrder()
     const { id, financed_cents: financed } = await applicationOf(cart.id)
@@ -111,9 +124,9 @@ describe("the payout report", () => {
     expect(await idsOn("2021-03-04")).toEqual([id])
     expect(await idsOn("2021-03-05")).toEqual([])
     expect(await idsOn("2021-03-04", "&event=refunded")).toEqual([])
-    expect((await read(`from=2021-03-04&to=2021-03-04&${zone}`)).days).toMatchObject([
-      { day: "2021-03-04" },
-    ])
+    const narrowed = await read(`from=2021-03-04&to=2021-03-04&${zone}&event=refunded`)
+    expect(narrowed).toMatchObject({ events: [], days: [{ day: "2021-03-04" }] })
+    expect(narrowed.time_zone).toBe("America/New_York")
   })
 
   it("counts one request for a loan that was settled again after a partial refund", async () => {

@@ -67,6 +67,21 @@ describe("a shop of version 0.1.0, in the middle of everything, with this versio
     }
   })
 
+  it("reports payouts that equal Medusa's captures minus its refunds to the cent", async () => {
+    const { total } = await admin.door.get<{ total: { requested_cents: number } }>(
+      "/admin/consumer-financing/payouts?from=2020-01-01&to=2099-12-31"
+    )
+    const { rows } = await client.query<{ cents: number }>(
+      `select cast(coalesce(sum(cents), 0) as int) as cents from (
+         select round(100 * amount) as cents, payment_id from capture where deleted_at is null
+         union all
+         select -round(100 * amount), payment_id from refund where deleted_at is null) as moved
+       where payment_id in (select id from payment
+         where provider_id like 'pp_consumer-financing%' and deleted_at is null)`
+    )
+    expect(total.requested_cents).toBe(rows[0]?.cents)
+  })
+
   it("completes an open cart that is signed now", async () => {
     const one = caseOf("an open cart")
     await signAtService(one)

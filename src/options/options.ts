@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { ITEM_LIST_NAMES } from "../domain/item-list-name"
 import { LOAN_RATE_UNITS } from "../domain/offer"
 import { SETTLE_WHEN } from "../domain/settle-when"
+import { isTimeZone } from "../domain/time-zone"
 import { STAFF_LANGUAGES } from "../domain/staff-message"
 import {
   appSchemes,
@@ -261,6 +262,15 @@ export const optionsSchema = z.strictObject({
   linkHosts: linkHosts.describe(
     "Hosts, with their subdomains, that the service's links for customers may lead to; none allows any. An application with another link is cancelled, and staff are notified. So is one with a link over http from a service with an https address."
   ),
+  timeZone: z
+    .string()
+    .trim()
+    .refine(isTimeZone, "has to be a time zone, such as America/New_York")
+    .nullable()
+    .default(null)
+    .describe(
+      "The time zone in which staff's days begin: in the payout report, the overview, the files and the daily digest. The server's where it is not set."
+    ),
   notifications: z
     .strictObject({
       templates: z

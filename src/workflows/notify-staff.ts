@@ -151,7 +151,7 @@ async function composeDigest(container: MedusaContainer): Promise<ComposedMessag
   const financing = container.resolve(CONSUMER_FINANCING)
   const { notifications, environment } = financing.options
   if (!financing.isReady) return null
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { timeZone } = financing
   const [{ to_do }, isUnavailable] = await Promise.all([
     listShipped(container).then((shipped) => financing.readOverview(timeZone, 1, shipped)),
     financing.outages.isRaised(environment),

@@ -6,12 +6,7 @@ import type { PaymentSide } from "../translation/medusa-rows"
 import { authorizeSession, finishPlacing } from "../reconciliation/actions/orders"
 import { openRestCollection } from "../medusa/open-order-collection"
 import { review } from "../reconciliation/record"
-import {
-  fitCollection,
-  payAgain,
-  requirePayment,
-  withPayingAgain,
-} from "../medusa/pay-again"
+import { fitCollection, payAgain, requirePayment, withPayingAgain } from "../medusa/pay-again"
 import { captureInMedusa } from "../reconciliation/actions/capture-order"
 import { readOrderNow } from "../medusa/read-order-now"
 import type { Seen } from "../reconciliation/observe-store"

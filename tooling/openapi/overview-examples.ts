@@ -216,6 +216,7 @@ export const PAYOUTS = {
     {
       id: "finop_01JQ",
       event: "requested",
+      day: "2026-11-20",
       at: NOW,
       cents: 146764,
       application_id: "finapp_01JQ",
@@ -224,8 +225,9 @@ export const PAYOUTS = {
       customer_name: "Dana Shopper",
     },
   ],
-  days: [{ day: "2026-11-27", requested_cents: 146764, paid_out_cents: 0 }],
+  days: [{ day: "2026-11-20", requested_cents: 146764, paid_out_cents: 0 }],
   total: { requested_cents: 146764, paid_out_cents: 0 },
+  time_zone: "America/New_York",
 }
 
 export const OVERVIEW = {
@@ -321,6 +323,7 @@ export const OVERVIEW = {
   ],
   orders: { orders: 120, financed: 38, average_cents: 120400 },
   last_postback_at: NOW,
+  time_zone: "America/New_York",
   environment: "production",
   declines: [{ reason: "declined", count: 6 }],
   health: { status: "ok", problems: [] },

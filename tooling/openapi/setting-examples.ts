@@ -45,6 +45,7 @@ const DEFAULTS = {
   template_staff: "consumer-financing-staff",
   staff_channel: "email",
   staff_to: null,
+  time_zone: null,
   staff_language: "en",
   message_ready_to_ship: true,
   message_decision_needed: true,

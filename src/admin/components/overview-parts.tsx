@@ -140,7 +140,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** A bar a day, the tallest for the most; the amounts themselves stand in a table for whoever cannot see them. */
 export function PaidOut({
-  overview: { paid_out },
+  overview: { paid_out, time_zone: timeZone },
   days: window,
 }: {
   overview: Overview
@@ -151,12 +151,15 @@ export function PaidOut({
   const byDay = new Map(paid_out.map((one) => [one.day, one]))
   const length = Number(window)
   const days = Array.from({ length }, (_, index) =>
-    new Intl.DateTimeFormat("sv-SE", { dateStyle: "short" }).format(
+    new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(
       new Date(Date.now() - (length - 1 - index) * DAY)
     )
   )
   return (
     <Part title={t("overview.paidOut")}>
+      <Text size="xsmall" className="text-ui-fg-subtle">
+        {t("payouts.zone", { zone: timeZone })}
+      </Text>
       {most === 0 ? (
         <Text size="small" className="text-ui-fg-subtle">
           {t("overview.paidOutNone", { days: window })}

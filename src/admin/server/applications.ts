@@ -3,7 +3,6 @@ import type { ApplicationState } from "../../domain/application-state"
 import type { AddressAnswer, Application, ApplicationFile, ApplicationPage } from "./answers"
 import { askingEvery, EVERY } from "./asking"
 import { HERE, sdk } from "./sdk"
-import { timeZone } from "./time-zone"
 
 /** Everything of this plugin that a screen holds: what one change makes old, it makes old for all. */
 export const FINANCING = "consumer-financing"
@@ -141,10 +140,10 @@ export async function downloadCsv(query: Narrowing, language: "en" | "es"): Prom
   await download("applications/export", { ...narrowing, language }, "consumer-financing.csv")
 }
 
-/** Hands a CSV file of the server to the browser; its days begin as they do in the browser's time zone. */
+/** Hands a CSV file of the server to the browser. */
 export async function download(path: string, query: object, name: string): Promise<void> {
   const answer = await sdk.client.fetch<Response>(`${HERE}/${path}`, {
-    query: asked({ ...query, time_zone: timeZone() }),
+    query: asked(query),
     headers: { accept: "text/csv" },
   })
   const address = URL.createObjectURL(await answer.blob())

@@ -3,7 +3,6 @@ import type { HealthProblem, HealthStatus } from "../../domain/health"
 import { FINANCING } from "./applications"
 import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
-import { timeZone } from "./time-zone"
 
 export type Pile = { count: number; cents: number; oldest_at: string | null }
 
@@ -37,6 +36,8 @@ export type Overview = {
   orders: { orders: number; financed: number; average_cents: number | null }
   last_postback_at: string | null
   environment: "staging" | "production"
+  /** In which staff's days begin. */
+  time_zone: string
   declines: { reason: string; count: number }[]
   /** Of the environment in use. */
   health: { status: HealthStatus; problems: HealthProblem[] }
@@ -55,7 +56,7 @@ export function useOverview(days: Window) {
     placeholderData: (before) => before,
     queryFn: () =>
       sdk.client.fetch<{ overview: Overview }>(`${HERE}/overview`, {
-        query: { time_zone: timeZone(), days },
+        query: { days },
       }),
     ...askingEvery(EVERY),
   })

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
 import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
-import { timeZone } from "./time-zone"
 
 export const PAYOUT_EVENTS = [
   "requested",
@@ -17,7 +16,8 @@ export type PayoutEventName = (typeof PAYOUT_EVENTS)[number]
 export type PayoutEvent = {
   id: string
   event: PayoutEventName
-  at: string
+  /** YYYY-MM-DD in staff's time zone. */
+  day: string
   cents: number
   application_id: string
   order_id: string | null
@@ -31,6 +31,7 @@ type PayoutReport = {
   events: PayoutEvent[]
   days: (Sums & { day: string })[]
   total: Sums
+  time_zone: string
   count: number
 }
 
@@ -45,7 +46,7 @@ export function usePayouts(query: PayoutQuery, page: { limit: number; offset: nu
     queryKey: [FINANCING, "payouts", query, page],
     queryFn: () =>
       sdk.client.fetch<PayoutReport>(`${HERE}/payouts`, {
-        query: { ...query, ...page, time_zone: timeZone() },
+        query: { ...query, ...page },
       }),
     placeholderData: (before) => before,
     ...askingEvery(EVERY),

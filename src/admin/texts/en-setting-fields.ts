@@ -119,6 +119,10 @@ export const settingFields = {
     label: "Channel of messages to staff",
     hint: "Such as email or slack, as your notification provider names it.",
   },
+  time_zone: {
+    label: "Time zone of your days",
+    hint: "Such as America/New_York: days of the payout report, the overview, the files and the daily digest begin in it. Without it, in the server's.",
+  },
   staff_language: {
     label: "Language of messages to staff",
     hint: "Everyone gets them in this language, in the bell and by e-mail.",

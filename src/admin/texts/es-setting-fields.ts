@@ -121,6 +121,10 @@ export const settingFields: typeof english = {
     label: "Canal de los mensajes al equipo",
     hint: "Como email o slack, tal como lo llama tu proveedor de notificaciones.",
   },
+  time_zone: {
+    label: "Zona horaria de tus días",
+    hint: "Por ejemplo America/New_York: en ella empiezan los días del informe de pagos, del resumen, de los archivos y del resumen diario. Sin ella, en la del servidor.",
+  },
   staff_language: {
     label: "Idioma de los mensajes al equipo",
     hint: "Todos los reciben en este idioma, en la campana y por correo.",

@@ -65,6 +65,7 @@ import { PreApprovals } from "./pre-approvals"
 import type { ApplicationRecord } from "./records"
 import { type Cleared, clearOldRecords } from "./retention"
 
+import { SERVER_TIME_ZONE } from "../../domain/time-zone"
 import { Context, type Dependencies } from "./context"
 import { registerHealthGauges } from "./health-gauges"
 import { type Filed, markProcessed, readInbox, type Opened } from "./store/inbox"
@@ -144,6 +145,11 @@ export default class ConsumerFinancingModuleService extends Rows {
   /** The current settings. Read them on each use: they change while servers run. */
   get options(): PluginOptions {
     return this.context.options
+  }
+
+  /** The time zone (IANA) in which staff's days begin. */
+  get timeZone(): string {
+    return this.options.timeZone ?? SERVER_TIME_ZONE
   }
 
   /** Whether shoppers can be sent to the service. */

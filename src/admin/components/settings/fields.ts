@@ -54,6 +54,7 @@ export const SECTIONS = {
   expert: [
     { key: "order_id_prefix", kind: "text" },
     { key: "portal_url", kind: "text" },
+    { key: "time_zone", kind: "text" },
     { key: "own_postbacks", kind: "switch" },
     {
       key: "partial_refund_items",

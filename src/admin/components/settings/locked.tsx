@@ -6,7 +6,9 @@ export function Locked() {
   const { t } = useTexts()
   return (
     <Tooltip content={t("settings.lockedHint")}>
-      <Badge size="2xsmall" className="text-nowrap">{t("settings.locked")}</Badge>
+      <Badge size="2xsmall" className="text-nowrap">
+        {t("settings.locked")}
+      </Badge>
     </Tooltip>
   )
 }

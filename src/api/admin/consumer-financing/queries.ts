@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { isTimeZone } from "../../../domain/time-zone"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { APPLICATION_ORDERS } from "../../../modules/consumer-financing/operations/list-applications"
@@ -35,19 +36,11 @@ const narrowing = {
   created_to: instant.optional(),
 }
 
-/** A time zone for dates, as browsers name it. */
 const timeZone = z
   .string()
-  .default("UTC")
   .refine(isTimeZone, "has to be a time zone, such as America/New_York")
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
+  .optional()
+  .meta({ description: "In which days begin; the setting `time_zone` where it is left out." })
 
 /** Days that the overview covers. */
 const DAYS = ["7", "30"] as const

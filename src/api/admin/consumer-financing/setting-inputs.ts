@@ -52,6 +52,9 @@ export const settingValues = z.strictObject({
   staff_to: z.string().nullable().meta({
     description: "Who gets the messages to staff, besides the dashboard's bell.",
   }),
+  time_zone: z.string().nullable().meta({
+    description: "In which staff's days begin. Null: the server's.",
+  }),
   staff_language: z.enum(STAFF_LANGUAGES),
   message_ready_to_ship: z.boolean(),
   message_decision_needed: z.boolean(),

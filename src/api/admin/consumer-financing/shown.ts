@@ -258,6 +258,7 @@ export const shownPayouts = z.object({
     z.object({
       id: z.string(),
       event: z.enum(PAYOUT_EVENTS),
+      day: z.string(),
       at: moment.meta({ description: "`paid-out`: when a status check first saw it." }),
       cents: z.int().meta({ description: "Negative for a refund." }),
       application_id: z.string(),
@@ -268,6 +269,7 @@ export const shownPayouts = z.object({
   ),
   days: z.array(payoutSums.extend({ day: z.string() })),
   total: payoutSums,
+  time_zone: z.string().meta({ description: "In which the days begin." }),
   count: z.int(),
   limit: z.int(),
   offset: z.int(),
@@ -325,6 +327,7 @@ export const shownOverview = z.object({
     .meta({ description: "Of the shop's orders of these days, cancelled ones left out." }),
   paid_out: z.array(z.object({ day: z.string(), count: z.int(), cents: z.int() })),
   last_postback_at: moment.nullable(),
+  time_zone: z.string().meta({ description: "In which the days begin." }),
   environment: z.enum(["staging", "production"]),
   declines: z.array(z.object({ reason: z.string(), count: z.int() })).meta({
     description: "In the service's own words, the most frequent first.",

@@ -14,6 +14,8 @@ export type PayoutEvent = {
   id: string
   event: PayoutEventName
   at: Date
+  /** YYYY-MM-DD in the range's time zone. */
+  day: string
   cents: number
   application_id: string
   order_id: string | null
@@ -28,7 +30,7 @@ export type PayoutDay = {
   paid_out_cents: number
 }
 
-/** Days (YYYY-MM-DD), both included, as they begin in the time zone (IANA). */
+/** Days (YYYY-MM-DD), both included, as they begin in the time zone (IANA). Sums count every event. */
 export type PayoutRange = {
   from: string
   to: string
@@ -95,7 +97,7 @@ const REPORT = `
      where environment = :environment and loan.deleted_at is null)`
 
 const PAGE = `${REPORT}
-  select id, event, at, cents, application_id, order_id, cast(count(*) over () as int) as count
+  select id, event, at, to_char(at at time zone :zone, 'YYYY-MM-DD') as day, cents, application_id, order_id, cast(count(*) over () as int) as count
     from report where event = any(:events)
    order by at, id limit :take offset :skip`
 
@@ -111,8 +113,7 @@ const DAYS = `${REPORT}
            as requested_cents,
          cast(coalesce(sum(cents) filter (where event <> 'requested'), 0) as float8)
            as paid_out_cents
-    from report where event = any(:events)
-   group by 1 order by 1`
+    from report group by 1 order by 1`
 
 type Page = { take: number; skip: number }
 

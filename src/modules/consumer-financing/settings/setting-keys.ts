@@ -32,6 +32,7 @@ export const SETTING_PATHS = {
   pre_approval_valid_days: "preApproval.validDays",
   pre_approval_suppress_notification: "preApproval.suppressNotification",
   portal_url: "portalUrl",
+  time_zone: "timeZone",
   template_request: "notifications.templates.request",
   template_link: "notifications.templates.link",
   template_staff: "notifications.templates.staff",

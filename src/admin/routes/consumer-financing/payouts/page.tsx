@@ -24,7 +24,6 @@ import {
   type PayoutEventName,
   usePayouts,
 } from "../../../server/payouts"
-import { timeZone } from "../../../server/time-zone"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 50
@@ -78,9 +77,11 @@ function PayoutsPage() {
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <Heading>{t("payouts.title")}</Heading>
-            <Text size="small" className="text-ui-fg-subtle">
-              {t("payouts.zone", { zone: timeZone() })}
-            </Text>
+            {data && (
+              <Text size="small" className="text-ui-fg-subtle">
+                {t("payouts.zone", { zone: data.time_zone })}
+              </Text>
+            )}
           </div>
           <div className="flex flex-wrap gap-2">
             {picker("from")}
@@ -148,9 +149,10 @@ function PayoutsPage() {
 function useColumns() {
   const { t, amount, day } = useTexts()
   return [
-    column.accessor("at", {
+    column.accessor("day", {
       header: t("payouts.date"),
-      cell: ({ getValue }) => day(getValue()),
+      // Noon, so that the browser's own time zone changes no day.
+      cell: ({ getValue }) => day(`${getValue()}T12:00:00`),
     }),
     column.accessor("event", {
       header: t("payouts.event"),

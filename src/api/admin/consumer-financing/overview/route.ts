@@ -6,8 +6,8 @@ import type { OverviewQuery } from "../queries"
 
 /** Returns open tasks, amounts, and figures of recent days. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { time_zone, days } = req.validatedQuery as OverviewQuery
   const financing = req.scope.resolve(CONSUMER_FINANCING)
+  const { time_zone = financing.timeZone, days } = req.validatedQuery as OverviewQuery
   const [overview, { environments }, orders] = await Promise.all([
     listShipped(req.scope).then((ids) => financing.readOverview(time_zone, Number(days), ids)),
     financing.readHealth(),
@@ -16,5 +16,5 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const { environment } = financing.options
   const used = environments[environment]
   const health = { status: statusOf([used]), problems: used.problems }
-  res.json({ overview: { ...overview, orders, environment, health } })
+  res.json({ overview: { ...overview, orders, environment, health, time_zone } })
 }

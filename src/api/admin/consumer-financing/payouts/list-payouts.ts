@@ -8,17 +8,14 @@ import {
 import type { PayoutsExportQuery } from "../queries"
 import type { ShownPayouts } from "../shown"
 
-export const toRange = ({
-  from,
-  to,
-  event,
-  time_zone: zone,
-}: Omit<PayoutsExportQuery, "language">): PayoutRange => ({
-  from,
-  to,
-  zone,
-  events: event ?? PAYOUT_EVENTS,
-})
+/** Converts a query to the module's range, in staff's time zone unless the query names another. */
+export function toRange(
+  scope: MedusaContainer,
+  { from, to, event, time_zone }: Omit<PayoutsExportQuery, "language">
+): PayoutRange {
+  const zone = time_zone ?? scope.resolve(CONSUMER_FINANCING).timeZone
+  return { from, to, zone, events: event ?? PAYOUT_EVENTS }
+}
 
 /** Lists events in order of time, each with its order's number and customer. */
 export async function listPayouts(

@@ -7,7 +7,7 @@ import { listPayouts, toRange } from "./list-payouts"
 /** Returns the payout report of these days: events, and sums by day. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, offset, ...query } = req.validatedQuery as PayoutsQuery
-  const range = toRange(query)
+  const range = toRange(req.scope, query)
   const [page, days] = await Promise.all([
     listPayouts(req.scope, range, { take: limit, skip: offset }),
     req.scope.resolve(CONSUMER_FINANCING).sumPayoutDays(range),
@@ -15,6 +15,6 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const sum = (name: "requested_cents" | "paid_out_cents") =>
     days.reduce((total, one) => total + one[name], 0)
   const total = { requested_cents: sum("requested_cents"), paid_out_cents: sum("paid_out_cents") }
-  const report: ShownPayouts = { ...page, days, total, limit, offset }
+  const report: ShownPayouts = { ...page, days, total, time_zone: range.zone, limit, offset }
   res.json(report)
 }

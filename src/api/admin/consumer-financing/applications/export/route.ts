@@ -42,7 +42,8 @@ function cellsOf(
 
 /** Exports matching applications as CSV for bookkeepers. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { language, time_zone: timeZone, ...narrowing } = req.validatedQuery as ExportQuery
+  const { language, time_zone, ...narrowing } = req.validatedQuery as ExportQuery
+  const timeZone = time_zone ?? req.scope.resolve(CONSUMER_FINANCING).timeZone
   const filter = await narrow(req.scope, narrowing)
   const day = dayFormat(timeZone)
   const cells = async function* () {

@@ -13,9 +13,10 @@ const BATCH = 5_000
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { language, ...query } = req.validatedQuery as PayoutsExportQuery
   const { heads, events } = PAYOUT_WORDS[language]
-  const day = dayFormat(query.time_zone)
+  const range = toRange(req.scope, query)
+  const day = dayFormat(range.zone)
   const rows = async function* () {
-    for await (const one of eventsOf(req.scope, toRange(query))) {
+    for await (const one of eventsOf(req.scope, range)) {
       yield [
         day(one.at),
         events[one.event],
@@ -29,7 +30,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
       ]
     }
   }
-  const columns = PAYOUT_COLUMNS.map((name) => heads[name].replace("{{zone}}", query.time_zone))
+  const columns = PAYOUT_COLUMNS.map((name) => heads[name].replace("{{zone}}", range.zone))
   await sendCsv(req, res, { name: "consumer-financing-payouts", columns, rows: rows() })
 }
 
