@@ -281,5 +281,9 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
 async function execute(databaseUrl: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
