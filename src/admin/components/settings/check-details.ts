@@ -46,7 +46,7 @@ const FACTS: Record<string, (details: Check["details"], words: Words) => unknown
     open("production", production, word),
   ],
   postbacks: ({ last_at }, { moment }) => [typeof last_at === "string" ? moment(last_at) : ""],
-  "message-channels": ({ missing }) => (Array.isArray(missing) ? missing.map(String) : []),
+  "message-channels": ({ missing }) => (Array.isArray(missing) ? (missing as string[]) : []),
   messages: ({ pending, failed }, { word }) =>
     pending === 0 && failed === 0
       ? []
