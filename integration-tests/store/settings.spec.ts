@@ -285,6 +285,8 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
       // A shop on this machine: nobody else reaches it, so it is no https.
       "public-address": "warning",
       reachable: "good",
+      "message-channels": "good",
+      messages: "good",
       home: "good",
       "provider-regions": "good",
       // It is offered in Germany as well, where carts are in euros.

@@ -113,6 +113,17 @@ describe("messages to staff", () => {
     expect(await sent("test")).toHaveLength(4)
   })
 
+  it("an email that the provider refuses is a failed delivery, and its address is not logged", async () => {
+    await settings.change({ staff_to: "refused@shop.example" })
+    expect(await sendTest()).toEqual([
+      { channel: "feed", outcome: "sent" },
+      { channel: "email", outcome: "failed" },
+    ])
+    expect(apart.stores[0].logs()).toMatch(/consumer-financing\.test\\?" failed on channel/)
+    expect(apart.stores[0].logs()).not.toContain("refused@shop.example")
+    await settings.change({ staff_to: "staff@shop.example" })
+  })
+
   it("a channel without a provider is a line of the self-check and no error", async () => {
     expect(await checkOf("message-channels")).toMatchObject({ outcome: "good" })
     await settings.change({ staff_channel: "slack" })

@@ -11,7 +11,9 @@ import {
 class Outbox extends AbstractNotificationProviderService {
   static override identifier = "outbox"
 
-  override async send(): Promise<{ id: string }> {
+  /** Refuses one address, as a provider refuses a wrong one. */
+  override async send({ to }: { to: string }): Promise<{ id: string }> {
+    if (to === "refused@shop.example") throw new Error(`No mailbox: ${to}`)
     return { id: `outbox-${Date.now()}` }
   }
 }
