@@ -108,7 +108,7 @@ describe("the command medusa-payment-consumer-financing init", () => {
       code: 0,
       output: expect.stringContaining("sandbox") as string,
     })
-    expect((await run(["verify"])).code).toBe(1)
+    expect((await run(["start"])).code).toBe(1)
   }, 40_000)
 })
 

@@ -120,6 +120,7 @@ describe("the plugin's options", () => {
         alarmPerShop: 300,
       },
       retentionDays: 180,
+      timeZone: null,
       trustedProxies: 1,
       ownPostbacks: true,
       partialRefundItems: "items",
