@@ -101,7 +101,6 @@ export const en = {
     applied: "Applied for",
     refunded: "Refunded",
     message: "What it means",
-    lender: "Lender",
     created: "Created",
     noOrder: "No order yet",
     needsAttention: "Needs attention",

@@ -104,7 +104,6 @@ export const es: Texts = {
     applied: "Solicitado",
     refunded: "Reembolsado",
     message: "Qué significa",
-    lender: "Entidad",
     created: "Creada",
     noOrder: "Aún sin pedido",
     needsAttention: "Requieren atención",

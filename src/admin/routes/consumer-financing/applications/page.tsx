@@ -212,10 +212,6 @@ function useColumns() {
       header: t("list.message"),
       cell: ({ getValue }) => <Said message={getValue()} />,
     }),
-    column.accessor("lender", {
-      header: t("list.lender"),
-      cell: ({ getValue }) => getValue() ?? "–",
-    }),
     column.accessor("created_at", {
       header: t("list.created"),
       enableSorting: true,
@@ -228,6 +224,7 @@ function useColumns() {
 export const config = defineRouteConfig({
   label: "menu.applications",
   translationNs: "consumerFinancing",
+  rank: 2,
 })
 
 export const handle = crumb("menu.applications")

@@ -143,6 +143,7 @@ function useColumns(hrefOf: (one: ReviewCase) => string) {
 export const config = defineRouteConfig({
   label: "menu.attention",
   translationNs: "consumerFinancing",
+  rank: 1,
 })
 
 export const handle = crumb("menu.attention")

@@ -182,6 +182,7 @@ function useColumns() {
 export const config = defineRouteConfig({
   label: "menu.payouts",
   translationNs: "consumerFinancing",
+  rank: 3,
 })
 
 export const handle = crumb("menu.payouts")

@@ -88,6 +88,7 @@ function PreApprovalsPage() {
 export const config = defineRouteConfig({
   label: "menu.preApprovals",
   translationNs: "consumerFinancing",
+  rank: 4,
 })
 
 export const handle = crumb("menu.preApprovals")
