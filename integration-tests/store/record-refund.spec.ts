@@ -152,7 +152,23 @@ describe("A recorded refund that is taken back (N1)", () => {
     return { ...bought, tip }
   }
 
+  type Overview = { overview: { money: { refunded: { cents: number } } } }
+  type Report = { events: { application_id: string; event: string; cents: number }[] }
+
+  const refundedCents = async (): Promise<number> => {
+    const { overview } = await admin.door.get<Overview>("/admin/consumer-financing/overview")
+    return overview.money.refunded.cents
+  }
+  /** The signed amounts of an application in the payout report. */
+  async function payoutsOf(id: string): Promise<[string, number][]> {
+    const path = "/admin/consumer-financing/payouts?from=2020-01-01&to=2099-12-31&limit=100"
+    const { events } = await admin.door.get<Report>(path)
+    const own = events.filter(({ application_id }) => application_id === id)
+    return own.map(({ event, cents }) => [event, cents])
+  }
+
   it("gives way to the part that the portal shows, on both sides, with who and why", async () => {
+    const refundedBefore = await refundedCents()
     const bought = await recordedTooMuch()
     const stranger = await capturedOrder()
     expect(await sentenceOf(takeBack(bought))).toMatch(/confirms the recorded refund/)
@@ -173,6 +189,13 @@ describe("A recorded refund that is taken back (N1)", () => {
     })
     const { id, ...application } = await applicationOf(bought.cart.id)
     expect(application).toMatchObject({ state: "partly-refunded", refunded_cents: 10_000 })
+    expect(await refundedCents()).toBe(refundedBefore + 10_000)
+    const { financed_cents } = application
+    expect((await payoutsOf(id)).filter(([event]) => event.includes("refund"))).toEqual([
+      ["refunded", -financed_cents],
+      ["refund-taken-back", financed_cents],
+      ["partly-refunded", -10_000],
+    ])
     expect((await timelineOf(id)).find(({ what }) => what === "refund-taken-back")).toMatchObject({
       actor: expect.stringMatching(/^user_/) as string,
       details: { note: "It was a part only" },

@@ -68,7 +68,7 @@ const MESSAGES: MessageWords["messages"] = {
   "case-doubt": "A call to the service has no answer yet.",
   "case-answer": "The service's answer cannot be right: it is not known who pays {{amount}}.",
   "case-unknown-code": "The service reports a status that we do not know. Ask its support.",
-  "case-amounts": "The service will pay {{service}}; this financing is over {{left}}.",
+  "case-amounts": "The service will pay {{service}}; this financing is over {{left}}. Ask it why.",
   "case-tax-exempt": "The service finances {{service}} without taxes, not {{left}}.",
   "case-late-approval":
     "The customer signed for {{amount}} and changed the purchase. Nothing is charged.",
@@ -83,7 +83,8 @@ const MESSAGES: MessageWords["messages"] = {
   "case-sign-again": "The customer has to sign again; {{left}} is not paid until then.",
   "case-settle-again": "{{left}} has to be requested again, by a new contract.",
   "case-missing-refund": "The service refunded a part that Medusa does not show yet.",
-  "case-refunded-elsewhere": "The service reads refunded, not by us: you may not keep {{left}}.",
+  "case-refunded-elsewhere":
+    "The service reads refunded, not by us: perhaps you will not keep {{left}}.",
   "case-cancel": "The service has not ended this financing of {{left}} yet.",
   "case-unused": "The customer signed for {{amount}} and has not placed the order.",
   "case-unsafe-link": "The service sent a link for the customer that is not safe.",

@@ -33,7 +33,7 @@ export const overview = {
     applied: "Applied",
     approved: "Approved",
     signed: "Signed",
-    shipped: "Shipped",
+    shipped: "Payment requested",
     declined: "Declined",
     walked_away: "Left or not signed in time",
     not_offered: "Not offered by the service",

@@ -65,7 +65,7 @@ export const selfCheck = {
       good: "The service lets them in.",
       bad: "Nobody can finance anything: the service refuses those of the environment in use, does not answer, or there are none. Test the connection in the settings.",
       locked:
-        "Nobody can finance anything: the service does not take those that the server's configuration sets. Ask whoever runs your server to correct them in medusa-config.",
+        "Nobody can finance anything: the service refuses those that the server's configuration sets, or does not answer. Test the connection; if they are refused, ask whoever runs your server to correct them in medusa-config.",
     },
     "other-environment": {
       title: "The other environment",

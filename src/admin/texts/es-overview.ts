@@ -35,7 +35,7 @@ export const overview: typeof english.overview = {
     applied: "Solicitaron",
     approved: "Aprobadas",
     signed: "Firmadas",
-    shipped: "Enviadas",
+    shipped: "Pago solicitado",
     declined: "Rechazadas",
     walked_away: "Abandonadas o no firmadas a tiempo",
     not_offered: "No ofrecidas por el servicio",

@@ -67,7 +67,7 @@ export const selfCheck: typeof english = {
       good: "El servicio las acepta.",
       bad: "Nadie puede financiar nada: el servicio rechaza las del entorno en uso, no responde, o no hay ninguna. Prueba la conexión en los ajustes.",
       locked:
-        "Nadie puede financiar nada: el servicio no acepta las que define la configuración del servidor. Pide a quien lleva tu servidor que las corrija en medusa-config.",
+        "Nadie puede financiar nada: el servicio rechaza las que define la configuración del servidor, o no responde. Prueba la conexión; si las rechaza, pide a quien lleva tu servidor que las corrija en medusa-config.",
     },
     "other-environment": {
       title: "El otro entorno",

@@ -67,11 +67,24 @@ const SINCE = "now() - cast(:days as float8) * interval '1 day'"
 /** Test purchases are not money. */
 const REAL = `${LIVE} and environment = :environment`
 
+/** Confirmed refunds, without those taken back: each is what the previous one left minus what it leaves. */
+const REFUNDS = `
+  select this.finished_at, coalesce(
+           (select min(target_cents) from financing_operation as earlier
+             where earlier.application_id = this.application_id
+               and kind in ('refund', 'partial-refund') and outcome = 'confirmed'
+               and earlier.${LIVE} and earlier.finished_at < this.finished_at),
+           financed_cents) - coalesce(target_cents, 0) as cents
+    from financing_operation as this
+    join financing_application as loan on loan.id = application_id and loan.${LIVE}
+   where this.${LIVE} and this.kind in ('refund', 'partial-refund') and outcome = 'confirmed'
+     and environment = :environment`
+
 /** Each pile scans one range of a small index, never finished records. */
 const PILES = `
   with open as (
     select id, kind, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
-           review_reason
+           review_reason, settled
       from financing_application
      where ${REAL} and state in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle',
                                  'settling', 'needs-attention')
@@ -87,19 +100,15 @@ const PILES = `
     union all select 'request_payment', cents, created_at from open
                where ${CONDITIONS.request_payment}
     union all select 'requested', cents, coalesce(ready_at, created_at) from open
-               where state = 'settling'
+               where state = 'settling' and settled
     union all select 'sign_again', cents, created_at from open where ${CONDITIONS.sign_again}
     union all select 'expiring', cents, created_at from open where ${CONDITIONS.expiring}
     union all select 'decide', financed_cents, created_at from financing_review_case
                where ${LIVE} and acknowledged_at is null
     union all select 'paid_out', financed_cents, paid_out_at from financing_application
                where ${REAL} and paid_out_at > ${SINCE}
-    union all select 'refunded', (details ->> 'cents')::bigint, entry.created_at
-                from financing_timeline_entry as entry
-                join financing_application on financing_application.id = application_id
-               where entry.${LIVE} and what in ('refunded', 'partly-refunded')
-                 and entry.created_at > ${SINCE}
-                 and environment = :environment
+    union all select 'refunded', refund.cents, refund.finished_at
+                from (${REFUNDS}) as refund where finished_at > ${SINCE}
   )
   select pile, cast(count(*) as int) as count, cast(sum(cents) as float8) as cents,
          min(since) as oldest
@@ -111,7 +120,7 @@ const FUNNEL = `
          count(*) filter (where code is not null and code <> 'P') as applied,
          count(*) filter (where approved_at is not null or ready_at is not null) as approved,
          count(*) filter (where ready_at is not null) as signed,
-         count(*) filter (where settled) as shipped,
+         count(*) filter (where settled or state = 'refunded') as shipped,
          count(*) filter (where state = 'declined') as declined,
          count(*) filter (where ready_at is null and code is not null
                             and state in ('cancelled', 'expired')) as walked_away,
