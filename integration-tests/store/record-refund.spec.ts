@@ -153,7 +153,10 @@ describe("A recorded refund that is taken back (N1)", () => {
   }
 
   type Overview = { overview: { money: { refunded: { cents: number } } } }
-  type Report = { events: { application_id: string; event: string; cents: number }[] }
+  type Report = {
+    count: number
+    events: { application_id: string; event: string; cents: number }[]
+  }
 
   const refundedCents = async (): Promise<number> => {
     const { overview } = await admin.door.get<Overview>("/admin/consumer-financing/overview")
@@ -161,8 +164,11 @@ describe("A recorded refund that is taken back (N1)", () => {
   }
   /** The signed amounts of an application in the payout report. */
   async function payoutsOf(id: string): Promise<[string, number][]> {
-    const path = "/admin/consumer-financing/payouts?from=2020-01-01&to=2099-12-31&limit=100"
-    const { events } = await admin.door.get<Report>(path)
+    const path = "/admin/consumer-financing/payouts?from=2020-01-01&to=2099-12-31"
+    const { count } = await admin.door.get<Report>(`${path}&limit=1`)
+    // Other purchases of this store come before.
+    const last = `limit=100&offset=${Math.max(0, count - 100)}`
+    const { events } = await admin.door.get<Report>(`${path}&${last}`)
     const own = events.filter(({ application_id }) => application_id === id)
     return own.map(({ event, cents }) => [event, cents])
   }
