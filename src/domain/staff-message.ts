@@ -105,9 +105,14 @@ const linesOf = ({ sentence, purchase }: StaffText, language: StaffLanguage): st
   return [[order, customerName, amount].filter(Boolean).join(" · "), sentence]
 }
 
-/** Formats a message for the dashboard's bell: plain text without a link. */
-export function formatForBell(text: StaffText, language: StaffLanguage) {
-  return { title: text.title, description: linesOf(text, language).join("\n") }
+/**
+ * Formats a message for the dashboard's bell: plain text without a link, and without the customer's name, because
+ * Medusa's own provider of the bell logs it.
+ */
+export function formatForBell({ title, sentence, purchase }: StaffText, language: StaffLanguage) {
+  const unnamed = purchase && { ...purchase, customerName: null }
+  const lines = linesOf({ title, sentence, purchase: unnamed }, language)
+  return { title, description: lines.join("\n") }
 }
 
 /** Formats a message as an email with one link, to the page at `url`. */

@@ -14,10 +14,10 @@ describe.each(STAFF_LANGUAGES)("messages to staff in %s", (language) => {
   const { titles, ship, order, open } = STAFF_WORDS[language]
   const text = { title: titles["ready-to-ship"], sentence: ship, purchase: PURCHASE }
 
-  it("the bell shows number, name, amount and sentence as plain text without a link", () => {
+  it("the bell shows number, amount and sentence as plain text, without the name and a link", () => {
     expect(formatForBell(text, language)).toEqual({
       title: titles["ready-to-ship"],
-      description: `${order} 12 · Ana <Ruiz> · $1,467.64\n${ship}`,
+      description: `${order} 12 · $1,467.64\n${ship}`,
     })
   })
 
