@@ -19,6 +19,7 @@ const inLanguages = (...languages: string[]) =>
 const code = inLanguages("ts", "tsx")
 const FRESH_SHOP = "integration-tests/package/fresh-shop.ts"
 const INIT = "integration-tests/package/packed-tarball.spec.ts"
+const VERIFY = "integration-tests/verify/command.spec.ts"
 const SIMULATOR = "tooling/installed-simulator.ts"
 const SCRIPTS = "integration-tests/store/scripts-of-documents.spec.ts"
 const REQUESTS = "integration-tests/store/financing-request-steps.ts"
@@ -44,6 +45,7 @@ const RUN: [command: RegExp, file: string, words: string][] = [
   [/^npx medusa exec \.\/src\/scripts\/financing-(review-case|data)\.ts/, SCRIPTS, '"exec"'],
   [/^npx medusa-payment-consumer-financing sandbox/, SIMULATOR, '"sandbox"'],
   [/^npx medusa-payment-consumer-financing init/, INIT, '"init"'],
+  [/^npx medusa-payment-consumer-financing verify/, VERIFY, '"--env-file"'],
   [
     /^curl -X POST "\$BACKEND_URL\/admin\/consumer-financing\/financing-requests"/,
     REQUESTS,
