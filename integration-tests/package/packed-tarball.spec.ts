@@ -246,6 +246,26 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   )
 
   it(
+    "finds out how the service behaves, by verify of the installed package",
+    async () => {
+      const { url } = simulator ?? { url: "" }
+      const file = path.join(shop.directory, ".env.verify")
+      const access = [
+        `FINANCING_STAGING_BASE_URL=${url}${PATH_PREFIX.staging}`,
+        `FINANCING_STAGING_USERNAME=${STAGING.apiUsername}`,
+        `FINANCING_STAGING_PASSWORD=${STAGING.apiPassword}`,
+        `FINANCING_STAGING_SIGNATURE=${STAGING.apiSignature}`,
+      ]
+      await writeFile(file, access.join("\n"))
+      const script = path.join(shop.directory, "node_modules", PACKAGE_NAME, BIN)
+      const args = ["verify", "--yes", "--env-file", file]
+      const output = await runScript({ script, args, cwd: shop.directory, env: {} })
+      expect(output).toMatch(/\d+ confirmed, 0 contradicted, \d+ not seen/)
+    },
+    2 * MINUTES
+  )
+
+  it(
     "becomes a shop that finances a demo sofa: by init, db:migrate and init --demo-region",
     async () => {
       await writeFile(path.join(shop.directory, "medusa-config.ts"), AS_CREATE_MEDUSA_APP)

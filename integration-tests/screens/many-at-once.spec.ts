@@ -90,8 +90,11 @@ describe("many applications at once", () => {
     await drawer(other).getByRole("button", { name: "Start" }).click()
     await drawer(other).getByText("1 of 3 done").waitFor()
     await other.close()
-
     await page.goto(LIST)
+    const kept = await page.evaluate(() => localStorage.getItem("consumer-financing.many"))
+    expect(kept).toContain('"action":"settle"')
+    expect(kept).not.toMatch(/Shopper|example\.com/)
+
     await page.getByRole("button", { name: "Continue the last selection" }).click()
     await drawer().getByRole("button", { name: "Continue" }).click()
     await drawer().getByText("3 of 3 done").waitFor()
@@ -99,6 +102,19 @@ describe("many applications at once", () => {
     await page.goto(LIST)
     await page.getByRole("row").nth(1).waitFor()
     expect(await page.getByRole("button", { name: "Continue the last selection" }).count()).toBe(0)
+  })
+
+  it("says of a request whose answer was lost that it is not known", async () => {
+    const email = `lost-${Date.now()}@example.com`
+    const [order] = await ordersOf(email, 1)
+    await faultOn(order?.token ?? "", { operation: "settle", kind: "reset", when: "before" })
+    await selectAll(email)
+    await runCommand("Request payment")
+    await drawer().getByRole("button", { name: "Start" }).click()
+    await drawer().getByText("1 of 1 done").waitFor()
+    const [[outcome = "", reason = ""] = []] = await resultsOf()
+    expect(outcome).toBe("Not known")
+    expect(reason).toMatch(/It may have happened: do not do it again\./)
   })
 
   it("checks the status of each, and names the one that the service did not answer", async () => {

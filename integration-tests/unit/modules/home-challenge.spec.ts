@@ -28,8 +28,8 @@ const shopWith =
     res.end(JSON.stringify({ verdict, signature: signVerdict(challenge, verdict, secret) }))
   }
 
-/** The cast: a challenge uses these calls of knex only. The store specs run it on a real Postgres. */
 const rows = { insert: async () => [], where: () => ({ delete: async () => 0 }) }
+// The cast: a challenge uses these calls of knex only. The store specs run it on a real Postgres.
 const knex = Object.assign(() => rows, { raw: () => null }) as unknown as Knex
 
 const challenge = async (address: string) =>

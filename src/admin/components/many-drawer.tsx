@@ -62,15 +62,21 @@ export function ManyDrawer({ many: initial, close }: { many: Many; close: () => 
   )
 }
 
-const COLORS = { done: "green", unanswered: "orange", skipped: "grey", failed: "red" } as const
+const COLORS = {
+  done: "green",
+  unanswered: "orange",
+  unknown: "orange",
+  skipped: "grey",
+  failed: "red",
+} as const
 
-function Row({ row: { order, customer, cents, result } }: { row: ManyRow }) {
+function Row({ row: { order, cents, result } }: { row: ManyRow }) {
   const { t, amount } = useTexts()
   return (
     <li className="flex flex-col gap-1 py-2">
       <div className="flex items-center justify-between gap-2">
         <Text size="small">
-          {order === null ? t("list.noOrder") : `#${order}`} · {customer ?? "–"} · {amount(cents)}
+          {order === null ? t("list.noOrder") : `#${order}`} · {amount(cents)}
         </Text>
         {result && (
           <Badge size="2xsmall" color={COLORS[result.outcome]}>

@@ -41,7 +41,8 @@ export function readQuery({ q, order, state, created_at, task }: Address): Narro
   }
 }
 
-function parsed<Value>(text: string | undefined): Value | null {
+/** Parses JSON from an address or from the browser's storage; null for anything else. */
+export function parsed<Value>(text: string | undefined): Value | null {
   try {
     return text ? (JSON.parse(text) as Value) : null
   } catch {

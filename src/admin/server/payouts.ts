@@ -1,16 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
-import { FINANCING } from "./applications"
+import { PAYOUT_EVENTS, type PayoutEventName } from "../../domain/payout-event"
+import { FINANCING, parsed } from "./applications"
 import { askingEvery } from "./asking"
 import { HERE, sdk } from "./sdk"
-
-export const PAYOUT_EVENTS = [
-  "requested",
-  "paid-out",
-  "refunded",
-  "partly-refunded",
-  "refund-taken-back",
-] as const
-export type PayoutEventName = (typeof PAYOUT_EVENTS)[number]
 
 /** One movement of money; `cents` is negative for a refund. */
 export type PayoutEvent = {
@@ -37,6 +29,13 @@ type PayoutReport = {
 
 /** Days (YYYY-MM-DD), both included. */
 export type PayoutQuery = { from: string; to: string; event?: readonly PayoutEventName[] }
+
+/** Reads the events of the page's address; none for any other text. */
+export function readEvents(text: string | undefined): PayoutEventName[] | undefined {
+  const names = parsed<unknown[]>(text)
+  const events = PAYOUT_EVENTS.filter((name) => Array.isArray(names) && names.includes(name))
+  return events.length > 0 ? events : undefined
+}
 
 /** Milliseconds. */
 const EVERY = 60_000

@@ -3,21 +3,24 @@ import { useEffect, useRef, useState } from "react"
 import { possibilitiesOf } from "../components/order-possibilities"
 import { useTell } from "../components/use-tell"
 import type { Application, ApplicationFile } from "./answers"
+import { parsed } from "./applications"
+import { readError } from "./read-error"
 import { HERE, sdk } from "./sdk"
 
 export type ManyAction = "settle" | "reconcile"
 
-/** How a row ended: `skipped` has the obstacle's key as its reason, `failed` the server's message. */
+/** How a row ended: `skipped` has the obstacle's key as its reason, a failure the server's message. */
 export type RowResult =
   | { outcome: "done" | "unanswered" }
   | { outcome: "skipped"; reason: string }
-  | { outcome: "failed"; reason: string }
+  /** `unknown`: it may have happened. */
+  | { outcome: "failed" | "unknown"; reason: string }
 
+/** Holds no name, because it stays in the browser's storage. */
 export type ManyRow = {
   id: string
   order_id: string | null
   order: string | null
-  customer: string | null
   cents: number
   result: RowResult | null
 }
@@ -34,14 +37,12 @@ export const toRow = (one: Application): ManyRow => ({
   id: one.id,
   order_id: one.order_id,
   order: one.order_display_id,
-  customer: one.customer_name ?? one.customer_email,
   cents: one.financed_cents - one.refunded_cents,
   result: null,
 })
 
 export function loadMany(): Many | null {
-  const text = localStorage.getItem(KEY)
-  return text ? (JSON.parse(text) as Many) : null
+  return parsed<Many>(localStorage.getItem(KEY) ?? undefined)
 }
 
 /** Keeps an unfinished run, and forgets one that has ended. */
@@ -78,7 +79,7 @@ export function useRunOfMany(initial: Many) {
     for (const row of many.rows.filter(({ result }) => result === null)) {
       if (isLeft.current) return
       const result = await ACTIONS[many.action](row).catch((error: Error): RowResult => ({
-        outcome: "failed",
+        outcome: isRefused(error) ? "failed" : "unknown",
         reason: sentenceOf(error),
       }))
       const rows = current.rows.map((one) => (one.id === row.id ? { ...one, result } : one))
@@ -92,6 +93,12 @@ export function useRunOfMany(initial: Many) {
   }
 
   return { many, isRunning, run }
+}
+
+/** Whether the server refused it and nothing happened. Without an answer, or after a server error, it may have. */
+function isRefused(error: Error): boolean {
+  const { status } = error as { status?: number }
+  return status !== undefined && status < 500 && readError(error).kind !== "doubt"
 }
 
 type OrderAnswer = { application: ApplicationFile | null; others?: Application[] }

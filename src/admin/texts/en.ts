@@ -124,6 +124,7 @@ export const en = {
       unanswered: "No answer",
       skipped: "Skipped",
       failed: "Failed",
+      unknown: "Not known",
     },
   },
   payouts: {

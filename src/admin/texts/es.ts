@@ -127,6 +127,7 @@ export const es: Texts = {
       unanswered: "Sin respuesta",
       skipped: "Omitida",
       failed: "Error",
+      unknown: "No se sabe",
     },
   },
   payouts: {

@@ -1,4 +1,4 @@
-import type { PayoutEventName } from "../../../modules/consumer-financing/operations/read-payout-report"
+import type { PayoutEventName } from "../../../domain/payout-event"
 import type { ApplicationState } from "../../../domain/application-state"
 
 // Texts of the exported file in the language of the person who saves it.

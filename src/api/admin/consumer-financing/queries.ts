@@ -4,7 +4,7 @@ import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { APPLICATION_ORDERS } from "../../../modules/consumer-financing/operations/list-applications"
 import { TASK_NAMES } from "../../../modules/consumer-financing/operations/read-overview"
-import { PAYOUT_EVENTS } from "../../../modules/consumer-financing/operations/read-payout-report"
+import { PAYOUT_EVENTS } from "../../../domain/payout-event"
 import { LANGUAGES } from "./export-words"
 import { REVIEW_CASE_ORDERS } from "../../../modules/consumer-financing/operations/list-review-cases"
 

@@ -1,4 +1,4 @@
-import { PAYOUT_EVENTS } from "../../../modules/consumer-financing/operations/read-payout-report"
+import { PAYOUT_EVENTS } from "../../../domain/payout-event"
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"

@@ -1,5 +1,6 @@
 import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
+import { REFUND_CENTS } from "./read-payout-report"
 
 /** A count, its sum in cents, and the age of the oldest (ISO). */
 export type Pile = { count: number; cents: number; oldest_at: string | null }
@@ -67,14 +68,9 @@ const SINCE = "now() - cast(:days as float8) * interval '1 day'"
 /** Test purchases are not money. */
 const REAL = `${LIVE} and environment = :environment`
 
-/** Confirmed refunds, without those taken back: each is what the previous one left minus what it leaves. */
+/** Confirmed refunds, without those that were taken back. */
 const REFUNDS = `
-  select this.finished_at, coalesce(
-           (select min(target_cents) from financing_operation as earlier
-             where earlier.application_id = this.application_id
-               and kind in ('refund', 'partial-refund') and outcome = 'confirmed'
-               and earlier.${LIVE} and earlier.finished_at < this.finished_at),
-           financed_cents) - coalesce(target_cents, 0) as cents
+  select this.finished_at, ${REFUND_CENTS} as cents
     from financing_operation as this
     join financing_application as loan on loan.id = application_id and loan.${LIVE}
    where this.${LIVE} and this.kind in ('refund', 'partial-refund') and outcome = 'confirmed'

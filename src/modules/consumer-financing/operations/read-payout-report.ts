@@ -1,13 +1,5 @@
+import type { PayoutEventName } from "../../../domain/payout-event"
 import type { Context } from "../context"
-
-export const PAYOUT_EVENTS = [
-  "requested",
-  "paid-out",
-  "refunded",
-  "partly-refunded",
-  "refund-taken-back",
-] as const
-export type PayoutEventName = (typeof PAYOUT_EVENTS)[number]
 
 /** One movement of money. `cents` is negative for a refund. */
 export type PayoutEvent = {
@@ -38,20 +30,26 @@ export type PayoutRange = {
   events: readonly PayoutEventName[]
 }
 
-const IN_RANGE = `
-  >= cast(:from as date)::timestamp at time zone :zone
-  and %s < (cast(:to as date) + 1)::timestamp at time zone :zone`
-const isInRange = (column: string) => column + IN_RANGE.replace("%s", column)
+const isInRange = (column: string): string => `
+  ${column} >= cast(:from as date)::timestamp at time zone :zone
+  and ${column} < (cast(:to as date) + 1)::timestamp at time zone :zone`
+
+/** A refund's amount in cents: what the confirmed refunds before `this` operation left, minus what it leaves. */
+export const REFUND_CENTS = `(
+  coalesce(
+    (select min(target_cents) from financing_operation as earlier
+      where earlier.application_id = this.application_id
+        and earlier.kind in ('refund', 'partial-refund') and earlier.outcome = 'confirmed'
+        and earlier.deleted_at is null and earlier.finished_at < this.finished_at),
+    loan.financed_cents)
+  - coalesce(this.target_cents, 0))`
 
 const SETTLES = "kind = 'settle' and outcome = 'confirmed' and deleted_at is null"
 const CAPTURES = "what = 'capture-recorded' and deleted_at is null"
 const REFUNDS = `kind in ('refund', 'partial-refund')
   and (outcome = 'confirmed' or error_code = 'taken_back') and deleted_at is null`
 
-/**
- * A loan's payment is requested once: by its first settle, or by the capture of a loan that was funded elsewhere. A
- * refund's amount is what the previous one left minus what it leaves. `is_captured`: Medusa has counted the loan.
- */
+/** A loan's payment is requested once: by its first settle, or by the capture of a loan that was funded elsewhere. */
 const EVENTS = `
   select 'requested' as event, finished_at as at, target_cents as cents, application_id, id
     from financing_operation as this
@@ -75,12 +73,7 @@ const EVENTS = `
    where ${isInRange("paid_out_at")} and deleted_at is null
   union all
   select case when coalesce(target_cents, 0) = 0 then 'refunded' else 'partly-refunded' end,
-         this.finished_at, coalesce(target_cents, 0) - coalesce(
-           (select min(target_cents) from financing_operation as earlier
-             where earlier.application_id = this.application_id
-               and kind in ('refund', 'partial-refund') and outcome = 'confirmed'
-               and earlier.deleted_at is null and earlier.finished_at < this.finished_at),
-           financed_cents), application_id, this.id
+         this.finished_at, -${REFUND_CENTS}, application_id, this.id
     from (select * from financing_operation
            where ${REFUNDS} and ${isInRange("finished_at")}) as this
     join financing_application as loan on loan.id = application_id
@@ -97,10 +90,12 @@ const REPORT = `
      where environment = :environment and loan.deleted_at is null)`
 
 const PAGE = `${REPORT}
-  select id, event, at, to_char(at at time zone :zone, 'YYYY-MM-DD') as day, cents, application_id, order_id, cast(count(*) over () as int) as count
+  select id, event, at, to_char(at at time zone :zone, 'YYYY-MM-DD') as day, cents, application_id,
+         order_id, cast(count(*) over () as int) as count
     from report where event = any(:events)
    order by at, id limit :take offset :skip`
 
+/** Medusa has counted the loan. */
 const IS_CAPTURED = `(
   exists (select 1 from financing_operation
            where application_id = report.application_id and ${SETTLES})

@@ -12,18 +12,15 @@ import {
   toast,
 } from "@medusajs/ui"
 import { useState } from "react"
+import { useSearchParams } from "react-router-dom"
 import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
 import { Tile } from "../../../components/overview-parts"
 import { Way } from "../../../components/way"
 import { download } from "../../../server/applications"
 import { isRefused } from "../../../server/asking"
-import {
-  PAYOUT_EVENTS,
-  type PayoutEvent,
-  type PayoutEventName,
-  usePayouts,
-} from "../../../server/payouts"
+import { PAYOUT_EVENTS } from "../../../../domain/payout-event"
+import { type PayoutEvent, readEvents, usePayouts } from "../../../server/payouts"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 50
@@ -48,11 +45,20 @@ function PayoutsPage() {
   const { t, language, amount } = useTexts()
   const [range, setRange] = useState(thisMonth)
   const { offset, event } = useQueryParams(["offset", "event"])
-  const events = event ? (JSON.parse(event) as PayoutEventName[]) : undefined
+  const [, setSearch] = useSearchParams()
+  const events = readEvents(event)
   const query = { from: toDay(range.from), to: toDay(range.to), ...(events && { event: events }) }
   const page = { limit: LIMIT, offset: Number(offset ?? 0) }
   const { data, error, isPending, refetch } = usePayouts(query, page)
   const columns = useColumns()
+  const choose = (days: typeof range): void => {
+    setRange(days)
+    // The page of other days need not exist.
+    setSearch((search) => {
+      search.delete("offset")
+      return search
+    })
+  }
   const save = (): void => {
     download("payouts/export", { ...query, language }, "consumer-financing-payouts.csv").catch(() =>
       toast.error(t("list.exportFailed"))
@@ -67,7 +73,7 @@ function PayoutsPage() {
         id={`payouts-${name}`}
         size="small"
         value={range[name]}
-        onChange={(date) => date && setRange({ ...range, [name]: date })}
+        onChange={(date) => date && choose({ ...range, [name]: date })}
       />
     </div>
   )

@@ -1,10 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readPurchases } from "../../../../medusa/read-purchases"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
-import {
-  PAYOUT_EVENTS,
-  type PayoutRange,
-} from "../../../../modules/consumer-financing/operations/read-payout-report"
+import { PAYOUT_EVENTS } from "../../../../domain/payout-event"
+import type { PayoutRange } from "../../../../modules/consumer-financing/operations/read-payout-report"
 import type { PayoutsExportQuery } from "../queries"
 import type { ShownPayouts } from "../shown"
 

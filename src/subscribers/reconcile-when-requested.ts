@@ -3,7 +3,7 @@ import { RECONCILE_REQUESTED } from "../modules/consumer-financing/events"
 import { reconcileApplicationWorkflow } from "../workflows"
 
 /** Reconciles after a requested cancellation, or when another reconciliation was running. */
-export default async function reconcileWhenAsked({
+export default async function reconcileWhenRequested({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {

@@ -21,7 +21,7 @@ const UPDATES: string[] = [OrderWorkflowEvents.UPDATED, ...ROW_EVENTS]
  * included: a settle or the end of a request may be due. The reconciliation decides; the schedule of status checks
  * finds a lost event's change.
  */
-export default async function reconcileWhenOrderMovesOn({
+export default async function reconcileWhenOrderProgresses({
   event,
   container,
 }: SubscriberArgs<Moved>): Promise<void> {

@@ -1,0 +1,9 @@
+/** Movements of money in the payout report. */
+export const PAYOUT_EVENTS = [
+  "requested",
+  "paid-out",
+  "refunded",
+  "partly-refunded",
+  "refund-taken-back",
+] as const
+export type PayoutEventName = (typeof PAYOUT_EVENTS)[number]
