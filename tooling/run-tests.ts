@@ -138,7 +138,7 @@ const BEFORE_A_COMMIT = [
   LINT,
   TYPES,
   UNIT,
-  jest("verify", ["verify"], ["verify/(report|command)"]),
+  jest("verify", ["verify"], ["--runInBand", "verify/(report|command)"]),
   jest("package", ["package"], ["--runInBand", ...SMOKE]),
   jest("store", ["store"], ["--runInBand", ...STORE_SLICE]),
   MODULE,

@@ -125,7 +125,7 @@ describe("many applications at once", () => {
     await runCommand("Check status")
     await drawer().getByRole("button", { name: "Start" }).click()
     await drawer().getByText("2 of 2 done").waitFor()
-    expect(await resultsOf()).toEqual([["Done"], ["No answer"]])
+    expect(await resultsOf()).toEqual([["Done"], ["No status"]])
     await eventually(async () => {
       const { last_check_at } = await applicationOf(second?.cart.id ?? "")
       expect(last_check_at).not.toBeNull()

@@ -178,7 +178,7 @@ describe("the panel of an order", () => {
     await admin.refund(payment.id, { amount: 100 })
     await reconcile((await applicationOf(cart.id)).id)
     await panel().getByRole("button", { name: "Check status" }).click()
-    await headline("partly-refunded")
+    await headline("ship-partly-refunded")
     await panel()
       .getByText(/^Refunded \$100\.00; \$[\d,.]+ stay financed$/)
       .waitFor()

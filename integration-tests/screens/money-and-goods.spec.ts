@@ -238,7 +238,7 @@ describe("the money's state", () => {
     await picture(page, "take-back-refund")
     await sure.click()
     await page.getByText("The recorded refund was taken back.").waitFor()
-    await panel().locator('[data-headline="partly-refunded"]').waitFor()
+    await panel().locator('[data-headline="ship-partly-refunded"]').waitFor()
     expect(await cellsOf(/^Refunded/)).toEqual(["Refunded", "$100.00", "$100.00"])
     expect(await cellsOf(/^Still financed/)).toEqual(["Still financed", "$1,367.64", "$1,367.64"])
     await panel()
@@ -374,7 +374,11 @@ describe("while the service is down", () => {
     await openOrder(order.id)
     await faultOn(token, { operation: "getStatus", kind: "reset", when: "before", count: 50 })
     await panel().getByRole("button", { name: "Check status" }).click()
-    await page.getByText("The service did not answer. Nothing was sent.", { exact: true }).waitFor()
+    const unanswered = page.getByText(
+      "The service did not answer. Nothing was sent. Try again later."
+    )
+    await unanswered.waitFor()
+    await unanswered.waitFor({ state: "detached" })
     await panel().getByRole("button", { name: "Request payment", exact: true }).click()
     await question().getByRole("button", { name: "Request payment" }).click()
     await page

@@ -122,6 +122,28 @@ describe("a service that lets nobody in", () => {
   })
 })
 
+describe("a status check by staff", () => {
+  it("answers why the service gave no status", async () => {
+    const { id } = await apart.shop.createCart()
+    await apart.shop.choosePaymentMethod(id)
+    const { applications } = await apart.admin.door.get<{ applications: { id: string }[] }>(
+      `/admin/consumer-financing/applications?q=${id}`
+    )
+    const check = async () =>
+      await apart.admin.door.post<{ answered: boolean; failure: string | null }>(
+        `/admin/consumer-financing/applications/${applications[0]?.id}/reconcile`
+      )
+    expect(await check()).toMatchObject({ answered: true, failure: null })
+    await down("getStatus")
+    expect(await check()).toMatchObject({ answered: false, failure: "unreachable" })
+    await simulator.clearFaults()
+    await settings.saved({ ...issued("staging"), api_password: "not-the-one-that-was-issued" })
+    expect(await check()).toMatchObject({ answered: false, failure: "credentials" })
+    expect(await settings.saved(issued("staging"))).toBe("connected")
+    expect(await check()).toMatchObject({ answered: true, failure: null })
+  })
+})
+
 describe("a service that does not answer", () => {
   it("is no alarm while a single call of it fails, however often", async () => {
     await down("createOrder")

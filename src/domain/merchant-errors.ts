@@ -1,4 +1,11 @@
-export type MerchantErrorKind = "invalid" | "unreachable" | "credentials" | "refused" | "doubt"
+export const MERCHANT_ERROR_KINDS = [
+  "invalid",
+  "unreachable",
+  "credentials",
+  "refused",
+  "doubt",
+] as const
+export type MerchantErrorKind = (typeof MERCHANT_ERROR_KINDS)[number]
 
 /** Messages for staff after a failed action: whether anything was sent, and what to do. */
 export const MERCHANT_ERRORS: Record<MerchantErrorKind, string> = {

@@ -16,8 +16,16 @@ export type MoneyStep = (typeof MONEY_STEPS)[number]
 
 type Moment = Date | string | null
 
-/** One step on one side. `cents` is null before it happens; `is_known` is false while it is in doubt. */
-export type MoneyCell = { cents: number | null; at: Moment; is_known: boolean }
+/**
+ * One step on one side. `cents` is null before it happens; `is_known` is false while it is in doubt; `is_recorded`
+ * marks a refund that staff recorded from the service's portal.
+ */
+export type MoneyCell = {
+  cents: number | null
+  at: Moment
+  is_known: boolean
+  is_recorded?: true
+}
 
 /** Null where a side has no such step. */
 export type MoneyState = Record<MoneyStep, { medusa: MoneyCell | null; service: MoneyCell | null }>
@@ -39,6 +47,8 @@ export type MoneyFacts = {
   /** When a status check first read it as funded. */
   paidOutAt: Moment
   refundedAt: Moment
+  /** Staff recorded the last refund. */
+  isRefundRecorded: boolean
   /** The operation in doubt. */
   open: OperationKind | null
 }
@@ -67,7 +77,10 @@ export function moneyStateOf(facts: MoneyFacts): MoneyState {
     paid_out: { medusa: null, service: cell(isPaidOut ? financed : null, paidOutAt) },
     refunded: {
       medusa: cell(refundedInMedusa),
-      service: cell(facts.refunded, facts.refundedAt, isRefundKnown),
+      service: {
+        ...cell(facts.refunded, facts.refundedAt, isRefundKnown),
+        ...(facts.isRefundRecorded ? { is_recorded: true } : {}),
+      },
     },
     financed: { medusa: financedInMedusa(facts), service: financedAtService(facts) },
   }

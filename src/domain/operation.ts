@@ -31,6 +31,13 @@ export function setsAbsoluteValue(kind: OperationKind): boolean {
   return ABSOLUTE_KINDS.includes(kind)
 }
 
+type Resolved = { resolved_by: string | null; error_code: string | null }
+
+/** Whether staff recorded it from the service's portal. A lost answer that staff confirmed has an error code. */
+export function isRecordedByStaff({ resolved_by, error_code }: Resolved): boolean {
+  return resolved_by !== null && error_code === null
+}
+
 /** Whether its call has certainly ended, with any outcome. `now` in milliseconds. */
 export function isOverdue({ deadline_at }: { deadline_at: Date | string }, now: number): boolean {
   return new Date(deadline_at).getTime() < now

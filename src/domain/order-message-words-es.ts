@@ -39,9 +39,9 @@ export const SPANISH_MESSAGES: MessageWords = {
     "edited-goods":
       "Decide antes de enviar. El pedido cuesta los {{amount}} que firmó el cliente, pero tiene otros artículos u otra dirección.",
     "edit-collect":
-      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}.",
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}. Envía lo añadido solo después.",
     "edit-refund":
-      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Reembolsa {{difference}}.",
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Reembolsa {{difference}}. Puedes enviar lo que aún tiene el pedido.",
     ship: "Aprobado y firmado. Envíalo; te pagan después del envío.",
     "payment-follows":
       "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes.",
@@ -54,6 +54,8 @@ export const SPANISH_MESSAGES: MessageWords = {
       "El pago de {{left}} está solicitado al servicio. Todavía no se ha pagado.",
     "ship-paid-out": "Pagado por el servicio: {{left}}. Envía lo que aún no ha salido.",
     "paid-out": "Pagado por el servicio: {{left}}.",
+    "ship-partly-refunded":
+      "Reembolsado en parte: se devolvieron {{refunded}}, siguen financiados {{left}}. Envía lo que no se reembolsó.",
     "partly-refunded":
       "Reembolsado en parte: se devolvieron {{refunded}}, siguen financiados {{left}}.",
     refunded: "Reembolsado por completo. La financiación ha terminado.",

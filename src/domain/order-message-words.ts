@@ -39,18 +39,20 @@ const MESSAGES: MessageWords["messages"] = {
   "edited-goods":
     "Decide before you ship. The order costs the {{amount}} that the customer signed for, but has other goods or another address.",
   "edit-collect":
-    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}.",
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}. Ship what was added only then.",
   "edit-refund":
-    "{{amount}} was requested as signed, and the order costs {{total}} now. Refund {{difference}}.",
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Refund {{difference}}. You may ship what the order still has.",
   ship: "Approved and signed. Ship it; you are paid after shipping.",
   "payment-follows": "Goods have shipped. {{left}} is requested automatically, as you set it.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
   "not-due": "Ship nothing for this financing: its order is cancelled, or paid otherwise.",
-  "ship-payment-requested": "The payment of {{left}} is requested. It is not paid out yet.",
+  "ship-payment-requested": "The payment of {{left}} is requested. Ship what has not left yet.",
   "payment-requested":
     "The payment of {{left}} is requested from the service. It is not paid out yet.",
   "ship-paid-out": "Paid out by the service: {{left}}. Ship what has not left yet.",
   "paid-out": "Paid out by the service: {{left}}.",
+  "ship-partly-refunded":
+    "Partly refunded: {{refunded}} went back, {{left}} stay financed. Ship what was not refunded.",
   "partly-refunded": "Partly refunded: {{refunded}} went back, {{left}} stay financed.",
   refunded: "Refunded in full. The financing has ended.",
   "paid-otherwise": "This financing has ended. Another payment pays for this order.",

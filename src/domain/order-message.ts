@@ -31,8 +31,8 @@ const OF_STATES = {
   "edited-more": "hold",
   "edited-less": "hold",
   "edited-goods": "hold",
-  "edit-collect": "none",
-  "edit-refund": "none",
+  "edit-collect": "hold",
+  "edit-refund": "ship",
   ship: "ship",
   "payment-follows": "none",
   "request-payment": "none",
@@ -41,6 +41,7 @@ const OF_STATES = {
   "payment-requested": "none",
   "ship-paid-out": "ship",
   "paid-out": "none",
+  "ship-partly-refunded": "ship",
   "partly-refunded": "none",
   refunded: "none",
   "paid-otherwise": "none",
@@ -133,7 +134,7 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   },
   settling: (facts) => (isToShip(facts) ? "ship-payment-requested" : "payment-requested"),
   funded: (facts) => (isToShip(facts) ? "ship-paid-out" : "paid-out"),
-  "partly-refunded": () => "partly-refunded",
+  "partly-refunded": (facts) => (isToShip(facts) ? "ship-partly-refunded" : "partly-refunded"),
   refunded: () => "refunded",
   declined: ({ hasOrder, isOrderCancelled }) => {
     if (!hasOrder) return "declined-without-order"

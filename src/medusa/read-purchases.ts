@@ -135,11 +135,18 @@ function toPurchase(row: OrderRow | undefined): Purchase {
     shippedAt: shipped.at(-1) ?? null,
     isPacked: packed.length > 0,
     total: toCents(row?.summary?.current_order_total),
-    owed: toCents(row?.summary?.pending_difference),
+    owed: owedCents(row?.summary),
   }
 }
 
-/** Medusa's fractions of a cent are no debt. */
+/** Rounds the total and what was paid, not their difference, so that fractions of a cent are no debt. */
+function owedCents(summary: Summary | null | undefined): number | null {
+  const total = toCents(summary?.current_order_total)
+  if (total === null || summary?.pending_difference == null) return null
+  const paid = Number(summary.current_order_total) - Number(summary.pending_difference)
+  return total - (toCents(paid) ?? 0)
+}
+
 const toCents = (dollars: number | null | undefined): number | null =>
   dollars == null ? null : Math.round(Number(dollars) * 100) + 0
 

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { MERCHANT_ERROR_KINDS } from "../../src/domain/merchant-errors"
 import type { RouteDocument } from "./route-document"
 import {
   ATTENTION,
@@ -191,9 +192,13 @@ const reconcile: RouteDocument = {
   answer: {
     schema: z.object({
       application: shownFile,
-      answered: z.boolean().meta({ description: "Whether the service said how it stands." }),
+      answered: z.boolean().meta({ description: "Whether the service gave its status." }),
+      failure: z
+        .enum(MERCHANT_ERROR_KINDS)
+        .nullable()
+        .meta({ description: "Why it did not; null when it did." }),
     }),
-    example: { application: FILE, answered: true },
+    example: { application: FILE, answered: true, failure: null },
   },
   refusals: { 404: NO_APPLICATION },
 }

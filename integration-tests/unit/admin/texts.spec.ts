@@ -34,7 +34,7 @@ describe("the texts of the screens", () => {
     )
     expect(new Set(Object.keys(en.happenings))).toEqual(new Set(HAPPENINGS))
     expect(Object.keys(en.statuses)).toEqual([...Object.keys(STATUS_CODES), "unknown"])
-    expect(Object.keys(en.money)).toEqual([...MONEY_STEPS, "unknown"])
+    expect(Object.keys(en.money)).toEqual([...MONEY_STEPS, "unknown", "recorded"])
   })
 
   it("have a word for every setting, each of which stands in a section, and for every check", () => {

@@ -19,6 +19,7 @@ const SIGNED: MoneyFacts = {
   requestedAt: null,
   paidOutAt: null,
   refundedAt: null,
+  isRefundRecorded: false,
   open: null,
 }
 const money = (facts: Partial<MoneyFacts> = {}) => moneyStateOf({ ...SIGNED, ...facts })
@@ -209,6 +210,14 @@ describe("the money's state", () => {
     expect(state.paid_out.service?.cents).toBeNull()
     expect(netOf(state)).toBeNull()
     expect(netOf(money({ ...PAID, refunded: 100 }))).toBe(900)
+  })
+
+  it("marks a refund that staff recorded, on the service's side only", () => {
+    const recorded = { ...PAID, state: "refunded", code: "T", refunded: 1000 } as const
+    const { refunded } = money({ ...recorded, isRefundRecorded: true })
+    expect(refunded.service).toMatchObject({ cents: 1000, is_recorded: true })
+    expect(refunded.medusa).not.toHaveProperty("is_recorded")
+    expect(money(recorded).refunded.service).not.toHaveProperty("is_recorded")
   })
 
   it("is not known while a call about it has no answer", () => {

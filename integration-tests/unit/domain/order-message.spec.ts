@@ -58,6 +58,8 @@ describe("the message about an order", () => {
     [{ state: "settling", hasShipped: true }, "payment-requested"],
     [{ state: "funded", purchaseState: "captured-order" }, "ship-paid-out"],
     [{ state: "funded", purchaseState: "captured-order", hasShipped: true }, "paid-out"],
+    [{ state: "partly-refunded" }, "ship-partly-refunded"],
+    [{ state: "partly-refunded", hasShipped: true }, "partly-refunded"],
     [{ state: "cancelled" }, "cancelled-unshipped"],
     [{ state: "cancelled", isOrderCancelled: true }, "cancelled"],
     [{ state: "expired", purchaseState: "unpaid-order" }, "expired-unshipped"],
@@ -100,8 +102,11 @@ describe("the message about an order", () => {
     expect(said({ ...edited, total: 146_664 })).toMatch(/then refund \$1\.00/)
     expect(headline({ ...edited, total: 146_764 })).toBe("edited-goods")
     expect(said({ ...edited, state: "funded" })).toBe(
-      "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46."
+      "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46. Ship what was added only then."
     )
+    expect(goods({ ...edited, state: "funded" })).toBe("hold")
+    expect(goods({ ...edited, state: "funded", owed: -100 })).toBe("ship")
+    expect(goods({ ...edited, state: "funded", owed: -100, hasShipped: true })).toBe("none")
     expect(headline({ ...edited, state: "settling", owed: -100 })).toBe("edit-refund")
   })
 

@@ -1,5 +1,6 @@
 import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
+import type { Goods } from "../../domain/order-message"
 import type { ReviewCase } from "../server/answers"
 import { type Decision, useDecide } from "../server/review-cases"
 import { useTexts } from "../texts/use-texts"
@@ -17,6 +18,9 @@ type Props = {
   /** Told what was decided, in the button's words. */
   onDecided: (label: string, isSettled: boolean) => void
 }
+
+/** Messages that concern goods none of which has shipped. */
+const UNSHIPPED: readonly Goods[] = ["ship", "hold"]
 
 const dollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
 
@@ -39,6 +43,7 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
   const focusFirst = useReturnFocus()
   const params = caseParams(reviewCase, { word, amount })
   const label = t(decisionText(reviewCase, action, "label"), params)
+  const isSettleUnshipped = action === "settle" && UNSHIPPED.includes(reviewCase.message.goods)
   const isAll = action === "refund" && cents === initial
 
   const send = (): void => {
@@ -73,6 +78,7 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
         <Prompt.Header>
           <Prompt.Title>{t(decisionText(reviewCase, action, "title"), params)}</Prompt.Title>
           <Prompt.Description>
+            {isSettleUnshipped && `${t("actions.settleUnshipped")} `}
             {t(decisionText(reviewCase, action, "effect"), params)}
           </Prompt.Description>
         </Prompt.Header>

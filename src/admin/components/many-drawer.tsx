@@ -89,13 +89,19 @@ function Row({ row: { order, cents, result } }: { row: ManyRow }) {
   )
 }
 
+/** Where the reasons of an outcome have their texts; the others are the server's own. */
+const TEXTS: Partial<Record<RowResult["outcome"], string>> = {
+  skipped: "obstacles",
+  unanswered: "errors",
+}
+
 /** Why a row was left out, or what the server said. */
 function Reason({ result }: { result: RowResult }) {
   const { t } = useTexts()
   if (!("reason" in result)) return null
   return (
     <Text size="xsmall" className="text-ui-fg-subtle">
-      {result.outcome === "skipped" ? t(`obstacles.${result.reason}`) : result.reason}
+      {TEXTS[result.outcome] ? t(`${TEXTS[result.outcome]}.${result.reason}`) : result.reason}
     </Text>
   )
 }

@@ -10,8 +10,10 @@ export function ReconcileButton({ applicationId }: { applicationId: string }) {
   const reconcile = useReconcile()
   const press = (): void =>
     reconcile.mutate(applicationId, {
-      onSuccess: ({ answered }) =>
-        answered ? toast.success(t("actions.reconciled")) : toast.warning(t("actions.unanswered")),
+      onSuccess: ({ failure }) =>
+        failure === null
+          ? toast.success(t("actions.reconciled"))
+          : toast.warning(t(`errors.${failure}`)),
       onError: tell,
     })
   return (

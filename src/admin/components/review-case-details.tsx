@@ -57,11 +57,11 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
           {t(`attention.${decided.isSettled ? "closing" : "staysOpen"}`, { what: decided.what })}
         </Text>
       )}
-      {isUnpaid(reviewCase.message) && reviewCase.order_id && (
-        <UnpaidWaysOf orderId={reviewCase.order_id} />
-      )}
       {decided?.isSettled !== true && (
         <Part title={t("attention.can")}>
+          {isUnpaid(reviewCase.message) && reviewCase.order_id && (
+            <UnpaidWaysOf orderId={reviewCase.order_id} />
+          )}
           <ul className="flex flex-col gap-4">
             {inSafeOrder(actions).map((one) => (
               <li key={one} className="flex flex-col items-start gap-1">

@@ -1,5 +1,6 @@
 import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
+import { isRecordedByStaff } from "../../domain/operation"
 import type { ApplicationFile } from "../server/answers"
 import { useTakeBackRefund } from "../server/applications"
 import { useTexts } from "../texts/use-texts"
@@ -14,8 +15,7 @@ export function recordedRefundOf({ operations, financed_cents }: ApplicationFile
   const [last, before] = operations
     .filter(({ kind, outcome }) => /refund$/.test(kind) && outcome === "confirmed")
     .sort((one, two) => (one.target_cents ?? 0) - (two.target_cents ?? 0))
-  // One whose answer was lost, and which a person confirmed, has an error.
-  if (!last?.resolved_by || last.error_code !== null) return null
+  if (!last || !isRecordedByStaff(last)) return null
   return (before?.target_cents ?? financed_cents) - (last.target_cents ?? 0)
 }
 

@@ -39,6 +39,9 @@ function Side({ cell }: { cell: MoneyCell | null }) {
   return (
     <Table.Cell className="text-right">
       {cell && (cell.is_known ? amount(cell.cents) : t("money.unknown"))}
+      {cell?.is_recorded && (
+        <span className="txt-compact-xsmall text-ui-fg-subtle block">{t("money.recorded")}</span>
+      )}
       {cell?.at && (
         <span className="txt-compact-xsmall text-ui-fg-subtle block">{day(cell.at)}</span>
       )}

@@ -1,5 +1,6 @@
 import type { ApplicationState } from "../../domain/application-state"
 import type { MoneyState } from "../../domain/money-state"
+import type { MerchantErrorKind } from "../../domain/merchant-errors"
 import type { Message } from "../../domain/order-message"
 
 // What the admin API answers (docs/api.md): amounts in integer cents, moments as ISO texts, null where
@@ -138,6 +139,9 @@ export type FinancingRequest = {
   review_reason: string | null
   created_at: string
 }
+
+/** `failure` is null where the service gave the status. */
+export type StatusCheckAnswer = { failure: MerchantErrorKind | null }
 
 export type AddressAnswer = {
   address_status: {

@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ApplicationState } from "../../domain/application-state"
-import type { AddressAnswer, Application, ApplicationFile, ApplicationPage } from "./answers"
+import type {
+  AddressAnswer,
+  Application,
+  ApplicationFile,
+  ApplicationPage,
+  StatusCheckAnswer,
+} from "./answers"
 import { askingEvery, EVERY } from "./asking"
 import { HERE, sdk } from "./sdk"
 
@@ -89,7 +95,7 @@ export function useReconcile() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
-      sdk.client.fetch<{ answered: boolean }>(`${HERE}/applications/${id}/reconcile`, {
+      sdk.client.fetch<StatusCheckAnswer>(`${HERE}/applications/${id}/reconcile`, {
         method: "POST",
         body: {},
       }),

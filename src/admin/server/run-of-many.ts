@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { possibilitiesOf } from "../components/order-possibilities"
 import { useTell } from "../components/use-tell"
-import type { Application, ApplicationFile } from "./answers"
+import type { MerchantErrorKind } from "../../domain/merchant-errors"
+import type { Application, ApplicationFile, StatusCheckAnswer } from "./answers"
 import { parsed } from "./applications"
 import { readError } from "./read-error"
 import { HERE, sdk } from "./sdk"
@@ -11,7 +12,8 @@ export type ManyAction = "settle" | "reconcile"
 
 /** How a row ended: `skipped` has the obstacle's key as its reason, a failure the server's message. */
 export type RowResult =
-  | { outcome: "done" | "unanswered" }
+  | { outcome: "done" }
+  | { outcome: "unanswered"; reason: MerchantErrorKind }
   | { outcome: "skipped"; reason: string }
   /** `unknown`: it may have happened. */
   | { outcome: "failed" | "unknown"; reason: string }
@@ -122,11 +124,11 @@ async function settle({ id, order_id }: ManyRow): Promise<RowResult> {
 
 async function reconcile({ id }: ManyRow): Promise<RowResult> {
   const path = `${HERE}/applications/${id}/reconcile`
-  const { answered } = await sdk.client.fetch<{ answered: boolean }>(path, {
+  const { failure } = await sdk.client.fetch<StatusCheckAnswer>(path, {
     method: "POST",
     body: {},
   })
-  return { outcome: answered ? "done" : "unanswered" }
+  return failure === null ? { outcome: "done" } : { outcome: "unanswered", reason: failure }
 }
 
 const ACTIONS: Record<ManyAction, (row: ManyRow) => Promise<RowResult>> = { settle, reconcile }

@@ -22,6 +22,7 @@ export const money = {
   refunded: "Refunded",
   financed: "Still financed",
   unknown: "not known",
+  recorded: "recorded by staff",
 }
 
 export const order = {

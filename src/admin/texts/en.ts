@@ -121,7 +121,7 @@ export const en = {
     tooMany: "Select at most {{most}} applications.",
     outcomes: {
       done: "Done",
-      unanswered: "No answer",
+      unanswered: "No status",
       skipped: "Skipped",
       failed: "Failed",
       unknown: "Not known",
@@ -172,7 +172,6 @@ export const en = {
   actions: {
     reconcile: "Check status",
     reconciled: "The status was checked.",
-    unanswered: "The service did not answer. Nothing was sent.",
     settle: "Request payment",
     settleTitle: "Request payment of {{amount}} for order {{order}}?",
     settleText:

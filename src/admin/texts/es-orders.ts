@@ -19,6 +19,7 @@ export const money: typeof english.money = {
   refunded: "Reembolsado",
   financed: "Aún financiado",
   unknown: "no se sabe",
+  recorded: "registrado por el personal",
 }
 
 export const order: typeof english.order = {

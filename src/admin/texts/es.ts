@@ -106,7 +106,7 @@ export const es: Texts = {
     message: "Qué significa",
     created: "Creada",
     noOrder: "Aún sin pedido",
-    needsAttention: "Requieren atención",
+    needsAttention: "Requiere atención",
   },
   many: {
     settle:
@@ -124,7 +124,7 @@ export const es: Texts = {
     tooMany: "Selecciona como máximo {{most}} solicitudes.",
     outcomes: {
       done: "Hecho",
-      unanswered: "Sin respuesta",
+      unanswered: "Sin estado",
       skipped: "Omitida",
       failed: "Error",
       unknown: "No se sabe",
@@ -175,7 +175,6 @@ export const es: Texts = {
   actions: {
     reconcile: "Comprobar estado",
     reconciled: "Se ha comprobado el estado.",
-    unanswered: "El servicio no respondió. No se envió nada.",
     settle: "Solicitar pago",
     settleTitle: "¿Solicitar el pago de {{amount}} del pedido {{order}}?",
     settleText:

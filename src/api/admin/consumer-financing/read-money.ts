@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type MoneyState, moneyStateOf } from "../../../domain/money-state"
-import { isOverdue, MONEY_KINDS, REFUND_KINDS } from "../../../domain/operation"
+import { isOverdue, isRecordedByStaff, MONEY_KINDS, REFUND_KINDS } from "../../../domain/operation"
 import { readStatusCode } from "../../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
@@ -28,6 +28,7 @@ export async function readMoney(
     const open = own.findLast(
       (one) => one.outcome === "in-doubt" || (one.outcome === "intended" && isOverdue(one, now))
     )
+    const lastRefund = done.findLast(({ kind }) => REFUND_KINDS.includes(kind))
     const { code, approved_at, ready_at } = application
     return moneyStateOf({
       state: application.state,
@@ -43,7 +44,8 @@ export async function readMoney(
       approvedAt: approved_at ?? ready_at,
       requestedAt: done.find(({ kind }) => kind === "settle")?.finished_at ?? null,
       paidOutAt: application.paid_out_at,
-      refundedAt: done.findLast(({ kind }) => REFUND_KINDS.includes(kind))?.finished_at ?? null,
+      refundedAt: lastRefund?.finished_at ?? null,
+      isRefundRecorded: lastRefund !== undefined && isRecordedByStaff(lastRefund),
       open: open?.kind ?? null,
     })
   }

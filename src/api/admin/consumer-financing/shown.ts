@@ -38,7 +38,12 @@ const shownMessage = z
   .meta({ description: "Whether to ship, who pays, how much." })
 
 const moneyCell = z
-  .object({ cents, at: moment.nullable(), is_known: z.boolean() })
+  .object({
+    cents,
+    at: moment.nullable(),
+    is_known: z.boolean(),
+    is_recorded: z.literal(true).optional(),
+  })
   .nullable()
   .meta({ description: "`cents` is null before the step; `is_known` is false while in doubt." })
 

@@ -1,5 +1,5 @@
 import { cents, subtract, ZERO_CENTS } from "../../../domain/money"
-import { REFUND_KINDS } from "../../../domain/operation"
+import { isRecordedByStaff, REFUND_KINDS } from "../../../domain/operation"
 import { isEnded } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { sentence } from "../../../translation/sentence"
@@ -39,8 +39,7 @@ export async function takeBackRefund(
       { application_id: id, kind: [...REFUND_KINDS], outcome: "confirmed" },
       { order: { target_cents: "ASC" }, take: 2 }
     )
-    // A refund whose lost answer a person confirmed has an error code, and was not recorded by hand.
-    if (!last?.resolved_by || last.error_code !== null) throw sentence(NOT_RECORDED)
+    if (!last || !isRecordedByStaff(last)) throw sentence(NOT_RECORDED)
     const left = cents(before?.target_cents ?? application.financed_cents)
     const target = subtract(left, amount)
     if (token) {

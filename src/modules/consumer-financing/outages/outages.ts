@@ -103,6 +103,12 @@ export class Outages {
     return new Map((await this.list()).map(({ id, cause }) => [id, cause]))
   }
 
+  /** Returns the environment's outage after the results of this server's calls so far. */
+  async findCause(environment: Environment): Promise<OutageCause | null> {
+    await this.noted
+    return (await this.readCauses()).get(environment) ?? null
+  }
+
   async isRaised(environment: Environment): Promise<boolean> {
     return (await this.list()).some(({ id }) => id === environment)
   }
