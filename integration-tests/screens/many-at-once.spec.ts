@@ -125,7 +125,10 @@ describe("many applications at once", () => {
     await runCommand("Check status")
     await drawer().getByRole("button", { name: "Start" }).click()
     await drawer().getByText("2 of 2 done").waitFor()
-    expect(await resultsOf()).toEqual([["Done"], ["No status"]])
+    expect(await resultsOf()).toEqual([
+      ["Done"],
+      ["No status", "The service did not answer. Nothing was sent. Try again later."],
+    ])
     await eventually(async () => {
       const { last_check_at } = await applicationOf(second?.cart.id ?? "")
       expect(last_check_at).not.toBeNull()
