@@ -19,7 +19,7 @@ const WEEK = 7 * 24 * 60 * 60 * 1000
 
 type Span = { from: number; to: number }
 
-/** As they lie in a shop of some years: spread over the states and the time, one in a hundred asks. */
+/** As they lie in a shop of some years: one each 15 minutes, spread over the states, one in a hundred asks. */
 async function fill({ database: client }: Bench, { from, to }: Span): Promise<void> {
   await client.query(
     `insert into financing_application
@@ -29,11 +29,11 @@ async function fill({ database: client }: Bench, { from, to }: Span): Promise<vo
             (array['funded','funded','funded','refunded','declined','cancelled','awaiting-customer',
                    'ready-to-settle','under-review','expired'])[1 + n % 10],
             'C', 'cart_bench' || n, 'cart_bench' || n || '-1', 10000 + n % 90000, 10000 + n % 90000,
-            'hash', case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '1 minute' end,
-            case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '1 minute' end,
-            case when n % 10 in (0, 1, 2, 3) then now() - n * interval '1 minute' end,
+            'hash', case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '15 minutes' end,
+            case when n % 10 in (0, 1, 2, 3, 7) then now() - n * interval '15 minutes' end,
+            case when n % 10 in (0, 1, 2, 3) then now() - n * interval '15 minutes' end,
             n % 10 in (0, 1, 2, 3),
-            case when n % 100 = 0 then 'Compare both sides.' end, now() - n * interval '1 minute'
+            case when n % 100 = 0 then 'Compare both sides.' end, now() - n * interval '15 minutes'
      from generate_series($1::int, $2::int) as n`,
     [from, to]
   )
@@ -47,10 +47,10 @@ async function fill({ database: client }: Bench, { from, to }: Span): Promise<vo
     `insert into financing_operation
        (id, kind, outcome, target_cents, deadline_at, finished_at, application_id)
      select 'finop_bench' || n, 'settle', 'confirmed', 10000 + n % 90000, now(),
-            now() - n * interval '1 minute', 'finapp_bench' || n
+            now() - n * interval '15 minutes', 'finapp_bench' || n
      from generate_series($1::int, $2::int) as n where n % 10 in (0, 1, 2, 3)
      union all
-     select 'finop_back' || n, 'refund', 'confirmed', 0, now(), now() - n * interval '1 minute',
+     select 'finop_back' || n, 'refund', 'confirmed', 0, now(), now() - n * interval '15 minutes',
             'finapp_bench' || n
      from generate_series($1::int, $2::int) as n where n % 10 = 3`,
     [from, to]
@@ -60,7 +60,7 @@ async function fill({ database: client }: Bench, { from, to }: Span): Promise<vo
     `insert into financing_timeline_entry (id, what, details, application_id, created_at)
      select 'fintl_bench' || n || '_' || line,
             case when line = 1 and n % 10 = 3 then 'refunded' else 'status-changed' end,
-            '{"cents": 1000}', 'finapp_bench' || n, now() - n * interval '1 minute'
+            '{"cents": 1000}', 'finapp_bench' || n, now() - n * interval '15 minutes'
      from generate_series($1::int, $2::int) as n, generate_series(1, 5) as line`,
     [from, to]
   )
@@ -68,7 +68,7 @@ async function fill({ database: client }: Bench, { from, to }: Span): Promise<vo
     `insert into financing_review_case
        (id, cause, reason, financed_cents, seen_at, application_id, created_at)
      select 'fincase_bench' || n, 'mismatch', 'Compare both sides.', 10000 + n % 90000, now(),
-            'finapp_bench' || n, now() - n * interval '1 minute'
+            'finapp_bench' || n, now() - n * interval '15 minutes'
      from generate_series($1::int, $2::int) as n where n % 100 = 0`,
     [from, to]
   )

@@ -24,6 +24,7 @@ describe("the payout report", () => {
     await page.getByText("Requested minus refunded").waitFor()
     const requested = page.getByRole("row").filter({ hasText: "Payment requested" })
     await requested.filter({ hasText: "$1,467.64" }).first().waitFor()
+    await page.getByRole("columnheader", { name: "Paid out minus refunded" }).waitFor()
     expect(await barriersOn(page, '[data-testid="consumer-financing-payouts"]')).toEqual([])
     await picture(page, "payouts")
 

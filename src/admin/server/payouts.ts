@@ -19,9 +19,11 @@ export type PayoutEvent = {
 
 type Sums = { requested_cents: number; paid_out_cents: number }
 
+export type PayoutDay = Sums & { day: string }
+
 type PayoutReport = {
   events: PayoutEvent[]
-  days: (Sums & { day: string })[]
+  days: PayoutDay[]
   total: Sums
   time_zone: string
   count: number

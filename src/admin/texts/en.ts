@@ -139,6 +139,7 @@ export const en = {
     empty:
       "The financing service names no deposit date, fee or reference: the file's columns for them are empty.",
     movements: "Movements",
+    days: "By day",
     date: "Date",
     event: "Event",
     amount: "Amount",

@@ -142,6 +142,7 @@ export const es: Texts = {
     empty:
       "El servicio no indica fecha de abono, comisión ni referencia: esas columnas del archivo están vacías.",
     movements: "Movimientos",
+    days: "Por día",
     date: "Fecha",
     event: "Movimiento",
     amount: "Importe",

@@ -270,7 +270,7 @@ export default class ConsumerFinancingModuleService extends Rows {
 
   async listPayoutEvents(
     range: PayoutRange,
-    page: { take: number; skip: number }
+    page: { take: number | null; skip: number }
   ): Promise<{ events: PayoutEvent[]; count: number }> {
     return await listPayoutEvents(this.context, range, page)
   }

@@ -95,8 +95,8 @@ const PAGE = `${REPORT}
     from report where event = any(:events)
    order by at, id limit :take offset :skip`
 
-/** Medusa has counted the loan. */
-const IS_CAPTURED = `(
+/** Medusa counts it: a refund of a loan that was never captured has no counterpart there. */
+const IS_COUNTED = `event = 'requested' or event <> 'paid-out' and (
   exists (select 1 from financing_operation
            where application_id = report.application_id and ${SETTLES})
   or exists (select 1 from financing_timeline_entry
@@ -104,13 +104,14 @@ const IS_CAPTURED = `(
 
 const DAYS = `${REPORT}
   select to_char(at at time zone :zone, 'YYYY-MM-DD') as day,
-         cast(coalesce(sum(cents) filter (where event <> 'paid-out' and ${IS_CAPTURED}), 0) as float8)
+         cast(coalesce(sum(cents) filter (where ${IS_COUNTED}), 0) as float8)
            as requested_cents,
          cast(coalesce(sum(cents) filter (where event <> 'requested'), 0) as float8)
            as paid_out_cents
     from report group by 1 order by 1`
 
-type Page = { take: number; skip: number }
+/** `take: null` reads all. */
+type Page = { take: number | null; skip: number }
 
 const toValues = ({ options }: Context, { events, ...range }: PayoutRange) => ({
   ...range,

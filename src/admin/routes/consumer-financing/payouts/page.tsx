@@ -8,6 +8,7 @@ import {
   DatePicker,
   Heading,
   Label,
+  Table,
   Text,
   toast,
 } from "@medusajs/ui"
@@ -20,7 +21,7 @@ import { Way } from "../../../components/way"
 import { download } from "../../../server/applications"
 import { isRefused } from "../../../server/asking"
 import { PAYOUT_EVENTS } from "../../../../domain/payout-event"
-import { type PayoutEvent, readEvents, usePayouts } from "../../../server/payouts"
+import { type PayoutDay, type PayoutEvent, readEvents, usePayouts } from "../../../server/payouts"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 50
@@ -148,17 +149,49 @@ function PayoutsPage() {
           />
         </Container>
       )}
+      {data && data.days.length > 0 && <DayTotals days={data.days} />}
     </div>
   )
 }
+
+function DayTotals({ days }: { days: PayoutDay[] }) {
+  const { t, amount, day } = useTexts()
+  return (
+    <Container className="overflow-x-auto p-0">
+      <Heading level="h2" className="px-6 py-4">
+        {t("payouts.days")}
+      </Heading>
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("payouts.date")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payouts.requested")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payouts.paidOut")}</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {days.map((one) => (
+            <Table.Row key={one.day}>
+              <Table.Cell>{day(atNoon(one.day))}</Table.Cell>
+              <Table.Cell className="text-right">{amount(one.requested_cents)}</Table.Cell>
+              <Table.Cell className="text-right">{amount(one.paid_out_cents)}</Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </Container>
+  )
+}
+
+/** So that the browser's own time zone changes no day. */
+const atNoon = (day: string): string => `${day}T12:00:00`
 
 function useColumns() {
   const { t, amount, day } = useTexts()
   return [
     column.accessor("day", {
       header: t("payouts.date"),
-      // Noon, so that the browser's own time zone changes no day.
-      cell: ({ getValue }) => day(`${getValue()}T12:00:00`),
+      cell: ({ getValue }) => day(atNoon(getValue())),
     }),
     column.accessor("event", {
       header: t("payouts.event"),

@@ -19,7 +19,7 @@ export function toRange(
 export async function listPayouts(
   scope: MedusaContainer,
   range: PayoutRange,
-  page: { take: number; skip: number }
+  page: { take: number | null; skip: number }
 ): Promise<Pick<ShownPayouts, "events" | "count">> {
   const financing = scope.resolve(CONSUMER_FINANCING)
   const { events, count } = await financing.listPayoutEvents(range, page)

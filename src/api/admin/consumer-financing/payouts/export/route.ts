@@ -1,13 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import type { PayoutRange } from "../../../../../modules/consumer-financing/operations/read-payout-report"
 import { PAYOUT_COLUMNS, PAYOUT_WORDS } from "../../export-words"
 import type { PayoutsExportQuery } from "../../queries"
 import { dayFormat, dollars, sendCsv } from "../../send-csv"
 import { listPayouts, toRange } from "../list-payouts"
-
-/** Maximum number of events held in memory. */
-const BATCH = 5_000
 
 /** Exports the payout report as CSV. The service names no deposit date, fee or reference: these stay empty. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
@@ -34,10 +32,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   await sendCsv(req, res, { name: "consumer-financing-payouts", columns, rows: rows() })
 }
 
+/** Holds one day's events in memory. */
 async function* eventsOf(scope: MedusaContainer, range: PayoutRange) {
-  for (let skip = 0; ; skip += BATCH) {
-    const { events } = await listPayouts(scope, range, { take: BATCH, skip })
-    yield* events
-    if (events.length < BATCH) return
+  for (const { day } of await scope.resolve(CONSUMER_FINANCING).sumPayoutDays(range)) {
+    const ofDay = { ...range, from: day, to: day }
+    yield* (await listPayouts(scope, ofDay, { take: null, skip: 0 })).events
   }
 }
