@@ -49,8 +49,11 @@ export function readUsAddress(
   }
   if (!isInTheUs(typed) && (isAbroad(typed) || !isPartial)) {
     // The US rules for its state and zip do not apply: one sentence is enough.
-    const sentence = isAbroad(typed) ? ABROAD_SENTENCE : "Choose the country of your address."
-    return { ok: false, problems: [{ field: `${at}.country_code`, sentence }] }
+    const field = `${at}.country_code`
+    const problem: Problem = isAbroad(typed)
+      ? { field, sentence: ABROAD_SENTENCE, reason: "abroad" }
+      : { field, sentence: "Choose the country of your address." }
+    return { ok: false, problems: [problem] }
   }
   demand("first_name", hasLetter(address.firstName), "Enter the first name on your address.")
   demand("last_name", hasLetter(address.lastName), "Enter the last name on your address.")
@@ -72,7 +75,7 @@ export function readUsState({ country_code, province }: TypedAddress): string | 
 }
 
 /** Whether the address names a country other than the US and its territories. */
-export function isAbroad(typed: TypedAddress): boolean {
+function isAbroad(typed: TypedAddress): boolean {
   return countryOf(typed) !== "" && !isInTheUs(typed)
 }
 

@@ -8,12 +8,7 @@ import {
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import {
-  BUYING_FIELDS,
-  type BuyingRecord,
-  hasExclusions,
-  rulesOf,
-} from "../translation/eligibility"
+import { BUYING_FIELDS, type BuyingRecord, hasExclusions, rulesOf } from "../translation/buying"
 import { type CartReading, readCart } from "../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { readWholeCart } from "./read-whole-cart"

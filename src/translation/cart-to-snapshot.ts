@@ -10,6 +10,7 @@ import {
   isSamePlace,
   hasFullName,
   placeOf,
+  readUsState,
   readUsAddress,
   type TypedAddress,
 } from "../domain/us-address"
@@ -36,7 +37,10 @@ type Way = {
   kind?: string
 }
 
-export type CartReading = { ok: true; snapshot: OrderSnapshot } | { ok: false; problems: Problem[] }
+/** `state` is the payer's, null while unknown. */
+export type CartReading =
+  | { ok: true; snapshot: OrderSnapshot }
+  | { ok: false; problems: Problem[]; total: Cents; state: string | null }
 
 /**
  * Converts the server's cart into the snapshot to finance, or returns one sentence per field that the service would
@@ -48,12 +52,13 @@ export function readCart(cart: CartRecord, { kind = "hosted" }: Way = {}): CartR
   const email = cart.email?.trim() ?? ""
   const reading = isVirtual ? readResidence(cart) : readAddress(cart)
   const problems = [
-    ...judgePurchase(cart, total),
+    ...findMissingPurchase(cart, total),
     ...(isEmailAddress(email) ? [] : [EMAIL_PROBLEM]),
     ...(reading.ok ? [] : reading.problems),
   ]
   if (!reading.ok || problems.length > 0) {
-    return { ok: false, problems }
+    const payer = payerOf(cart)
+    return { ok: false, problems, total, state: payer && readUsState(payer) }
   }
   const snapshot: OrderSnapshot = {
     cartId: cart.id,
@@ -70,7 +75,7 @@ export function readCart(cart: CartRecord, { kind = "hosted" }: Way = {}): CartR
 
 const EMAIL_PROBLEM: Problem = { field: "email", sentence: "Enter a valid e-mail address." }
 
-function judgePurchase(cart: CartRecord, total: Cents): Problem[] {
+function findMissingPurchase(cart: CartRecord, total: Cents): Problem[] {
   if (cart.currency_code?.toLowerCase() !== "usd") {
     const sentence = "Financing is available for purchases in US dollars only."
     return [{ field: "currency_code", sentence }]
@@ -80,7 +85,7 @@ function judgePurchase(cart: CartRecord, total: Cents): Problem[] {
   }
   if (total <= 0) {
     const sentence = `Nothing is left to finance: the cart's total is ${inWords(total)}.`
-    return [{ field: "total", sentence }]
+    return [{ field: "total", sentence, reason: "nothing-due" }]
   }
   return []
 }
@@ -169,6 +174,9 @@ export type CheckoutCart = CartRecord & ShippingRecord
  */
 export function readCheckout(cart: CheckoutCart): CartReading {
   const reading = readCart(cart)
-  const problems = [...(reading.ok ? [] : reading.problems), ...judgeShipping(cart)]
-  return problems.length === 0 ? reading : { ok: false, problems }
+  const shipping = judgeShipping(cart)
+  if (shipping.length === 0) return reading
+  if (!reading.ok) return { ...reading, problems: [...reading.problems, ...shipping] }
+  const { total, address } = reading.snapshot
+  return { ok: false, problems: shipping, total, state: address.state }
 }

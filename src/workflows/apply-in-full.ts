@@ -70,9 +70,9 @@ export async function applyInFull(
     throw sentence(NOT_IN_REGION)
   }
   const record = await readBuyer(container, { entity: "cart", row: cart })
-  const excluded = await financing.findExclusion({ record, snapshot })
-  if (excluded) {
-    throw sentence(excluded.sentence)
+  const { refusal } = await financing.judgePurchase({ record, reading })
+  if (refusal) {
+    throw sentence(refusal.sentence)
   }
   // The application takes over the cart's session, unless a refresh deletes it for its amount.
   const collectionId = cart.payment_collection?.id

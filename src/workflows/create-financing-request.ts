@@ -54,9 +54,9 @@ const applyForOrderStep = createStep(
     const { snapshot } = reading
     const row = { id: orderId, currency_code: "usd" }
     const record = await readBuyer(container, { entity: "order", row })
-    const excluded = await financing.findExclusion({ record, snapshot, forStaff: true })
-    if (excluded) {
-      throw sentence(excluded.sentence)
+    const { refusal } = await financing.judgePurchase({ record, reading, forStaff: true })
+    if (refusal) {
+      throw sentence(refusal.sentence)
     }
     const earlier = await financing.listFinancingApplications(
       { requested_order_id: orderId },

@@ -1,15 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isAbroad, readUsState } from "../domain/us-address"
-import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { toCents } from "../translation/amount"
 import {
   type CartEligibility,
-  judgeBuying,
-  judgeEligibility,
+  toEligibility,
   unavailableEligibility,
-  rulesOf,
-} from "../translation/eligibility"
-import { payerOf, readCheckout } from "../translation/cart-to-snapshot"
+} from "../domain/judge-purchase"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { toCents } from "../translation/amount"
+import { readCheckout } from "../translation/cart-to-snapshot"
 import { findProvider } from "../medusa/read-regions"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart } from "../medusa/read-whole-cart"
@@ -32,7 +29,6 @@ export async function readEligibility(
   const financing = container.resolve(CONSUMER_FINANCING)
   const { options, isReady } = financing
   const { title, description } = options.checkout
-  const rules = rulesOf(options)
   const cart = await readWholeCart(financing.context.knex, cartId)
   if (!cart) {
     return null
@@ -40,20 +36,8 @@ export async function readEligibility(
   const record = await readBuyer(container, { entity: "cart", row: cart })
   const providerId = await findProvider(container, cart)
   const reading = readCheckout(cart)
-  const payer = payerOf(cart)
-  const judged = judgeEligibility({
-    refusal:
-      isReady && providerId !== null && reading.ok
-        ? await financing.findExclusion({ record, snapshot: reading.snapshot })
-        : judgeBuying(record, {
-            total: toCents(cart.total, { name: "The cart's total" }),
-            state: payer && readUsState(payer),
-            checkout: rules,
-            isSetUp: isReady && providerId !== null,
-          }),
-    problems: reading.ok ? [] : reading.problems,
-    isAbroad: payer !== null && isAbroad(payer),
-  })
+  const isOffered = isReady && providerId !== null
+  const judged = toEligibility(await financing.judgePurchase({ record, reading, isOffered }))
   const found = { ...judged, title, description, providerId }
   if (!judged.isAvailable || !(await financing.outages.isRaised(options.environment))) {
     return found

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { INELIGIBILITIES } from "../../src/domain/eligibility"
-import { CHECKOUT_STEPS } from "../../src/translation/eligibility"
+import { INELIGIBILITIES } from "../../src/domain/problem"
+import { CHECKOUT_STEPS } from "../../src/domain/judge-purchase"
 import type { RouteDocument } from "./route-document"
 
 export const eligibilityAnswer = z.object({

@@ -1,6 +1,5 @@
 import fc from "fast-check"
 import {
-  isAbroad,
   isBlankAddress,
   isSamePlace,
   readUsAddress,
@@ -107,11 +106,12 @@ describe("reading a US address", () => {
     expect(problems.map(({ sentence }) => sentence)).toEqual([
       "Choose the country of your address.",
     ])
-    expect([
-      isAbroad({ country_code: "ca" }),
-      isAbroad({}),
-      isAbroad({ country_code: "pr" }),
-    ]).toEqual([true, false, false])
+    expect(problems.map(({ reason }) => reason)).toEqual([undefined])
+    const reasonsOf = (country_code: string) => {
+      const other = readUsAddress({ ...TYPED, country_code }, "shipping_address")
+      return other.ok ? [] : other.problems.map(({ reason }) => reason)
+    }
+    expect([reasonsOf("ca"), reasonsOf("pr")]).toEqual([["abroad"], []])
   })
 
   it("never repeats what the shopper typed", () => {

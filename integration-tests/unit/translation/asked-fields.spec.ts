@@ -1,5 +1,5 @@
 import { cents } from "../../../src/domain/money"
-import { BUYING_FIELDS, judgeBuying } from "../../../src/translation/eligibility"
+import { BUYING_FIELDS, readBuying } from "../../../src/translation/buying"
 
 /** A record that notes which of its fields are looked at, as `query.graph` would name them. */
 function watched<Row extends object>(record: Row) {
@@ -46,17 +46,7 @@ describe("what is read of Medusa's records was asked for", () => {
       ],
       customer: { groups: [{ id: "group_1" }] },
     })
-    const checkout = {
-      minimumAmount: 1,
-      maximumAmount: null,
-      excludedProductIds: ["prod_2"],
-      excludedCategoryIds: ["b"],
-      excludedCustomerGroupIds: ["group_2"],
-      excludedStates: ["CA"],
-      excludeGiftCards: true,
-      excludedSalesChannelIds: ["sc_2"],
-    }
-    judgeBuying(record, { total: cents(11_800), state: "NY", checkout })
+    readBuying(record, { total: cents(11_800), state: "NY", isSetUp: true })
     expect(notAsked(BUYING_FIELDS, seen)).toEqual([])
     expect(BUYING_FIELDS.filter((field) => !seen.has(field))).toEqual(["id"])
   })

@@ -1,19 +1,14 @@
 import { hasEnded } from "../../domain/application-state"
 import { type Attempt, takeAttempts, takeVisit, type Visit } from "./coordination/attempts"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
-import type { Refusal } from "../../translation/eligibility"
+import type { Judgement } from "../../domain/judge-purchase"
 import {
   listReviewCases,
   type ReviewCaseFilter,
   type ReviewCasePage,
   type ReviewCaseView,
 } from "./operations/list-review-cases"
-import {
-  type AdoptInput,
-  adoptRequest,
-  type Excluding,
-  findExclusion,
-} from "./operations/find-live"
+import { type AdoptInput, adoptRequest } from "./operations/find-live"
 import type { ApplyInput } from "./operations/apply-again"
 import { type ApplyResult, applyForCart } from "./operations/apply-for-cart"
 import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
@@ -28,6 +23,7 @@ import {
   readApplication,
 } from "./operations/list-applications"
 import { type Health, readHealth } from "./operations/read-health"
+import { judgePurchase, type PurchaseToJudge } from "./operations/judge-purchase"
 import { type Overview, readOverview } from "./operations/read-overview"
 import {
   listPayoutEvents,
@@ -183,8 +179,8 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await applyForFinancing(this.context, input)
   }
 
-  async findExclusion(excluding: Excluding): Promise<Refusal | null> {
-    return await findExclusion(this.context, excluding)
+  async judgePurchase(purchase: PurchaseToJudge): Promise<Judgement> {
+    return await judgePurchase(this.context, purchase)
   }
 
   /**

@@ -5,6 +5,7 @@ import type {
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
+import { obstacleOf } from "../../domain/judge-purchase"
 import { hasEnded } from "../../domain/application-state"
 import { withExplanation } from "../../domain/explanation"
 import type { MedusaNumber } from "../../translation/medusa-rows"
@@ -52,14 +53,9 @@ export async function initiate(
   if (!session?.cart || session.cart.completed_at) {
     throw sentence(NO_CART)
   }
-  const snapshot = readSnapshot(session.cart)
+  const snapshot = await readFinanceable(needs, session.cart)
   if (toCents(changedTo ?? session.amount) !== snapshot.total) {
     throw sentence(CART_MOVED)
-  }
-  const record = await queryBuyer(needs.query, financing, { entity: "cart", row: session.cart })
-  const excluded = await financing.findExclusion({ record, snapshot })
-  if (excluded) {
-    throw sentence(excluded.sentence)
   }
   const result = await financing.applyForCart({
     snapshot,
@@ -84,10 +80,15 @@ export async function initiate(
   }
 }
 
-function readSnapshot(cart: CheckoutCart): OrderSnapshot {
+async function readFinanceable(
+  { financing, query }: Needs,
+  cart: CheckoutCart
+): Promise<OrderSnapshot> {
   const reading = readCheckout(cart)
-  if (!reading.ok) {
-    throw sentence(reading.problems.map((problem) => problem.sentence).join(" "))
+  const record = await queryBuyer(query, financing, { entity: "cart", row: cart })
+  const obstacle = obstacleOf(await financing.judgePurchase({ record, reading }))
+  if (obstacle !== null || !reading.ok) {
+    throw sentence(obstacle ?? NO_CART)
   }
   return reading.snapshot
 }

@@ -8,13 +8,6 @@ import { readStoredOffers } from "../../../translation/offers"
 import { sentence } from "../../../translation/sentence"
 import type { Lease } from "../coordination/lease"
 import { cents, type Cents } from "../../../domain/money"
-import { describeForStaff } from "../../../domain/eligibility"
-import {
-  type BuyingRecord,
-  judgeBuying,
-  type Refusal,
-  rulesOf,
-} from "../../../translation/eligibility"
 
 const HOUR = 60 * 60 * 1000
 
@@ -186,28 +179,4 @@ export async function adoptRequest(
     await context.applications.attachSession(live.id, paymentSessionId)
     return live
   })
-}
-
-export type Excluding = {
-  /** The purchase. */
-  record: BuyingRecord
-  snapshot: OrderSnapshot
-  /** For a request by staff. */
-  forStaff?: boolean
-}
-
-/**
- * Explains to the shopper or staff why the settings exclude a purchase from financing; null if they do not.
- * Applications that exist already continue.
- */
-export async function findExclusion(
-  context: Context,
-  { record, snapshot, forStaff = false }: Excluding
-): Promise<Refusal | null> {
-  const { total, address } = snapshot
-  const checkout = rulesOf(context.options)
-  const describe = forStaff ? describeForStaff : undefined
-  const found = judgeBuying(record, { total, state: address.state, checkout }, describe)
-  const live = found && (await findLive(context, snapshot.cartId))
-  return live && (await canContinue(context, live, { snapshot })) ? null : found
 }

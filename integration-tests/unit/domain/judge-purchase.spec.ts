@@ -1,13 +1,18 @@
 import fc from "fast-check"
 import {
   type Buying,
+  type CartEligibility,
   describeForStaff,
   describeIneligibility,
   findIneligibility,
-  INELIGIBILITIES,
+  judgePurchase,
   type Limits,
-} from "../../../src/domain/eligibility"
+  toEligibility,
+} from "../../../src/domain/judge-purchase"
 import { cents } from "../../../src/domain/money"
+import { INELIGIBILITIES, type Ineligibility } from "../../../src/domain/problem"
+import { type CartRecord, readCart } from "../../../src/translation/cart-to-snapshot"
+import { ADDRESS, decorated, line } from "../translation/arbitrary-carts"
 
 const NO_LIMITS: Limits = {
   minimum: null,
@@ -111,5 +116,110 @@ describe("what a shop finances", () => {
     if (reason === "below-minimum") expect(staff).toContain("below the minimum of $300.00")
     if (reason === "above-maximum") expect(shopper).toContain("up to $5,000.00")
     if (reason === "above-maximum") expect(staff).toContain("above the maximum of $5,000.00")
+  })
+})
+
+function eligibilityOf(changes: Partial<CartRecord>): CartEligibility {
+  const items = [line({ requires_shipping: true })]
+  const reading = readCart({ ...decorated({ items }), ...changes })
+  const problems = reading.ok ? [] : reading.problems
+  return toEligibility(
+    judgePurchase({ buying: BUYING, limits: NO_LIMITS, problems, forStaff: false })
+  )
+}
+
+const problem = (field: string) => ({ field, sentence: `About ${field}.` })
+const judge = (fields: string[], reason: Ineligibility | null = null) =>
+  toEligibility({
+    problems: fields.map(problem),
+    refusal: reason && { reason, sentence: "Not here." },
+  })
+
+describe("what a storefront is told of a cart in the checkout", () => {
+  it("is that it is ready when nothing is missing", () => {
+    expect(judge([])).toEqual({
+      isAvailable: true,
+      isReady: true,
+      missing: [],
+      reason: null,
+      sentence: null,
+    })
+  })
+
+  it("is what is still to come, in the order of a checkout, and in sentences", () => {
+    expect(
+      judge(["shipping_methods", "shipping_address", "email", "shipping_address.city"])
+    ).toEqual({
+      isAvailable: true,
+      isReady: false,
+      missing: ["email", "shipping_address", "shipping_method"],
+      reason: null,
+      sentence:
+        "About shipping_methods. About shipping_address. About email. About shipping_address.city.",
+    })
+  })
+
+  it.each<Ineligibility>(["above-maximum", "excluded-product", "excluded-state", "not-set-up"])(
+    "is that it is not available for %s, whatever is still to come",
+    (reason) => {
+      expect(judge(["shipping_methods"], reason)).toMatchObject({
+        isAvailable: false,
+        isReady: false,
+        missing: [],
+        reason,
+        sentence: "Not here.",
+      })
+    }
+  )
+
+  it("is that a total is too small once nothing can raise it any more", () => {
+    for (const missing of ["shipping_methods", "shipping_address", "items"]) {
+      expect(judge([missing], "below-minimum")).toMatchObject({
+        isAvailable: true,
+        isReady: false,
+        reason: "below-minimum",
+        sentence: "Not here.",
+      })
+    }
+    for (const missing of [[], ["email"]]) {
+      expect(judge(missing, "below-minimum")).toMatchObject({ isAvailable: false, isReady: false })
+    }
+  })
+
+  it("is that nothing is left to finance when a gift card pays for all of it", () => {
+    expect(judge(["total"], "nothing-due")).toMatchObject({ isAvailable: false })
+    expect(judge(["total", "shipping_methods"], "nothing-due")).toMatchObject({
+      isAvailable: true,
+      isReady: false,
+      missing: ["shipping_method"],
+      reason: "nothing-due",
+    })
+  })
+
+  it("is that an address abroad is not financed, and that one without a country is unfinished", () => {
+    const abroad = eligibilityOf({ shipping_address: { ...ADDRESS, country_code: "ca" } })
+    expect(abroad).toMatchObject({ isAvailable: false, reason: "abroad" })
+    const unfinished = eligibilityOf({ shipping_address: { ...ADDRESS, country_code: null } })
+    expect(unfinished).toMatchObject({ isAvailable: true, missing: ["shipping_address"] })
+  })
+
+  it("names a step for everything that can be wrong with a cart in dollars", () => {
+    const carts = [
+      { email: null },
+      { shipping_address: null },
+      { shipping_address: { ...ADDRESS, city: "", postal_code: "1" } },
+      { shipping_address: { ...ADDRESS, address_1: "PO Box 12" } },
+      { billing_address: { ...ADDRESS, city: "Albany" } },
+      { items: [] },
+    ]
+    const missing = carts.map((changes) => eligibilityOf(changes).missing)
+    expect(missing).toEqual([
+      ["email"],
+      ["shipping_address"],
+      ["shipping_address"],
+      ["shipping_address"],
+      ["billing_address"],
+      ["items"],
+    ])
   })
 })

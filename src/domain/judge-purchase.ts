@@ -1,21 +1,5 @@
 import { type Cents, inWords } from "./money"
-
-/** Why the shop does not finance a purchase; the service has its own rules. */
-export const INELIGIBILITIES = [
-  "not-set-up",
-  "service-unavailable",
-  "currency",
-  "below-minimum",
-  "above-maximum",
-  "excluded-product",
-  "excluded-gift-card",
-  "excluded-customer-group",
-  "excluded-state",
-  "excluded-sales-channel",
-  "abroad",
-  "nothing-due",
-] as const
-export type Ineligibility = (typeof INELIGIBILITIES)[number]
+import type { Ineligibility, Problem } from "./problem"
 
 /** The merchant's limits. Null for no limit. */
 export type Limits = {
@@ -73,6 +57,39 @@ export function findIneligibility(buying: Buying, limits: Limits): Ineligibility
 const share = (some: readonly string[], others: readonly string[]) =>
   some.some((one) => others.includes(one))
 
+export type Refusal = { reason: Ineligibility; sentence: string }
+
+/** `problems` must be solved before an application; `refusal` ends it for this purchase. */
+export type Judgement = { problems: readonly Problem[]; refusal: Refusal | null }
+
+type Judged = {
+  buying: Buying
+  limits: Limits
+  /** What the purchase lacks, by the address rules of the endpoint that it is applied for at. */
+  problems: readonly Problem[]
+  /** For a request by staff. */
+  forStaff: boolean
+}
+
+/** Decides whether a purchase can be financed: every check that precedes an application. */
+export function judgePurchase({ buying, limits, problems, forStaff }: Judged): Judgement {
+  const reason = findIneligibility(buying, limits)
+  const describe = forStaff ? describeForStaff : describeIneligibility
+  const excluded = reason && { reason, sentence: describe(reason, limits) }
+  return { problems, refusal: excluded ?? findFinal(problems) }
+}
+
+/** Finds a problem that no further step of the checkout can solve. */
+function findFinal(problems: readonly Problem[]): Refusal | null {
+  for (const { reason, sentence } of problems) if (reason) return { reason, sentence }
+  return null
+}
+
+/** Returns why an application cannot be made now, for whom it was judged; null if it can. */
+export function obstacleOf({ problems, refusal }: Judgement): string | null {
+  return problems.map(({ sentence }) => sentence).join(" ") || (refusal?.sentence ?? null)
+}
+
 /** For the shopper; reveals neither customer groups nor the merchant's lists. */
 export function describeIneligibility(
   reason: Ineligibility,
@@ -118,4 +135,62 @@ export function describeForStaff(
     "nothing-due": "nothing is left to finance",
   }
   return `By this shop's settings it cannot be financed: ${WHY[reason]}. No request was made.`
+}
+
+/** The steps of a checkout in their usual order. */
+export const CHECKOUT_STEPS = [
+  "items",
+  "email",
+  "shipping_address",
+  "billing_address",
+  "shipping_method",
+] as const
+type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
+
+export type CartEligibility = {
+  /** False only for obstacles that the checkout cannot remove. */
+  isAvailable: boolean
+  /** The payment session can be created now. */
+  isReady: boolean
+  /** Missing or invalid steps. Empty when financing is not available. */
+  missing: CheckoutStep[]
+  reason: Ineligibility | null
+  /** The reason or the next step, for the shopper. */
+  sentence: string | null
+}
+
+const STEP_OF: Record<string, CheckoutStep | undefined> = {
+  items: "items",
+  email: "email",
+  shipping_address: "shipping_address",
+  billing_address: "billing_address",
+  shipping_methods: "shipping_method",
+}
+/** Steps after which shipping or taxes may raise the total. */
+const RAISES_TOTAL: readonly CheckoutStep[] = CHECKOUT_STEPS.filter((step) => step !== "email")
+const TOO_LITTLE: readonly Ineligibility[] = ["below-minimum", "nothing-due"]
+
+/**
+ * Returns the eligibility of a cart during the checkout. A total below the minimum is final once no missing step can
+ * raise it.
+ */
+export function toEligibility({ problems, refusal }: Judgement): CartEligibility {
+  const found = new Set(problems.map(({ field }) => STEP_OF[field.split(".")[0] ?? ""]))
+  const missing = CHECKOUT_STEPS.filter((step) => found.has(step))
+  const mayRise = missing.some((step) => RAISES_TOTAL.includes(step))
+  const isAvailable = refusal === null || (TOO_LITTLE.includes(refusal.reason) && mayRise)
+  const toDo = problems.map(({ sentence }) => sentence).join(" ")
+  return {
+    isAvailable,
+    isReady: refusal === null && problems.length === 0,
+    missing: isAvailable ? missing : [],
+    reason: refusal?.reason ?? null,
+    sentence: refusal?.sentence ?? (toDo || null),
+  }
+}
+
+/** The eligibility of every cart while the service is unavailable. */
+export function unavailableEligibility(reason: "service-unavailable"): CartEligibility {
+  const sentence = describeIneligibility(reason, { minimum: null, maximum: null })
+  return { isAvailable: false, isReady: false, missing: [], reason, sentence }
 }

@@ -1,0 +1,39 @@
+import { type Judgement, judgePurchase as judge } from "../../../domain/judge-purchase"
+import { type BuyingRecord, readBuying, rulesOf, toLimits } from "../../../translation/buying"
+import type { CartReading } from "../../../translation/cart-to-snapshot"
+import type { Context } from "../context"
+import { canContinue, findLive } from "./find-live"
+
+export type PurchaseToJudge = {
+  /** The products and the customer. */
+  record: BuyingRecord
+  reading: CartReading
+  /** The purchase's region offers financing, and the shop is set up. */
+  isOffered?: boolean
+  /** For a request by staff. */
+  forStaff?: boolean
+}
+
+/**
+ * Decides by the settings whether a purchase can be financed. An application that exists already continues, whatever
+ * the settings exclude.
+ */
+export async function judgePurchase(
+  context: Context,
+  { record, reading, isOffered = true, forStaff = false }: PurchaseToJudge
+): Promise<Judgement> {
+  const { total, state } = reading.ok
+    ? { total: reading.snapshot.total, state: reading.snapshot.address.state }
+    : reading
+  const judgement = judge({
+    buying: readBuying(record, { total, state, isSetUp: isOffered }),
+    limits: toLimits(rulesOf(context.options)),
+    problems: reading.ok ? [] : reading.problems,
+    forStaff,
+  })
+  if (judgement.refusal === null || !reading.ok || !isOffered) return judgement
+  const { snapshot } = reading
+  const live = await findLive(context, snapshot.cartId)
+  const isContinued = live !== null && (await canContinue(context, live, { snapshot }))
+  return isContinued ? { ...judgement, refusal: null } : judgement
+}

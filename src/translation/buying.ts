@@ -1,0 +1,87 @@
+import type { Buying, Limits } from "../domain/judge-purchase"
+import { fromDollars } from "../domain/money"
+import { compact, type Rows } from "./medusa-rows"
+
+/**
+ * Fields of a cart or an order for `readBuying`. All come from the server: categories are the products' current
+ * ones.
+ */
+export const BUYING_FIELDS: string[] = [
+  "id",
+  "currency_code",
+  "sales_channel_id",
+  "items.product_id",
+  "items.is_giftcard",
+  "items.product.id",
+  "items.product.is_giftcard",
+  "items.product.categories.id",
+  "items.product.categories.mpath",
+  "customer.groups.id",
+]
+
+type Category = { id: string; mpath?: string | null }
+type Product = { id: string; is_giftcard?: boolean | null; categories?: Rows<Category> }
+type Item = { product_id?: string | null; is_giftcard?: boolean | null; product?: Product | null }
+
+export type BuyingRecord = {
+  currency_code?: string | null
+  sales_channel_id?: string | null
+  items?: Rows<Item>
+  customer?: { groups?: Rows<{ id: string }> } | null
+}
+
+/** Reads who buys what. An item without a product, such as a custom charge, has no category. */
+export function readBuying(
+  record: BuyingRecord,
+  { total, isSetUp, state }: Pick<Buying, "total" | "isSetUp" | "state">
+): Buying {
+  const items = compact(record.items)
+  const categories = items.flatMap(({ product }) => compact(product?.categories))
+  return {
+    isSetUp,
+    total,
+    state,
+    salesChannelId: record.sales_channel_id ?? null,
+    holdsGiftCard: items.some(({ is_giftcard, product }) => is_giftcard || product?.is_giftcard),
+    currencyCode: record.currency_code ?? "",
+    productIds: items.flatMap(({ product_id, product }) => compact([product_id, product?.id])),
+    categoryIds: categories.flatMap(withAncestors),
+    customerGroupIds: compact(record.customer?.groups).map(({ id }) => id),
+  }
+}
+
+/** Medusa stores the ids of a category's ancestors in its path. */
+const withAncestors = ({ id, mpath }: Category) => [id, ...(mpath ?? "").split(".")]
+
+type Checkout = {
+  minimumAmount: number | null
+  maximumAmount: number | null
+} & Omit<Limits, "minimum" | "maximum">
+
+type Settings = {
+  checkout: Omit<Checkout, "excludedSalesChannelIds">
+  storefronts: Readonly<Record<string, { enabled: boolean }>>
+}
+
+/** Combines the settings that restrict which carts are financed. */
+export function rulesOf({ checkout, storefronts }: Settings): Checkout {
+  const off = Object.entries(storefronts).filter(([, { enabled }]) => !enabled)
+  return { ...checkout, excludedSalesChannelIds: off.map(([id]) => id) }
+}
+
+/** Converts the settings to cents. */
+export function toLimits({ minimumAmount, maximumAmount, ...excluded }: Checkout): Limits {
+  const inCents = (dollars: number | null) => (dollars === null ? null : fromDollars(dollars))
+  return { minimum: inCents(minimumAmount), maximum: inCents(maximumAmount), ...excluded }
+}
+
+/** Whether the settings exclude products or customers, so that these must be read. */
+export function hasExclusions(checkout: Checkout): boolean {
+  const lists = [
+    checkout.excludedProductIds,
+    checkout.excludedCategoryIds,
+    checkout.excludedCustomerGroupIds,
+    checkout.excludedSalesChannelIds,
+  ]
+  return checkout.excludeGiftCards || lists.some((list) => list.length > 0)
+}
