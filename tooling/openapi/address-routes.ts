@@ -12,14 +12,14 @@ const answer = z.object({
   }),
 })
 
-/** What can be asked about an application's address (endpoint 9). */
+/** The route about an application's address (endpoint 9). */
 export const ADDRESS_ROUTES: readonly RouteDocument[] = [
   {
     method: "post",
     path: "/admin/consumer-financing/applications/{id}/address-status",
     summary: "Ask whether the address matches",
     description:
-      "Asks the service how the application stands with the address that the customer applied with. Changes nothing.",
+      "Asks the service whether the address of the application matched. Changes nothing.",
     parameters: { id: "The application's id." },
     answer: {
       schema: answer,

@@ -34,7 +34,7 @@ export const CONFIG_ROUTES: readonly RouteDocument[] = [
     path: "/store/consumer-financing/config",
     summary: "What is offered",
     description:
-      "Title, limits and open flows, for the storefront whose publishable key it is. It may be cached for a minute; whether a cart can be financed is asked of the cart.",
+      "Title, limits and open flows, for the storefront of the publishable key. Cache it for up to a minute; a cart's eligibility has a route of its own.",
     parameters: {},
     answer: {
       schema: configAnswer,

@@ -48,9 +48,8 @@ const CHOSEN = {
   contract_url: "https://financing.example/apply?app=…",
 }
 
-const LOG_IN = "The cart is of a customer with an account, and nobody is logged in."
-const NOT_THERE =
-  "No such cart, somebody else's cart, or the shop has not turned its own form on: all the same."
+const LOG_IN = "The cart belongs to a customer with an account, who is not logged in."
+const NOT_THERE = "No such cart, another customer's cart, or the shop's own form is off."
 
 const apply: RouteDocument = {
   method: "post",
@@ -90,7 +89,7 @@ const current: RouteDocument = {
   path: `${PATH}/current`,
   summary: "The cart's application",
   description:
-    "What stands for the cart, from the shop's own records, for a page that renders again. `application` is null when there is nothing to show.",
+    "The cart's application by the shop's own records, for a page that renders again. `application` is null when there is nothing to show.",
   parameters: CART,
   answer: { schema: currentApplicationAnswer, example: { application: OFFERED } },
   refusals: { 401: LOG_IN, 404: NOT_THERE },

@@ -21,7 +21,7 @@ const copy: RouteDocument = {
   path: PATH,
   summary: "Hand out the customer's link",
   description:
-    "The customer's own address at the service, while they have something to do there: to apply, or to sign again. Who asked for it stands in the timeline.",
+    "The customer's own address at the service, while they have something to do there: to apply, or to sign again. The timeline records who requested it.",
   parameters: APPLICATION,
   answer: {
     schema: linkAnswer,

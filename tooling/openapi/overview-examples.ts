@@ -200,7 +200,7 @@ export const MOVED_HOME = {
   backend_url: "https://new.shop.example",
 }
 
-/** Somebody who works on orders, and has no right to capture, to refund or to set up. */
+/** A user who works on orders, without the right to capture, refund or configure. */
 export const RIGHTS_OF_CLERK = {
   see: true,
   change: true,

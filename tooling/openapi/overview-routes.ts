@@ -226,7 +226,7 @@ const ofOrder: RouteDocument = {
   path: `${ROOT}/orders/{id}`,
   summary: "Read an order's application",
   description:
-    "`application` is null when the order is paid in another way. `others` go on beside it: what an order costs more by now may be financed, too.",
+    "`application` is null when the order is paid in another way. `others` are further open applications: an order that became more expensive may have one for the rest.",
   parameters: { id: "The order's id." },
   answer: {
     schema: z.object({
@@ -241,8 +241,7 @@ const review_cases: RouteDocument = {
   method: "get",
   path: `${ROOT}/review-cases`,
   summary: "List what needs a person",
-  description:
-    "The oldest first unless another order is asked for, each with the actions that can resolve it now.",
+  description: "The oldest first by default, each with the actions that can resolve it now.",
   parameters: {},
   query: reviewCasesQuery,
   answer: {
@@ -257,7 +256,7 @@ const resolve: RouteDocument = {
   path: `${ROOT}/review-cases/{id}/resolve`,
   summary: "Decide a review case",
   description:
-    "Carries out one of its actions, after looking at both sides once more. Who decided it and why stands in the timeline.",
+    "Carries out one of its actions, after checking both sides again. The timeline records who decided it and why.",
   parameters: { id: "The review case's id." },
   body: {
     schema: decision,

@@ -92,16 +92,16 @@ const mine: RouteDocument = {
   path: "/store/consumer-financing/customers/me/pre-approval",
   summary: "The customer's pre-approval",
   description:
-    "How the pre-approval of the customer who is logged in stands, and up to which amount. Null when there is none.",
+    "The status and limit of the logged-in customer's pre-approval. Null when there is none.",
   parameters: {},
   answer: { schema: preApprovalAnswer, example: { pre_approval: APPROVED } },
-  refusals: { 401: "Nobody is logged in.", 404: OFF },
+  refusals: { 401: "The login is missing.", 404: OFF },
 }
 
 const CART = { id: "The cart's id." }
-const LOG_IN = "The cart is of a customer with an account, and nobody is logged in."
+const LOG_IN = "The cart belongs to a customer with an account, who is not logged in."
 const NOT_THERE =
-  "No such cart, somebody else's cart, pre-approvals are off, or nobody's claim: all the same."
+  "No such cart, another customer's cart, pre-approvals are off, or an unknown claim."
 
 const attach: RouteDocument = {
   method: "post",
@@ -136,7 +136,7 @@ const requestByStaff: RouteDocument = {
   path: "/admin/consumer-financing/pre-approvals",
   summary: "Ask for a pre-approval on a customer's behalf",
   description:
-    "With `customer_id` it is that customer's; without, whoever brings the `claim` to a cart.",
+    "With `customer_id` it belongs to that customer; without, the `claim` brings it to a cart.",
   parameters: {},
   body: { schema: staffPreApprovalForm, example: { ...PERSON, suppress_notification: true } },
   answer: { schema: staffRequestedAnswer, example: { pre_approval: STAFF, claim: CLAIM } },

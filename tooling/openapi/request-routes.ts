@@ -87,7 +87,7 @@ const link: RouteDocument = {
   path: `${PATH}/{id}/link`,
   summary: "Hand out a financing request's link",
   description:
-    "The customer's own address at the service, to be copied. Who asked for it stands in the timeline.",
+    "The customer's own address at the service, to be copied. The timeline records who requested it.",
   parameters: REQUEST,
   answer: {
     schema: linkAnswer,

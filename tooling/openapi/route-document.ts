@@ -17,6 +17,6 @@ export type RouteDocument = {
   answerType?: string
   /** HTTP statuses besides 200 under which the same is answered, and when. */
   answeredToo?: Record<number, string>
-  /** Other answers, by HTTP status, beside those that every route of its kind can give. */
+  /** Other answers, by HTTP status, in addition to those of every route of its kind. */
   refusals?: Record<number, string>
 }

@@ -31,7 +31,7 @@ export const SETTING_ROUTES: readonly RouteDocument[] = [
     path: PATH,
     summary: "The settings",
     description:
-      "What is in force, what it is when nobody sets it, what medusa-config locks, and the last 20 changes. Of credentials the last four characters at most.",
+      "The values in force, their defaults, those that medusa-config locks, and the last 20 changes. Of credentials the last four characters at most.",
     parameters: {},
     answer,
   },

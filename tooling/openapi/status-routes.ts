@@ -6,7 +6,7 @@ import type { RouteDocument } from "./route-document"
 const financing = z.object({
   application_id: z.string().nullable(),
   status: z.enum(APPLICATION_STATES).nullable().meta({
-    description: "Where the application stands; null where the cart has none.",
+    description: "The application's state; null where the cart has none.",
   }),
   message: z.string().nullable().meta({ description: "A sentence for the shopper." }),
   message_code: z.enum(SHOPPER_CODES).nullable().meta({
@@ -14,7 +14,7 @@ const financing = z.object({
   }),
   url: z.string().nullable().meta({
     description:
-      "Where the shopper goes on at the service; null while there is nothing to do there. It opens their application: do not log or store it.",
+      "Where the shopper continues at the service; null while there is nothing to do there. It opens their application: do not log or store it.",
   }),
   order_id: z.string().nullable().meta({
     description: "The order that the cart became, whatever pays for it.",
@@ -39,9 +39,9 @@ export const STATUS_ROUTES: readonly RouteDocument[] = [
   {
     method: "get",
     path: "/store/consumer-financing/carts/{id}/status",
-    summary: "How a cart's financing stands",
+    summary: "The status of a cart's financing",
     description:
-      "For whoever holds the cart's id, whatever else is turned on. Asking completes no cart and changes nothing: it answers from the shop's own records, and lets the plugin look at an open application again, every ten seconds at most. Ask again to read what that found.",
+      "Needs the cart's id only, whatever else is turned on. Reading completes no cart and changes nothing: it answers from the shop's own records, and lets the plugin look at an open application again, every ten seconds at most. Ask again to read what that found.",
     parameters: { id: "The cart's id." },
     answer: {
       schema: answer,
@@ -85,6 +85,6 @@ export const STATUS_ROUTES: readonly RouteDocument[] = [
         ],
       },
     },
-    refusals: { 401: "Nobody is logged in." },
+    refusals: { 401: "The login is missing." },
   },
 ]

@@ -34,7 +34,7 @@ const ERROR = {
   required: ["type", "message"],
   properties: {
     type: { type: "string", description: "As in Medusa's own errors, e.g. `invalid_data`." },
-    message: { type: "string", description: "A sentence for whoever reads it." },
+    message: { type: "string", description: "A sentence for people." },
     errors: {
       type: "array",
       description: "One entry for each field that has to be corrected.",

@@ -3,22 +3,22 @@ import type { ReactNode } from "react"
 import { type Right, useRights } from "../server/rights"
 import { useTexts } from "../texts/use-texts"
 
-/** What a role must allow to be offered; else one sentence says what the role lacks, where `told` is set. */
+/** Shows its children if the role allows it; otherwise, with `explained`, a sentence about what the role lacks. */
 export function Allowed({
   to,
-  told,
+  explained,
   children,
 }: {
   to: Right
-  told?: boolean
+  explained?: boolean
   children: ReactNode
 }) {
   const { may, isKnown } = useRights()
   if (may(to)) return <>{children}</>
-  return isKnown && told ? <NotAllowed to={to} /> : null
+  return isKnown && explained ? <NotAllowed to={to} /> : null
 }
 
-/** Says what the role of whoever is signed in does not allow, and whom to ask; `decide`: some of a case. */
+/** Explains what the signed-in user's role does not allow, and whom to contact; `decide`: some actions of a case. */
 export function NotAllowed({ to }: { to: Right | "decide" }) {
   const { t } = useTexts()
   return (

@@ -8,7 +8,7 @@ import { ReviewCaseDetails } from "./review-case-details"
 import { useReturnFocus } from "./use-return-focus"
 import { Waiting } from "./waiting"
 
-/** One case beside the list, as it is now; once it is settled it says so. */
+/** One case in a drawer, kept up to date; says so when the case is settled. */
 export function CaseDrawer({ id, close }: { id: string; close: () => void }) {
   const { t, word, amount } = useTexts()
   const { data, error, isPending, refetch } = useReviewCases({ id, limit: 1, offset: 0 })

@@ -15,7 +15,7 @@ type Props = {
   reviewCase: ReviewCase
   action: string
   close: () => void
-  /** Told what was decided, in the button's words. */
+  /** Called with the label of the decision. */
   onDecided: (label: string, isSettled: boolean) => void
 }
 
@@ -27,7 +27,7 @@ const dollars = (cents: number | null): string => (cents === null ? "" : (cents 
 /** Asks once more, with whose order and how much money it is about, and for what has to be known. */
 export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) {
   const { t, word, amount } = useTexts()
-  // As it was when this opened: the list behind it goes on.
+  // The values at opening: the list behind the dialog keeps refreshing.
   const [initial] = useState(() => amountOf(action, reviewCase))
   const [leftCents] = useState(() => capturedOf(reviewCase))
   // Under the token that is known, a part that the portal refunded reads like all of it: nothing is chosen yet.

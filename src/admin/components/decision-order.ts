@@ -1,7 +1,7 @@
 import type { ReviewCase } from "../server/answers"
 import { capturedOf, missingOf } from "./case-words"
 
-/** What nobody can take back: shown last, in red, and named by the deed. */
+/** Irreversible actions: shown last, in red, with their name on the button. */
 const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]
 
 export const isIrreversible = (action: string): boolean => IRREVERSIBLE.includes(action)

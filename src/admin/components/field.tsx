@@ -6,7 +6,7 @@ import { useTexts } from "../texts/use-texts"
 type Props = {
   label: string
   hint?: string
-  /** What is wrong with what stands in it. */
+  /** What is wrong with the value. */
   error?: string | undefined
   children: (id: string, hintId: string) => ReactNode
 }

@@ -27,9 +27,9 @@ export function Request({
   const change = useRequest()
   const copy = useCopy()
   const read = useCopyLink("financing-requests")
-  const press = (wanted: Wanted, told: string): void =>
+  const press = (wanted: Wanted, message: string): void =>
     change.mutate(wanted, {
-      onSuccess: () => toast.success(told),
+      onSuccess: () => toast.success(message),
       onError: tell,
     })
 

@@ -64,7 +64,7 @@ export function Requests({ order }: { order: AdminOrder }) {
       {error && <Failure error={error} again={() => void refetch()} />}
       {data && requests.length === 0 && (
         <div className="px-6 py-4">
-          <Allowed to="change" told>
+          <Allowed to="change" explained>
             <Text size="small" className="text-ui-fg-subtle">
               {t("requests.hint")}
             </Text>

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form beside the page: what it is for, its fields, and the two ways out of it. Control and Enter send it. */
+/** A form in a drawer, with its buttons. Control and Enter submit it. */
 export function FormDrawer({ title, hint, leave, submit, children }: Props) {
   const part = useReturnFocus()
   const send = (): void => {

@@ -47,7 +47,7 @@ function Alarm({ home }: { home: Home }) {
     >
       {`${t(`home.why.${is_declared_copy ? "declared" : state}`, places)} `}
       {is_locked && t("home.locked")}
-      <Allowed to="change_settings" told>
+      <Allowed to="change_settings" explained>
         <span className="mt-2 flex flex-wrap gap-2">
           <Button
             size="small"

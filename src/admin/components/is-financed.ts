@@ -4,7 +4,7 @@ const PROVIDER = "pp_consumer-financing_"
 
 /**
  * Whether any payment or session of the order is ours: others see nothing of this panel. Null where the role
- * of whoever is signed in does not show payments.
+ * of the signed-in user does not show payments.
  */
 export function isFinanced({ payment_collections }: AdminOrder): boolean | null {
   if (!payment_collections?.every(({ payments }) => payments)) return null

@@ -29,7 +29,7 @@ export function OrderActions({ order, file, others }: Props) {
   const possible = possibilitiesOf({ order, file, others })
   const left = file.financed_cents - file.refunded_cents
   const about = { order: `#${order.display_id}`, amount: amount(left) }
-  const told = (text: string) => ({
+  const toasts = (text: string) => ({
     onSuccess: () => void toast.success(text),
     onError: tell,
   })
@@ -42,7 +42,7 @@ export function OrderActions({ order, file, others }: Props) {
       cancelText: t("actions.abort"),
       variant: "confirmation",
     })
-    if (isSure && file.payment_id) settle.mutate(file.payment_id, told(t("actions.settled")))
+    if (isSure && file.payment_id) settle.mutate(file.payment_id, toasts(t("actions.settled")))
   }
 
   const buttons = {

@@ -38,8 +38,8 @@ export function Health({ overview }: { overview: Overview }) {
   )
 }
 
-/** As many findings as are told here; the page of settings has them all. */
-const TOLD = 2
+/** The maximum number of findings here; the settings page lists all. */
+const SHOWN = 2
 
 /** The worst come first. */
 const worstFirst = (checks: Check[]): Check[] =>
@@ -57,7 +57,7 @@ function Found() {
         <li data-testid="consumer-financing-self-check">
           {t("overview.unset", { count: found.length })}
           <ul className="text-ui-fg-subtle flex flex-col gap-1 ps-3 pt-1">
-            {found.slice(0, TOLD).map((check) => (
+            {found.slice(0, SHOWN).map((check) => (
               <li key={check.name}>
                 {`${word("selfCheck.checks", `${check.name}.title`)}: `}
                 {firstOf(word("selfCheck.checks", `${check.name}.${sayingOf(check)}`))}

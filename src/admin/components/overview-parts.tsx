@@ -13,7 +13,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** One number under its name, with what stands behind it. */
+/** A number with its name and an explanation. */
 export function Tile({ name, value, hint }: { name: string; value: string; hint?: string }) {
   return (
     <div className="bg-ui-bg-subtle flex flex-col gap-1 rounded-lg p-4">
@@ -30,7 +30,7 @@ export function Tile({ name, value, hint }: { name: string; value: string; hint?
   )
 }
 
-/** As many beside each other as there is room for. */
+/** Places as many in a row as fit. */
 const GRID = { gridTemplateColumns: "repeat(auto-fit, minmax(9rem, 1fr))" }
 
 /** Where the money is, and how long it has waited for shipment. */
@@ -70,7 +70,7 @@ export function Money({ overview: { to_do, money }, days }: { overview: Overview
   )
 }
 
-/** Days, of which a part counts whole: nobody is paid earlier than they were told. */
+/** Whole days, rounded up, so that no estimate is too early. */
 const daysOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / (24 * 60 * 60)))
 
 /** From the choice of financing to the shipment: how many got how far, and where the others went. */
@@ -138,7 +138,7 @@ function timeOf(seconds: number, t: ReturnType<typeof useTexts>["t"]): string {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** A bar a day, the tallest for the most; the amounts themselves stand in a table for whoever cannot see them. */
+/** One bar for each day. A table has the amounts for screen readers. */
 export function PaidOut({
   overview: { paid_out, time_zone: timeZone },
   days: window,

@@ -19,7 +19,7 @@ type Props = {
 /** Picks things of the shop, by typing a part of their names. */
 export function Picker({ id, hintId, what, ids, change, most = 500, disabled = false }: Props) {
   const { t } = useTexts()
-  // What was picked before is asked for by name once; what is picked since is among what was found.
+  // Earlier choices are read by id once; later ones are among the search results.
   const [before] = useState(ids)
   const { options, searchValue, onSearchValueChange, fetchNextPage, isFetchingNextPage } =
     useComboboxData<ChoicePage, ChoiceQuery>({

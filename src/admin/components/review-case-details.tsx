@@ -11,12 +11,12 @@ import { isUnpaid, UnpaidWaysOf } from "./unpaid-ways"
 import { useTell } from "./use-tell"
 import { Way } from "./way"
 
-/** A case as a colleague would tell it: what happened, what is done already, what can be done and what that does. */
+/** A case: what happened, what the plugin does already, and the possible actions with their effects. */
 export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
   const { t, word, amount, ago } = useTexts()
   const { tell } = useTell()
   const [asking, setAsking] = useState<string | null>(null)
-  // The case closes a moment later, once the status was checked again: until then nobody presses twice.
+  // The case closes after another status check; this hides its buttons until then.
   const [decided, setDecided] = useState<{ what: string; isSettled: boolean } | null>(null)
   const decide = useDecide()
   const { id, cause, acknowledged, actions, forbidden_actions } = reviewCase

@@ -20,7 +20,7 @@ const COLORS: Record<ApplicationState, Color> = {
   "needs-attention": "orange",
 }
 
-/** How an application stands; what is ready to ship may have shipped by now, or must not. */
+/** The application's state. An order that is ready to settle may have shipped, or must not ship. */
 export function StateBadge({
   state,
   hasShipped,

@@ -10,7 +10,7 @@ import { Allowed } from "./allowed"
 import { useCopy } from "./use-copy"
 import { useTell } from "./use-tell"
 
-/** Goods have left, and nobody pays. */
+/** Whether goods have left and the financing does not pay for them. */
 export const isUnpaid = ({ code }: Message): boolean =>
   code === "shipped-unpaid" || code === "test-order-shipped"
 
@@ -26,7 +26,7 @@ export function UnpaidWaysOf({ orderId }: { orderId: string }) {
   )
 }
 
-/** Goods have left and nobody pays: the customer pays by Medusa's link, has paid otherwise, or sends them back. */
+/** Actions for shipped goods without a payment: Medusa's payment link, paid otherwise, or a return. */
 export function UnpaidWays({ order, file }: { order: AdminOrder; file: ApplicationFile }) {
   const { t, amount } = useTexts()
   const { tell } = useTell()

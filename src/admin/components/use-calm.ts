@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** What was typed, once nobody has typed for a moment. */
+/** Returns the text after a short pause in typing. */
 export function useCalm<Value>(value: Value, milliseconds = 300): Value {
   const [calm, setCalm] = useState(value)
   useEffect(() => {

@@ -4,9 +4,9 @@ import { useTexts } from "../texts/use-texts"
 /** Puts a text where it can be pasted, and says whether the browser let us. */
 export function useCopy() {
   const { t } = useTexts()
-  return async (text: string, told = t("requests.copied")): Promise<void> => {
+  return async (text: string, message = t("requests.copied")): Promise<void> => {
     await navigator.clipboard.writeText(text).then(
-      () => toast.success(told),
+      () => toast.success(message),
       () => toast.error(t("requests.notCopied"))
     )
   }

@@ -4,7 +4,7 @@ import type { MerchantErrorKind } from "../../domain/merchant-errors"
 import type { Message } from "../../domain/order-message"
 
 // What the admin API answers (docs/api.md): amounts in integer cents, moments as ISO texts, null where
-// nobody has looked yet.
+// there was no check yet.
 
 export type Application = {
   id: string
@@ -103,7 +103,7 @@ export type ReviewCase = {
   } | null
   message: Message
   actions: string[]
-  /** What could resolve it, too, but the role of whoever is signed in does not allow. */
+  /** Actions that the signed-in user's role does not allow. */
   forbidden_actions: string[]
 }
 

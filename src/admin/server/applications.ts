@@ -33,7 +33,7 @@ const TASKS = ["ship", "request_payment", "in_review", "sign_again", "expiring"]
 
 const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
-/** What stands in the page's address, as the server wants it; what makes no sense is left out. */
+/** Converts the page's query to the server's; drops invalid values. */
 export function readQuery({ q, order, state, created_at, task }: Address): Narrowing {
   const states = parsed<ApplicationState[]>(state)
   const range = parsed<{ $gte?: string; $lte?: string }>(created_at)
@@ -75,7 +75,7 @@ export function useApplications(query: Query) {
 
 /**
  * The file of an application, by its own id or by its order's. Null when the order has none; `others` are
- * those of the order that go on beside it.
+ * further open applications of the order.
  */
 export function useFile(
   whose: { application: string } | { order: string },

@@ -1,6 +1,6 @@
 import type { Query } from "@tanstack/react-query"
 
-/** Milliseconds between two questions about what changes while somebody looks at it. */
+/** Milliseconds between two reads of data on screen that changes. */
 export const EVERY = 15_000
 
 /** What asking again changes nothing about: signed out, no right, or not there. */
@@ -10,17 +10,17 @@ function statusOf(error: unknown): number | undefined {
   return (error as { status?: number } | null | undefined)?.status
 }
 
-/** Whoever asks is not signed in any more. */
+/** The session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return statusOf(error) === 401
 }
 
-/** The roles of whoever asks do not allow it. */
+/** The user's roles do not allow it. */
 export function isForbidden(error: unknown): boolean {
   return statusOf(error) === 403
 }
 
-/** Nothing is shown to whoever asks, however often they do. */
+/** Repeating the request cannot help. */
 export function isRefused(error: unknown): boolean {
   return isSignedOut(error) || isForbidden(error)
 }
@@ -31,7 +31,7 @@ export const ASKING = {
     !LASTING.includes(statusOf(error) ?? 0) && times < 1,
 }
 
-/** And what changes while somebody looks at it, every few seconds, until it is refused. */
+/** Refreshes data on screen every few seconds, until the server refuses. */
 export function askingEvery(milliseconds: number | (() => number) = EVERY) {
   const wait = typeof milliseconds === "number" ? () => milliseconds : milliseconds
   return {

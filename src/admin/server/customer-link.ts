@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
 import { HERE, sdk } from "./sdk"
 
-/** The customer's own address at the service. That it was asked for stands in the timeline. */
+/** Reads the customer's own address at the service. The timeline records that. */
 export function useCopyLink(of: "applications" | "financing-requests") {
   const queries = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import type { ApplicationFile } from "./answers"
 import { FINANCING, useFile } from "./applications"
 import { EVERY } from "./asking"
 
-/** Milliseconds: what Medusa did reaches the service within seconds, and is watched closely meanwhile. */
+/** Milliseconds. Short, because a change in Medusa reaches the service within seconds. */
 const CLOSELY = { every: 2_000, during: 30_000 }
 
 /**
@@ -28,7 +28,7 @@ export function useFileOfOrder(order: AdminOrder) {
   return asked
 }
 
-/** What Medusa's page tells of, too; undefined while it is not known. */
+/** Data that Medusa's page shows, too; undefined while unknown. */
 const moneyOf = (file: ApplicationFile | null | undefined): string | undefined =>
   file ? [file.state, file.money.captured.medusa?.cents, file.refunded_cents].join() : undefined
 

@@ -6,7 +6,7 @@ import { HERE, sdk } from "./sdk"
 export type Outage = {
   environment: "staging" | "production"
   is_in_use: boolean
-  /** medusa-config sets its credentials: only whoever runs the server can correct them. */
+  /** medusa-config sets its credentials, so only the server's operator can correct them. */
   is_locked: boolean
   cause: "refused-credentials" | "unreachable"
   since: string

@@ -1,6 +1,6 @@
 import { MERCHANT_ERRORS, type MerchantErrorKind } from "../../domain/merchant-errors"
 
-/** What the server refused: a sentence to show, and the rest for whoever helps. */
+/** Reads a refusal: a sentence to show, and the details for support. */
 export type ToldError = {
   /** A word of `errors` in the texts, where the server named a code; else its own sentence. */
   kind: ErrorKind | null

@@ -10,7 +10,7 @@ export type Right =
 const LASTING = 60_000
 
 /**
- * What whoever is signed in may do. Nothing before that is known; everything where the server could not say,
+ * The rights of the signed-in user. None before they are known; everything where the server could not say,
  * since it refuses on its own what it does not allow.
  */
 export function useRights(): { may: (right: Right) => boolean; isKnown: boolean } {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
 import { HERE, sdk } from "./sdk"
 
-/** The collection by which what is due can be paid: one that nobody has begun to pay, or a new one. */
+/** Returns a payment collection for the amount due: an untouched one, or a new one. */
 async function openCollection({ id, payment_collections, summary }: AdminOrder): Promise<string> {
   const open = (payment_collections ?? []).find(({ status }) => status === "not_paid")
   if (open) return open.id

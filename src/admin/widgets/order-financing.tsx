@@ -24,7 +24,7 @@ import { useFileOfOrder } from "../server/file-of-order"
 import { useTexts } from "../texts/use-texts"
 import { Way } from "../components/way"
 
-/** On the page of an order that is paid by financing: how it stands on both sides, and what can be done. */
+/** The panel on a financed order's page: both sides' states, and the possible actions. */
 function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
   const financed = isFinanced(order)
   return financed === false ? null : <Panel order={order} isSure={financed === true} />
@@ -35,7 +35,7 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
   const { data, error, isPending, refetch } = useFileOfOrder(order)
   const file = data?.application
   const others = data?.others ?? []
-  // Medusa counts fractions of a cent, which nobody owes.
+  // Medusa counts fractions of a cent, which are no debt.
   const owed = -Math.round(Number(order.summary?.pending_difference ?? 0) * 100)
   if (!isSure && !file) return null
   return (
@@ -111,7 +111,7 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
           <div className="flex flex-wrap items-start gap-2 px-6 py-4">
             {isUnpaid(file.message) && <UnpaidWays order={order} file={file} />}
             <OrderActions order={order} file={file} others={others} />
-            <Allowed to="change" told>
+            <Allowed to="change" explained>
               <ReconcileButton applicationId={file.id} />
               <TakeBackRefund file={file} />
               {mayBeTheAddress(file) && <AddressCheck applicationId={file.id} />}

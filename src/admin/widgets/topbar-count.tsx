@@ -13,16 +13,16 @@ function TopbarCount() {
   const count = cases?.count ?? 0
   const outage = service?.outages[0]
   if (count === 0 && !outage) return null
-  const told = outage ? t(`outage.causes.${outage.cause}`) : t("attention.banner", { count })
+  const label = outage ? t(`outage.causes.${outage.cause}`) : t("attention.banner", { count })
   // A phone has room for how many, or that something is wrong.
   return (
     <Link
-      aria-label={told}
+      aria-label={label}
       to={outage ? "/consumer-financing" : "/consumer-financing/attention"}
       data-testid="consumer-financing-topbar"
     >
       <Badge size="2xsmall" color={outage ? "red" : "orange"}>
-        <span className="hidden md:flex">{told}</span>
+        <span className="hidden md:flex">{label}</span>
         <span className="md:hidden">{outage ? "!" : count}</span>
       </Badge>
     </Link>

@@ -23,7 +23,7 @@ const names = (value: unknown): string =>
 const open = (environment: string, counted: unknown, word: Words["word"]): string =>
   `${word("settings.environment", environment)}: ${text(typeof counted === "object" && counted ? Reflect.get(counted, "open") : "")}`
 
-/** What each check found, beside its sentence: addresses, names, moments. */
+/** Formats the details of each check: addresses, names, times. */
 const FACTS: Record<string, (details: Check["details"], words: Words) => unknown[]> = {
   "public-address": ({ backend_url, storefront_url }) => [backend_url, storefront_url],
   reachable: ({ url, http_status, problem }) => [

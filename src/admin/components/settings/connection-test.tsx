@@ -7,7 +7,7 @@ import { useTexts } from "../../texts/use-texts"
 export function ConnectionTest({ form }: { form: CredentialsForm }) {
   const { t } = useTexts()
   const test = useTestConnection()
-  const told = test.error?.message ?? (test.data && describeConnection(test.data.connection, t))
+  const message = test.error?.message ?? (test.data && describeConnection(test.data.connection, t))
   const isGood = test.data?.connection.outcome === "connected"
   return (
     <>
@@ -20,13 +20,13 @@ export function ConnectionTest({ form }: { form: CredentialsForm }) {
       >
         {t("settings.connection.test")}
       </Button>
-      {told && !test.isPending && (
+      {message && !test.isPending && (
         <Text
           role="status"
           size="small"
           className={`basis-full ${isGood ? "text-ui-fg-base" : "text-ui-fg-error"}`}
         >
-          {told}
+          {message}
         </Text>
       )}
     </>
@@ -42,6 +42,6 @@ export function describeConnection(
     ...(http_status === null || outcome === "connected" ? [] : [`HTTP ${http_status}`]),
     ...(outcome === "not-set" ? [] : [`${Math.round(milliseconds)} ms`]),
   ]
-  const told = t(`settings.connection.${outcome}`)
-  return facts.length > 0 ? `${told} (${facts.join(", ")})` : told
+  const message = t(`settings.connection.${outcome}`)
+  return facts.length > 0 ? `${message} (${facts.join(", ")})` : message
 }

@@ -2,7 +2,7 @@ import { readCents } from "../read-cents"
 import type { ScheduleStep, Settings, SettingValue } from "../../server/setting-answers"
 import type { SettingField } from "./fields"
 
-/** What a field of a form holds while somebody types: numbers as they are typed. */
+/** The form's values during input: numbers as text. */
 export type Draft = Record<string, string | boolean | string[] | ScheduleStep[]>
 
 export function draftOf(fields: readonly SettingField[], { values }: Settings): Draft {

@@ -19,7 +19,7 @@ type Props = {
   close: () => void
 }
 
-/** Changes a section of the settings: what the server refuses is told at its field. */
+/** Changes a section of the settings. Shows what the server refuses at its field. */
 export function EditDrawer({ section, fields, settings, close }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<Draft>(() => draftOf(fields, settings))

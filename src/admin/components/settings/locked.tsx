@@ -1,7 +1,7 @@
 import { Badge, Tooltip } from "@medusajs/ui"
 import { useTexts } from "../../texts/use-texts"
 
-/** Beside what medusa-config sets. */
+/** Marks a value that medusa-config sets. */
 export function Locked() {
   const { t } = useTexts()
   return (

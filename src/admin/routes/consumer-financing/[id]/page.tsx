@@ -57,7 +57,7 @@ function File({ file }: { file: ApplicationFile }) {
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <PortalLink file={file} />
-            <Allowed to="change" told>
+            <Allowed to="change" explained>
               {mayBeTheAddress(file) && <AddressCheck applicationId={file.id} />}
               <ReconcileButton applicationId={file.id} />
               <TakeBackRefund file={file} />

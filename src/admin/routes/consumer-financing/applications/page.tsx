@@ -32,7 +32,7 @@ const LIMIT = 20
 const column = createDataTableColumnHelper<Application>()
 const filter = createDataTableFilterHelper<Application>()
 
-/** Every application, to be searched, narrowed, sorted and saved: what is asked for stands in the address. */
+/** The list of applications, with search, filters, sorting and export. Its query is in the page's address. */
 function ApplicationsPage() {
   const { t, language } = useTexts()
   const asked = useQueryParams(["q", "offset", "order", "state", "created_at", "task"])

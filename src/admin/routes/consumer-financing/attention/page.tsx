@@ -23,7 +23,7 @@ const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"
 const column = createDataTableColumnHelper<ReviewCase>()
 const filter = createDataTableFilterHelper<ReviewCase>()
 
-/** What only a person can decide: a line each, and one beside the list. */
+/** Review cases: a list, and a drawer for one of them. */
 function ReviewCasePage() {
   const { t } = useTexts()
   const [params, setParams] = useSearchParams()

@@ -27,7 +27,7 @@ const OUTCOMES = ["waiting", "processed", "put-aside"] as const
 const column = createDataTableColumnHelper<Postback>()
 const filter = createDataTableFilterHelper<Postback>()
 
-/** For whoever looks after the shop's server: what the service sent, and what came of it. */
+/** Postbacks and their outcomes, for the server's operator. */
 function DiagnosticsPage() {
   const { t } = useTexts()
   const { offset, outcome } = useQueryParams(["offset", "outcome"])
@@ -37,7 +37,7 @@ function DiagnosticsPage() {
     offset: Number(offset ?? 0),
     outcome: OUTCOMES.find((one) => outcome?.includes(one)),
   })
-  // As it is now: it may be read while somebody looks at it.
+  // The current row: it may be processed while it is on screen.
   const open = data?.postbacks.find(({ id }) => id === shown)
   const columns = useColumns(setShown)
   return (

@@ -5,7 +5,7 @@ import type { TakingBack } from "../../../queries"
 import { actorOf } from "../../../read-input"
 import { showFile } from "../../../show-application"
 
-/** Takes back the last refund that was recorded from the portal, and answers how it stands afterwards. */
+/** Takes back the last refund that was recorded from the portal, and returns its state afterwards. */
 export async function POST(
   req: AuthenticatedMedusaRequest<TakingBack>,
   res: MedusaResponse
