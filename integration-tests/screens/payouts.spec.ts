@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { readFile } from "node:fs/promises"
 import { harness } from "../store/harness"
+import { applicationOf } from "../store/our-records"
 import { capturedOrder } from "../store/purchase-steps"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
@@ -17,13 +18,14 @@ afterAll(() => browser.close())
 
 describe("the payout report", () => {
   it("sums this month's movements, narrows to refunds, and saves what it lists", async () => {
-    const { order, payment } = await capturedOrder()
+    const { cart, order, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const page = await signIn(browser)
     await page.goto(PAYOUTS)
     await page.getByText("Requested minus refunded").first().waitFor()
     const requested = page.getByRole("row").filter({ hasText: "Payment requested" })
     await requested.filter({ hasText: "$1,467.64" }).first().waitFor()
+    await page.getByText("Captured minus refunded in Medusa").waitFor()
     await page.getByRole("columnheader", { name: "Paid out minus refunded" }).waitFor()
     expect(await barriersOn(page, '[data-testid="consumer-financing-payouts"]')).toEqual([])
     await picture(page, "payouts")
@@ -32,10 +34,18 @@ describe("the payout report", () => {
     const row = page.getByRole("row").filter({ hasText: `#${order.display_id}` })
     await row.filter({ hasText: "Refunded in part" }).filter({ hasText: "-$100.00" }).waitFor()
     expect(await row.count()).toBe(1)
+    const { id } = await applicationOf(cart.id)
+    await row.getByText("Refunded in part").click()
+    await page.waitForURL(`**/consumer-financing/${id}`)
+    await page.goBack()
+    await row.waitFor()
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export CSV" }).click(),
     ])
+    expect(file.suggestedFilename()).toMatch(
+      /^consumer-financing-payouts-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d-filtered\.csv$/
+    )
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\n")
     expect(lines.slice(1).every((line) => line.includes("Refunded in part"))).toBe(true)
     expect(lines.some((line) => line.includes(`,${order.display_id},`))).toBe(true)

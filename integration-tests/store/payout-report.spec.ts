@@ -104,6 +104,7 @@ describe("the payout report", () => {
     for (const act of [...actions].sort(() => Math.random() - 0.5)) await act()
     const { total, days } = await read()
     expect(total.requested_cents).toBe(await capturedMinusRefunded())
+    expect(total.captured_cents).toBe(total.requested_cents)
     expect(days.reduce((sum, { requested_cents }) => sum + requested_cents, 0)).toBe(
       total.requested_cents
     )
@@ -148,7 +149,8 @@ describe("the payout report", () => {
   })
 
   it("is exported as CSV in the reader's language, with empty columns for what the service does not name", async () => {
-    const { cart } = await capturedOrder()
+    const { cart, payment } = await capturedOrder()
+    await admin.refund(payment.id, { amount: 100 })
     const { id } = await applicationOf(cart.id)
     const query = `${ALWAYS}&language=es&time_zone=America/New_York`
     const csv = await admin.door.file(`${HERE}/export?${query}`)
@@ -157,7 +159,11 @@ describe("the payout report", () => {
     expect(heads).toBe(
       "Fecha (America/New_York),Movimiento,Pedido,Cliente,Solicitud,Importe (USD),Abonado el,Comisión (USD),Referencia del abono"
     )
-    const line = lines.find((one) => one.includes(id))
+    const own = lines.filter((one) => one.includes(id))
+    const [line] = own
+    const refund = own.find((one) => one.includes("Reembolso parcial"))
+    // A spreadsheet adds numbers only.
+    expect(refund).toMatch(/,Reembolso parcial,\d+,Dana Shopper,finapp_\w+,-100\.00,,,$/)
     expect(line).toMatch(
       /^\d{4}-\d\d-\d\d,Pago solicitado,\d+,Dana Shopper,finapp_\w+,1467\.64,,,$/
     )

@@ -1,6 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import {
+  isInRange,
+  type PayoutRange,
+} from "../modules/consumer-financing/operations/read-payout-report"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
@@ -115,6 +119,27 @@ export async function readOrderFigures(
     { days, environment: options.environment }
   )
   return rows[0]
+}
+
+/** Sums what Medusa captured minus what it refunded by financing in a range, in cents. */
+export async function sumCaptured(scope: MedusaContainer, range: PayoutRange): Promise<number> {
+  const { context, options } = scope.resolve(CONSUMER_FINANCING)
+  const { from, to, zone } = range
+  const { rows } = await context.knex.raw<{ rows: [{ cents: number }] }>(
+    `select cast(coalesce(sum(cents), 0) as float8) as cents from (
+       select round(100 * amount) as cents, payment_id, created_at from capture
+        where deleted_at is null
+        union all
+       select -round(100 * amount), payment_id, created_at from refund
+        where deleted_at is null) as moved
+       join payment on payment.id = payment_id
+       join financing_session as session
+         on session.payment_session_id = payment.payment_session_id
+       join financing_application as loan on loan.id = session.application_id
+      where environment = :environment and ${isInRange("moved.created_at")}`,
+    { from, to, zone, environment: options.environment }
+  )
+  return rows[0].cents
 }
 
 const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id

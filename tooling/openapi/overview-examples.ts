@@ -225,8 +225,9 @@ export const PAYOUTS = {
       customer_name: "Dana Shopper",
     },
   ],
-  days: [{ day: "2026-11-20", requested_cents: 146764, paid_out_cents: 0 }],
-  total: { requested_cents: 146764, paid_out_cents: 0 },
+  days: [{ day: "2026-11-20", requested_cents: 146764, paid_out_cents: 0, refunded_cents: 0 }],
+  total: { requested_cents: 146764, paid_out_cents: 0, refunded_cents: 0, captured_cents: 146764 },
+  environment: "production",
   time_zone: "America/New_York",
 }
 

@@ -17,14 +17,15 @@ export type PayoutEvent = {
   customer_name: string | null
 }
 
-type Sums = { requested_cents: number; paid_out_cents: number }
+type Sums = { requested_cents: number; paid_out_cents: number; refunded_cents: number }
 
 export type PayoutDay = Sums & { day: string }
 
 type PayoutReport = {
   events: PayoutEvent[]
   days: PayoutDay[]
-  total: Sums
+  total: Sums & { captured_cents: number }
+  environment: "staging" | "production"
   time_zone: string
   count: number
 }

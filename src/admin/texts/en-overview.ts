@@ -16,7 +16,7 @@ export const overview = {
   oldest: "the oldest {{ago}}",
   money: "Money",
   waiting: "Waiting for shipment",
-  requested: "Payment requested",
+  requested: "Requested, not paid out yet",
   paidOutIn: "Paid out in {{days}} days",
   refundedIn: "Refunded in {{days}} days",
   toPayout_one: "Usually paid out within a day of the request.",

@@ -18,7 +18,7 @@ export const overview: typeof english.overview = {
   oldest: "el más antiguo {{ago}}",
   money: "Dinero",
   waiting: "A la espera de envío",
-  requested: "Pago solicitado",
+  requested: "Solicitado, aún no pagado",
   paidOutIn: "Pagado en {{days}} días",
   refundedIn: "Reembolsado en {{days}} días",
   toPayout_one: "Normalmente se paga en un día desde la solicitud.",

@@ -4,9 +4,13 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify"
 
-type Csv = { name: string; columns: string[]; rows: AsyncIterable<string[]> }
+/** A number is an amount in dollars. */
+export type Cell = string | number
+type Csv = { name: string; columns: string[]; rows: AsyncIterable<Cell[]> }
 
-/** Streams a CSV file. Escapes cells that a spreadsheet would compute. */
+const cast = { number: (dollars: number) => dollars.toFixed(2) }
+
+/** Streams a CSV file. Escapes texts that a spreadsheet would compute. */
 export async function sendCsv(
   { scope }: MedusaRequest,
   res: MedusaResponse,
@@ -15,7 +19,7 @@ export async function sendCsv(
   res.setHeader("Content-Type", "text/csv; charset=utf-8")
   res.setHeader("Content-Disposition", `attachment; filename="${name}.csv"`)
   // Without the mark, Excel for Windows assumes its own code page.
-  const csv = stringify({ header: true, columns, escape_formulas: true, bom: true })
+  const csv = stringify({ header: true, columns, escape_formulas: true, bom: true, cast })
   try {
     await pipeline(Readable.from(rows), csv, res)
   } catch {
@@ -36,5 +40,4 @@ export function dayFormat(timeZone: string): (moment: Moment) => string {
   return (moment) => (moment === null ? "" : days.format(new Date(moment)))
 }
 
-export const dollars = (cents: number | null): string =>
-  cents === null ? "" : (cents / 100).toFixed(2)
+export const dollars = (cents: number | null): Cell => (cents === null ? "" : cents / 100)

@@ -256,6 +256,9 @@ const payoutSums = z.object({
   paid_out_cents: z.int().meta({
     description: "What the service was first seen to pay out, minus refunds.",
   }),
+  refunded_cents: z.int().meta({
+    description: "Negative: refunds, and those that were taken back.",
+  }),
 })
 
 export const shownPayouts = z.object({
@@ -273,7 +276,12 @@ export const shownPayouts = z.object({
     })
   ),
   days: z.array(payoutSums.extend({ day: z.string() })),
-  total: payoutSums,
+  total: payoutSums.extend({
+    captured_cents: z.int().meta({
+      description: "What Medusa captured by financing minus what it refunded, by its own records.",
+    }),
+  }),
+  environment: z.enum(["staging", "production"]),
   time_zone: z.string().meta({ description: "In which the days begin." }),
   count: z.int(),
   limit: z.int(),

@@ -70,7 +70,7 @@ const REAL = `${LIVE} and environment = :environment`
 
 /** Confirmed refunds, without those that were taken back. */
 const REFUNDS = `
-  select this.finished_at, ${REFUND_CENTS} as cents
+  select this.finished_at, application_id, ${REFUND_CENTS} as cents
     from financing_operation as this
     join financing_application as loan on loan.id = application_id and loan.${LIVE}
    where this.${LIVE} and this.kind in ('refund', 'partial-refund') and outcome = 'confirmed'
@@ -103,8 +103,9 @@ const PILES = `
                where ${LIVE} and acknowledged_at is null
     union all select 'paid_out', financed_cents, paid_out_at from financing_application
                where ${REAL} and paid_out_at > ${SINCE}
-    union all select 'refunded', refund.cents, refund.finished_at
+    union all select 'refunded', sum(refund.cents), min(refund.finished_at)
                 from (${REFUNDS}) as refund where finished_at > ${SINCE}
+               group by application_id
   )
   select pile, cast(count(*) as int) as count, cast(sum(cents) as float8) as cents,
          min(since) as oldest

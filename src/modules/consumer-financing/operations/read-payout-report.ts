@@ -20,6 +20,8 @@ export type PayoutDay = {
   requested_cents: number
   /** What the service was first seen to pay out, minus refunds. */
   paid_out_cents: number
+  /** Negative: refunds, and those that were taken back. */
+  refunded_cents: number
 }
 
 /** Days (YYYY-MM-DD), both included, as they begin in the time zone (IANA). Sums count every event. */
@@ -30,7 +32,7 @@ export type PayoutRange = {
   events: readonly PayoutEventName[]
 }
 
-const isInRange = (column: string): string => `
+export const isInRange = (column: string): string => `
   ${column} >= cast(:from as date)::timestamp at time zone :zone
   and ${column} < (cast(:to as date) + 1)::timestamp at time zone :zone`
 
@@ -107,7 +109,9 @@ const DAYS = `${REPORT}
          cast(coalesce(sum(cents) filter (where ${IS_COUNTED}), 0) as float8)
            as requested_cents,
          cast(coalesce(sum(cents) filter (where event <> 'requested'), 0) as float8)
-           as paid_out_cents
+           as paid_out_cents,
+         cast(coalesce(sum(cents) filter (where event not in ('requested', 'paid-out')), 0)
+           as float8) as refunded_cents
     from report group by 1 order by 1`
 
 /** `take: null` reads all. */

@@ -52,8 +52,11 @@ function PayoutsPage() {
   const page = { limit: LIMIT, offset: Number(offset ?? 0) }
   const { data, error, isPending, refetch } = usePayouts(query, page)
   const columns = useColumns()
-  const choose = (days: typeof range): void => {
-    setRange(days)
+  const missing = data ? data.total.captured_cents - data.total.requested_cents : 0
+  const choose = (days: Partial<typeof range>): void => {
+    const { from, to } = { ...range, ...days }
+    // A first day after the last one moves the other day along.
+    setRange(from <= to ? { from, to } : { from: days.from ?? to, to: days.to ?? from })
     // The page of other days need not exist.
     setSearch((search) => {
       search.delete("offset")
@@ -61,7 +64,8 @@ function PayoutsPage() {
     })
   }
   const save = (): void => {
-    download("payouts/export", { ...query, language }, "consumer-financing-payouts.csv").catch(() =>
+    const name = `consumer-financing-payouts-${query.from}-${query.to}${events ? "-filtered" : ""}.csv`
+    download("payouts/export", { ...query, language }, name).catch(() =>
       toast.error(t("list.exportFailed"))
     )
   }
@@ -74,7 +78,7 @@ function PayoutsPage() {
         id={`payouts-${name}`}
         size="small"
         value={range[name]}
-        onChange={(date) => date && choose({ ...range, [name]: date })}
+        onChange={(date) => date && choose({ [name]: date })}
       />
     </div>
   )
@@ -87,6 +91,7 @@ function PayoutsPage() {
             {data && (
               <Text size="small" className="text-ui-fg-subtle">
                 {t("payouts.zone", { zone: data.time_zone })}
+                {data.environment === "staging" && ` ${t("payouts.test")}`}
               </Text>
             )}
           </div>
@@ -96,11 +101,20 @@ function PayoutsPage() {
           </div>
         </div>
         {data && (
-          <div className="grid gap-3 md:grid-cols-2">
+          <div className="grid gap-3 md:grid-cols-3">
+            <Tile
+              name={t("payouts.captured")}
+              value={amount(data.total.captured_cents)}
+              hint={t("payouts.capturedHint")}
+            />
             <Tile
               name={t("payouts.requested")}
               value={amount(data.total.requested_cents)}
-              hint={t("payouts.requestedHint")}
+              hint={
+                missing === 0
+                  ? t("payouts.equal")
+                  : t("payouts.unequal", { amount: amount(missing) })
+              }
             />
             <Tile
               name={t("payouts.paidOut")}
@@ -135,7 +149,7 @@ function PayoutsPage() {
             ]}
             actions={[{ label: t("list.export"), onClick: save }]}
             getRowId={({ id, event: name }) => name + id}
-            rowHref={({ application_id }) => `/consumer-financing/${application_id}`}
+            rowHref={(row) => `/consumer-financing/${eventOf(row).application_id}`}
             rowCount={data?.count ?? 0}
             pageSize={LIMIT}
             isLoading={isPending}
@@ -149,13 +163,25 @@ function PayoutsPage() {
           />
         </Container>
       )}
-      {data && data.days.length > 0 && <DayTotals days={data.days} />}
+      {data && data.days.length > 0 && <DayTotals days={data.days} total={data.total} />}
     </div>
   )
 }
 
-function DayTotals({ days }: { days: PayoutDay[] }) {
+/** Medusa's table passes its own row instead of the event. */
+const eventOf = (row: PayoutEvent | { original: PayoutEvent }): PayoutEvent =>
+  "original" in row ? row.original : row
+
+function DayTotals({ days, total }: { days: PayoutDay[]; total: Omit<PayoutDay, "day"> }) {
   const { t, amount, day } = useTexts()
+  const line = (name: string, sums: Omit<PayoutDay, "day">) => (
+    <Table.Row key={name}>
+      <Table.Cell>{name}</Table.Cell>
+      <Table.Cell className="text-right">{amount(sums.refunded_cents)}</Table.Cell>
+      <Table.Cell className="text-right">{amount(sums.requested_cents)}</Table.Cell>
+      <Table.Cell className="text-right">{amount(sums.paid_out_cents)}</Table.Cell>
+    </Table.Row>
+  )
   return (
     <Container className="overflow-x-auto p-0">
       <Heading level="h2" className="px-6 py-4">
@@ -165,18 +191,14 @@ function DayTotals({ days }: { days: PayoutDay[] }) {
         <Table.Header>
           <Table.Row>
             <Table.HeaderCell>{t("payouts.date")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payouts.refunded")}</Table.HeaderCell>
             <Table.HeaderCell className="text-right">{t("payouts.requested")}</Table.HeaderCell>
             <Table.HeaderCell className="text-right">{t("payouts.paidOut")}</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {days.map((one) => (
-            <Table.Row key={one.day}>
-              <Table.Cell>{day(atNoon(one.day))}</Table.Cell>
-              <Table.Cell className="text-right">{amount(one.requested_cents)}</Table.Cell>
-              <Table.Cell className="text-right">{amount(one.paid_out_cents)}</Table.Cell>
-            </Table.Row>
-          ))}
+          {days.map((one) => line(day(atNoon(one.day)), one))}
+          {line(t("payouts.total"), total)}
         </Table.Body>
       </Table>
     </Container>
@@ -200,7 +222,11 @@ function useColumns() {
     column.accessor("order_display_id", {
       header: t("list.order"),
       cell: ({ row: { original: one } }) => (
-        <Way to={`/consumer-financing/${one.application_id}`}>
+        <Way
+          to={
+            one.order_id ? `/orders/${one.order_id}` : `/consumer-financing/${one.application_id}`
+          }
+        >
           {one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`}
         </Way>
       ),

@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { sumCaptured } from "../../../../medusa/read-purchases"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import type { PayoutsQuery } from "../queries"
 import type { ShownPayouts } from "../shown"
@@ -8,13 +9,22 @@ import { listPayouts, toRange } from "./list-payouts"
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, offset, ...query } = req.validatedQuery as PayoutsQuery
   const range = toRange(req.scope, query)
-  const [page, days] = await Promise.all([
+  const financing = req.scope.resolve(CONSUMER_FINANCING)
+  const [page, days, captured_cents] = await Promise.all([
     listPayouts(req.scope, range, { take: limit, skip: offset }),
-    req.scope.resolve(CONSUMER_FINANCING).sumPayoutDays(range),
+    financing.sumPayoutDays(range),
+    sumCaptured(req.scope, range),
   ])
-  const sum = (name: "requested_cents" | "paid_out_cents") =>
+  const sum = (name: "requested_cents" | "paid_out_cents" | "refunded_cents") =>
     days.reduce((total, one) => total + one[name], 0)
-  const total = { requested_cents: sum("requested_cents"), paid_out_cents: sum("paid_out_cents") }
-  const report: ShownPayouts = { ...page, days, total, time_zone: range.zone, limit, offset }
+  const total = {
+    requested_cents: sum("requested_cents"),
+    paid_out_cents: sum("paid_out_cents"),
+    refunded_cents: sum("refunded_cents"),
+    captured_cents,
+  }
+  const { environment } = financing.options
+  const time_zone = range.zone
+  const report: ShownPayouts = { ...page, days, total, environment, time_zone, limit, offset }
   res.json(report)
 }

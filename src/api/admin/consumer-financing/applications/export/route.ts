@@ -9,7 +9,7 @@ import { narrow } from "../../narrow"
 import type { ExportQuery } from "../../queries"
 import { type Purchase, readPurchases } from "../../../../../medusa/read-purchases"
 import { readMoney } from "../../read-money"
-import { dayFormat, dollars, sendCsv } from "../../send-csv"
+import { type Cell, dayFormat, dollars, sendCsv } from "../../send-csv"
 
 /** Maximum number of applications held in memory. */
 const BATCH = 1_000
@@ -18,7 +18,7 @@ type Row = { application: ApplicationRecord; purchase: Purchase; money: MoneySta
 function cellsOf(
   { application, purchase, money }: Row,
   { language, day }: { language: ExportQuery["language"]; day: ReturnType<typeof dayFormat> }
-): Record<ExportColumn, string> {
+): Record<ExportColumn, Cell> {
   const { requested, paid_out, refunded } = money
   const refundedCents = refunded.service?.is_known ? refunded.service.cents : null
   return {
