@@ -48,7 +48,7 @@ async function runsOf(name: string): Promise<number> {
 }
 
 describe("a server, a worker and one that is both, on one database and one Redis", () => {
-  it("sell, ship and settle, whichever of them is asked", async () => {
+  it("sell, ship and settle an order, whichever server takes the request", async () => {
     const shop = shopClient(cluster.front.url, run.facts)
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)

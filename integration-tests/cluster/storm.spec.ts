@@ -109,7 +109,7 @@ async function wrongAfterAll({ told }: Weather): Promise<string[]> {
 
 describe("a storm over three servers, a worker, one Postgres and one Redis", () => {
   it(
-    "leaves both worlds in agreement and loses nothing that anybody was told (I1–I7, I12)",
+    "leaves Medusa and the service in agreement and keeps everything it confirmed to a shopper or to staff (I1–I7, I12)",
     async () => {
       await keepCommits()
       const wire = await startDatabaseProxy(run.databaseUrl)
