@@ -110,7 +110,7 @@ describe("applications that a shopper's carts lead to", () => {
 })
 
 describe("applications of the whole shop", () => {
-  it("are told of once an hour when there are too many, and go on", async () => {
+  it("succeed when there are too many, and record that once an hour", async () => {
     const { financing } = running()
     for (let one = 0; one < 14; one += 1) {
       expect((await apply(cartOfSomebody())).outcome).toBe("applied")

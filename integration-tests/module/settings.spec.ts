@@ -265,7 +265,7 @@ describe("credentials while the secret is changed (H6)", () => {
   })
 })
 
-describe("production beside an http address of a private network", () => {
+describe("production with an http address of a private network", () => {
   it("is not chosen, and sells nothing where medusa-config got the address later", async () => {
     const { credentials, productionBaseUrl: baseUrl } = running().sandbox
     const production = { ...credentials.production, baseUrl }
