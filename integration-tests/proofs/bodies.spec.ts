@@ -127,7 +127,7 @@ test(
 
 const READING = ["getStatus", "validatePostback"]
 
-test("and the shop goes on selling", async () => {
+test("a purchase succeeds after every odd body", async () => {
   const made = await openTarget()
   await sign(made.token)
   const { body } = oddPostback(randomOf(options.seed, "last"))

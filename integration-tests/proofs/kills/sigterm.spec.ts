@@ -7,7 +7,7 @@ import { errandAt, startVictim, victims } from "./victim"
 
 const { simulator } = harness()
 
-describe("A store that is told to end (SIGTERM) while it is busy (H4)", () => {
+describe("A store that receives SIGTERM while it is busy (H4)", () => {
   afterEach(() => simulator.clearFaults())
   afterAll(() => Promise.all(victims.map((victim) => victim.kill())))
 
