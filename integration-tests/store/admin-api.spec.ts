@@ -50,7 +50,7 @@ async function refusalOf(call: Promise<unknown>): Promise<HttpRefusal> {
 
 describe("the admin API", () => {
   it.each(["/applications", "/review-cases", "/postbacks"])(
-    "answers nobody who is not signed in: %s",
+    "answers 401 without a login: %s",
     async (path) => {
       expect((await fetch(run.storeUrl + HERE + path)).status).toBe(401)
     }
@@ -69,7 +69,7 @@ describe("the admin API", () => {
     })
   })
 
-  it("tells of both loans of an order that cost more later, each with its own payment", async () => {
+  it("shows both loans of an order that cost more later, each with its own payment", async () => {
     const { cart, order, payment } = await capturedOrder()
     const first = await applicationOf(cart.id)
     // The shopper had changed the cart a few times.
@@ -92,7 +92,7 @@ describe("the admin API", () => {
     expect(await fileOf(first.id)).toMatchObject({ payment_id: payment.id })
   })
 
-  it("shows what was captured right after a refund, and to whoever is asked about one that got lost", async () => {
+  it("shows the captured amount right after a refund, and in the review case of a refund in doubt", async () => {
     const { cart, payment } = await paidOrder()
     await admin.capture(payment.id)
     await admin.refund(payment.id, { amount: 100 })
@@ -113,7 +113,7 @@ describe("the admin API", () => {
     await simulator.clearFaults()
   })
 
-  it("answers 404 for an application, an attention and a postback that nobody has", async () => {
+  it("answers 404 for an unknown application and an unknown postback", async () => {
     const calls = [
       admin.door.get(`${HERE}/applications/finapp_none`),
       admin.door.post(`${HERE}/applications/finapp_none/reconcile`),
@@ -393,7 +393,7 @@ describe("one application", () => {
     })
   })
 
-  it("tells nobody an address that acts: neither the customer's nor our own", async () => {
+  it("hides the addresses that act: the customer's and our own", async () => {
     const { cart } = await appliedCart()
     const { id, environment, customer_url } = await applicationOf(cart.id)
     const told = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
@@ -478,7 +478,7 @@ describe("the postbacks", () => {
     expect(postbacks[0]).toMatchObject({ application_id: id, outcome: "processed" })
   })
 
-  it("can be processed again, which compares both worlds and tells who asked for it", async () => {
+  it("reconcile the application when staff process them again, and record the staff user", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await post(await ownAddress(id), "payment_status=pending")

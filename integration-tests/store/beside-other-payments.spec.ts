@@ -65,7 +65,7 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is not settled beside a payment that the approved loan leaves too little for", async () => {
+  it("does not settle with a payment that leaves too little for the approved loan", async () => {
     const made = await orderUnderReview()
     await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "S", postback: false })
@@ -105,7 +105,7 @@ describe("an authorized order that another payment pays for as a whole (C13)", (
   })
 })
 
-describe("an order that was settled beside another payment of the whole, and raised (C16)", () => {
+describe("a settled order that another payment also covers, and that staff raised (C16)", () => {
   it("asks for nothing once that payment is given back, though a look saw the refund half counted", async () => {
     const paid = await paidOrder(TWO_DESKS)
     const { order, cart } = paid
@@ -137,7 +137,7 @@ describe("an order that was settled beside another payment of the whole, and rai
 })
 
 describe("a payment of another method that is authorized while staff ask for financing (C13)", () => {
-  it("lives on: nobody is asked to finance what it pays for", async () => {
+  it("stays, and the financing request for the same amount fails", async () => {
     const orderId = await orderWithRest()
     const filed = {
       table: "financing_token",
@@ -201,8 +201,8 @@ describe("an order under review of which another payment pays a part, when the s
   })
 })
 
-describe("a loan that the service has funded beside another payment of its order (C13)", () => {
-  it("is written down as captured all the same, and a person is asked about what is too much", async () => {
+describe("a loan that the service funded for an order with another payment (C13)", () => {
+  it("records the capture, and opens a review case about the overcharge", async () => {
     const paid = await paidOrder()
     await collect(paid.order.id, Number(paid.order.total))
     const told = await asked(paid.cart.id, "order-edit")
@@ -218,7 +218,7 @@ describe("a loan that the service has funded beside another payment of its order
   })
 })
 
-describe("the financing of an order's rest, which another payment pays for meanwhile (C13)", () => {
+describe("the financing of an order's rest that another payment covers first (C13)", () => {
   it("is settled neither by its shipment nor by the button", async () => {
     const orderId = await orderWithRest()
     await requestFinancing(orderId)
@@ -272,7 +272,7 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
 
   const cancelOrderAlone = (orderId: string) => store.call("order", "cancel", [orderId])
 
-  it("is not settled, whoever presses: it is ended", async () => {
+  it("refuses every capture and ends at the service", async () => {
     const { cart, order, payment, token } = await paidOrder()
     await cancelOrderAlone(order.id)
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(
@@ -284,7 +284,7 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
     })
   })
 
-  it("is not cancelled once it is settled, though the service still reads S: a person is asked", async () => {
+  it("opens a review case instead of a cancel once it is settled, though the service still reads S", async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
     const { cart, order, payment, token } = await paidOrder()
     await admin.capture(payment.id)

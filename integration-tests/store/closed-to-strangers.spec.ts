@@ -68,7 +68,7 @@ describe("the admin API", () => {
   }
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "a/b"])(
-    "takes no %s, whatever stands in it: a form of another site is none of ours",
+    "refuses the content type %s, which another site's form can send",
     async (type) => {
       const answer = await send("/settings", "POST", type)
       expect(answer.status).toBe(415)
@@ -147,7 +147,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     ])
   }
 
-  it("gives a shopper none of them, ends the application and tells a person", async () => {
+  it("gives the shopper no link, ends the application and opens a review case", async () => {
     const cart = await newCart()
     const refusal = await refusalOf(shopClient(url, run.facts).choosePaymentMethod(cart.id))
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
@@ -172,7 +172,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     await expectWithheld(cart.id)
   })
 
-  it("tells staff, who get no link to hand on", async () => {
+  it("shows staff the reason, and gives them no link", async () => {
     const order_id = await draftOrder()
     const asking = adminClient(url).door.post("/admin/consumer-financing/financing-requests", {
       order_id,

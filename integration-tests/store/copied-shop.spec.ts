@@ -164,7 +164,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     expect(await inDatabase(copyUrl, sent)).toEqual([])
   })
 
-  it.each(each)("%s goes on reading", async (_, index) => {
+  it.each(each)("%s still checks applications", async (_, index) => {
     await inDatabase(copyUrl, "update financing_application set last_check_at = null")
     await reconcileAll(copyAt(index), copyUrl)
     const unread = "select id from financing_application where last_check_at is null"

@@ -84,7 +84,7 @@ describe("a financing request at its edges", () => {
     await expectInvariants(orderId, { listed: true })
   })
 
-  it("goes on when a draft is changed back to what its customer has signed for", async () => {
+  it("stays open when staff change a draft back to what its customer signed", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
@@ -116,7 +116,7 @@ describe("a financing request at its edges", () => {
     await expectInvariants(orderId)
   })
 
-  it("I7: ends by itself when nobody signs in time", async () => {
+  it("I7: expires when the customer does not sign in time", async () => {
     const { orderId, request, token } = await requestedDraft()
     const { id } = await applicationOf(orderId)
     await rewrite(id, { created_at: hoursAgo(49) })

@@ -207,7 +207,7 @@ describe("a financing request, when something goes wrong", () => {
     }
   )
 
-  it("goes on when staff ask for it again and that fails: what stood before is not taken back", async () => {
+  it("stays open when a second request for the same draft fails", async () => {
     const { orderId, token } = await requestedDraft()
     const left = { table: "financing_lease", event: "delete" as const }
     await whileRefusingIn(
@@ -228,7 +228,7 @@ describe("a financing request, when something goes wrong", () => {
     await expectInvariants(orderId)
   })
 
-  it("goes on by itself when the service could not be asked between the conversion and the payment", async () => {
+  it("continues by itself after a failed status check between the conversion and the payment", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await sign(token)

@@ -76,7 +76,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     await expectInvariants(orderId)
   })
 
-  it("E5: tells staff why, when the service answers a null token, and leaves nothing behind", async () => {
+  it("E5: a null token from the service shows staff the reason, and leaves nothing behind", async () => {
     const orderId = await draftOrder({ quantity: 9 })
     expect(await sentenceOf(requestFinancing(orderId))).toContain(
       "outside the range that it finances for this shop"
@@ -127,7 +127,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     )
   })
 
-  it("G12: hands the link out where it is asked for, which is noted, and in no list", async () => {
+  it("G12: the link comes from its own route, which records the copy, and is in no list", async () => {
     const { orderId, request } = await requestedDraft()
     const { url } = request
     expect(await linkOf(request.id)).toBe(url)

@@ -23,7 +23,7 @@ function shownBy({ status, text, headers }: Answer) {
 }
 
 describe("A forged postback (B1)", () => {
-  it("is answered 404, and leaves no row and asks nobody", async () => {
+  it("answers 404, leaves no row and makes no call", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     await putOffCheck(cart.id)

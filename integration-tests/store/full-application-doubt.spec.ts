@@ -170,7 +170,7 @@ describe("a choice of an offer whose answer never came", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is overtaken by going back to the offer that was chosen first: the service is told", async () => {
+  it("is replaced when the shopper goes back to the first offer, and the service receives that offer", async () => {
     const { cart, application } = await offeredCart()
     const { tip } = await simulator.applicationOfCart(cart.id)
     await selectOffer(application, 102)
@@ -185,7 +185,7 @@ describe("a choice of an offer whose answer never came", () => {
     await expectInvariants(cart.id)
   })
 
-  it("which the service refuses is told, and both worlds are compared", async () => {
+  it("shows the service's refusal, and reconciles the application", async () => {
     const { cart, application } = await offeredCart()
     const { tip } = await simulator.applicationOfCart(cart.id)
     await simulator.decision(tip, { outcome: "decline" })

@@ -162,7 +162,7 @@ async function echoingService(): Promise<void> {
   expect(await send(cartId, whole)).toBe(200)
 }
 
-describe("what a shopper tells in the shop's own form (G3, I10)", () => {
+describe("the shopper's data in the shop's own form (G3, I10)", () => {
   let log: string
   let database: string
 

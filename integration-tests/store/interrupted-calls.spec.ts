@@ -43,7 +43,7 @@ async function interruptedCreate(cartId: string, secondsAgo: number): Promise<st
 }
 
 describe("a process that died right before it cancelled what nothing needed any more (A12)", () => {
-  it("keeps nobody from buying: a later look takes the mark back, since nothing was sent", async () => {
+  it("does not block the purchase: the next check clears the mark, since nothing was sent", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { cancelling: true })
@@ -152,7 +152,7 @@ describe("a money call that may have died", () => {
   })
 
   it.each([404, 503])(
-    "is listed with what a person can say of it, though the service does not tell how it stands (I12, HTTP %s)",
+    "opens a review case that staff can confirm, though the service returns no status (I12, HTTP %s)",
     async (status) => {
       const { cart, token } = await capturedOrder()
       await silence(token)
@@ -187,7 +187,7 @@ describe("a money call that may have died", () => {
   })
 })
 
-it("tells a person when the schedule is over and nothing is decided yet", async () => {
+it("an order under review opens a review case when the schedule ends before a decision", async () => {
   const { cart } = await orderUnderReview()
   const { id } = await applicationOf(cart.id)
   await reconcile(id)

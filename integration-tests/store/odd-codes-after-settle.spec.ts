@@ -27,7 +27,7 @@ async function oddlySettled(): Promise<PaidOrder> {
 const isQuiet = async ({ cart }: PaidOrder) =>
   await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
 
-describe("a loan whose settle was confirmed, and which reads a code that nobody knows (F5)", () => {
+describe("a loan with a confirmed settle and an unknown code (F5)", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is listed with what it means for a refund", async () => {
@@ -196,8 +196,8 @@ describe("a loan whose settle was confirmed, and which reads a code that nobody 
   })
 })
 
-describe("what we ended ourselves, as the service confirmed, and which reads a code that nobody knows", () => {
-  it.each(["cancel", "refund"])("asks nobody for anything after our %s", async (verb) => {
+describe("a loan that the plugin cancelled or refunded, and that reads an unknown code afterwards", () => {
+  it.each(["cancel", "refund"])("opens no review case after our %s", async (verb) => {
     const bought = verb === "cancel" ? await paidOrder() : await capturedOrder()
     await simulator.behaviour(bought.token, { statusAfterCancel: ODD, statusAfterRefund: ODD })
     await admin.cancelOrder(bought.order.id)

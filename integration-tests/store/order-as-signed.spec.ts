@@ -34,7 +34,7 @@ async function expectCaptured({ cart, order, token }: PlacedOrder): Promise<void
 }
 
 describe("an order whose address was changed after its customer signed (C16)", () => {
-  it("is not settled when it ships: a person is asked, and settles it anyway", async () => {
+  it("is not settled when it ships: a review case opens, and staff settle it anyway", async () => {
     const paid = await paidOrder()
     await changeAddress(paid, ELSEWHERE)
     // Nobody has to look: the change is heard.
@@ -72,7 +72,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
     expect(await toldOf(paid.cart.id, "order-edit")).toBe(0)
   })
 
-  it("is captured where somebody presses the button, who can see what was changed", async () => {
+  it("is captured when staff, who see the change, press the button", async () => {
     const paid = await paidOrder()
     await changeAddress(paid, ELSEWHERE)
     await admin.capture(paid.payment.id)
@@ -86,7 +86,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
         { payment_session_id: session.id }
       )
 
-    it("is not authorized, by nobody, and a person settles it anyway", async () => {
+    it("is not authorized by any status check, and staff settle it anyway", async () => {
       const placed = await orderUnderReview()
       await changeAddress(placed, ELSEWHERE)
       await simulator.status(placed.token, { status: "S", postback: false })
@@ -149,7 +149,7 @@ describe("an order of which only a line without shipping is not fulfilled (A4)",
     expect(new Date(next_check_at ?? 0).getTime() - Date.now()).toBeLessThan(3_600_000)
   })
 
-  it("is asked about after two days, once, and settled on a person's word", async () => {
+  it("opens one review case after two days, and staff settle it", async () => {
     const paid = await shippedSofa(49)
     const told = await asked(paid.cart.id, "unfulfilled")
     expect(told.reason).toMatch(/^Only "Protection Plan" is not fulfilled.*Settle it now\?/)

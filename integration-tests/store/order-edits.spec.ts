@@ -203,7 +203,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is asked for its difference once, where two collections were opened at the same moment", async () => {
+  it("keeps one open collection of its difference when two open at the same moment", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -233,7 +233,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual([70_714])
   })
 
-  it("asks for the settle of what a partial refund left, beside the difference that is still to be collected (A9)", async () => {
+  it("opens a review case for the settle after a partial refund, and keeps the one for the uncollected difference (A9)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -248,7 +248,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     })
   })
 
-  it("is asked about both, too, when a look read the old token just before the new one was known (A9)", async () => {
+  it("opens both review cases, too, when a check reads the old token just before the new one is recorded (A9)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -282,7 +282,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     })
   })
 
-  it("is asked about its difference, also once the amounts have differed for another reason", async () => {
+  it("keeps the review case of its difference while and after the amounts differ for another reason", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -305,7 +305,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect(await callsOf(paid.token, "settle")).toHaveLength(1)
   })
 
-  it("is not settled when the service refuses; the person is told, and may try again", async () => {
+  it("is not settled when the service refuses; staff see the refusal and try again", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
     await faultOn(paid.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
@@ -338,7 +338,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectUntouched(paid)
   })
 
-  it("is asked about when it comes to the same amount, for other goods or another address", async () => {
+  it("opens a review case when the amount is the same, for other goods or another address", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await admin.door.post(`/admin/orders/${paid.order.id}`, {
       shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
@@ -464,7 +464,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  describe("is asked for no more than the rest, while core has not counted the capture", () => {
+  describe("collects no more than the rest, while core has not counted the capture", () => {
     const WAYS = [
       { at: 0, how: "raised", edit: RAISED, rest: [70_714] },
       { at: 1, how: "lowered", edit: LOWERED, rest: [] },

@@ -33,7 +33,7 @@ const tellings = async (id: string) =>
 describe("an order's number that the service does not take (A15)", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("keeps one row in the journal and asks nobody while the service is down", async () => {
+  it("keeps one row in the journal and opens no review case while the service is down", async () => {
     const { id, cart } = await untoldOrder({ status: 503 })
     for (let time = 0; time < 3; time += 1) await reconcile(id)
     const [row, ...others] = await tellings(id)
@@ -62,7 +62,7 @@ describe("an order's number that the service does not take (A15)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is not told while the service cannot be looked at", async () => {
+  it("is not sent while status checks fail", async () => {
     const { id, token, before } = await untoldOrder({ status: 503 })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 50 })
     await reconcile(id)

@@ -42,7 +42,7 @@ const dueOn = async (orderId: string): Promise<number> =>
   Math.round(Number((await admin.order(orderId)).summary.pending_difference) * 100)
 
 describe("Sales staff ask a customer to finance what an order still costs", () => {
-  it("which is authorized by itself, settled and refunded beside what was paid before", async () => {
+  it("the financed rest is authorized automatically, settled, and refunded apart from the earlier payment", async () => {
     const orderId = await orderWithRest()
     const request = await requestFinancing(orderId)
     expect(request).toMatchObject({ amount: 1414.29, state: "awaiting-customer" })
@@ -163,7 +163,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     })
   })
 
-  it("goes on while another payment's refund is being counted: what is due is only wrong for a moment", async () => {
+  it("the request stays open while core counts another payment's refund, and the amount due is wrong for a moment", async () => {
     const orderId = await orderWithRest()
     const [other] = paymentsOf(await admin.order(orderId))
     const request = await requestFinancing(orderId)
@@ -192,7 +192,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await expectInvariants(orderId)
   })
 
-  it("C13: goes on when a browser starts a session of the same method on the order", async () => {
+  it("C13: the request stays open when a browser starts a session of the same method on the order", async () => {
     const { orderId, request, token } = await requestedDraft()
     const [collectionId] = await collectionsOf(orderId)
     await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {

@@ -15,7 +15,7 @@ async function paidByAnotherMethod(): Promise<PlacedOrder> {
   return made
 }
 
-describe("an order under review that another method pays for meanwhile (C13)", () => {
+describe("an order under review that another method pays for (C13)", () => {
   it("is not cancelled when the financing is declined", async () => {
     const { cart, order, token } = await paidByAnotherMethod()
     await simulator.status(token, { status: "U", postback: false })
@@ -57,7 +57,7 @@ describe("an order under review that another method pays for meanwhile (C13)", (
   })
 })
 
-describe("a cancel whose answer was lost, of an order that another method paid for meanwhile", () => {
+describe("a cancel with a lost answer, of an order that another method paid for", () => {
   it.each(["before", "after"] as const)(
     "is over once the service has ended the application (A12: lost %s it took effect)",
     async (when) => {
@@ -105,7 +105,7 @@ describe("an order whose cancelled payment is replaced by another method's", () 
 })
 
 describe("an approval that does not agree with the order", () => {
-  it("is not told of as an authorized order: there is no payment (I4)", async () => {
+  it("records no authorized order, since there is no payment (I4)", async () => {
     const { cart, order, token, applied } = await orderUnderReview()
     const loanAmount = applied.loanAmount - 10
     await simulator.status(token, { status: "S", loanAmount, postback: false })

@@ -122,7 +122,7 @@ describe("A postback with an odd body (B12)", () => {
 describe("A postback", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is answered before the service is asked anything", async () => {
+  it("gets its answer before the plugin calls the service", async () => {
     const { cart, token, applied } = await appliedCart()
     await silence(token)
     await sign(token)

@@ -114,7 +114,7 @@ describe("whom a pre-approval is for, and their claim (G3, I10)", () => {
     for (const sink of [log, database, answers.join("\n")]) expect(sink).not.toContain(canary)
   })
 
-  it("nor is a claim, which was told once", () => {
+  it("the claim is in no log line, no row and no later answer", () => {
     expect(claims.length).toBeGreaterThan(0)
     for (const claim of claims) {
       for (const sink of [log, database, answers.join("\n")]) expect(sink).not.toContain(claim)

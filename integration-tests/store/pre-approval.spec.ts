@@ -32,7 +32,7 @@ async function expectHosted(cartId: string): Promise<void> {
 }
 
 describe("a pre-approval", () => {
-  it("is asked for before there is a cart, and the service writes to the customer", async () => {
+  it("starts before there is a cart, and the service writes to the customer", async () => {
     const { pre_approval, claim } = await requestPreApproval()
     expect(pre_approval).toMatchObject({
       status: "apply",
@@ -86,7 +86,7 @@ describe("a pre-approval", () => {
     expect(await told.json()).toMatchObject({ pre_approval: { id: first.pre_approval.id } })
   })
 
-  it("told to be written about by staff, or not, is (suppressNotification)", async () => {
+  it("suppresses the service's messages when staff choose so (suppressNotification)", async () => {
     const body = {
       first_name: "Dana",
       last_name: "Shopper",
@@ -169,7 +169,7 @@ describe("a purchase with a pre-approval", () => {
     expect(await told.json()).toMatchObject({ pre_approval: { status: "used" } })
   })
 
-  it("takes the place of a hosted application that nobody has begun (C17)", async () => {
+  it("replaces a hosted application that the shopper has not begun (C17)", async () => {
     const { claim, token } = await approvedGuest()
     const cart = await newCart()
     await shop.choosePaymentMethod(cart.id)
@@ -185,7 +185,7 @@ describe("a purchase with a pre-approval", () => {
     expect((await simulator.application(token)).status).toBe("A")
   })
 
-  it("goes on when the storefront makes its session again: one cart, one call (C17)", async () => {
+  it("stays when the storefront creates its session again: one cart, one call (C17)", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.choosePaymentMethod(cart.id)
@@ -234,7 +234,7 @@ describe("a purchase with a pre-approval", () => {
     await expectInvariants(cart.id)
   })
 
-  it("which the service goes on refusing files one application, however often a page renders (C17)", async () => {
+  it("files one hosted application when the service keeps refusing, however often a page renders (C17)", async () => {
     const { cart, token } = await broughtCart()
     const fault = { kind: "status", status: 409, match: { token } } as const
     await simulator.fault({ operation: "updateCartAndSend", ...fault })
@@ -250,7 +250,7 @@ describe("a purchase with a pre-approval", () => {
     await expectInvariants(cart.id)
   })
 
-  it("of which the service tells nothing any more is financed the hosted way, and looked at ever less", async () => {
+  it("falls back to the hosted way when the service returns no status, and checks the pre-approval ever less often", async () => {
     const { id, cart, token } = await broughtCart()
     const fault = { kind: "status", status: 404, match: { token } } as const
     await simulator.fault({ operation: "getStatus", ...fault })

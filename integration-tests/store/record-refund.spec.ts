@@ -326,7 +326,7 @@ describe("What Medusa captured on a loan that is over at the service (I3)", () =
   afterEach(() => simulator.settings({ behaviour: { partialRefundAnswer: "code" } }))
 
   it.each([
-    ["of an order that stands", false, /in Medusa the order is captured/],
+    ["of an open order", false, /in Medusa the order is captured/],
     [
       "of a cancelled order",
       true,

@@ -66,7 +66,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("order: cannot be placed while another method's session is in the way, and is told why", async () => {
+  it("order: refuses to place it while another method's session is active, and says why", async () => {
     const { cart, token } = await situations.secondSession()
     const order = await asked(cart.id, "order")
     expect(await refusalOf(resolve(order, "place-order"))).toMatch(/another payment session/)
@@ -146,7 +146,7 @@ describe("a person resolves an attention", () => {
     )
   })
 
-  it("dead-payment: gives a funded loan back, and keeps asking about the order that nobody pays", async () => {
+  it("dead-payment: refunds a funded loan, and keeps the review case of the unpaid order", async () => {
     const { cart, token, order } = await situations.cancelledPayment()
     await simulator.status(token, { status: "C", postback: false })
     await resolve(await asked(cart.id, "dead-payment"), "refund")

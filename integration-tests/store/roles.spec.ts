@@ -80,7 +80,7 @@ describe("a store with roles", () => {
     await simulator.clearFaults()
   })
 
-  it("settles by a decision for whoever may capture, and for nobody else", async () => {
+  it("settles by a decision only for staff who may capture", async () => {
     const { order, payment, token } = await bought()
     await apart.admin.capture(payment.id)
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
@@ -100,7 +100,7 @@ describe("a store with roles", () => {
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
   })
 
-  it("refunds by a decision for whoever may refund, and for nobody else", async () => {
+  it("refunds by a decision only for staff who may refund", async () => {
     const { order, token } = await bought()
     await simulator.status(token, { status: "C", postback: false })
     await apart.admin.cancelOrder(order.id)
@@ -138,7 +138,7 @@ describe("a store with roles", () => {
     { call: "settle", from: "settle" },
     { call: "partial refund", from: "partialRefund" },
   ] as const)(
-    "takes the word of how a $call ended of whoever may make it, and of nobody else",
+    "takes the outcome of a $call only from staff who may make that call",
     async ({ from }) => {
       const { order, payment, token } = await bought()
       if (from === "partialRefund") await apart.admin.capture(payment.id)
@@ -198,7 +198,7 @@ describe("a store with roles", () => {
     "financing-requests?order_id=order_1",
     "settings",
     "settings/self-check",
-  ])("shows nobody without a right %s", async (path) => {
+  ])("refuses without the right: %s", async (path) => {
     expect(await refusalOf(stranger.get(`${HERE}/${path}`))).toMatchObject({ status: 403 })
     const nobody = httpDoor(apart.stores[0].url, async () => ({}))
     expect(await refusalOf(nobody.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
@@ -211,7 +211,7 @@ describe("a store with roles", () => {
     expect(await bookkeeper.door.get(path)).toMatchObject({ count: 0 })
   })
 
-  it("shows its lists to whoever may see orders", async () => {
+  it("shows its lists to staff who may read orders", async () => {
     for (const path of ["applications", "review-cases", "health", "postbacks"]) {
       await reader.get(`${HERE}/${path}`)
     }

@@ -66,7 +66,7 @@ async function healthBy(headers: Record<string, string>) {
 const health = async () => healthBy(await apart.admin.headers())
 
 describe("GET /admin/consumer-financing/health", () => {
-  it("answers staff, and a monitor with a secret key, and nobody else", async () => {
+  it("answers staff and a monitor with a secret key, and refuses a request without a login", async () => {
     expect((await fetch(apart.stores[0].url + HEALTH)).status).toBe(401)
     const { api_key: key } = await apart.admin.door.post<{ api_key: { token: string } }>(
       "/admin/api-keys",
@@ -151,7 +151,7 @@ describe("GET /admin/consumer-financing/health", () => {
   })
 })
 
-describe("what a collector is told", () => {
+describe("the data that a collector receives", () => {
   const spansOf = async () => {
     const lines = (await readFile(file, "utf8")).trim().split("\n")
     return lines
@@ -202,7 +202,7 @@ describe("what a collector is told", () => {
     expect(batches.some((one) => Number(one["consumer_financing.postbacks"]) > 0)).toBe(true)
   })
 
-  it("is no token, no address and nobody's name or e-mail", async () => {
+  it("contains no token, no address, no name and no e-mail", async () => {
     const spans = await spansOf()
     expect(spans.length).toBeGreaterThan(5)
     const [cart] = await rowsOf("select email from cart where email is not null limit 1")

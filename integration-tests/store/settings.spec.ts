@@ -49,7 +49,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(refusal.body.message).toContain("Financing is not available in this shop at the moment")
   })
 
-  it("is told which credentials are wrong, or of the other environment, before they are set", async () => {
+  it("shows in a test which credentials are wrong, or of the other environment, before it saves them", async () => {
     expect(await settings.test({ environment: "staging" })).toMatchObject({
       outcome: "not-set",
       step: null,
@@ -75,7 +75,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect((await settings.show()).is_ready).toBe(false)
   })
 
-  it("is told what is missing or wrong, and nothing of what was written is in the answer", async () => {
+  it("shows what is missing or wrong, and repeats no entered value", async () => {
     const { api_password: _, ...incomplete } = issued("staging")
     expect((await refusalOf(settings.enter(incomplete))).body.message).toBe(
       "settings.api_password: is missing."
@@ -322,7 +322,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(rows).toContain("financing_setting: ")
   })
 
-  it("forgets credentials when it is told to", async () => {
+  it("deletes credentials on request", async () => {
     const shown = await settings.forget("staging")
     expect(shown).toMatchObject({ is_ready: false })
     expect(shown.credentials.staging.source).toBeNull()
@@ -347,7 +347,7 @@ describe("a shop whose medusa-config sets something", () => {
     )
   })
 
-  it("lets nobody in who is not staff", async () => {
+  it("answers 401 without a staff login", async () => {
     for (const path of ["", "/self-check"]) {
       const answer = await fetch(`${run.storeUrl}/admin/consumer-financing/settings${path}`)
       expect(answer.status).toBe(401)

@@ -37,7 +37,7 @@ describe("Capturing an order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is told of where the service took the settle, and does not fund it for days (I2)", async () => {
+  it("opens a review case when the service accepts the settle and does not fund it for days (I2)", async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 30 * 86_400 } })
     const { cart, token } = await capturedOrder()
     await simulator.settings({ behaviour: { fundDelaySeconds: 0 } })
@@ -53,7 +53,7 @@ describe("Capturing an order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is asked for where what was funded without us reads ready to settle again (I2)", async () => {
+  it("opens a review case when a loan that was funded without us reads ready to settle again (I2)", async () => {
     const { cart, order, token } = await paidOrder()
     await simulator.status(token, { status: "C", postback: false })
     await reconciled(cart.id, async () => {

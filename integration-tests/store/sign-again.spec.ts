@@ -40,7 +40,7 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
     await simulator.settings({ behaviour: { statusAfterSettle: "C", partialRefundAnswer: "code" } })
   })
 
-  it("is told of with the order's id, and that the service writes to them: the link is gone", async () => {
+  it("is in a review case with the order's ID and no link, since the service writes to the customer", async () => {
     const bought = await capturedOrder()
     const told = await refundedWithB(bought)
     expect(told.reason).toMatch(
@@ -131,7 +131,7 @@ describe("a customer who had to sign again, of whom a person said that the refun
     await expectInvariants(bought.cart.id)
   })
 
-  it("does not: the service goes on with the first one, and so does the shop on a person's word", async () => {
+  it("does not sign: the service continues with the first loan, and the shop follows when staff confirm that", async () => {
     const { bought, tip } = await takenForRefused()
     await simulator.status(tip, { status: "O", postback: false })
     const told = await asked(bought.cart.id, "mismatch")
@@ -158,7 +158,7 @@ describe("a customer who had to sign again, of whom a person said that the refun
 })
 
 describe("a customer who has to sign again for another reason", () => {
-  it("is told of while the order waits for shipment; once signed it is settled as ever", async () => {
+  it("is in a review case while the order waits for shipment; the order settles after the signature", async () => {
     const paid = await paidOrder()
     await simulator.status(paid.token, { status: "B", postback: false })
     const told = await asked(paid.cart.id, "sign-again")
@@ -178,7 +178,7 @@ describe("a customer who has to sign again for another reason", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is told of when the portal raised a funded loan, and no refund is made meanwhile", async () => {
+  it("is in a review case when the portal raised a funded loan, and gets no refund before the signature", async () => {
     const bought = await capturedOrder()
     await reconciled(bought.cart.id, async () => {
       expect((await applicationOf(bought.cart.id)).code).toBe("C")

@@ -78,7 +78,7 @@ beforeAll(async () => {
 })
 
 describe("a cart that two processes make an order of at the same moment (C2)", () => {
-  it("becomes one order, and both storefronts are told of it", async () => {
+  it("becomes one order, and both storefronts receive it", async () => {
     const { cart } = await signedApplication()
     const there = shopClient(other.url, run.facts)
     const [first, second] = await whileFirstOrderWaits(async () => {
@@ -138,7 +138,7 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     await expectInvariants(cart.id)
   })
 
-  it("is refused in a sentence while whoever holds it does not come to an end, and can be completed then; a person goes on being asked meanwhile (I12)", async () => {
+  it("is refused in a sentence while its holder hangs, and completes afterwards; an open review case stays open (I12)", async () => {
     const [{ cart }, listed] = [await signedApplication(), await signedApplication()]
     const { id } = await applicationOf(listed.cart.id)
     const reason = "The cart could not become an order."
@@ -165,7 +165,7 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     await expectInvariants(listed.cart.id)
   })
 
-  it("can be completed again as soon as the order stands, although its shopper had gone", async () => {
+  it("completes again as soon as there is an order, although its shopper had left", async () => {
     const { cart } = await signedApplication()
     await whileFirstOrderWaits(async () => {
       const leaving = new AbortController()
@@ -204,14 +204,14 @@ describe("a financing request that two processes are asked for, and reconcile, a
   })
 })
 
-describe("how a cart's financing stands, when two processes are asked", () => {
+describe("the status of a cart's financing, read from two processes", () => {
   const statusAt = async (cartId: string, storeUrl: string): Promise<CartStatus> => {
     const answer = await askStore(`carts/${cartId}/status`, { storeUrl })
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { financing: CartStatus }).financing
   }
 
-  it("leads to one look in ten seconds, and finds what nobody told of", async () => {
+  it("leads to one check in ten seconds, and finds a decline without a postback", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)

@@ -31,7 +31,7 @@ describe("an application that the service does not know any more by its token (C
   })
 
   it.each([404, 500])(
-    "is nobody's business once it has ended, and is not looked at again, with %s (C7)",
+    "opens no review case once it has ended, and gets no further check, with %s (C7)",
     async (status) => {
       const { cart, order, token } = await paidOrder()
       // A postback that is told of meanwhile would be reason enough to look.
