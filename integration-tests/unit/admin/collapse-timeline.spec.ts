@@ -28,7 +28,7 @@ describe("the timeline as it is shown", () => {
     ])
   })
 
-  it("keeps apart what tells of something else each time", () => {
+  it("keeps entries with different content apart", () => {
     const lines = collapseTimeline([
       entry("status-changed", "plugin", { to: "A" }),
       entry("status-changed", "plugin", { to: "S" }),

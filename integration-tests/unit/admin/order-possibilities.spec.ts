@@ -70,7 +70,7 @@ describe("what the panel of an order offers", () => {
     expect(offered(AUTHORIZED, fileOf({ code: "A" })).settle).toBe("not-ready")
   })
 
-  it("is no cancellation of what is packed, or beside another financing that is paid out", () => {
+  it("is no cancellation once goods are packed, or another financing is funded", () => {
     const packed = orderWith([{ id: "pay_1" }], { fulfillments: [{ id: "ful_1" }] })
     expect(offered(packed, fileOf()).cancel).toBe("packed")
     const other = { state: "funded", review_reason: null } as Application

@@ -83,7 +83,7 @@ describe("what is changed in a form of settings", () => {
 describe("the sentences that the server answers", () => {
   const names = ["minimum_amount", "settle", "polling_schedule", "email"]
 
-  it("are put at the fields that they begin with, and the rest is told apart", () => {
+  it("appear at the fields that they begin with, and the rest is separate", () => {
     const message =
       "settings.minimum_amount: has to be more than 0. settings.polling_schedule.0.every_seconds: has to be 5 or more. Nothing was changed."
     expect(readFieldErrors(new Error(message), names)).toEqual({

@@ -46,7 +46,7 @@ describe("the documents", () => {
     expect(rows.filter(({ schema }) => !schema.description).map(({ name }) => name)).toEqual([])
   })
 
-  it("tell the schedule of status checks that is in force when nobody sets one", () => {
+  it("show the default schedule of status checks", () => {
     expect(stepsIn(configuration)).toEqual(DEFAULT_SCHEDULE)
   })
 

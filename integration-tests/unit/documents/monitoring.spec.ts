@@ -172,7 +172,7 @@ describe("the dashboard for Grafana", () => {
   })
 })
 
-it("every alert stands in docs/operations.md, with what to do", () => {
+it("docs/operations.md lists every alert, with what to do", () => {
   const alerts = [...read("docs/monitoring/prometheus-rules.yml").matchAll(/alert: (\w+)/g)]
   expect(alerts.map(([, name]) => name)).toEqual(RAISING.map(([name]) => name))
   const text = read("docs/operations.md")

@@ -135,7 +135,7 @@ const judge = (fields: string[], reason: Ineligibility | null = null) =>
     refusal: reason && { reason, sentence: "Not here." },
   })
 
-describe("what a storefront is told of a cart in the checkout", () => {
+describe("the eligibility of a cart in the checkout", () => {
   it("is that it is ready when nothing is missing", () => {
     expect(judge([])).toEqual({
       isAvailable: true,

@@ -215,7 +215,7 @@ describe("the next move", () => {
     }
   })
 
-  it("rests nothing on test data: it is ended, or a person's where it was signed or an order stands", () => {
+  it("never rests on test data: it ends the application, or flags it when it is signed or has an order", () => {
     const moved = new Map<string, string[]>()
     for (const cell of CELLS) {
       const usual = nextAction(situation({ ...cell, settleIsDue: true, shopperIsPresent: true }))
@@ -302,7 +302,7 @@ describe("the next move", () => {
   })
 })
 
-describe("the next move beside an operation of our own", () => {
+describe("the next move during an operation of our own", () => {
   const doubtful = (changes: Partial<OpenOperation>): OpenOperation => ({
     kind: "settle",
     doubtful: true,

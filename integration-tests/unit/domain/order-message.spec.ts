@@ -76,7 +76,7 @@ describe("the message about an order", () => {
   })
 
   it.each(["declined", "cancelled", "expired"] as const)(
-    "of shipped goods whose financing is %s says that nobody pays, until somebody does",
+    "of shipped goods whose financing is %s says that they are unpaid, until another payment pays",
     (state) => {
       const shipped = { state, hasShipped: true, purchaseState: "unpaid-order" as const }
       expect(headline({ ...shipped, causes: ["order"] })).toBe("shipped-unpaid")

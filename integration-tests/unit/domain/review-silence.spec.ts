@@ -30,13 +30,13 @@ describe("an application of which the service says nothing", () => {
     expect(causesOf({ secondsUnheard: 6.9 * HOUR })).toEqual([])
   })
 
-  it("is not told of sooner than it would have been asked about", () => {
+  it("opens no review case before its next scheduled check", () => {
     const old = { secondsOpen: 60 * HOUR, secondsApart: HOUR }
     expect(causesOf({ ...old, secondsUnheard: 29 * HOUR })).toEqual([])
     expect(causesOf({ ...old, secondsUnheard: 31 * HOUR })).toEqual(["unwatched"])
   })
 
-  it("is nobody's business once it is paid out, or where the service refuses to answer", () => {
+  it("opens no review case once it is funded, or where the service refuses to answer", () => {
     expect(causesOf({ state: "funded" })).toEqual([])
     expect(causesOf({ because: "refused" })).toEqual([])
   })

@@ -24,7 +24,7 @@ describe("pre-approvals at the simulator", () => {
   })
   const customer = { firstName: "Maya", lastName: "Okafor", email: "maya@example.com" }
 
-  it("texts and e-mails the link, unless told not to", async () => {
+  it("texts and e-mails the link, except with suppressNotification", async () => {
     const { control } = caller.sandbox
     const told = await caller.post(SEND, { ...customer, cellPhone: "7185550142" })
     const { messages, url } = await control.application(String(told.json.token))

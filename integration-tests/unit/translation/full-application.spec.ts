@@ -54,7 +54,7 @@ const snapshot: OrderSnapshot = {
 const asked = { snapshot, applicant, orderId: "cart_1-1", notifyUrl: "https://api.shop.example/x" }
 
 describe("the request of Create full application", () => {
-  it("F12: has endpoint 4's own names, and only what was told", () => {
+  it("F12: has endpoint 4's own names, and only the given values", () => {
     expect(toFullApplicationRequest(asked)).toEqual({
       orderId: "cart_1-1",
       notifyUrl: "https://api.shop.example/x",

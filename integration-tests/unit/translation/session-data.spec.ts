@@ -33,7 +33,7 @@ const dataIn = (changes: Partial<Shown>) => toSessionData(application(changes), 
 const told = (changes: Partial<Shown>) => dataIn(changes).message
 
 describe("the data of a payment session", () => {
-  it("tells our word for the state, and a sentence, in every state", () => {
+  it("has our word for the state, and a sentence, in every state", () => {
     for (const state of APPLICATION_STATES) {
       expect(dataIn({ state }).status).toBe(state)
       expect(dataIn({ state }).message).toMatch(/^[A-Z].+\.$/)
@@ -120,7 +120,7 @@ describe("the data of a payment", () => {
   })
 })
 
-describe("what a shopper is told", () => {
+describe("the shopper's message", () => {
   it.each<[string, Partial<Shown>, RegExp]>([
     ["a decline", { state: "declined", code: "U" }, /was not approved/],
     ["details that do not match", { state: "declined", code: "X" }, /could not match your details/],
@@ -140,7 +140,7 @@ describe("what a shopper is told", () => {
     }
   })
 
-  it("is that the shop looks into it where something is in the way of an order", () => {
+  it("says that the shop checks the application when a review case blocks the order", () => {
     const asked = { review_reason: "Another amount." }
     expect(told({ ...asked, state: "ready-to-settle", code: "S" })).toMatch(/check by the shop/)
     expect(told({ state: "needs-attention", code: "unknown" })).toMatch(/Nothing was charged/)
@@ -171,7 +171,7 @@ describe("what a shopper is told", () => {
     )
   })
 
-  it("is that a link was sent to whoever is pre-approved, until they signed", () => {
+  it("says that a pre-approved shopper receives a link, until the shopper signs", () => {
     expect(told({ kind: "pre-approval" })).toMatch(/link to your phone and e-mail/)
     expect(told({ kind: "pre-approval", state: "ready-to-settle" })).toMatch(/approved and signed/)
   })
