@@ -26,7 +26,7 @@ beforeAll(async () => {
   const starting = startStore({ shop, databaseUrl, settings: { ...settings, workerMode } })
   cluster = await startCluster({ shop, databaseUrl, settings, redisUrl: redis.url, servers: 0 })
   both = await starting
-  // The server of the set-up stands behind the same front.
+  // The server of the set-up runs behind the same front.
   cluster.front.spreadOver([run.storeUrl, both.url])
   began = Date.now()
 })

@@ -138,7 +138,7 @@ describe("a storm over three servers, a worker, one Postgres and one Redis", () 
         summarize(weather)
         expect(weather.told.length).toBeGreaterThan(0)
         expect(await wrongAfterAll(weather)).toEqual([])
-        // Whoever tries again gets through.
+        // A repeated request succeeds.
         expect(weather.told.filter(({ gaveUp }) => gaveUp !== undefined)).toEqual([])
       } finally {
         await cluster.stop()
