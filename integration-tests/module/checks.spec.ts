@@ -178,7 +178,7 @@ describe("when an application is looked at next", () => {
     expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
     await financing.updateFinancingApplications({ id, checks_done: 1_000 })
     expect(await checkedAt()).toBeNull()
-    // While something rests on it, nobody stops asking.
+    // While an order depends on it, status checks continue.
     await financing.updateFinancingApplications({ id, state: "funded" })
     expect(await checkedAt()).not.toBeNull()
   })

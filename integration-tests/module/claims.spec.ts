@@ -100,7 +100,7 @@ describe("a claim amid a long backlog", () => {
     return rowsRead((rows as [{ "QUERY PLAN": [{ Plan: Plan }] }])[0]["QUERY PLAN"][0].Plan)
   }
 
-  /** Due for an hour, beside what the tests above left. */
+  /** Due for an hour, in addition to what the tests above left. */
   async function backlog(changes: string): Promise<void> {
     const { knex } = running().financing
     await knex.raw("update financing_application set next_check_at = null")

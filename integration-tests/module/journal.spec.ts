@@ -22,7 +22,7 @@ const ENDINGS = {
 
 type Ready = Awaited<ReturnType<typeof readyToAct>>
 
-/** A real settle that ends as the simulator is told to let it end. */
+/** A real settle that ends as the test sets the simulator. */
 async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?: OperationRecord) {
   const { sandbox, financing } = running()
   const { token, application } = ready
@@ -261,7 +261,7 @@ describe("an operation that is sent once more", () => {
 describe("an operation that ends", () => {
   const unknown = { outcome: "in-doubt" } as const
 
-  /** A settle that is in doubt and listed, and another operation beside it. */
+  /** A settle in doubt with its review case, and another operation of the same application. */
   async function inDoubtBeside(kind: OperationKind) {
     const ready = await readyToAct(running())
     const { financing } = running()

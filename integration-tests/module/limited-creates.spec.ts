@@ -48,7 +48,7 @@ describe("applications that a shopper's carts lead to", () => {
     expect(refused).toBe(55)
     expect(await createsOf(cart)).toBe(5)
     await expectTooMany(apply(dearer(cart, 61)))
-    // The refusal touches nothing: with the cart as it was, the shopper goes on.
+    // The refusal changes nothing: with the cart as it was, the shopper can continue.
     expect((await apply(dearer(cart, 4))).application).toMatchObject({ state: "awaiting-customer" })
   })
 

@@ -58,7 +58,7 @@ describe("what is kept of an application that is over", () => {
     for (const id of [ended, funded]) {
       expect(await left(id)).toEqual({
         timeline: ["created", "refund-asked", "refunded"],
-        // One that nobody has worked off yet stays.
+        // A postback that is not processed yet stays.
         postbacks: 1,
         operations: 1,
         tokens: 1,
