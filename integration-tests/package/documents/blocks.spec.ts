@@ -36,7 +36,7 @@ const ofMedusa = (text: string) => /^(plugins|modules): /.test(text)
 /** Changes of the starter's own files, which unit/documents/starter.spec.ts checks where they stand. */
 const isOfStarter = ({ heading }: Block) => heading === "Medusa's Next.js starter"
 
-/** The commands that documents tell: the spec or tool that runs each, and how it stands there. */
+/** The commands of the documents: the spec or tool that runs each, and its words there. */
 const RUN: [command: RegExp, file: string, words: string][] = [
   [/^npm install$/, "tooling/ensure-installed.mjs", '"install"'],
   [/^node -p '/, "integration-tests/package/documents/blocks.spec.ts", "make a secret"],
