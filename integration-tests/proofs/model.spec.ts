@@ -6,7 +6,7 @@ import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
 
 const options = proofOptions()
 
-/** Planted into every history: a name and a street that nobody else has. */
+/** Planted into every history: a unique name and street. */
 const mark = randomBytes(6).toString("hex")
 const canary = { firstName: `Canary${mark}`, street: `${mark} Canary Street` }
 
