@@ -41,7 +41,7 @@ const openOrder = async (id: string): Promise<void> => {
 }
 const textOf = async (part: ReturnType<Page["locator"]>): Promise<string> => {
   await part.first().waitFor()
-  // A time is read in the zone of whoever reads it.
+  // A time is in the reader's time zone.
   return (await part.first().innerText()).replace(/after .+?, once/, "after some time, once")
 }
 /** An amount's cells of the panel, without their days. */

@@ -78,7 +78,7 @@ describe("staff of a store with roles", () => {
     await clerk.locator(panel).getByRole("button", { name: "More" }).click()
     await clerk.getByRole("menuitem", { name: "Cancel order" }).waitFor()
 
-    // Whoever may not see payments still reads how the order is paid.
+    // A role without the right to see payments still reads how the order is paid.
     const packer = await signedInAs("packer", ["order:read"])
     await packer.goto(`/app/orders/${orderId}`)
     await packer.locator(panel).getByText("Ready to ship").first().waitFor()

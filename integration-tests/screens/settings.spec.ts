@@ -35,7 +35,7 @@ const part = (name: string): Locator => page.getByTestId(`settings-${name}`)
 const environment = (name: string): Locator =>
   part("environment").getByRole("region", { name, exact: true })
 const drawer = (): Locator => page.getByRole("dialog")
-/** What can be done with an environment's credentials. By keyboard: what was told last may lie over it. */
+/** What can be done with an environment's credentials. By keyboard: the last notification may cover it. */
 async function press(action: string, name: string): Promise<void> {
   await environment(name)
     .getByRole("button", { name: /^Change or remove credentials/ })
@@ -201,7 +201,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
 
   it("stays in test mode, and says why, where the service does not take production's credentials", async () => {
     const shown = part("environment")
-    // By keyboard: what was told last may lie over it.
+    // By keyboard: the last notification may cover it.
     await shown.getByRole("button", { name: "Switch to test mode" }).press("Enter")
     const question = page.getByRole("alertdialog")
     await question.getByText(/Still open where you are now: \d+\./).waitFor()

@@ -73,7 +73,7 @@ afterAll(async () => {
 
 type Entering = BrowserContextOptions & { cart?: { id: string } }
 
-/** A browser of somebody who holds this cart, or none. */
+/** A browser that holds this cart, or none. */
 async function enter({ cart, ...options }: Entering = {}): Promise<void> {
   await visit?.close()
   const localStorage = cart ? [{ name: "cart_us", value: cart.id }] : []
