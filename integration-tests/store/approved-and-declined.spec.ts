@@ -175,7 +175,7 @@ describe("an application whose customer's data did not match", () => {
     await checksUntilEnded(cart.id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
-    // The shopper does as told, and the reconciliation that follows finds it as it was.
+    // The shopper chooses another method, and the reconciliation that follows finds no change.
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await reconcile((await applicationOf(cart.id)).id)
     await checksUntilEnded(cart.id)

@@ -26,7 +26,7 @@ async function statusOf(cartId: string): Promise<CartStatus> {
   return ((await answer.json()) as { financing: CartStatus }).financing
 }
 
-/** Nobody looks by schedule in the next hour, and nobody has looked for long. */
+/** Puts the scheduled check an hour off, and dates the last one long ago. */
 async function letNobodyCheck(cartId: string): Promise<void> {
   const { id } = await applicationOf(cartId)
   await rewrite(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })

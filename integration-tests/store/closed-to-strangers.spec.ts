@@ -131,7 +131,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
 
   const SHOPPER = "Financing is not available right now. Please try again later or pay another way."
 
-  /** Kept, with its token; its link is nowhere; ended at the service; a person is told for good. */
+  /** Kept, with its token; its link is nowhere; ended at the service; its review case stays. */
   async function expectWithheld(purchaseId: string): Promise<void> {
     const { id, state } = await eventually(async () => {
       const application = await applicationOf(purchaseId)

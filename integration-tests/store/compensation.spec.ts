@@ -63,7 +63,7 @@ async function failAfterAuthorize(): Promise<AppliedCart> {
   return made
 }
 
-/** The storefront tries again: core takes the authorized session, and asks nobody. */
+/** The storefront tries again: core takes the authorized session, without a call. */
 async function placeOnCancelledPayment(cartId: string): Promise<HttpTypes.AdminOrder> {
   expect((await shop.completeCart(cartId)).type).toBe("order")
   const order = await orderOf(cartId)

@@ -98,7 +98,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     copyUrl = await copyDatabase(apart.databaseUrl)
     live = await startServerOn(apart.databaseUrl, PRODUCTION, portOf(live))
     await live.control.unschedule(JOB)
-    // Long enough unsigned for its cancel, and an order number that the service was not told.
+    // Long enough unsigned for its cancel, and without a confirmed order number.
     await inDatabase(
       copyUrl,
       `update financing_application set created_at = now() - interval '49 hours', confirmed_order_id = null`

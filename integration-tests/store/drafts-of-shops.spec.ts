@@ -73,7 +73,7 @@ describe("a draft that is being edited (fact 40)", () => {
 })
 
 describe("a draft for a sale in the shop", () => {
-  /** A sofa that is carried home: whoever buys it gave a name and an e-mail address. */
+  /** A sofa that is carried home: its buyer gave a name and an e-mail address. */
   async function inStoreSale(name: { first_name?: string; last_name?: string }): Promise<string> {
     const email = newEmail()
     const { customer } = await admin.door.post<HttpTypes.AdminCustomerResponse>(

@@ -174,7 +174,7 @@ describe("a financing request, when something goes wrong", () => {
     const told = await asked(orderId, "late-approval")
     expect(told.actions).toContain("end-application")
     expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
-    // And edited once more, while no look is due: the amount that is told is the one that is due.
+    // And edited once more, while no check is due: the review case names the amount that is due now.
     await comeToRest((await applicationOf(orderId)).id)
     await editDraft(orderId, 3)
     await eventually(async () => {

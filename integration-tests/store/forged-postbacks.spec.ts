@@ -13,7 +13,7 @@ const rowsOf = async () =>
   (await store.call<unknown[]>("consumerFinancing", "listFinancingPostbacks", {}, { take: 10_000 }))
     .length
 
-/** What an answer shows to whoever asks: all of it but the time and the connection. */
+/** What an answer shows to its caller: all of it but the time and the connection. */
 function shownBy({ status, text, headers }: Answer) {
   const shown: Record<string, string> = {}
   headers.forEach((value, name) => {

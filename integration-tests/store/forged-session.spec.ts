@@ -23,8 +23,8 @@ const { run, shop, admin, store, simulator } = harness()
 const PROVIDER = { provider_id: "pp_consumer-financing_default" }
 
 /**
- * The moment between core's two steps, which it makes side by side: its new session is written and the
- * old one removed, and the plugin was asked for neither yet, nor told which order the cart became.
+ * The moment between core's two steps, which it makes at the same time: its new session is written and the
+ * old one removed, before core calls the plugin for either, or the plugin knows the cart's order.
  */
 async function betweenTwoSessions(cartId: string, sessionId: string): Promise<void> {
   const database = new Client({ connectionString: run.databaseUrl })

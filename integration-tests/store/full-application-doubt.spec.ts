@@ -179,7 +179,7 @@ describe("a choice of an offer whose answer never came", () => {
     expect(await selectOffer(application, 102)).toMatchObject({ selected_offer_id: 102 })
     expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
     expect(await outcomesOf(cart.id, "select-offer")).toEqual(["confirmed", "refused", "confirmed"])
-    // Nothing is in doubt any more: choosing it again asks nobody.
+    // Nothing is in doubt any more: choosing it again makes no call.
     await selectOffer(application, 102)
     expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
     await expectInvariants(cart.id)

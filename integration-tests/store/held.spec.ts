@@ -29,7 +29,7 @@ async function quietCart(): Promise<AppliedCart> {
   return made
 }
 
-/** Neither completed by the storefront nor by the schedule; a person is told. */
+/** Completed neither by the storefront nor by the schedule, with a review case. */
 async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<void> {
   expect(await shop.completeCart(cart.id)).toMatchObject(HELD)
   expect((await applicationOf(cart.id)).review_reason).toMatch(why)

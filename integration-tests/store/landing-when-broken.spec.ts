@@ -69,7 +69,7 @@ describe("an application of an environment without credentials", () => {
         application_id: id,
         cause: "poll",
       })
-    // The first store has the credentials: it must not look meanwhile, nor end a look that it has begun.
+    // The first store has the credentials: it must not check in the meantime, nor end a check that it has begun.
     await comeToRest(id)
     await rewrite(id, { checks_done: 40, next_check_at: null })
     const soon = Date.now() + 60_000

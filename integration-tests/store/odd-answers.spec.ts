@@ -19,7 +19,7 @@ const { shop, admin, simulator } = harness()
 
 const named = (last_name: string): CartWish => ({ address: { last_name } })
 
-/** Every call but that for an access token, which is about nobody. */
+/** Every call but that for an access token, which is for no application. */
 const OPERATIONS: FaultInput["operation"][] = [
   "createOrder",
   "createFullApplication",

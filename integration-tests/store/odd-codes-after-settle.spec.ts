@@ -14,7 +14,7 @@ const ODD = "Q"
 
 const DESK = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
-/** Captured; the service confirmed the settle, and reads what nobody knows from then on. */
+/** Captured; the service confirmed the settle, and reads an unknown code from then on. */
 async function oddlySettled(): Promise<PaidOrder> {
   const paid = await paidOrder(DESK)
   await simulator.behaviour(paid.token, { statusAfterSettle: ODD })
@@ -157,7 +157,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
     )
-    // Nor by a code that nobody knows, which came after that.
+    // Nor by an unknown code after that.
     await simulator.status(bought.token, { status: ODD, postback: false })
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/

@@ -37,7 +37,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
   it("is not settled when it ships: a review case opens, and staff settle it anyway", async () => {
     const paid = await paidOrder()
     await changeAddress(paid, ELSEWHERE)
-    // Nobody has to look: the change is heard.
+    // No check is needed: the plugin hears of the change.
     const told = await eventually(async () => {
       const [one] = await reviewCasesOf(paid.cart.id)
       if (one?.cause !== "order-edit") throw new Error("Nobody was told of the address")
@@ -94,7 +94,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
       const told = await asked(placed.cart.id, "order-edit")
       expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
       expect(paymentsOf(await admin.order(placed.order.id))).toEqual([])
-      // The button and the look say the same, so that nobody is told of it twice.
+      // The button and the check report the same, so that staff get one message.
       expect(await toldOf(placed.cart.id, "order-edit")).toBe(1)
       await ship(placed)
       await reconcile((await applicationOf(placed.cart.id)).id)

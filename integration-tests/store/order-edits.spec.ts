@@ -27,7 +27,7 @@ const LOWERED = { title: "Walnut Desk", quantity: 1 }
 const RAISED = { title: "Walnut Desk", quantity: 3 }
 const THREE_DESKS = { items: [{ handle: "walnut-desk", quantity: 3 }] }
 
-/** The edit is told, by itself within seconds, and nothing else is. */
+/** The edit opens its review case within seconds, and nothing else does. */
 async function editToldOf(cartId: string): Promise<ReviewCaseView> {
   return await eventually(async () => {
     const [told, ...others] = await reviewCasesOf(cartId)
@@ -131,7 +131,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     const owed = -(await owedOn(paid.order.id)) / 100
     expect(owed).toBe(1_414.29)
-    // That is a fraction of a cent more than is owed, which core can't write down beside another change.
+    // That is a fraction of a cent more than is owed, which core can't write down during another change.
     await admin.door.post("/admin/order-edits", { order_id: paid.order.id })
     expect(await sentenceOf(admin.refund(payment, { amount: owed }))).toMatch(/is being changed/)
     expect(await callsOf(paid.token, "partialRefund")).toEqual([])
@@ -164,7 +164,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect(open?.amount).toBeCloseTo(707.14, 2)
     await markAsPaid(paid.order.id, open?.id ?? "")
     expect(await owedOn(paid.order.id)).toBe(0)
-    // Nobody has to look: the capture of the rest is heard.
+    // No check is needed: the plugin hears of the capture of the rest.
     await eventually(async () => expect(await reviewCasesOf(paid.cart.id)).toEqual([]))
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
@@ -406,7 +406,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
   ] as const
 
   let bought: Three
-  /** Core has seen by then that nobody cancelled their payments, and cancels them while they are not captured yet. */
+  /** By then core has seen their payments as not cancelled, and cancels them while they are not captured yet. */
   beforeAll(async () => {
     bought = await three()
     const captures = EDITS.map(({ at, edit }) => {
@@ -586,7 +586,7 @@ describe("an order of which goods come back before it is settled (C16)", () => {
 
   it("is settled in full, the difference is refunded, and both worlds agree", async () => {
     const paid = await paidOrder(TWO_DESKS)
-    // Nobody can settle it meanwhile: it reads as if it were still under review.
+    // It cannot be settled until then: it reads as if it were still under review.
     await simulator.status(paid.token, { status: "W", postback: false })
     await takeBack(paid, [{ title: "Walnut Desk", quantity: 1 }])
     await simulator.status(paid.token, { status: "S", postback: false })

@@ -9,7 +9,7 @@ const { store, simulator } = harness()
 
 const MODULE = "consumerFinancing"
 
-/** A paid order whose number the service has not been told yet. */
+/** A paid order whose number the service does not have yet. */
 async function untoldOrder(fault: { status: number }) {
   const made = await paidOrder()
   const { id } = await applicationOf(made.cart.id)

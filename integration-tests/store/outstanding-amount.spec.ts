@@ -154,7 +154,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
       .map(({ amount, refunded_amount }) => [amount, refunded_amount ?? 0])
       .sort(([one = 0], [two = 0]) => two - one)
     expect({ collections, payment_status }).toEqual({
-      // What core shows of a collection over nothing beside one that was given back in whole.
+      // What core shows of a collection over nothing next to one that was given back in whole.
       payment_status: "partially_refunded",
       collections: [
         [1467.635, 1467.635],

@@ -8,7 +8,7 @@ import { type PlacedOrder, orderUnderReview, paidOrder, paymentsOf } from "./pur
 
 const { admin, store, simulator } = harness()
 
-/** The order waits for the service's decision; meanwhile it is paid by another method. */
+/** The order waits for the service's decision, and another method pays for it. */
 async function paidByAnotherMethod(): Promise<PlacedOrder> {
   const made = await orderUnderReview()
   await payByAnotherMethod(made.collectionId)

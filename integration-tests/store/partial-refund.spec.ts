@@ -135,7 +135,7 @@ describe("Refunding parts of a captured order", () => {
   it("refuses one of two refunds at once with a sentence, and loses neither's effect (A6, fact 22)", async () => {
     const bought = await capturedOrder()
     const { payment, token } = bought
-    // Under way for so long that the other one certainly comes beside it.
+    // Under way for so long that the other one certainly starts during it.
     await faultOn(token, {
       operation: "partialRefund",
       kind: "drip",

@@ -130,7 +130,7 @@ describe("A postback", () => {
     const begun = Date.now()
     const { status } = await post(String(applied.notifyUrl), `uuid=${token}`)
     expect(status).toBe(200)
-    // Whoever waited for the look would wait for the ten seconds that it takes.
+    // An answer after the check would take the ten seconds of the check.
     expect(Date.now() - begun).toBeLessThan(8_000)
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     await simulator.clearFaults()

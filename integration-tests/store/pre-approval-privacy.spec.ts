@@ -6,7 +6,7 @@ import { attach, approve } from "./pre-approval-steps"
 
 const { run, shop, admin, simulator } = harness()
 
-/** What is told once, for one call, and nobody may find anywhere afterwards. */
+/** What is in one answer, for one call, and must not appear anywhere afterwards. */
 const CANARY = {
   first_name: "Canaryfirst4d1f",
   last_name: "Canarylast77ce",

@@ -215,7 +215,7 @@ describe("another shopper's pre-approval can never be used (G11)", () => {
     const other = await customerWithAccount()
     const theirs = await cartOfCustomer(other)
     await other.shop.choosePaymentMethod(theirs)
-    // Medusa makes such a cart the account's own, though nobody has logged in.
+    // Medusa makes such a cart the account's own, without a login.
     const guests = (await newCart({ email: owner.email })).id
     await shop.choosePaymentMethod(guests)
     // The cart of one, with the login of another.

@@ -107,7 +107,7 @@ describe("a pre-approval", () => {
       "/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100"
     )
     const [row] = listed.pre_approvals.filter(({ id }) => id === asked.pre_approval.id)
-    // Whoever asked was handed the link; it is in no list.
+    // The requester got the link; it is in no list.
     expect(row).toMatchObject({ id: asked.pre_approval.id, application_url: null })
     const guest = { ...body, cell_phone: "2125550189", customer_id: "cus_of_a_guest" }
     expect(

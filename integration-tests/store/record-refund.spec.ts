@@ -34,7 +34,7 @@ async function expectNothingRecorded({ cart, order }: PaidOrder): Promise<void> 
   expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 0 })
 }
 
-/** $100 refunded in the portal: the service wrote a new application, and nobody told us. */
+/** $100 refunded in the portal: the service created a new application, and the shop did not get its token. */
 async function partlyRefundedInPortal(
   cause: ReviewCause = "refunded-elsewhere"
 ): Promise<{ bought: PaidOrder; told: ReviewCaseView }> {
@@ -44,7 +44,7 @@ async function partlyRefundedInPortal(
   return { bought, told: await asked(bought.cart.id, cause) }
 }
 
-/** The service put a new application for the same amount in the known one's place, and nobody told us. */
+/** The service replaced the known application with one for the same amount, and the shop did not get its token. */
 async function replacedInPortal(
   cause: ReviewCause
 ): Promise<{ bought: PaidOrder; told: ReviewCaseView; tip: string }> {
@@ -128,7 +128,7 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
       )
       const order = await admin.order(bought.order.id)
       expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
-      // Medusa lowers what the order costs by it: whoever wants the rest collects it elsewhere.
+      // Medusa lowers what the order costs by it: the merchant collects the rest elsewhere.
       expect(Number(order.summary.pending_difference)).toBe(0)
       await expectInvariants(bought.cart.id)
     }

@@ -30,7 +30,7 @@ async function refundsOf({ order }: PaidOrder): Promise<HttpTypes.AdminRefund[]>
   return paymentOf(await admin.order(order.id)).refunds ?? []
 }
 
-/** Entered exactly once, nothing was sent for it, and nobody is asked for anything. */
+/** Entered exactly once, without a call and without a review case. */
 async function expectEntered(bought: PaidOrder, dollars: number): Promise<void> {
   const { cart, token } = bought
   await reconciled(cart.id, async () =>

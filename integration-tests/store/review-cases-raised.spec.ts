@@ -170,7 +170,7 @@ const SITUATIONS: Situation[] = [
   },
 ]
 
-/** Told below, or in the specs of the parts that raise them. */
+/** Covered below, or in the specs of the parts that raise them. */
 const ELSEWHERE: ReviewCause[] = [
   "unused",
   "missing-refund",

@@ -10,7 +10,7 @@ import { paidOrderOf, paymentOf, paymentsOf, sign } from "./purchase-steps"
 
 const { shop, admin, simulator } = harness()
 
-/** Nobody is asked for anything about this cart any more, and both worlds agree. */
+/** This cart has no review case any more, and both worlds agree. */
 async function expectSettled(cartId: string): Promise<void> {
   await eventually(async () => expect(await reviewCasesOf(cartId)).toEqual([]))
   await expectInvariants(cartId)

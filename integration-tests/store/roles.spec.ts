@@ -16,7 +16,7 @@ const SENTENCE = /Your role does not allow this\. Ask somebody who may capture a
 const CLERK = ["order:read", "order:update"] as const
 
 let apart: ShopApart
-/** Somebody who may see and change orders, and nothing else. */
+/** A role that may see and change orders, and nothing else. */
 let clerk: HttpDoor
 /** Who may capture and refund besides. */
 let accountant: HttpDoor
@@ -30,7 +30,7 @@ async function listed(door: HttpDoor, orderId: string): Promise<ReviewCaseView[]
   return (await door.get<{ review_cases: ReviewCaseView[] }>(path)).review_cases
 }
 
-/** What a person is asked about an order, once somebody is. */
+/** The review case of an order, once it is open. */
 async function asked(orderId: string, cause: string): Promise<ReviewCaseView> {
   return await eventually(
     async () => {
@@ -114,7 +114,7 @@ describe("a store with roles", () => {
     expect(await simulator.calls({ operation: "refund", token })).toEqual([])
     expect(await resolve(clerk, reviewCase, "check-again")).toHaveProperty("resolution")
 
-    // Offered is what whoever asks may do.
+    // The list offers what the caller may do.
     const offered = async (door: HttpDoor) =>
       (await listed(door, order.id)).find(({ id }) => id === reviewCase.id)?.actions
     expect(await offered(accountant)).toEqual(["refund", "check-again", "acknowledge"])

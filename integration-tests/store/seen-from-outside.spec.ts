@@ -28,7 +28,7 @@ beforeAll(async () => {
   const port = await freePort()
   metricsUrl = `http://localhost:${port}/metrics`
   apart = await startShopApart({}, { env: { SPANS_FILE: file, METRICS_PORT: String(port) } })
-  // Each test says when the schedule goes on.
+  // Each test decides when the schedule continues.
   await apart.stores[0].control.unschedule(JOB)
   const cart = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(cart.id)
@@ -186,7 +186,7 @@ describe("the data that a collector receives", () => {
   it("is each reconciliation with its action and why, and each batch of the inbox", async () => {
     const [application] = await rowsOf("select id from financing_application")
     const look = `/admin/consumer-financing/applications/${String(application?.id)}/reconcile`
-    // A look beside another one leaves the order to it.
+    // A check during another one leaves the order to it.
     await eventually(async () => {
       await apart.admin.door.post(look)
       expect(await named("reconcile")).toContainEqual({

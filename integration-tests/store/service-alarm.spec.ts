@@ -108,7 +108,7 @@ describe("a service that refuses our credentials", () => {
       { environment: "staging", cause: "refused-credentials" },
     ])
 
-    // A minute later it is still so, and nobody is told again.
+    // A minute later it is still so, and staff get no second message.
     await apart.stores[0].control.runJob(JOB)
     expect(await outages()).toMatchObject([{ cause: "refused-credentials" }])
     expect(await heard(UNAVAILABLE)).toHaveLength(1)

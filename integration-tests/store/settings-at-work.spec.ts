@@ -60,7 +60,7 @@ const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
     )
   ).eligibility
 
-/** Refused at every way in with the sentence that the storefront was told, and nothing was sent. */
+/** Refused at every way in with the storefront's own sentence, and nothing was sent. */
 async function expectRefused(reason: string, words: string): Promise<void> {
   const cart = await newCart()
   const { is_available, sentence, ...told } = await eligibilityOf(cart.id)
@@ -209,7 +209,7 @@ describe("a setting that is changed while orders are open", () => {
 
   it("ends what was approved for a cart that changed by itself, where the merchant wants that", async () => {
     const late = await approvedTooLate()
-    // As it was until now, a person is asked, and nothing happens by itself.
+    // As before, a review case opens, and nothing happens automatically.
     await reconciled(late.cart.id, async () => {
       expect(await asked(late.cart.id, "late-approval")).toBeDefined()
     })
@@ -242,7 +242,7 @@ describe("a setting that is changed while orders are open", () => {
     await settings.change({ on_decline: "cancel" })
     await reconcile(id)
     expect((await admin.order(order.id)).status).toBe("pending")
-    // No postback ever tells of it: the schedule looks.
+    // No postback reports it: the scheduled check finds it.
     await silence(token)
     await sign(token)
     await rewrite(id, { next_check_at: hoursAgo(0) })

@@ -168,7 +168,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     const after = (await settings.selfCheck()).checks
     expect(after.find(({ name }) => name === "other-environment")?.outcome).toBe("warning")
 
-    // No order is placed on it, whoever asks, and its shopper is asked to apply again.
+    // No caller can place an order on it, and its shopper has to apply again.
     expect(await apart.shop.completeCart(unused.cart.id)).toMatchObject({
       type: "cart",
       error: {
@@ -187,7 +187,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     })
     expect(await simulator.application(unused.tip)).toMatchObject({ status: "S", cancelCount: 0 })
 
-    // What nobody signed is ended where it was made.
+    // An unsigned application is ended where it was made.
     await eventually(async () => {
       await reconcile(open.cart.id)
       expect(await simulator.application(open.tip)).toMatchObject({ status: "O", cancelCount: 1 })
@@ -282,7 +282,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     const { checks, pre_approval_addresses, last_postback_at } = await settings.selfCheck()
     const outcomes = Object.fromEntries(checks.map(({ name, outcome }) => [name, outcome]))
     expect(outcomes).toEqual({
-      // A shop on this machine: nobody else reaches it, so it is no https.
+      // A shop on this machine: it is reachable only from here, so it is no https.
       "public-address": "warning",
       reachable: "good",
       "message-channels": "good",

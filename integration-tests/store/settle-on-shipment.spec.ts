@@ -44,7 +44,7 @@ async function expectNotSettled({ cart, token }: PaidOrder): Promise<void> {
   await expectInvariants(cart.id)
 }
 
-/** Nobody is told of a shipment: only the looks by schedule find it. */
+/** A shipment without an event: only the scheduled checks find it. */
 async function shipUnnoticed(paid: PaidOrder): Promise<void> {
   await simulator.status(paid.token, { status: "W", postback: false })
   await ship(paid)

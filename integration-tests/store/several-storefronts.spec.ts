@@ -116,7 +116,7 @@ describe("two storefronts of one shop", () => {
     const landed = await landingOf(atOther(applied.returnUrl))
     const order = await orderOf(cart.id)
     expect(landed).toBe(`${origin}${placed(order.id, cart.id)}`)
-    // Whatever somebody adds to the address.
+    // Whatever is added to the address.
     const evil = `${atOther(applied.returnUrl)}?storefront=https://evil.example&sales_channel_id=${trade.id}`
     expect(await landingOf(evil)).toBe(landed)
     await expectInvariants(cart.id)

@@ -11,7 +11,7 @@ import { ship } from "./shipping-steps"
 
 const { admin, simulator } = harness()
 
-/** What whoever writes to customers is told, once for each new application. */
+/** What the sender of the customer's messages receives, once for each new application. */
 async function eventsOf(cartId: string) {
   const { id } = await applicationOf(cartId)
   const entries = await timelineOf(id)

@@ -22,7 +22,7 @@ async function signedButUnused() {
   return { ...made, id: application.id }
 }
 
-/** Nobody signed it, and nobody looked at it since. */
+/** Unsigned, and without a check since. */
 async function tooOld() {
   const made = await appliedCart()
   await silence(made.token)

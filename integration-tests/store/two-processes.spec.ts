@@ -18,7 +18,7 @@ const { run, shop, admin, store, simulator } = harness()
 
 const sql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__", "raw", text)
 
-/** Somebody else completes the cart, and does not come to an end: they hold the lease on it. */
+/** Another process completes the cart, and hangs: it holds the lease on the completion. */
 async function whileCompletedElsewhere(cartId: string, act: () => Promise<void>): Promise<void> {
   const lease = await store.call<{ holder: string; name: string }>(
     "consumerFinancing",
@@ -30,7 +30,7 @@ async function whileCompletedElsewhere(cartId: string, act: () => Promise<void>)
   await store.call("consumerFinancing", "leases.release", { name, holder })
 }
 
-/** Whoever makes an order first stands still for three seconds before it is written. */
+/** The first order waits for three seconds before it is written. */
 async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {
   const name = `first_order_${process.pid}`
   await sql(`create sequence ${name}`)
@@ -47,7 +47,7 @@ async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Counts how often the lease on a cart's completion is asked for, by every server. */
+/** Counts how often all servers request the lease on a cart's completion. */
 async function countingAsks(cartId: string, act: () => Promise<void>): Promise<number> {
   const name = `asks_${process.pid}`
   await sql(`create sequence ${name}`)
@@ -215,7 +215,7 @@ describe("the status of a cart's financing, read from two processes", () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)
-    // Nobody looks by schedule in the next hour, and nobody has looked for long.
+    // No check is scheduled in the next hour, and the last one was long ago.
     await rewrite(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
     await simulator.decision(token, { outcome: "decline" })
     const before = (await callsOf(token, "getStatus")).length

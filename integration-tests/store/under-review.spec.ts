@@ -137,7 +137,7 @@ describe("an application under review", () => {
     const { cart, order, token } = placed
     await putOffCheck(cart.id)
     const { length: calls } = await callsOf(token, "getStatus")
-    // The check is answered once the order is cancelled; whoever looks after that has to wait longer.
+    // The check is answered once the order is cancelled; a later check has to wait longer.
     for (const [nth, seconds] of [6, 10].entries()) {
       const later = { status: 503, headers: { "retry-after": String(seconds) }, nth: nth + 1 }
       await faultOn(token, { operation: "getStatus", kind: "status", ...later })

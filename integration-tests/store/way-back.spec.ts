@@ -124,7 +124,7 @@ describe("The shopper's way back", () => {
   })
 })
 
-/** The return addresses of an application that the service was told none of, too. */
+/** The return addresses of an application, also of one for which the service got none. */
 async function addressesOf(purchaseId: string) {
   const application = await applicationOf(purchaseId)
   type Addresses = { returnUrl: string; cancelUrl: string }
