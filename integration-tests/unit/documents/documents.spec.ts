@@ -162,7 +162,7 @@ describe("the documents", () => {
     const named = wordsIn(read(file).replaceAll(/```[\s\S]*?```/g, "")).filter((word) =>
       /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word)
     )
-    // What readers are told to make in their own project.
+    // Files for readers to create in their own project.
     const theirs = ["review-case", "data"].map((name) => `src/scripts/financing-${name}.ts`)
     const missing = named.filter((word) => !existsSync(path.join(ROOT, word)))
     expect(missing.filter((word) => ![...theirs, "src/financing"].includes(word))).toEqual([])

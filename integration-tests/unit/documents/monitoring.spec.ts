@@ -81,7 +81,7 @@ const RAISING: [string, Record<string, string>][] = [
   ["FinancingBudgetSpent", { consumer_financing_budget_left_ratio: "0x60" }],
 ]
 
-/** What a shop tells in which all is well. */
+/** What a shop reports in which all is well. */
 const WELL: Record<string, string> = {
   [`consumer_financing_service_available{${ENVIRONMENT}}`]: "1x60",
   [`consumer_financing_checks_due_oldest_seconds{${ENVIRONMENT}}`]: "5x60",

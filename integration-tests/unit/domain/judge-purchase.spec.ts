@@ -97,7 +97,7 @@ describe("what a shop finances", () => {
     const limits = { ...NO_LIMITS, excludeGiftCards: true, excludedStates: ["CA", "NY"] }
     expect(findIneligibility(BUYING, limits)).toBe("excluded-state")
     expect(findIneligibility({ ...BUYING, state: "OR" }, limits)).toBeNull()
-    // Nobody said yet where they live.
+    // The cart has no address yet.
     expect(findIneligibility({ ...BUYING, state: null }, limits)).toBeNull()
   })
 

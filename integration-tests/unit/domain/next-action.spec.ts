@@ -38,7 +38,7 @@ const RESTS: Action[] = [
   "record-capture",
 ]
 
-/** Both worlds in order, nobody there, nothing unfinished. */
+/** Both worlds in order, no shopper present, nothing unfinished. */
 const situation = (changes: Partial<Situation>): Situation => ({
   purchaseState: "open-cart",
   code: "P",
@@ -272,7 +272,7 @@ describe("the next move", () => {
     const cancelled = { purchaseState: "cancelled-order", code: "S" } as const
     expect(nextAction(situation(cancelled))).toBe("end-application")
     expect(nextAction(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
-    // Nor is one closed whose capture nobody has given back.
+    // Nor is one closed while its capture is not given back.
     expect(nextAction(situation({ ...cancelled, code: "O", isPaidFor: true }))).toBe("hold")
     const captured = { purchaseState: "captured-order", code: "O" } as const
     expect(nextAction(situation({ ...captured, isPaidFor: true }))).toBe("hold")
@@ -287,7 +287,7 @@ describe("the next move", () => {
         ...spell("changed-request", [...UNDECIDED, ...REVIEWED, "X"]),
         ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
         ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
-        // Without a capture that is left there is nobody to ask.
+        // Without a capture that is left there is no question for staff.
         ...spell("captured-order", DEAD),
       ])
     )

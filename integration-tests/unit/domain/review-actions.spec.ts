@@ -18,7 +18,7 @@ import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchas
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
-/** A cancel may be repeated beside itself; any other operation stands for those like it. */
+/** A cancel may be repeated during another one; any other operation represents those like it. */
 const OPEN: Circumstances["open"][] = [
   null,
   ...(["cancel", "settle", "partial-refund"] as const).flatMap((kind) => [

@@ -41,7 +41,7 @@ const anySteps: fc.Arbitrary<Step[]> = fc.array(
 type Fetch = { resolve: (token: { value: string; lifetimeMs: number }) => void; fail: () => void }
 type Known = { generation: number; expiresAt: number; renewAt: number }
 
-/** A cache, a service that answers when it is told to, and what may be expected of both. */
+/** A cache, a service that answers on command, and what may be expected of both. */
 function watchedCache() {
   const clock = new FakeClock()
   const call = { operation: "requestToken", changes: false, correlationId: "c" }

@@ -301,9 +301,9 @@ describe("refusing a cart with sentences for the shopper", () => {
     }
     const john = { first_name: "John", last_name: "Smith" }
     expect(payer({ ...john, phone: "212-555-0143" })).toEqual(["John", "Smith", "2125550143"])
-    // Nobody is written to at the other one's phone.
+    // The other address's phone is not used.
     expect(payer({ ...john, phone: "" })).toEqual(["John", "Smith", null])
-    // Half a name is nobody's, and another spelling nobody else's.
+    // Half a name does not count as another payer, nor does another spelling.
     const anna = ["Anna", "Miller", "2124567890"]
     for (const same of [
       { first_name: "John", last_name: " ." },
