@@ -149,13 +149,14 @@ describe("managing an order, client against simulator", () => {
   it.each(["settle", "cancel", "refund", "partialRefund", "updateOrderId"] as const)(
     "refuses %s on an unknown application",
     async (operation) => {
-      const nobody = "0a8b5f2c-7f0e-4f3f-9a55-3a0c7c6f1f7e"
+      const unknownToken = "0a8b5f2c-7f0e-4f3f-9a55-3a0c7c6f1f7e"
       const calls = {
-        settle: () => joined.client.settle(at(nobody)),
-        cancel: () => joined.client.cancel(at(nobody)),
-        refund: () => joined.client.refund({ ...at(nobody), reason: "Returned" }),
-        partialRefund: () => joined.client.partialRefund({ ...at(nobody), body: REMAINING_CART }),
-        updateOrderId: () => joined.client.updateOrderId({ ...at(nobody), id: "1001" }),
+        settle: () => joined.client.settle(at(unknownToken)),
+        cancel: () => joined.client.cancel(at(unknownToken)),
+        refund: () => joined.client.refund({ ...at(unknownToken), reason: "Returned" }),
+        partialRefund: () =>
+          joined.client.partialRefund({ ...at(unknownToken), body: REMAINING_CART }),
+        updateOrderId: () => joined.client.updateOrderId({ ...at(unknownToken), id: "1001" }),
       }
       expect(await failureOf(calls[operation]())).toMatchObject({
         ...refusedWith(404),
