@@ -115,7 +115,7 @@ describe("applications of the whole shop", () => {
     for (let one = 0; one < 14; one += 1) {
       expect((await apply(cartOfSomebody())).outcome).toBe("applied")
     }
-    const told = await financing.listFinancingTimelineEntries({ what: "too-many-applications" })
-    expect(told).toMatchObject([{ details: { an_hour: 12 } }])
+    const entries = await financing.listFinancingTimelineEntries({ what: "too-many-applications" })
+    expect(entries).toMatchObject([{ details: { an_hour: 12 } }])
   })
 })

@@ -205,11 +205,11 @@ describe("a refund that happened", () => {
     expect(await financing.retrieveFinancingOperation(operation.id)).toMatchObject({
       outcome: "intended",
     })
-    const told = await financing.listFinancingTimelineEntries({
+    const entries = await financing.listFinancingTimelineEntries({
       application_id: id,
       what: "settled",
     })
-    expect(told).toEqual([])
+    expect(entries).toEqual([])
   })
 
   it("is in neither of them when one could not be written (I3)", async () => {
@@ -283,9 +283,11 @@ describe("who asked for a refund", () => {
       userId: "user_again",
       refundReasonId: "refr_1",
     })
-    const nobody = { userId: null, refundReasonId: null }
+    const noRequester = { userId: null, refundReasonId: null }
     for (const reference of ["ref_2", "ref_3", "ref_4", null]) {
-      expect(await financing.journal.findRequester(id, { reference, cents: 1 })).toEqual(nobody)
+      expect(await financing.journal.findRequester(id, { reference, cents: 1 })).toEqual(
+        noRequester
+      )
     }
   })
 
