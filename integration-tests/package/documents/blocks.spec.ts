@@ -64,7 +64,7 @@ function isRun(command: string): boolean {
   const script = /^npm (?:run )?([\w:-]+)( -- --[\w-]+)?$/.exec(command)?.[1]
   if (script && script in manifest.scripts) return true
   if (SAME_AS_ABOVE.includes(command)) return true
-  return RUN.some(([told, file, words]) => told.test(command) && read(file).includes(words))
+  return RUN.some(([pattern, file, words]) => pattern.test(command) && read(file).includes(words))
 }
 
 describe("the code blocks of the documents", () => {
@@ -116,9 +116,9 @@ describe("the code blocks of the documents", () => {
   })
 
   it("tell commands that a spec or a script runs, and no others", () => {
-    const told = inLanguages("bash").flatMap(commandsIn)
-    expect(told).toContain("npm run demo")
-    expect(told.filter((command) => !isRun(command))).toEqual([])
+    const commands = inLanguages("bash").flatMap(commandsIn)
+    expect(commands).toContain("npm run demo")
+    expect(commands.filter((command) => !isRun(command))).toEqual([])
   })
 
   it("make a secret that the plugin takes", async () => {
