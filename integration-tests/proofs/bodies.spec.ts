@@ -117,10 +117,10 @@ test(
       expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     }
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(CANARY)
-    const told = await store.call("consumerFinancing", "listFinancingTimelineEntries", {
+    const entries = await store.call("consumerFinancing", "listFinancingTimelineEntries", {
       application_id: ids,
     })
-    expect(JSON.stringify(told)).not.toContain(CANARY)
+    expect(JSON.stringify(entries)).not.toContain(CANARY)
   },
   PROOF_PATIENCE
 )
