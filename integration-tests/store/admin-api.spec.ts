@@ -85,9 +85,9 @@ describe("the admin API", () => {
     type Answer = { application: ShownFile; others: ShownApplication[] }
     // From the moment on in which a reconciliation has noted which order it pays for.
     await eventually(async () => {
-      const told = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
-      expect(told.application).toMatchObject({ id: request.id, payment_id: authorized.id })
-      expect(idsOf({ applications: told.others })).toEqual([first.id])
+      const orderFile = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
+      expect(orderFile.application).toMatchObject({ id: request.id, payment_id: authorized.id })
+      expect(idsOf({ applications: orderFile.others })).toEqual([first.id])
     })
     expect(await fileOf(first.id)).toMatchObject({ payment_id: payment.id })
   })
@@ -266,9 +266,9 @@ describe("the list of applications", () => {
 })
 
 describe("the overview", () => {
-  type Told = { overview: z.output<typeof shownOverview> }
+  type Shown = { overview: z.output<typeof shownOverview> }
   const overview = async () =>
-    (await admin.door.get<Told>(`${HERE}/overview?time_zone=America/New_York`)).overview
+    (await admin.door.get<Shown>(`${HERE}/overview?time_zone=America/New_York`)).overview
 
   it("counts what waits for shipment, what was paid out and refunded, and how many came how far", async () => {
     const before = await overview()
@@ -328,9 +328,9 @@ describe("the overview", () => {
 })
 
 describe("the overview where staff request payments themselves", () => {
-  type Told = { overview: z.output<typeof shownOverview> }
+  type Shown = { overview: z.output<typeof shownOverview> }
   const countsOf = async () => {
-    const { to_do } = (await admin.door.get<Told>(`${HERE}/overview`)).overview
+    const { to_do } = (await admin.door.get<Shown>(`${HERE}/overview`)).overview
     return { ship: to_do.ship.count, request_payment: to_do.request_payment.count }
   }
   const idsOf = async (task: string): Promise<string[]> => {
@@ -396,14 +396,14 @@ describe("one application", () => {
   it("hides the addresses that act: the customer's and our own", async () => {
     const { cart } = await appliedCart()
     const { id, environment, customer_url } = await applicationOf(cart.id)
-    const told = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
+    const responses = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
     expect(customer_url).toEqual(expect.any(String))
-    expect(told).not.toContain(String(customer_url))
+    expect(responses).not.toContain(String(customer_url))
     const ours = await store.call<Record<string, string>>("consumerFinancing", "addresses.of", {
       id,
       environment,
     })
-    for (const address of Object.values(ours)) expect(told).not.toContain(address)
+    for (const address of Object.values(ours)) expect(responses).not.toContain(address)
   })
 
   it("is compared at once when staff ask for it, whatever the schedule says", async () => {

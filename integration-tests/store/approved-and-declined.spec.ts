@@ -209,10 +209,10 @@ describe("a declined application whose customer signed after all", () => {
     expect(await applicationOf(cart.id)).toMatchObject({ state: "declined", next_check_at: null })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
     await simulator.status(token, { status: "S", postback: false })
-    const told = new URLSearchParams({ uuid: token, payment_status: "completed" })
+    const postback = new URLSearchParams({ uuid: token, payment_status: "completed" })
     await post(
       addressOf({ path: "postback", applicationId: id, signature: signed("postback", id) }),
-      told.toString()
+      postback.toString()
     )
     await eventually(async () => {
       const { next_check_at } = await applicationOf(cart.id)

@@ -13,8 +13,8 @@ const NOT_FOUND = { type: "not_found", message: "Not found" }
 describe("a shop of which nothing is set: no credentials, and nothing is turned on", () => {
   let bare: Store
   beforeAll(async () => {
-    const nobody = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
-    bare = await startAnotherStore({ staging: nobody, pluginOptions: {} })
+    const noCredentials = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
+    bare = await startAnotherStore({ staging: noCredentials, pluginOptions: {} })
   })
 
   const ask = async (path: string, method: "GET" | "POST" = "POST") =>

@@ -51,11 +51,11 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
     await editOrder(paid, { title: "Walnut Desk", quantity: 3 })
     await collect(paid.order.id, 707.143125)
     await expectUntouched(paid)
-    const told = await asked(paid.cart.id, "order-edit")
-    expect(told.reason).toMatch(
+    const reviewCase = await asked(paid.cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(
       /Another payment pays for \$707\.14 of this order: it is worth \$2,174\.78 now, and the financing is over \$1,467\.64\..* Settle what was signed: together they pay for the order/
     )
-    await resolve(told, "settle")
+    await resolve(reviewCase, "settle")
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     )
@@ -69,8 +69,8 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
     const made = await orderUnderReview()
     await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "S", postback: false })
-    const told = await asked(made.cart.id, "order-edit")
-    expect(told.reason).toMatch(/charges the customer \$100\.00 too much/)
+    const reviewCase = await asked(made.cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(/charges the customer \$100\.00 too much/)
     await ship(made)
     await expectUntouched(made)
     await expectInvariants(made.cart.id, { listed: true })
@@ -84,15 +84,15 @@ describe("an authorized order that another payment pays for as a whole (C13)", (
     const other = await collect(order.id, Number(order.total))
     await ship(paid)
     await expectUntouched(paid)
-    const told = await asked(cart.id, "order-edit")
-    expect(told.reason).toMatch(/charges the customer \$1,467\.64 too much/)
+    const reviewCase = await asked(cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(/charges the customer \$1,467\.64 too much/)
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(
       /Another payment pays for \$1,467\.64 of this order.* Nothing was sent/
     )
     expect(await callsOf(token, "settle")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
 
-    await resolve(told, "settle")
+    await resolve(reviewCase, "settle")
     expect(await callsOf(token, "settle")).toHaveLength(1)
     expect((await asked(cart.id, "order-edit")).reason).toMatch(
       /settled in full .* Refund the difference of \$1,467\.64 from the order/
@@ -189,9 +189,9 @@ describe("an order under review of which another payment pays a part, when the s
     const made = await orderUnderReview()
     const other = await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "U", postback: false })
-    const told = await asked(made.cart.id, "order")
+    const reviewCase = await asked(made.cart.id, "order")
     const warning = /not approved, and another payment pays for \$100\.00 of the order/
-    expect(told.reason).toMatch(warning)
+    expect(reviewCase.reason).toMatch(warning)
     await reconcile((await applicationOf(made.cart.id)).id)
     expect((await asked(made.cart.id, "order")).reason).toMatch(warning)
     const order = await admin.order(made.order.id)
@@ -205,8 +205,8 @@ describe("a loan that the service funded for an order with another payment (C13)
   it("records the capture, and opens a review case about the overcharge", async () => {
     const paid = await paidOrder()
     await collect(paid.order.id, Number(paid.order.total))
-    const told = await asked(paid.cart.id, "order-edit")
-    expect(told.reason).toMatch(/charges the customer \$1,467\.64 too much/)
+    const reviewCase = await asked(paid.cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(/charges the customer \$1,467\.64 too much/)
     await simulator.portal(paid.token, { action: "fund", postback: false })
     await reconciled(paid.cart.id, async () => {
       const live = paymentsOf(await admin.order(paid.order.id))
@@ -290,12 +290,14 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
     await admin.capture(payment.id)
     expect(await simulator.application(token)).toMatchObject({ status: "S", settled: true })
     await cancelOrderAlone(order.id)
-    const told = await asked(cart.id, "mismatch")
-    expect(told.reason).toMatch(/order was cancelled.* settled and not funded yet: give it back/)
-    expect(told.actions).toEqual(["refund", "check-again", "acknowledge"])
+    const reviewCase = await asked(cart.id, "mismatch")
+    expect(reviewCase.reason).toMatch(
+      /order was cancelled.* settled and not funded yet: give it back/
+    )
+    expect(reviewCase.actions).toEqual(["refund", "check-again", "acknowledge"])
     expect(await callsOf(token, "cancel")).toEqual([])
 
-    await resolve(told, "refund")
+    await resolve(reviewCase, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await repairLedger({ cart, order })

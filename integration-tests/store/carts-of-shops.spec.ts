@@ -293,8 +293,8 @@ describe("a cart on its way through the checkout", () => {
       region_id,
       items: [lamp],
     })
-    const told = () => eligibilityOf(cart.id)
-    expect(await told()).toMatchObject({
+    const readEligibility = () => eligibilityOf(cart.id)
+    expect(await readEligibility()).toMatchObject({
       is_available: true,
       is_ready: false,
       missing: ["email", "shipping_address", "shipping_method"],
@@ -303,14 +303,14 @@ describe("a cart on its way through the checkout", () => {
       email: newEmail(),
       shipping_address: { ...NEW_YORK, postal_code: "1" },
     })
-    expect(await told()).toMatchObject({
+    expect(await readEligibility()).toMatchObject({
       missing: ["shipping_address", "shipping_method"],
       sentence: expect.stringContaining("zip code") as string,
     })
     await shop.updateCart(cart.id, { shipping_address: NEW_YORK })
     // $166.67 and its taxes are below it, and with the delivery they are not.
     await settings.change({ minimum_amount: 200 })
-    expect(await told()).toMatchObject({
+    expect(await readEligibility()).toMatchObject({
       is_available: true,
       is_ready: false,
       missing: ["shipping_method"],
@@ -322,9 +322,9 @@ describe("a cart on its way through the checkout", () => {
     await shop.door.post(`/store/carts/${cart.id}/shipping-methods`, {
       option_id: shipping_options[0]?.id,
     })
-    expect(await told()).toMatchObject(READY)
+    expect(await readEligibility()).toMatchObject(READY)
     await settings.change({ minimum_amount: 2_000 })
-    expect(await told()).toMatchObject({
+    expect(await readEligibility()).toMatchObject({
       is_available: false,
       missing: [],
       reason: "below-minimum",

@@ -215,7 +215,7 @@ describe("what has been kept for long enough", () => {
       { application_id }
     )
 
-  async function told(token: string, cartId: string, status: string): Promise<string> {
+  async function messageAfter(token: string, cartId: string, status: string): Promise<string> {
     await simulator.status(token, { status, postback: true })
     const { id } = await applicationOf(cartId)
     await eventually(async () => {
@@ -229,8 +229,8 @@ describe("what has been kept for long enough", () => {
 
   it("goes by the job: postbacks and small talk of what is over, and nothing of what is open", async () => {
     const [declined, open] = [await appliedCart(), await appliedCart()]
-    const over = await told(declined.token, declined.cart.id, "X")
-    const goesOn = await told(open.token, open.cart.id, "A")
+    const over = await messageAfter(declined.token, declined.cart.id, "X")
+    const goesOn = await messageAfter(open.token, open.cart.id, "A")
     await comeToRest(over)
     const database = new Client({ connectionString: run.databaseUrl })
     await database.connect()

@@ -47,8 +47,10 @@ describe("a draft that is being edited (fact 40)", () => {
     await silence(token)
     await beginEdit(orderId)
     await sign(token)
-    const told = await asked(orderId, "order")
-    expect(told.reason).toMatch(/signed, and the order is being edited: nothing was authorized/)
+    const reviewCase = await asked(orderId, "order")
+    expect(reviewCase.reason).toMatch(
+      /signed, and the order is being edited: nothing was authorized/
+    )
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
     await admin.door.delete(editOf(orderId))
     await reconciled(orderId, async () => {

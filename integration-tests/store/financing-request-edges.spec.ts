@@ -77,9 +77,9 @@ describe("a financing request at its edges", () => {
     await silence(token)
     const exempted = { status: "S", taxExempt: true, loanAmount: 1_396.99, postback: false }
     await simulator.status(token, exempted)
-    const told = await asked(orderId, "tax-exempt")
-    expect(told.reason).toMatch(/the draft was not made an order/)
-    expect(told.actions).toContain("end-application")
+    const reviewCase = await asked(orderId, "tax-exempt")
+    expect(reviewCase.reason).toMatch(/the draft was not made an order/)
+    expect(reviewCase.actions).toContain("end-application")
     expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
     await expectInvariants(orderId, { listed: true })
   })
@@ -104,8 +104,8 @@ describe("a financing request at its edges", () => {
     await silence(token)
     await whileSoldOut(async () => {
       await sign(token)
-      const told = await asked(orderId, "order")
-      expect(told.reason).toMatch(
+      const reviewCase = await asked(orderId, "order")
+      expect(reviewCase.reason).toMatch(
         /^The customer signed, but the order could not be paid for with it/
       )
       expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })

@@ -140,8 +140,8 @@ describe("a financing request, when something goes wrong", () => {
     await silence(token)
     await whileTaxIs(9.5, async () => {
       await sign(token)
-      const told = await asked(orderId, "late-approval")
-      expect(told.reason).toBe(
+      const reviewCase = await asked(orderId, "late-approval")
+      expect(reviewCase.reason).toBe(
         "The customer signed for $1,467.64, but $1,476.06 is due on the order now. Nothing was authorized. Make a new financing request, which ends this one; or change the order back; or end it."
       )
       expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
@@ -171,15 +171,15 @@ describe("a financing request, when something goes wrong", () => {
     await sign(token)
     await editDraft(orderId, 2)
     await simulator.clearFaults()
-    const told = await asked(orderId, "late-approval")
-    expect(told.actions).toContain("end-application")
+    const reviewCase = await asked(orderId, "late-approval")
+    expect(reviewCase.actions).toContain("end-application")
     expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
     // And edited once more, while no check is due: the review case names the amount that is due now.
     await comeToRest((await applicationOf(orderId)).id)
     await editDraft(orderId, 3)
     await eventually(async () => {
       const [now] = await reviewCasesOf(orderId)
-      expect(now?.reason).not.toBe(told.reason)
+      expect(now?.reason).not.toBe(reviewCase.reason)
       expect(now?.reason).toMatch(/is due on the order now/)
     })
     expect(await callsOf(token, "cancel")).toEqual([])

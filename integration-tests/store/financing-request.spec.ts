@@ -41,8 +41,8 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(payment.amount).toBeCloseTo(1467.635, 3)
     expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
     await eventually(async () => {
-      const told = await simulator.application(asked.tip)
-      expect(told.orderId).toBe(String(order.display_id))
+      const application = await simulator.application(asked.tip)
+      expect(application.orderId).toBe(String(order.display_id))
     })
     expect(await requestOf(request.id)).toMatchObject({ state: "ready-to-settle", is_open: false })
     await admin.capture(payment.id)
@@ -50,8 +50,8 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(await simulator.application(asked.tip)).toMatchObject({ settleCount: 1 })
     await expectInvariants(orderId)
     const { id } = await applicationOf(orderId)
-    const told = (await timelineOf(id)).map(({ what }) => what)
-    expect(told).toEqual(
+    const entries = (await timelineOf(id)).map(({ what }) => what)
+    expect(entries).toEqual(
       expect.arrayContaining(["request-made", "order-placed", "order-authorized"])
     )
   })

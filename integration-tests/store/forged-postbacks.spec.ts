@@ -7,7 +7,7 @@ import { signedApplication } from "./purchases"
 
 const { run, admin, simulator, store } = harness()
 
-const NOBODY = "finapp_01JNOBODY0000000000000000"
+const UNKNOWN_ID = "finapp_01JNOBODY0000000000000000"
 
 const rowsOf = async () =>
   (await store.call<unknown[]>("consumerFinancing", "listFinancingPostbacks", {}, { take: 10_000 }))
@@ -62,12 +62,12 @@ describe("A forged postback (B1)", () => {
     const wrong = "A".repeat(43)
     const answers = await Promise.all([
       post(addressOf({ path: "postback", applicationId: id, signature: wrong })),
-      post(addressOf({ path: "postback", applicationId: NOBODY, signature: wrong })),
+      post(addressOf({ path: "postback", applicationId: UNKNOWN_ID, signature: wrong })),
       post(
         addressOf({
           path: "postback",
-          applicationId: NOBODY,
-          signature: signed("return", NOBODY),
+          applicationId: UNKNOWN_ID,
+          signature: signed("return", UNKNOWN_ID),
         })
       ),
     ])

@@ -76,7 +76,7 @@ describe("a cart is its own shopper's (G11)", () => {
     const current = `${applications(cartId)}/current`
     const asGuest = { status: 401, type: "unauthorized", message: /Please log in/ }
     const asStranger = { status: 404, type: "not_found", message: /^Not found$/ }
-    for (const [headers, told] of [
+    for (const [headers, expected] of [
       [{}, asGuest],
       [stranger, asStranger],
     ] as const) {
@@ -88,8 +88,8 @@ describe("a cart is its own shopper's (G11)", () => {
         }),
       ]) {
         const { type, message } = (await answer.json()) as { type: string; message: string }
-        expect([answer.status, type]).toEqual([told.status, told.type])
-        expect(message).toMatch(told.message)
+        expect([answer.status, type]).toEqual([expected.status, expected.type])
+        expect(message).toMatch(expected.message)
       }
     }
     expect(await creations(cartId)).toEqual([])

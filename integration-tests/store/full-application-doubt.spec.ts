@@ -190,8 +190,8 @@ describe("a choice of an offer whose answer never came", () => {
     const { tip } = await simulator.applicationOfCart(cart.id)
     await simulator.decision(tip, { outcome: "decline" })
     await faultOn(tip, { operation: "getStatus", kind: "status", status: 503, count: 1 })
-    const told = await sentenceOf(selectOffer(application, 102))
-    expect(told).toMatch(/did not take your choice|not open for choosing/)
+    const sentence = await sentenceOf(selectOffer(application, 102))
+    expect(sentence).toMatch(/did not take your choice|not open for choosing/)
     await eventually(async () => {
       expect(await currentApplication(cart.id)).toMatchObject({ status: "declined" })
     })

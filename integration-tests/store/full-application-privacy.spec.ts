@@ -177,8 +177,10 @@ describe("the shopper's data in the shop's own form (G3, I10)", () => {
   it("reached the service", async () => {
     // The simulator's call log leaves the secrets out, and shows only that they were there.
     const calls = await simulator.calls({ operation: "createFullApplication" })
-    const told = calls.filter(({ request }) => JSON.stringify(request).includes("[left out]"))
-    expect(told.length).toBeGreaterThan(15)
+    const withSecrets = calls.filter(({ request }) =>
+      JSON.stringify(request).includes("[left out]")
+    )
+    expect(withSecrets.length).toBeGreaterThan(15)
   })
 
   it.each(SOUGHT)("%s is in no log line", (canary) => {

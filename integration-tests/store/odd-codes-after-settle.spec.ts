@@ -32,9 +32,9 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
 
   it("is listed with what it means for a refund", async () => {
     const { cart } = await oddlySettled()
-    const told = await asked(cart.id, "unknown-code")
-    expect(told.reason).toMatch(/confirmed the settle.*Nothing is in the way of a refund/)
-    expect(told.actions).toEqual(["record-refund", "check-again", "acknowledge"])
+    const reviewCase = await asked(cart.id, "unknown-code")
+    expect(reviewCase.reason).toMatch(/confirmed the settle.*Nothing is in the way of a refund/)
+    expect(reviewCase.actions).toEqual(["record-refund", "check-again", "acknowledge"])
   })
 
   it("is refunded in full", async () => {
@@ -91,11 +91,13 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     const bought = await oddlySettled()
     await faultOn(bought.token, { operation: "refund", kind: "status", status: 409, nth: 1 })
     await admin.cancelOrder(bought.order.id)
-    const told = await asked(bought.cart.id, "unknown-code")
-    expect(told.reason).toMatch(/order was cancelled, and its financing is alive.*Give it back/)
-    expect(told.actions).toEqual(["refund", "record-refund", "check-again", "acknowledge"])
+    const reviewCase = await asked(bought.cart.id, "unknown-code")
+    expect(reviewCase.reason).toMatch(
+      /order was cancelled, and its financing is alive.*Give it back/
+    )
+    expect(reviewCase.actions).toEqual(["refund", "record-refund", "check-again", "acknowledge"])
     expect(await callsOf(bought.token, "cancel")).toEqual([])
-    await resolve(told, "refund")
+    await resolve(reviewCase, "refund")
     expect(await simulator.application(bought.token)).toMatchObject({ refunded: true })
     await isQuiet(bought)
     await expectInvariants(bought.cart.id)
@@ -189,9 +191,9 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     const paid = await paidOrder()
     await simulator.status(paid.token, { status: ODD, postback: false })
     await admin.cancelOrder(paid.order.id)
-    const told = await asked(paid.cart.id, "unknown-code")
-    expect(told.actions).toEqual(["end-application", "check-again", "acknowledge"])
-    await resolve(told, "end-application")
+    const reviewCase = await asked(paid.cart.id, "unknown-code")
+    expect(reviewCase.actions).toEqual(["end-application", "check-again", "acknowledge"])
+    await resolve(reviewCase, "end-application")
     expect(await simulator.application(paid.token)).toMatchObject({ cancelCount: 1 })
   })
 })

@@ -38,13 +38,13 @@ describe("an order whose address was changed after its customer signed (C16)", (
     const paid = await paidOrder()
     await changeAddress(paid, ELSEWHERE)
     // No check is needed: the plugin hears of the change.
-    const told = await eventually(async () => {
+    const reviewCase = await eventually(async () => {
       const [one] = await reviewCasesOf(paid.cart.id)
       if (one?.cause !== "order-edit") throw new Error("Nobody was told of the address")
       return one
     })
-    expect(told.reason).toMatch(/same amount, but for other goods or another address.*anyway/)
-    expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
+    expect(reviewCase.reason).toMatch(/same amount, but for other goods or another address.*anyway/)
+    expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
     await ship(paid)
     const { id } = await applicationOf(paid.cart.id)
     await reconcile(id)
@@ -91,8 +91,8 @@ describe("an order whose address was changed after its customer signed (C16)", (
       await changeAddress(placed, ELSEWHERE)
       await simulator.status(placed.token, { status: "S", postback: false })
       expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
-      const told = await asked(placed.cart.id, "order-edit")
-      expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
+      const reviewCase = await asked(placed.cart.id, "order-edit")
+      expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
       expect(paymentsOf(await admin.order(placed.order.id))).toEqual([])
       // The button and the check report the same, so that staff get one message.
       expect(await toldOf(placed.cart.id, "order-edit")).toBe(1)
@@ -151,10 +151,10 @@ describe("an order of which only a line without shipping is not fulfilled (A4)",
 
   it("opens one review case after two days, and staff settle it", async () => {
     const paid = await shippedSofa(49)
-    const told = await asked(paid.cart.id, "unfulfilled")
-    expect(told.reason).toMatch(/^Only "Protection Plan" is not fulfilled.*Settle it now\?/)
-    expect(told.actions).toEqual(["settle", "check-again", "acknowledge"])
-    await resolve(told, "acknowledge")
+    const reviewCase = await asked(paid.cart.id, "unfulfilled")
+    expect(reviewCase.reason).toMatch(/^Only "Protection Plan" is not fulfilled.*Settle it now\?/)
+    expect(reviewCase.actions).toEqual(["settle", "check-again", "acknowledge"])
+    await resolve(reviewCase, "acknowledge")
     await reconcile((await applicationOf(paid.cart.id)).id)
     const known = await asked(paid.cart.id, "unfulfilled")
     expect(known.acknowledged).not.toBeNull()

@@ -30,10 +30,11 @@ const THREE_DESKS = { items: [{ handle: "walnut-desk", quantity: 3 }] }
 /** The edit opens its review case within seconds, and nothing else does. */
 async function editToldOf(cartId: string): Promise<ReviewCaseView> {
   return await eventually(async () => {
-    const [told, ...others] = await reviewCasesOf(cartId)
+    const [reviewCase, ...others] = await reviewCasesOf(cartId)
     expect(others).toEqual([])
-    if (told?.cause !== "order-edit") throw new Error(`Nobody was told of the edit: ${told?.cause}`)
-    return told
+    if (reviewCase?.cause !== "order-edit")
+      throw new Error(`Nobody was told of the edit: ${reviewCase?.cause}`)
+    return reviewCase
   })
 }
 
@@ -82,9 +83,9 @@ describe("an order that is edited after its customer signed (C16)", () => {
     async (_way, edit, sentence) => {
       const paid = await paidOrder(TWO_DESKS)
       await editOrder(paid, edit)
-      const told = await editToldOf(paid.cart.id)
-      expect(told.reason).toMatch(sentence)
-      expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
+      const reviewCase = await editToldOf(paid.cart.id)
+      expect(reviewCase.reason).toMatch(sentence)
+      expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
       const order = await admin.order(paid.order.id)
       expect(paymentsOf(order).map(({ canceled_at }) => canceled_at)).toEqual([expect.any(String)])
       await expectUntouched(paid)
@@ -299,8 +300,8 @@ describe("an order that is edited after its customer signed (C16)", () => {
   it("is settled once when two people press at the same moment (A7)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
-    const told = await editToldOf(paid.cart.id)
-    await Promise.allSettled([resolve(told, "settle"), resolve(told, "settle")])
+    const reviewCase = await editToldOf(paid.cart.id)
+    await Promise.allSettled([resolve(reviewCase, "settle"), resolve(reviewCase, "settle")])
     await expectSettledInFull(paid)
     expect(await callsOf(paid.token, "settle")).toHaveLength(1)
   })
@@ -309,8 +310,8 @@ describe("an order that is edited after its customer signed (C16)", () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
     await faultOn(paid.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
-    const told = await editToldOf(paid.cart.id)
-    expect(await refusalOf(resolve(told, "settle"))).toMatch(/^The order was not settled: /)
+    const reviewCase = await editToldOf(paid.cart.id)
+    expect(await refusalOf(resolve(reviewCase, "settle"))).toMatch(/^The order was not settled: /)
     expect((await simulator.application(paid.token)).settled).toBe(false)
     await resolve(await asked(paid.cart.id, "order-edit"), "settle")
     await expectSettledInFull(paid)
@@ -319,7 +320,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
   it("leaves what is due where it was when the service can't be asked", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
-    const told = await editToldOf(paid.cart.id)
+    const reviewCase = await editToldOf(paid.cart.id)
     await silence(paid.token)
     await comeToRest((await applicationOf(paid.cart.id)).id)
     // The person's own look is answered, the one that is to authorize it is not.
@@ -330,7 +331,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
       nth: 2,
       count: 9,
     })
-    await expect(resolve(told, "settle")).rejects.toThrow(/not available right now/)
+    await expect(resolve(reviewCase, "settle")).rejects.toThrow(/not available right now/)
     await simulator.clearFaults()
     const { payment_collections } = await admin.order(paid.order.id)
     const open = payment_collections?.filter(({ status }) => status === "not_paid") ?? []
@@ -347,15 +348,15 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await editOrder(paid, { ...RAISED, quantity: 2 })
     // A younger order may still be on its way to its payment.
     await ageBooks(paid.order.id)
-    const told = await eventually(async () => {
+    const reviewCase = await eventually(async () => {
       const found = await asked(paid.cart.id, "order-edit")
       expect(found.reason).toMatch(/comes to the same amount, but for other goods or another/)
       return found
     })
-    expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
+    expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
     await expectUntouched(paid)
     expect(await sentenceOf(requestFinancing(paid.order.id))).toMatch(/has signed a financing/)
-    await resolve(told, "settle")
+    await resolve(reviewCase, "settle")
     await expectSettledInFull(paid)
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
@@ -535,11 +536,11 @@ describe("an order that was raised, and whose loan has changed since (C7, C16)",
       loanAmount: left,
       postback: false,
     })
-    const told = await asked(paid.cart.id, "refunded-elsewhere")
+    const reviewCase = await asked(paid.cart.id, "refunded-elsewhere")
     const causes = async () => (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause)
     expect(await causes()).toContain("order-edit")
     const { tip: token } = await simulator.application(paid.token)
-    await resolve(told, "record-refund", { cents: 10_000, token })
+    await resolve(reviewCase, "record-refund", { cents: 10_000, token })
     await reconciled(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 
@@ -548,9 +549,9 @@ describe("an order that was raised, and whose loan has changed since (C7, C16)",
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
     await simulator.status(paid.token, { status: "O", postback: false })
-    const told = await asked(paid.cart.id, "mismatch")
-    const cents = told.medusa.financed_cents
-    await resolve(told, "record-refund", { cents })
+    const reviewCase = await asked(paid.cart.id, "mismatch")
+    const cents = reviewCase.medusa.financed_cents
+    await resolve(reviewCase, "record-refund", { cents })
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     )
@@ -590,10 +591,10 @@ describe("an order of which goods come back before it is settled (C16)", () => {
     await simulator.status(paid.token, { status: "W", postback: false })
     await takeBack(paid, [{ title: "Walnut Desk", quantity: 1 }])
     await simulator.status(paid.token, { status: "S", postback: false })
-    const told = await asked(paid.cart.id, "order-edit")
-    expect(told.reason).toMatch(/Settle it in full and refund the difference of \$707\.15/)
+    const reviewCase = await asked(paid.cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(/Settle it in full and refund the difference of \$707\.15/)
     await expectUntouched(paid)
-    await resolve(told, "settle")
+    await resolve(reviewCase, "settle")
     const payment = await expectSettledInFull(paid)
     await admin.refund(payment, { amount: 707.14 })
     await reconciled(paid.cart.id, async () =>

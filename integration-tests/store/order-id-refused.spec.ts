@@ -15,11 +15,11 @@ async function untoldOrder(fault: { status: number }) {
   const { id } = await applicationOf(made.cart.id)
   await reconcile(id)
   await comeToRest(id)
-  const told = (await journalOf(id)).filter(({ kind }) => kind === "update-order-id")
+  const updates = (await journalOf(id)).filter(({ kind }) => kind === "update-order-id")
   await store.call(
     MODULE,
     "deleteFinancingOperations",
-    told.map((one) => one.id)
+    updates.map((one) => one.id)
   )
   await rewrite(id, { confirmed_order_id: null })
   const before = (await callsOf(made.token, "updateOrderId")).length

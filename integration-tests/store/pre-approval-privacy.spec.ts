@@ -103,8 +103,8 @@ describe("whom a pre-approval is for, and their claim (G3, I10)", () => {
 
   it("reached the service", async () => {
     const calls = await simulator.calls({ operation: "createPreApproval" })
-    const told = calls.filter(({ request }) => JSON.stringify(request).includes("2127315829"))
-    expect(told.length).toBeGreaterThan(5)
+    const withPhone = calls.filter(({ request }) => JSON.stringify(request).includes("2127315829"))
+    expect(withPhone.length).toBeGreaterThan(5)
   })
 
   it.each(SOUGHT)("%s is in no log line, no row and no answer", (canary) => {

@@ -252,11 +252,11 @@ describe("another shopper's pre-approval can never be used (G11)", () => {
     const cart = await newCart()
     const theirs = await cartOfCustomer(await customerWithAccount())
     const forged = claim.replace(/^./, (first) => (first === "A" ? "B" : "A"))
-    for (const [cartId, told] of [
+    for (const [cartId, sentClaim] of [
       [cart.id, forged],
       ["cart_01UNKNOWN", claim],
     ] as const) {
-      const answer = await ask(`carts/${cartId}/pre-approval`, { body: { claim: told } })
+      const answer = await ask(`carts/${cartId}/pre-approval`, { body: { claim: sentClaim } })
       expect([answer.status, await answer.json()]).toEqual([
         404,
         { type: "not_found", message: "Not found" },

@@ -63,8 +63,8 @@ describe("a pre-approval", () => {
     const { pre_approval } = await requestPreApproval({}, customer.headers)
     await simulator.decision(await tokenOf(pre_approval.id), { outcome: "decline" })
     await lookAt(pre_approval.id)
-    const told = await ask("customers/me/pre-approval", { headers: customer.headers })
-    expect(await told.json()).toMatchObject({
+    const answer = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await answer.json()).toMatchObject({
       pre_approval: { status: "declined", approved_up_to: null, application_url: null },
     })
   })
@@ -82,8 +82,8 @@ describe("a pre-approval", () => {
     const second = await requestPreApproval({}, customer.headers)
     expect(second.pre_approval.id).toBe(first.pre_approval.id)
     expect([first.claim, second.claim]).toEqual([null, null])
-    const told = await ask("customers/me/pre-approval", { headers: customer.headers })
-    expect(await told.json()).toMatchObject({ pre_approval: { id: first.pre_approval.id } })
+    const answer = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await answer.json()).toMatchObject({ pre_approval: { id: first.pre_approval.id } })
   })
 
   it("suppresses the service's messages when staff choose so (suppressNotification)", async () => {
@@ -165,8 +165,8 @@ describe("a purchase with a pre-approval", () => {
     const { session } = await customer.shop.choosePaymentMethod(cartId)
     expect(session.data).toMatchObject({ message: expect.stringMatching(LINK_SENT) as string })
     expect(await applicationOf(cartId)).toMatchObject({ kind: "pre-approval" })
-    const told = await ask("customers/me/pre-approval", { headers: customer.headers })
-    expect(await told.json()).toMatchObject({ pre_approval: { status: "used" } })
+    const answer = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await answer.json()).toMatchObject({ pre_approval: { status: "used" } })
   })
 
   it("replaces a hosted application that the shopper has not begun (C17)", async () => {

@@ -31,8 +31,10 @@ describe("a new review case", () => {
       await eventually(async () => {
         const path = "/admin/notifications?limit=100&order=-created_at"
         const { notifications } = await admin.door.get<{ notifications: Sent[] }>(path)
-        const told = notifications.find(({ data }) => data?.application_id === application_id)
-        expect(told).toMatchObject({
+        const notification = notifications.find(
+          ({ data }) => data?.application_id === application_id
+        )
+        expect(notification).toMatchObject({
           to: "staff@shop.example",
           channel: "email",
           template: "d-4711",
@@ -51,7 +53,8 @@ describe("a new review case", () => {
         })
         const inBell = notifications.filter(
           ({ channel, data }) =>
-            channel === "feed" && String(data?.description).endsWith(String(told?.data.message))
+            channel === "feed" &&
+            String(data?.description).endsWith(String(notification?.data.message))
         )
         expect(inBell).toMatchObject([{ to: "", data: { title: "Decision needed" } }])
       })
@@ -243,10 +246,10 @@ describe("the list", () => {
 })
 
 describe("the events", () => {
-  type Told = { id: string; review_case_id: string; actor?: string } & Record<string, unknown>
+  type HeardEvent = { id: string; review_case_id: string; actor?: string } & Record<string, unknown>
 
-  const heardOf = async (what: string, { application_id }: ReviewCaseView): Promise<Told[]> =>
-    (await store.heard<Told>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
+  const heardOf = async (what: string, { application_id }: ReviewCaseView): Promise<HeardEvent[]> =>
+    (await store.heard<HeardEvent>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
 
   it("tell staff what is to be decided, and what was decided by whom", async () => {
     const happenings = ["needs-attention", "review-case-resolved", "review-case-cleared"]

@@ -162,9 +162,9 @@ describe("a person resolves an attention", () => {
     const { cart, token, order, payment } = await situations.cancelledPayment()
     const loanAmount = Math.round(Number(payment.amount) * 100) / 100
     await simulator.status(token, { status: "C", loanAmount, postback: false })
-    const told = await asked(cart.id, "dead-payment")
-    expect(told.actions[0]).toBe("settle")
-    await resolve(told, "settle")
+    const deadPayment = await asked(cart.id, "dead-payment")
+    expect(deadPayment.actions[0]).toBe("settle")
+    await resolve(deadPayment, "settle")
     const live = paymentsOf(await admin.order(order.id)).filter((one) => !one.canceled_at)
     expect(live).toMatchObject([{ captured_at: expect.any(String) as string }])
     expect(await simulator.calls({ operation: "settle", token })).toEqual([])

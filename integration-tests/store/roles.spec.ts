@@ -183,8 +183,8 @@ describe("a store with roles", () => {
     expect(await rights(reader)).toEqual({ ...none, see: true })
     expect(await rights(clerk)).toEqual({ ...none, see: true, change: true })
     expect(await rights(accountant)).toMatchObject({ settle: true, refund: true })
-    const nobody = httpDoor(apart.stores[0].url, async () => ({}))
-    expect(await refusalOf(rights(nobody))).toMatchObject({ status: 401 })
+    const anonymous = httpDoor(apart.stores[0].url, async () => ({}))
+    expect(await refusalOf(rights(anonymous))).toMatchObject({ status: 401 })
   })
 
   it.each([
@@ -200,8 +200,8 @@ describe("a store with roles", () => {
     "settings/self-check",
   ])("refuses without the right: %s", async (path) => {
     expect(await refusalOf(stranger.get(`${HERE}/${path}`))).toMatchObject({ status: 403 })
-    const nobody = httpDoor(apart.stores[0].url, async () => ({}))
-    expect(await refusalOf(nobody.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
+    const anonymous = httpDoor(apart.stores[0].url, async () => ({}))
+    expect(await refusalOf(anonymous.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
   })
 
   it("shows the payout report with its own policy, and not with the right to read orders", async () => {

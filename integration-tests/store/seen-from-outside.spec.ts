@@ -219,7 +219,7 @@ describe("the data that a collector receives", () => {
 
   it("is every metric that the dashboard and the alert rules ask for", async () => {
     const scraped = await (await fetch(metricsUrl)).text()
-    const told = new Set(
+    const exposed = new Set(
       [...scraped.matchAll(/^(consumer_financing_\w+)/gm)].map(([, name]) => String(name))
     )
     expect(scraped).toMatch(
@@ -232,15 +232,15 @@ describe("the data that a collector receives", () => {
       const text = await readFile(path.join(ROOT, "docs", "monitoring", name), "utf8")
       const asked = [...text.matchAll(/consumer_financing_\w+/g)].map(([one]) => one)
       expect(asked.length).toBeGreaterThan(5)
-      expect(asked.filter((one) => !told.has(one))).toEqual([])
+      expect(asked.filter((one) => !exposed.has(one))).toEqual([])
     }
   })
 })
 
 it("A call that fails is a log line with fields for machines, found by the same id", async () => {
   const lines = apart.stores[0].logs().split("\n")
-  const told = lines.filter((line) => line.includes(correlationId) && line.startsWith("{"))
-  expect(told.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+  const matching = lines.filter((line) => line.includes(correlationId) && line.startsWith("{"))
+  expect(matching.map((line) => JSON.parse(line) as unknown)).toContainEqual(
     expect.objectContaining({
       level: "warn",
       message: expect.stringMatching(/^financing settle: server_error \(in-doubt\)/) as string,

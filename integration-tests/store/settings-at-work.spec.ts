@@ -63,8 +63,8 @@ const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
 /** Refused at every way in with the storefront's own sentence, and nothing was sent. */
 async function expectRefused(reason: string, words: string): Promise<void> {
   const cart = await newCart()
-  const { is_available, sentence, ...told } = await eligibilityOf(cart.id)
-  expect({ is_available, reason: told.reason }).toEqual({ is_available: false, reason })
+  const { is_available, sentence, ...rest } = await eligibilityOf(cart.id)
+  expect({ is_available, reason: rest.reason }).toEqual({ is_available: false, reason })
   expect(sentence).toContain(words)
   expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(sentence)
   expect(await sentenceOf(applyInFull(cart.id))).toBe(sentence)

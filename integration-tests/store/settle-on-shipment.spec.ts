@@ -150,7 +150,7 @@ describe("an order that has shipped and cannot be settled", () => {
       const paid = await paidOrder()
       await simulator.status(paid.token, { status, postback: false })
       await ship(paid)
-      const told = await eventually(async () => {
+      const sentence = await eventually(async () => {
         const { id } = await applicationOf(paid.cart.id)
         const review_cases = await store.call<{ cause: string; reason: string }[]>(
           "consumerFinancing",
@@ -160,8 +160,8 @@ describe("an order that has shipped and cannot be settled", () => {
         expect(review_cases).toHaveLength(1)
         return String(review_cases[0]?.reason)
       })
-      expect(told).toMatch(/has shipped, but its financing was not settled/)
-      expect(told).toMatch(reason)
+      expect(sentence).toMatch(/has shipped, but its financing was not settled/)
+      expect(sentence).toMatch(reason)
       expect(await callsOf(paid.token, "settle")).toEqual([])
       await simulator.status(paid.token, { status: "S", postback: false })
       await reconciled(paid.cart.id, () => expectSettled(paid))

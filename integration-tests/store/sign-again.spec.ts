@@ -42,8 +42,8 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
 
   it("is in a review case with the order's ID and no link, since the service writes to the customer", async () => {
     const bought = await capturedOrder()
-    const told = await refundedWithB(bought)
-    expect(told.reason).toMatch(
+    const reviewCase = await refundedWithB(bought)
+    expect(reviewCase.reason).toMatch(
       /^The customer has to sign again, by the message that the service sends to the customer: the plugin knows no link/
     )
     expect(await eventsOf(bought.cart.id)).toEqual([{ order_id: bought.order.id, has_link: false }])
@@ -57,8 +57,8 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
   it("is sent to the link where the application still has it", async () => {
     await simulator.settings({ behaviour: { statusAfterSettle: "S" } })
     const bought = await capturedOrder()
-    const told = await refundedWithB(bought)
-    expect(told.reason).toMatch(
+    const reviewCase = await refundedWithB(bought)
+    expect(reviewCase.reason).toMatch(
       /at their link, which the application's page in the dashboard copies/
     )
     expect(await eventsOf(bought.cart.id)).toEqual([{ order_id: bought.order.id, has_link: true }])
@@ -110,8 +110,8 @@ describe("a customer who had to sign again, of whom a person said that the refun
   /** The service has put the new application in the place of the one before by then. */
   async function takenForRefused() {
     const bought = await capturedOrder()
-    const told = await refundedWithB(bought)
-    await resolve(told, "confirm-it-did-not")
+    const reviewCase = await refundedWithB(bought)
+    await resolve(reviewCase, "confirm-it-did-not")
     expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["refused"])
     return { bought, tip: (await simulator.application(bought.token)).tip }
   }
@@ -119,9 +119,9 @@ describe("a customer who had to sign again, of whom a person said that the refun
   it("signs after all: the refund is recorded on a person's word, and settled (A9)", async () => {
     const { bought, tip } = await takenForRefused()
     await simulator.status(tip, { status: "S", postback: false })
-    const told = await asked(bought.cart.id, "amounts")
-    expect(told.actions).toContain("record-refund")
-    await resolve(told, "record-refund", { cents: 10_000 })
+    const reviewCase = await asked(bought.cart.id, "amounts")
+    expect(reviewCase.actions).toContain("record-refund")
+    await resolve(reviewCase, "record-refund", { cents: 10_000 })
     await resolve(await asked(bought.cart.id, "settle-again"), "settle")
     await reconciled(bought.cart.id, async () =>
       expect(await reviewCasesOf(bought.cart.id)).toEqual([])
@@ -134,8 +134,8 @@ describe("a customer who had to sign again, of whom a person said that the refun
   it("does not sign: the service continues with the first loan, and the shop follows when staff confirm that", async () => {
     const { bought, tip } = await takenForRefused()
     await simulator.status(tip, { status: "O", postback: false })
-    const told = await asked(bought.cart.id, "mismatch")
-    const back = () => resolve(told, "record-refund", { cents: 0, token: bought.token })
+    const reviewCase = await asked(bought.cart.id, "mismatch")
+    const back = () => resolve(reviewCase, "record-refund", { cents: 0, token: bought.token })
     expect(await refusalOf(back())).toMatch(/does not finance|neither funded/)
     // A look by the schedule would read the altered answer, and settle the case by itself.
     await comeToRest((await applicationOf(bought.cart.id)).id)
@@ -161,8 +161,8 @@ describe("a customer who has to sign again for another reason", () => {
   it("is in a review case while the order waits for shipment; the order settles after the signature", async () => {
     const paid = await paidOrder()
     await simulator.status(paid.token, { status: "B", postback: false })
-    const told = await asked(paid.cart.id, "sign-again")
-    expect(told.reason).toMatch(/at their link/)
+    const reviewCase = await asked(paid.cart.id, "sign-again")
+    expect(reviewCase.reason).toMatch(/at their link/)
     expect(await eventsOf(paid.cart.id)).toEqual([{ order_id: paid.order.id, has_link: true }])
     await ship(paid)
     await asked(paid.cart.id, "sign-again")

@@ -50,9 +50,9 @@ describe("the storefront kit over Medusa's own SDK", () => {
       message: (refused as Error).message,
     })
     expect((refused as Error).message).toMatch(/\bstate\b/)
-    const nobody = await onServer.getStatus(sdk, "cart_of_nobody")
-    expect(nobody).toMatchObject({ ok: false, status: 404 })
-    expect(nobody).not.toMatchObject({ message: "Not found" })
+    const unknownCart = await onServer.getStatus(sdk, "cart_of_nobody")
+    expect(unknownCart).toMatchObject({ ok: false, status: 404 })
+    expect(unknownCart).not.toMatchObject({ message: "Not found" })
   })
 
   it("names the fields of a form to correct, which the SDK's errors do not", async () => {

@@ -111,8 +111,10 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
           )
         )
         const { order_id: id } = (await ordersOf(cart.id))[0] as { order_id: string }
-        const told = new Set(answers.map((one) => (one.type === "order" ? one.order.id : one.type)))
-        expect([...told]).toEqual([id])
+        const orderIds = new Set(
+          answers.map((one) => (one.type === "order" ? one.order.id : one.type))
+        )
+        expect([...orderIds]).toEqual([id])
       })
       expect(asked).toBeLessThanOrEqual(asks)
       expect(await ordersOf(cart.id)).toHaveLength(1)

@@ -130,8 +130,8 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
       const bought = await capturedOrder()
       const amount = what === "a part" ? 100 : Number(bought.payment.amount)
       await admin.door.post("/admin/order-edits", { order_id: bought.order.id })
-      const told = await sentenceOf(admin.refund(bought.payment.id, { amount }))
-      expect(told).toMatch(/is being changed.*Nothing was sent: confirm or cancel that change/)
+      const sentence = await sentenceOf(admin.refund(bought.payment.id, { amount }))
+      expect(sentence).toMatch(/is being changed.*Nothing was sent: confirm or cancel that change/)
       expect(await sentenceOf(admin.cancelOrder(bought.order.id))).toMatch(/active order change/)
       expect(await simulator.application(bought.token)).toMatchObject({
         refunded: false,
