@@ -45,13 +45,13 @@ describe("what the panel of an order offers", () => {
   })
 
   it("is to refund what was paid out, and not to cancel it before", () => {
-    const told = { settle: null, refund: "now", cancel: "paid-out" }
-    expect(offered(CAPTURED, fileOf({ state: "funded", code: "C" }))).toEqual(told)
+    const expected = { settle: null, refund: "now", cancel: "paid-out" }
+    expect(offered(CAPTURED, fileOf({ state: "funded", code: "C" }))).toEqual(expected)
   })
 
   it("N2: is to refund what was requested and answered, before it is paid out", () => {
-    const told = { settle: null, refund: "now", cancel: "paid-out" }
-    expect(offered(CAPTURED, fileOf({ state: "settling" }))).toEqual(told)
+    const expected = { settle: null, refund: "now", cancel: "paid-out" }
+    expect(offered(CAPTURED, fileOf({ state: "settling" }))).toEqual(expected)
   })
 
   it("is nothing while a call has no answer, with that as the reason", () => {

@@ -3,7 +3,7 @@ import { SECTIONS } from "../../../src/admin/components/settings/fields"
 import { readFieldErrors } from "../../../src/admin/server/field-errors"
 import type { Settings } from "../../../src/admin/server/setting-answers"
 
-const nobody = {
+const noCredentials = {
   source: null,
   base_url: null,
   api_username: null,
@@ -17,7 +17,7 @@ const settings: Settings = {
   values: { unsigned_hours: 24, unused_hours: 168, settle: "manual", on_decline: "cancel" },
   defaults: { unsigned_hours: 48, unused_hours: 168, settle: "on-full-shipment" },
   locked: ["on_decline"],
-  credentials: { staging: nobody, production: nobody },
+  credentials: { staging: noCredentials, production: noCredentials },
   is_ready: false,
   changed_at: null,
   changed_by: null,

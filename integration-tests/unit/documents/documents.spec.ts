@@ -95,8 +95,8 @@ describe("the documents", () => {
   })
 
   it("tell every event, and every one is emitted somewhere", () => {
-    const told = rowsUnder(read("docs/events.md"), "Events").map(([event]) => wordsIn(event)[0])
-    expect([...told].sort()).toEqual([...HAPPENINGS].sort())
+    const events = rowsUnder(read("docs/events.md"), "Events").map(([event]) => wordsIn(event)[0])
+    expect([...events].sort()).toEqual([...HAPPENINGS].sort())
     const emitting = filesUnder("src", ".ts").filter((file) => !file.endsWith("/events.ts"))
     const source = emitting.map(read).join("\n")
     expect(HAPPENINGS.filter((event) => !source.includes(`"${event}"`))).toEqual([])

@@ -129,8 +129,8 @@ function firing(series: Record<string, string>, expected: string[]) {
   })
 
   it.each(RAISING)("raise %s, and nothing else", (name, wrong) => {
-    const told = name === "FinancingNotReported" ? {} : { ...WELL, ...wrong }
-    expect(firing(told, [name])).toMatch(/^0 /)
+    const metrics = name === "FinancingNotReported" ? {} : { ...WELL, ...wrong }
+    expect(firing(metrics, [name])).toMatch(/^0 /)
   })
 
   it("and every query of the dashboard are what Prometheus understands", () => {

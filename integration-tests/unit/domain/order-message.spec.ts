@@ -71,8 +71,8 @@ describe("the message about an order", () => {
     [{ state: "declined", purchaseState: "unpaid-order" }, "declined"],
     [{ state: "declined", isOrderCancelled: true }, "declined-order-cancelled"],
     [{ state: "declined", hasOrder: false }, "declined-without-order"],
-  ])("of %j is %s", (facts, told) => {
-    expect(headline(facts)).toBe(told)
+  ])("of %j is %s", (facts, expected) => {
+    expect(headline(facts)).toBe(expected)
   })
 
   it.each(["declined", "cancelled", "expired"] as const)(

@@ -18,10 +18,10 @@ const causesOf = (changed: Partial<Silence>) =>
 
 describe("an application of which the service says nothing", () => {
   it("is a person's business after six hours, where an order rests on it", () => {
-    const told = PURCHASE_STATES.filter((purchaseState) =>
+    const listed = PURCHASE_STATES.filter((purchaseState) =>
       causesOf({ purchaseState }).includes("unwatched")
     )
-    expect([...told].sort()).toEqual([
+    expect([...listed].sort()).toEqual([
       "authorized-order",
       "captured-order",
       "order-without-live-payment",
@@ -48,10 +48,10 @@ describe("an application of which the service says nothing", () => {
   })
 
   it("is a number of the alarm, and no case, for shoppers who went on in an outage", () => {
-    const told = PURCHASE_STATES.filter((purchaseState) =>
+    const listed = PURCHASE_STATES.filter((purchaseState) =>
       causesOf({ purchaseState, isAlarm: true }).includes("cancel")
     )
-    expect(told).toEqual(["cancelled-order"])
+    expect(listed).toEqual(["cancelled-order"])
   })
 
   it("needs credentials before anything can be said of it", () => {

@@ -74,8 +74,8 @@ describe("the family of errors", () => {
     expect(bare).toMatch(/^settle: [a-z].{15,}[a-zL]\.$/)
     expect(bare).not.toContain("(")
     const facts = { httpStatus: 409, serviceError: "Conflict", detail: "in words" }
-    const told = toError({ ...call, changes: false }, { code, ...facts }).message
-    expect(told).toBe(bare.replace(/\.$/, ' (HTTP 409, "Conflict", in words).'))
+    const detailed = toError({ ...call, changes: false }, { code, ...facts }).message
+    expect(detailed).toBe(bare.replace(/\.$/, ' (HTTP 409, "Conflict", in words).'))
   })
 
   test.each([400, 422])("a %s to what was sent of a customer says what to check", (httpStatus) => {

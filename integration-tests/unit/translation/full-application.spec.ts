@@ -83,7 +83,7 @@ describe("the request of Create full application", () => {
   })
 
   it("F12: says everything that a shopper can tell, in the contract's words", () => {
-    const told: Applicant & { cellPhone: string } = {
+    const detailed: Applicant & { cellPhone: string } = {
       ...applicant,
       homePhone: "2125550144",
       license: { number: "D1", state: "NY", issuedOn: "2020-01-01", expiresOn: "2030-01-01" },
@@ -103,7 +103,7 @@ describe("the request of Create full application", () => {
       },
       residence: { tenure: "own", monthlyCost: 900, months: 1, years: 4 },
     }
-    const body = toFullApplicationRequest({ ...asked, applicant: told })
+    const body = toFullApplicationRequest({ ...asked, applicant: detailed })
     expect(fullApplicationBody.safeParse(body).success).toBe(true)
     expect(body.personalInfo).toMatchObject({
       homePhone: "2125550144",

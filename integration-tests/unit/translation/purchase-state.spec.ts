@@ -304,8 +304,8 @@ describe("what keeps a cart from being completed by the plugin", () => {
     expect(obstacle(cart)).toContain("Medusa cancelled its payment")
     const dead = { id: "payses_2", status: "canceled", provider_id: "pp_stripe_stripe" }
     const collection = { ...cart.payment_collection, id: "paycol_1" }
-    const beside = { payment_collection: { ...collection, payment_sessions: [dead, SESSION] } }
-    expect(obstacle(beside)).toContain("Medusa cancelled its payment")
+    const twoSessions = { payment_collection: { ...collection, payment_sessions: [dead, SESSION] } }
+    expect(obstacle(twoSessions)).toContain("Medusa cancelled its payment")
     expect(obstacle({ payment_collection: null })).toBeNull()
   })
 

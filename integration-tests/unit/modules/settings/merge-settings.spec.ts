@@ -102,8 +102,8 @@ describe("settings from the dashboard", () => {
   it("count as not set where they cannot be taken, and take nothing else with them", () => {
     const stored = { settle: "whenever", unsigned_hours: -1, order_id_prefix: "SHOP-" }
     expect(merge({}, stored)).toEqual({ ...parseOptions(NEEDED), orderIdPrefix: "SHOP-" })
-    const beside = { checkout: { maximumAmount: 200 } }
-    expect(merge(beside, { minimum_amount: 500 }).checkout).toMatchObject({
+    const limited = { checkout: { maximumAmount: 200 } }
+    expect(merge(limited, { minimum_amount: 500 }).checkout).toMatchObject({
       minimumAmount: null,
       maximumAmount: 200,
     })

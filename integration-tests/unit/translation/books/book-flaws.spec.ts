@@ -428,11 +428,11 @@ describe("refunds and the rows that stand for them", () => {
     expect(discrepancies(wish([["ref_1", 999.98]]), settle, refundTo(0.02, "ref_1"))).toMatchObject(
       [{ kind: "refund-unfinished" }]
     )
-    const beside = wish([
+    const twoRows = wish([
       ["ref_1", 1000],
       ["ref_2", 5],
     ])
-    expect(kinds(beside, settle, refundTo(0, "ref_1"))).toEqual(["refund-that-never-was"])
+    expect(kinds(twoRows, settle, refundTo(0, "ref_1"))).toEqual(["refund-that-never-was"])
   })
 
   it("are unfinished without a transaction, be they of less than a cent", () => {
