@@ -26,7 +26,7 @@ beforeAll(async () => {
   const starting = startStore({ shop, databaseUrl, settings: { ...settings, workerMode } })
   cluster = await startCluster({ shop, databaseUrl, settings, redisUrl: redis.url, servers: 0 })
   both = await starting
-  // The server of the set-up stands behind the same front.
+  // The server of the set-up runs behind the same front.
   cluster.front.spreadOver([run.storeUrl, both.url])
   began = Date.now()
 })
@@ -48,7 +48,7 @@ async function runsOf(name: string): Promise<number> {
 }
 
 describe("a server, a worker and one that is both, on one database and one Redis", () => {
-  it("sell, ship and settle, whichever of them is asked", async () => {
+  it("sell, ship and settle an order, whichever server takes the request", async () => {
     const shop = shopClient(cluster.front.url, run.facts)
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)

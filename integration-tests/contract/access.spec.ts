@@ -13,7 +13,7 @@ describe("access, client against simulator", () => {
     (await joined.sandbox.control.calls({ operation: "requestToken" })).length
   const checkWith = (client = joined.client) => client.getStatus({ applicationToken: token })
 
-  it("1: requests a token record, less the refresh token that nobody may use", async () => {
+  it("1: requests a token record, without the unused refresh token", async () => {
     const record = await joined.client.requestToken()
     expect(record).toEqual({
       access_token: expect.stringMatching(/^\S+$/) as string,
@@ -39,7 +39,7 @@ describe("access, client against simulator", () => {
     expect((await tokenRequests()) - before).toBe(1)
   })
 
-  it("a token that expired on the service's clock is renewed once, and nobody notices", async () => {
+  it("renews a token that expired on the service's clock once, and every status check succeeds", async () => {
     await joined.sandbox.control.clock({ advanceSeconds: 601 })
     const before = await tokenRequests()
     const looks = await Promise.all(Array.from({ length: 20 }, () => checkWith()))

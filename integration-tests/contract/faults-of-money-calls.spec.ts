@@ -153,7 +153,7 @@ describe("faults of money calls, client against simulator", () => {
     }
   )
 
-  it("A14: a settle that timed out may still happen later: the status tells", async () => {
+  it("A14: a settle that timed out may still take effect later, and the status shows it", async () => {
     const token = await joined.fileSigned()
     await client.getStatus({ applicationToken: token })
     await joined.sandbox.control.fault({

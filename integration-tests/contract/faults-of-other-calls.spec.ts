@@ -67,7 +67,7 @@ describe("faults of calls that create or read, client against simulator", () => 
     expect(await count("selectOffer")).toBe(1)
   })
 
-  it.each(HEALED)("8: Get status is asked again after %s, and answers", async (kind) => {
+  it.each(HEALED)("8: repeats Get status after %s and returns the status", async (kind) => {
     const token = await joined.file()
     await joined.sandbox.control.fault({ operation: "getStatus", kind, nth: 1 })
     expect((await client.getStatus({ applicationToken: token })).status).toBe("P")

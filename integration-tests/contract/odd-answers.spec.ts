@@ -76,7 +76,7 @@ const CALLS: Record<FaultInput["operation"], Act> = {
     await client.validatePostback({ uuid: await joined.fileSigned() }),
 }
 
-/** Nobody has a page to go on at, or an answer at all: these say something else. */
+/** These show another page, or no answer at all. */
 const SAYS_ELSE: Partial<Record<string, FaultInput["operation"][]>> = {
   "no-content": ["updateOrderId"],
 }

@@ -53,7 +53,7 @@ describe("what the interface leaves open, client against simulator", () => {
   const statusOf = async (applicationToken: string) =>
     (await joined.client.getStatus({ applicationToken })).status
 
-  it("is all here: every behaviour of the simulator is told apart", async () => {
+  it("covers every `behaviour` setting of the simulator", async () => {
     const { behaviour } = await joined.sandbox.control.settings()
     expect(Object.keys(behaviour).sort()).toEqual([...SEEN_BY_CLIENTS, ...SEEN_BY_SHOPS].sort())
   })

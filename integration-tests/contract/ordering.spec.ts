@@ -25,7 +25,7 @@ describe("managing an order, client against simulator", () => {
       expect(await view(token)).toMatchObject({ status: "C", settleCount: 1 })
     })
 
-    it("leaves the postback out only when told so", async () => {
+    it("sends postback=false only when the caller turns the postback off", async () => {
       const [loud, quiet] = [await joined.fileSigned(), await joined.fileSigned()]
       await joined.client.settle({ applicationToken: loud, postback: true })
       await joined.client.settle({ applicationToken: quiet, postback: false })
@@ -82,7 +82,7 @@ describe("managing an order, client against simulator", () => {
   })
 
   describe("13: partial refund", () => {
-    it("answers the new application's code and token, and the chain goes on from there", async () => {
+    it("returns the new application's code and token, and a second partial refund continues the chain", async () => {
       const token = await joined.fileSettled()
       const first = await joined.client.partialRefund({ ...at(token), body: REMAINING_CART })
       expect(first).toEqual({
@@ -147,15 +147,16 @@ describe("managing an order, client against simulator", () => {
   })
 
   it.each(["settle", "cancel", "refund", "partialRefund", "updateOrderId"] as const)(
-    "%s on an application nobody knows is a refusal",
+    "refuses %s on an unknown application",
     async (operation) => {
-      const nobody = "0a8b5f2c-7f0e-4f3f-9a55-3a0c7c6f1f7e"
+      const unknownToken = "0a8b5f2c-7f0e-4f3f-9a55-3a0c7c6f1f7e"
       const calls = {
-        settle: () => joined.client.settle(at(nobody)),
-        cancel: () => joined.client.cancel(at(nobody)),
-        refund: () => joined.client.refund({ ...at(nobody), reason: "Returned" }),
-        partialRefund: () => joined.client.partialRefund({ ...at(nobody), body: REMAINING_CART }),
-        updateOrderId: () => joined.client.updateOrderId({ ...at(nobody), id: "1001" }),
+        settle: () => joined.client.settle(at(unknownToken)),
+        cancel: () => joined.client.cancel(at(unknownToken)),
+        refund: () => joined.client.refund({ ...at(unknownToken), reason: "Returned" }),
+        partialRefund: () =>
+          joined.client.partialRefund({ ...at(unknownToken), body: REMAINING_CART }),
+        updateOrderId: () => joined.client.updateOrderId({ ...at(unknownToken), id: "1001" }),
       }
       expect(await failureOf(calls[operation]())).toMatchObject({
         ...refusedWith(404),

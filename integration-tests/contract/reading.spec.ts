@@ -91,11 +91,11 @@ describe("reading an application, client against simulator", () => {
       expect(word).toBe("VERIFIED_PT")
     })
 
-    it("does not find a token nobody knows", async () => {
+    it("does not find an unknown token", async () => {
       expect(await validate({ uuid: "no-such-token" })).toBe("NOT_FOUND_PT")
     })
 
-    it("is asked without an access token", async () => {
+    it("sends no access token", async () => {
       await validate()
       const [call] = await joined.sandbox.control.calls({ operation: "validatePostback" })
       expect(call?.accessTokenNumber).toBeUndefined()

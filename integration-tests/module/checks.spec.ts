@@ -9,7 +9,7 @@ const secondsFromNow = (date: Date | string | null): number =>
 const BY_SCHEDULE = { once: true }
 
 describe("when an application is looked at next", () => {
-  it("is the schedule's own affair: whoever else looks uses nothing of it up, and puts no look off", async () => {
+  it("advances only with scheduled checks: other checks use up no step and postpone nothing", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
@@ -43,7 +43,7 @@ describe("when an application is looked at next", () => {
     }
   })
 
-  it("is when a time limit is over, though the schedule is, too, and nobody is asked", async () => {
+  it("is the end of a time limit even after the schedule ends, without a review case", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
@@ -141,7 +141,7 @@ describe("when an application is looked at next", () => {
   })
 
   it.each(["cancelled", "created"] as const)(
-    "is a minute later while nobody answers for a token that a postback named, and never once that is old (H5, %s)",
+    "is a minute later while the service does not confirm a postback's token, and never for an old application (H5, %s)",
     async (state) => {
       const { financing, databaseUrl } = running()
       const { application } = await appliedFor(financing)
@@ -178,7 +178,7 @@ describe("when an application is looked at next", () => {
     expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
     await financing.updateFinancingApplications({ id, checks_done: 1_000 })
     expect(await checkedAt()).toBeNull()
-    // While something rests on it, nobody stops asking.
+    // While an order depends on it, status checks continue.
     await financing.updateFinancingApplications({ id, state: "funded" })
     expect(await checkedAt()).not.toBeNull()
   })

@@ -28,7 +28,7 @@ describe("which look comes first when the budget allows few", () => {
     expect(claimed).toEqual([ordered, signed, returned, ended, rest[0]])
   })
 
-  it("is nobody's who is not urgent where only the urgent are asked for", async () => {
+  it("claims only urgent checks when the caller requests urgent ones", async () => {
     const { financing } = running()
     await due(30)
     const signed = await due(1, { state: "under-review" })
@@ -58,7 +58,7 @@ describe("a check that an order's event asks for", () => {
     expect((await running().financing.retrieveFinancingApplication(first)).checks_done).toBe(0)
   })
 
-  it("is asked for where the schedule is over", async () => {
+  it("is due at once although the schedule has ended", async () => {
     const { financing } = running()
     const id = await due(1, { next_check_at: null })
     await financing.schedule.requestStoreCheck(id)
@@ -100,7 +100,7 @@ describe("a claim amid a long backlog", () => {
     return rowsRead((rows as [{ "QUERY PLAN": [{ Plan: Plan }] }])[0]["QUERY PLAN"][0].Plan)
   }
 
-  /** Due for an hour, beside what the tests above left. */
+  /** Due for an hour, in addition to what the tests above left. */
   async function backlog(changes: string): Promise<void> {
     const { knex } = running().financing
     await knex.raw("update financing_application set next_check_at = null")
@@ -115,7 +115,7 @@ describe("a claim amid a long backlog", () => {
   }
 
   it.each([
-    ["nobody signed and nobody came back", "false, null"],
+    ["every application is unsigned and no shopper came back", "false, null"],
     ["every shopper came back", "true, null"],
     ["everything was bought", "true, 'order_1'"],
   ])("reads few rows more than it takes, where %s", async (_of, changes) => {

@@ -14,7 +14,7 @@ function takeIt(cartId: string) {
 }
 
 describe("a cart that is being completed", () => {
-  it("is waited for until whoever asked for it has been answered", async () => {
+  it("makes a waiting caller wait until the completion has its answer", async () => {
     const right = await takeIt("cart_waited_for")
     let isOver = false
     const waiting = untilCompleted("cart_waited_for").then(() => (isOver = true))
@@ -24,7 +24,7 @@ describe("a cart that is being completed", () => {
     expect(await waiting).toBe(true)
   })
 
-  it("is waited for by nobody once it is done, nor is another one", async () => {
+  it("makes no caller wait after its completion, or for another cart", async () => {
     const right = await takeIt("cart_done")
     await untilCompleted("cart_other")
     await right?.release()

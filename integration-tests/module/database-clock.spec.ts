@@ -24,7 +24,7 @@ describe("a server whose clock is wrong (H1)", () => {
     expect(clock.dateIn(-5_000).getTime()).toBeLessThan(clock.now() - 4_000)
   })
 
-  it("keeps its own clock while that is right, so that no time is told twice", async () => {
+  it("keeps its own clock while that clock is right, so that no timestamp repeats", async () => {
     const clock = new DatabaseClock()
     await clock.compare(knex())
     const own = Date.now()

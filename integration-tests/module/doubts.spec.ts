@@ -66,7 +66,7 @@ describe("how an operation ended", () => {
   })
 })
 
-describe("the money operation of which nobody knows how it ended", () => {
+describe("a money operation with an unknown outcome", () => {
   it.each(MONEY)("is a %s whose process died over its call: its lease is ours", async (kind) => {
     const { financing } = running()
     const { application } = await appliedFor(financing)

@@ -46,7 +46,7 @@ export async function rowsOf(
   )
 }
 
-/** The causes for which a person is asked to look at an application. */
+/** The causes of an application's review cases. */
 export async function causesOf({ financing }: RunningModule, id: string): Promise<string[]> {
   const asked = await financing.listFinancingReviewCases({ application_id: id })
   return asked.map(({ cause }) => cause).sort()

@@ -22,7 +22,7 @@ const ENDINGS = {
 
 type Ready = Awaited<ReturnType<typeof readyToAct>>
 
-/** A real settle that ends as the simulator is told to let it end. */
+/** A real settle that ends as the test sets the simulator. */
 async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?: OperationRecord) {
   const { sandbox, financing } = running()
   const { token, application } = ready
@@ -35,7 +35,7 @@ async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?
 }
 
 describe("before its call, an intent", () => {
-  it("stands in the journal, committed, with everything that is needed to follow it up", async () => {
+  it("is committed to the journal with everything that a follow-up needs", async () => {
     const ready = await readyToAct(running())
     const { id, token, intent, rows } = ready
     const { operation, answer } = await ready.act(async (correlationId) => {
@@ -101,7 +101,7 @@ describe("before its call, an intent", () => {
 })
 
 describe("a call that ends in an error", () => {
-  it("is refused when it did not happen, and nobody is asked to look", async () => {
+  it("is refused when it did not happen, and opens no review case", async () => {
     const ready = await readyToAct(running())
     const error = await settleThatIs("refused", ready)
     expect(error).toBeInstanceOf(RefusedError)
@@ -116,7 +116,7 @@ describe("a call that ends in an error", () => {
     expect(await causesOf(running(), ready.id)).toEqual([])
   })
 
-  it("is in doubt when nobody knows, and is listed (A1, I12)", async () => {
+  it("is in doubt when its outcome is unknown, and opens a review case (A1, I12)", async () => {
     const ready = await readyToAct(running())
     const error = await settleThatIs("lost", ready)
     expect(error).toBeInstanceOf(InDoubtError)
@@ -170,7 +170,7 @@ describe("a call that ends in an error", () => {
     expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
   })
 
-  it("about an order's number is nobody's doubt about money (A15)", async () => {
+  it("about an order's number opens no review case (A15)", async () => {
     const ready = await readyToAct(running(), "update-order-id")
     await settleThatIs("lost", ready)
     expect(await ready.rows()).toMatchObject([{ outcome: "in-doubt" }])
@@ -261,7 +261,7 @@ describe("an operation that is sent once more", () => {
 describe("an operation that ends", () => {
   const unknown = { outcome: "in-doubt" } as const
 
-  /** A settle that is in doubt and listed, and another operation beside it. */
+  /** A settle in doubt with its review case, and another operation of the same application. */
   async function inDoubtBeside(kind: OperationKind) {
     const ready = await readyToAct(running())
     const { financing } = running()
@@ -280,7 +280,7 @@ describe("an operation that ends", () => {
     expect(await causesOf(running(), ready.id)).toEqual([])
   })
 
-  it("leaves the doubt listed while nobody knows how another one ended (I12)", async () => {
+  it("keeps the review case while another operation is in doubt (I12)", async () => {
     const { ready, financing, doubt, other } = await inDoubtBeside("cancel")
     await finishOperation(financing.context, other, { outcome: "refused" })
     expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
@@ -288,7 +288,7 @@ describe("an operation that ends", () => {
     expect(await causesOf(running(), ready.id)).toEqual([])
   })
 
-  it("ends no doubt when it is a number that was told (A15)", async () => {
+  it("keeps the review case when it only updates the order's number (A15)", async () => {
     const { ready, financing, other } = await inDoubtBeside("update-order-id")
     await finishOperation(financing.context, other, { outcome: "confirmed" })
     expect(await causesOf(running(), ready.id)).toEqual(["doubt", "sign-again"])

@@ -25,7 +25,7 @@ async function secondsLeft(name: string): Promise<number | null> {
 }
 
 describe("a lease", () => {
-  it("is held by one at a time; another one is told who is busy, at once", async () => {
+  it("has one holder at a time; a second acquire fails at once and names the lease", async () => {
     const { financing } = running()
     const name = newName()
     const lease = await financing.leases.acquire(name)
@@ -57,7 +57,7 @@ describe("a lease", () => {
     await expect(financing.leases.acquire(name)).rejects.toBeInstanceOf(LeaseBusy)
   })
 
-  it("is seen by whoever asks whether it is held, for as long as it lasts", async () => {
+  it("is visible to every reader for as long as it lasts", async () => {
     const { financing } = running()
     const applicationId = `asked-about-${++leases}`
     const name = `money:${applicationId}`
@@ -83,7 +83,7 @@ describe("a lease", () => {
     expect(performance.now() - begun).toBeLessThan(15_000)
   })
 
-  it("is asked for by one of fifty who wait in one process, ever less often, and goes to each", async () => {
+  it("goes to each of fifty waiters in one process, which poll ever less often", async () => {
     const { financing } = running()
     const name = newName()
     const lease = await financing.leases.acquire(name)
@@ -158,7 +158,7 @@ describe("a lease", () => {
     expect(await lease.renew()).toBe(true)
   })
 
-  it("that ran out is not prolonged, though nobody took it over", async () => {
+  it("that ran out cannot be renewed, even while it is free", async () => {
     const { financing } = running()
     const name = newName()
     const lease = await financing.leases.acquire(name)
@@ -190,7 +190,7 @@ describe("a request to run again", () => {
     expect(await financing.leases.isRerunRequested(door)).toBe(false)
   })
 
-  it("keeps nobody from taking the lease", async () => {
+  it("leaves the lease free to acquire", async () => {
     const { financing } = running()
     const door = newName()
     await financing.leases.requestRerun(door)

@@ -48,7 +48,7 @@ describe("applications that a shopper's carts lead to", () => {
     expect(refused).toBe(55)
     expect(await createsOf(cart)).toBe(5)
     await expectTooMany(apply(dearer(cart, 61)))
-    // The refusal touches nothing: with the cart as it was, the shopper goes on.
+    // The refusal changes nothing: with the cart as it was, the shopper can continue.
     expect((await apply(dearer(cart, 4))).application).toMatchObject({ state: "awaiting-customer" })
   })
 
@@ -110,12 +110,12 @@ describe("applications that a shopper's carts lead to", () => {
 })
 
 describe("applications of the whole shop", () => {
-  it("are told of once an hour when there are too many, and go on", async () => {
+  it("succeed when there are too many, and record that once an hour", async () => {
     const { financing } = running()
     for (let one = 0; one < 14; one += 1) {
       expect((await apply(cartOfSomebody())).outcome).toBe("applied")
     }
-    const told = await financing.listFinancingTimelineEntries({ what: "too-many-applications" })
-    expect(told).toMatchObject([{ details: { an_hour: 12 } }])
+    const entries = await financing.listFinancingTimelineEntries({ what: "too-many-applications" })
+    expect(entries).toMatchObject([{ details: { an_hour: 12 } }])
   })
 })

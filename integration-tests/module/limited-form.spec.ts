@@ -106,7 +106,7 @@ describe("the shop's own form is no oracle (G6)", () => {
     expect(await creates()).toBe(before)
   })
 
-  it("tells no more when ten are tried at once", async () => {
+  it("reveals no more when ten requests arrive at once", async () => {
     const wish = { person: { ...wrong, firstName: "Tess" }, email: "tess@example.com" }
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => answerTo({ ...wish, cellPhone: "2125550120" }))

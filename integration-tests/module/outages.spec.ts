@@ -69,7 +69,7 @@ describe("what calls hear of the service", () => {
     await becomes([])
   })
 
-  it("says nothing of the service where only the request was wrong, or nobody waited", async () => {
+  it("reports no outage for a wrong request or an aborted call", async () => {
     for (const code of ["invalid_request", "aborted", "unreadable_answer"] as const) {
       hear("createOrder", code)
     }

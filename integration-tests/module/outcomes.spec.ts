@@ -73,7 +73,7 @@ describe("an intent", () => {
     ])
   })
 
-  it("is left to whoever went on with it, by a process that lost its lease and wakes up late (H2)", async () => {
+  it("stays with the process that took it over when the earlier one wakes up without its lease (H2)", async () => {
     const { financing } = running()
     const { id, intent, operation } = await underWay("settle")
     const seen = await financing.updateFinancingOperations({
@@ -93,7 +93,7 @@ describe("an intent", () => {
 })
 
 describe("a new token of an operation", () => {
-  it("stands in its row and is the tip of the chain", async () => {
+  it("is in its row and is the tip of the chain", async () => {
     const { financing } = running()
     const { id, application, token, operation } = await underWay("partial-refund")
     await financing.outcomes.adoptToken({ operation, application, token: "the-new-token" })
@@ -205,11 +205,11 @@ describe("a refund that happened", () => {
     expect(await financing.retrieveFinancingOperation(operation.id)).toMatchObject({
       outcome: "intended",
     })
-    const told = await financing.listFinancingTimelineEntries({
+    const entries = await financing.listFinancingTimelineEntries({
       application_id: id,
       what: "settled",
     })
-    expect(told).toEqual([])
+    expect(entries).toEqual([])
   })
 
   it("is in neither of them when one could not be written (I3)", async () => {
@@ -227,7 +227,7 @@ describe("a refund that happened", () => {
   })
 })
 
-describe("a refund row of Medusa that stands for a refund that happened", () => {
+describe("a refund row of Medusa for a confirmed refund", () => {
   async function confirmed(reference: string | null) {
     const { financing } = running()
     const ready = await underWay("refund")
@@ -248,7 +248,7 @@ describe("a refund row of Medusa that stands for a refund that happened", () => 
     expect(await rowsOf(running(), id)).toMatchObject([{ reference: "ref_new" }])
   })
 
-  it("takes no place of a refund of which nobody knows yet whether it happened", async () => {
+  it("does not take the place of a row while its refund is unconfirmed", async () => {
     const { financing } = running()
     const { id, operation } = await underWay("refund")
     const from = operation.reference
@@ -259,7 +259,7 @@ describe("a refund row of Medusa that stands for a refund that happened", () => 
 })
 
 describe("who asked for a refund", () => {
-  it("is told of the very refund, by what was noted last, and nobody else's", async () => {
+  it("comes from the last note about that refund, and from no other refund's note", async () => {
     const { financing } = running()
     const { id } = await underWay("refund")
     const other = await underWay("refund")
@@ -283,9 +283,11 @@ describe("who asked for a refund", () => {
       userId: "user_again",
       refundReasonId: "refr_1",
     })
-    const nobody = { userId: null, refundReasonId: null }
+    const noRequester = { userId: null, refundReasonId: null }
     for (const reference of ["ref_2", "ref_3", "ref_4", null]) {
-      expect(await financing.journal.findRequester(id, { reference, cents: 1 })).toEqual(nobody)
+      expect(await financing.journal.findRequester(id, { reference, cents: 1 })).toEqual(
+        noRequester
+      )
     }
   })
 

@@ -1,6 +1,6 @@
 import type { Postgres, ServerAddress } from "../../tooling/postgres"
 
-/** Under this name the specs find the server. Whoever sets it keeps the server running for them. */
+/** The specs find the server under this name. Setting it keeps the server running for them. */
 export const POSTGRES_OF_RUN = "MODULE_TEST_POSTGRES"
 
 const ANY = "any-database"

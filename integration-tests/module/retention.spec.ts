@@ -51,14 +51,14 @@ async function left(id: string) {
 const EVERYTHING = { postbacks: 2, operations: 1, tokens: 1 }
 
 describe("what is kept of an application that is over", () => {
-  it("is, once it is old, the journal, its tokens, and what tells of money", async () => {
+  it("is, once it is old, the journal, its tokens and the timeline entries about money", async () => {
     const [ended, funded] = [await aged(61), await aged(61, { ...AT_REST, state: "funded" })]
     const young = await aged(59)
     await running().financing.clearOldRecords()
     for (const id of [ended, funded]) {
       expect(await left(id)).toEqual({
         timeline: ["created", "refund-asked", "refunded"],
-        // One that nobody has worked off yet stays.
+        // A postback that is not processed yet stays.
         postbacks: 1,
         operations: 1,
         tokens: 1,
@@ -70,7 +70,7 @@ describe("what is kept of an application that is over", () => {
 
   it.each<[string, Partial<ApplicationRecord>]>([
     ["it is still looked at", { next_check_at: new Date(Date.now() + 3_600_000) }],
-    ["a person is asked about it", { review_reason: "Compare it with the portal." }],
+    ["it has a review case", { review_reason: "Compare it with the portal." }],
     ["it waits for its customer", { state: "awaiting-customer" }],
     ["it is settled and not funded yet", { state: "settling" }],
   ])("is everything, however old, while %s", async (_, changes) => {
@@ -111,7 +111,7 @@ describe("what is kept of an application that is over", () => {
 })
 
 describe("what only counted for a while", () => {
-  it("is gone: attempts once they count no more, leases and words for nobody a day after they ran out", async () => {
+  it("is deleted: attempts once they expire, leases and rerun requests a day after they expire", async () => {
     const { financing } = running()
     const expired = (id: string, hours: number) => ({
       id,

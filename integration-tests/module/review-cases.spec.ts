@@ -22,7 +22,7 @@ async function holdFirst(write: string) {
   }
 }
 
-describe("the word that an application shows of what a person is asked", () => {
+describe("the review reason of an application", () => {
   it("is the newest reason although one process clears while another asks (I12)", async () => {
     const { financing, databaseUrl } = running()
     const { application } = await appliedFor(financing)
@@ -46,7 +46,7 @@ describe("the word that an application shows of what a person is asked", () => {
   })
 })
 
-describe("what a person is asked", () => {
+describe("a review case", () => {
   it("is shown by its application from the moment on in which it is listed", async () => {
     const { financing, databaseUrl } = running()
     const { application } = await appliedFor(financing)
@@ -67,7 +67,7 @@ describe("what a person is asked", () => {
   })
 })
 
-describe("an operation of which nobody knows how it ended", () => {
+describe("an operation whose outcome is unknown", () => {
   it("is in doubt from the moment on in which it is listed, and not before (I12)", async () => {
     const { id, act, rows } = await readyToAct(running(), "cancel")
     const { held, release } = await holdFirst("insert on financing_review_case")
@@ -85,7 +85,7 @@ describe("an operation of which nobody knows how it ended", () => {
   })
 
   it.each(["confirmed", "refused"] as const)(
-    "stays %s where somebody else has found out meanwhile, and nobody is asked",
+    "stays %s where another process recorded that first, and opens no review case",
     async (outcome) => {
       const { financing } = running()
       const { id, act, rows } = await readyToAct(running(), "cancel")
@@ -99,7 +99,7 @@ describe("an operation of which nobody knows how it ended", () => {
     }
   )
 
-  it("stays listed though somebody clears what was asked before, at the same moment", async () => {
+  it("stays listed while a concurrent status check closes an older doubt", async () => {
     const { financing, databaseUrl } = running()
     const { id, act, rows } = await readyToAct(running(), "cancel")
     await financing.reviewCases.open(id, "doubt", "Of another operation, long ago.")

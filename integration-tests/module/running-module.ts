@@ -41,7 +41,7 @@ export function runningModule(options: Partial<PluginOptionsInput> = {}): () => 
 
 let carts = 0
 
-/** A cart over $812.40 that nobody has applied for. */
+/** A cart over $812.40 without an application. */
 export function someCart(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
   carts += 1
   return {

@@ -265,7 +265,7 @@ describe("credentials while the secret is changed (H6)", () => {
   })
 })
 
-describe("production beside an http address of a private network", () => {
+describe("production with an http address of a private network", () => {
   it("is not chosen, and sells nothing where medusa-config got the address later", async () => {
     const { credentials, productionBaseUrl: baseUrl } = running().sandbox
     const production = { ...credentials.production, baseUrl }
@@ -347,11 +347,11 @@ describe("stored settings that this version does not take", () => {
     await change(other)
     const server = await anotherServer()
     expect(server.options.timeLimits.unusedHours).toBe(168)
-    const told = lines.filter((line) => line.includes("are not in force"))
-    expect(told).toEqual([
+    const warnings = lines.filter((line) => line.includes("are not in force"))
+    expect(warnings).toEqual([
       expect.stringContaining('"unused_hours" has to be 1 or more, "colour" is no setting'),
     ])
-    expect(told.join()).not.toMatch(/LEAK|0\.0001/)
+    expect(warnings.join()).not.toMatch(/LEAK|0\.0001/)
     await change(values)
   })
 })

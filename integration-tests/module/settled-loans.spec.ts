@@ -51,7 +51,7 @@ async function paidOutAfter(days: number): Promise<void> {
 }
 
 describe("how long a payment usually takes", () => {
-  it("is told once five were paid out, and is that of most", async () => {
+  it("is known after five payouts, as their median", async () => {
     const usual = async () => (await running().financing.readOverview("UTC")).money
     for (const days of [1, 2, 3, 40]) await paidOutAfter(days)
     expect(await usual()).toMatchObject({ seconds_to_payout: null })

@@ -2,8 +2,8 @@ import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule({ polling: { callsPerMinute: 120 } })
 
-describe("a flood of applications that nobody signed or came back from", () => {
-  it("leaves a share of the calls to those that somebody did", async () => {
+describe("a flood of unsigned applications whose shoppers do not return", () => {
+  it("leaves a share of the calls to signed applications and returning shoppers", async () => {
     const { financing } = running()
     const { schedule, knex } = financing
     for (let one = 0; one < 24; one += 1) await appliedFor(financing)

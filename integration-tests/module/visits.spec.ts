@@ -62,7 +62,7 @@ describe("visits of a return address", () => {
     expect(await running().financing.takeVisit(id)).toEqual({ mayCheck: false, wait: null })
   })
 
-  it("are counted again from nothing when nobody came for two hours", async () => {
+  it("restart from zero after two hours without a visit", async () => {
     const id = newApplication()
     await visit(id, { times: 40, everySeconds: 5 })
     await later(id, 7_200)

@@ -91,7 +91,7 @@ describe("the packed tarball", () => {
   })
 
   it(
-    "is refused by npm beside react-router 6, with which the dashboard's pages would break",
+    "fails to install with react-router 6, which would break the dashboard's pages",
     async () => {
       const shop = await mkdtemp(path.join(tmpdir(), "consumer-financing-router-"))
       const dependencies = {

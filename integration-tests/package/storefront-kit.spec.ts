@@ -89,8 +89,8 @@ describe("the storefront kit in the tarball", () => {
             if (names(required).join() !== names(imported).join()) throw new Error("They differ")
             console.log(names(imported).length)
           })`
-        const told = await runScript({ script: "-e", args: [script], cwd: shop })
-        expect(Number(told)).toBeGreaterThan(1)
+        const output = await runScript({ script: "-e", args: [script], cwd: shop })
+        expect(Number(output)).toBeGreaterThan(1)
       }
     } finally {
       await rm(shop, { recursive: true, force: true })

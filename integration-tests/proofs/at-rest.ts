@@ -14,9 +14,9 @@ const { simulator } = harness()
 export type AtRest = {
   cartId: string
   database: Pool
-  /** What else has to be so, beside the invariants and the model's agreement. */
+  /** Checks to make in addition to the invariants and the model's agreement. */
   expectAlso: () => Promise<void>
-  /** For whoever reads of a failure. */
+  /** Context for the message of a failure. */
   note: string
 }
 

@@ -117,17 +117,17 @@ test(
       expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     }
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(CANARY)
-    const told = await store.call("consumerFinancing", "listFinancingTimelineEntries", {
+    const entries = await store.call("consumerFinancing", "listFinancingTimelineEntries", {
       application_id: ids,
     })
-    expect(JSON.stringify(told)).not.toContain(CANARY)
+    expect(JSON.stringify(entries)).not.toContain(CANARY)
   },
   PROOF_PATIENCE
 )
 
 const READING = ["getStatus", "validatePostback"]
 
-test("and the shop goes on selling", async () => {
+test("a purchase succeeds after every odd body", async () => {
   const made = await openTarget()
   await sign(made.token)
   const { body } = oddPostback(randomOf(options.seed, "last"))

@@ -12,7 +12,7 @@ const { store } = harness()
 /** Minutes after which nothing is young any more, and every pause of the plugin's is over. */
 const LONG_ENOUGH = 75
 
-/** Nobody works on a cart: no lease on it or on its applications is held. */
+/** Expects no work on a cart: no lease on it or on its applications is held. */
 export async function nobodyWorksOn(cartId: string): Promise<void> {
   const names = [cartId, ...(await applicationsOf(cartId)).map(({ id }) => id)]
   await eventually(async () => {
@@ -26,12 +26,12 @@ export async function nobodyWorksOn(cartId: string): Promise<void> {
   })
 }
 
-/** From now on nobody looks at the applications of a cart by schedule. */
+/** Stops the scheduled checks of a cart's applications. */
 export async function stopChecking(cartId: string): Promise<void> {
   for (const { id } of await applicationsOf(cartId)) await rewrite(id, { next_check_at: null })
 }
 
-/** Compares both worlds of one application, once whoever works on its cart is done, however slowly. */
+/** Reconciles one application, once all work on its cart is done, however slowly. */
 export async function lookAt(cartId: string, applicationId: string): Promise<void> {
   await nobodyWorksOn(cartId)
   await reconcile(applicationId)

@@ -42,14 +42,14 @@ describe("Every single fault of the calls that a store makes", () => {
     tally.print()
   }, PROOF_PATIENCE)
 
-  it("leaves both worlds in agreement, or a person told (I1–I6, I12)", () => {
+  it("leaves Medusa and the service in agreement, or opens a review case (I1–I6, I12)", () => {
     expectNoViolations(tally)
   })
 
   it("lets no secret out (I10)", () => expectNoSecrets(), PROOF_PATIENCE)
 })
 
-describe("Every single fault of the calls beside an order's, by the client alone", () => {
+describe("Every single fault of the calls outside an order, by the client alone", () => {
   const chosen = chosenClientCases(options)
   const tally = new Tally("single faults, client against simulator", chosen.length)
   let joined: Connected
@@ -70,7 +70,7 @@ describe("Every single fault of the calls beside an order's, by the client alone
 
   afterAll(() => joined.close())
 
-  it("is told as what it is: done, not done, or not known (A1, E1–E6)", () => {
+  it("reports the outcome: happened, did not happen, or unknown (A1, E1–E6)", () => {
     expectNoViolations(tally)
   })
 })

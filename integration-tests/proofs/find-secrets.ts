@@ -16,7 +16,7 @@ import { secretsOfTheShop } from "../store/secrets"
 
 const { run, store, simulator } = harness()
 
-/** What is signed for an application; what is told of pre-approvals has one address for all of them. */
+/** Each is signed for one application; all notices about pre-approvals go to one address. */
 const PURPOSES: CapabilityPurpose[] = ["postback", "return", "cancel"]
 const ENVIRONMENTS = ["staging", "production"]
 
@@ -37,7 +37,7 @@ const EVENTS = [
 ]
 
 export type Sinks = {
-  /** Logs of further store processes beside the worker's own. */
+  /** Logs of further store processes, in addition to the worker's own. */
   logFiles?: string[]
   /** Personal words that were planted: they may stand in Medusa's own tables and nowhere else. */
   planted?: string[]

@@ -54,7 +54,7 @@ describe("A store that is killed between any two of its effects", () => {
 
   it("dies where it was to die", () => {
     expect(verdicts).not.toEqual([])
-    // The last word on each: what was spared beside others was killed once more, by itself.
+    // The last verdict on each: a victim that survived among others was killed once more, by itself.
     const last = [...new Map(verdicts.map((one) => [one.kill.name, one])).values()]
     const elsewhere = last.filter(({ kill, died, effects }) => {
       if (died) return false

@@ -83,7 +83,7 @@ export async function letTimePass(cartId: string, minutes: number): Promise<void
     return `aged_${index} as (update ${table} set ${earlier.join(", ")} where ${ofCart})`
   })
   const statement = `with ${updates.join(", ")} select 1`
-  // Whoever writes two of these rows in the other order may be in its way: all of it is taken back then.
+  // A writer of two of these rows in the other order can deadlock with it: Postgres then rolls all of it back.
   await eventually(() =>
     store.call("__pg_connection__", "raw", statement, { cart: cartId, minutes })
   )

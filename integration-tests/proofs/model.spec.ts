@@ -6,7 +6,7 @@ import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
 
 const options = proofOptions()
 
-/** Planted into every history: a name and a street that nobody else has. */
+/** Planted into every history: a unique name and street. */
 const mark = randomBytes(6).toString("hex")
 const canary = { firstName: `Canary${mark}`, street: `${mark} Canary Street` }
 
@@ -30,7 +30,7 @@ function summarize(tally: Tally, hits: string[]): void {
 
 describe("Random histories of shoppers, merchants, postbacks, portal, faults and crashes", () => {
   it(
-    "end in agreement, or a person was told (I1–I10, I12)",
+    "end in agreement or in a review case (I1–I10, I12)",
     async () => {
       await listenForSecrets()
       const tally = await playHistories(options, canary)

@@ -77,7 +77,7 @@ export async function resolveByPerson(cartId: string): Promise<number> {
       const note = "read in the service's portal"
       const said = { operation_id: doubt.id, actor: "user_of_the_proof", note, ...word }
       const saying = async () => {
-        // Somebody may have found it out a moment ago.
+        // Another process may have settled the doubt a moment ago.
         if (await isInDoubt(id, doubt.id)) await store.workflow("resolve-financing-doubt", said)
       }
       if (word.token === undefined || isTakeable(application, { kind: doubt.kind, ...word })) {

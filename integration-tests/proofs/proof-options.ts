@@ -1,4 +1,4 @@
-/** How long a proof goes on. Without a wish of the command line's: the slice that every run takes. */
+/** How long a proof runs. Without an option on the command line: the slice that every run takes. */
 export type ProofOptions = {
   /** Draws everything that is drawn; the same seed draws the same. */
   seed: number
@@ -37,10 +37,10 @@ export function proofOptions(): ProofOptions {
   return { ...SLICE, ...wished }
 }
 
-/** Milliseconds: a proof ends when it is through, or when somebody stops it. */
+/** Milliseconds: a proof ends when it is through, or when it is stopped. */
 export const PROOF_PATIENCE = 24 * 3600 * 1000
 
-/** A line for whoever watches a long proof, past jest, which would say where it came from. */
+/** Prints a line about a long proof, past jest, which would add where it came from. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

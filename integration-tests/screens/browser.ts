@@ -17,7 +17,7 @@ const PICTURES = process.env.SCREENSHOTS
 
 type SignIn = { language?: string; storeUrl?: string; login?: typeof ADMIN }
 
-/** The dashboard in a window of its own, signed in as the shop's merchant or somebody else. */
+/** The dashboard in a window of its own, signed in as the shop's merchant or as another user. */
 export async function signIn(
   browser: Browser,
   { language = "en", storeUrl = run.storeUrl, login = ADMIN }: SignIn = {}

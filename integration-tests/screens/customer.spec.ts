@@ -29,7 +29,7 @@ const copied = async (): Promise<string> =>
   await page.evaluate(() => navigator.clipboard.readText())
 
 describe("an order whose customer has to sign again", () => {
-  it("has their link to copy and to send again, and tells who did that by name", async () => {
+  it("offers the customer's link to copy and to send again, and names the staff user who did so", async () => {
     const { cart, order, token } = await paidOrder()
     await page.goto(`/app/orders/${order.id}`)
     const panel = page.getByTestId("consumer-financing-panel")
@@ -50,7 +50,7 @@ describe("an order whose customer has to sign again", () => {
 })
 
 describe("an application that has a page at the service", () => {
-  it("has a link to it, which opens beside the dashboard", async () => {
+  it("links to that page, in a new tab", async () => {
     const { order, token } = await paidOrder()
     await settings.change({ portal_url: "https://portal.financing.example/?application={token}" })
     await page.goto(`/app/orders/${order.id}`)
@@ -65,7 +65,7 @@ describe("an application that has a page at the service", () => {
 })
 
 describe("the address of a customer who was declined", () => {
-  it("is said not to match where it was declined, and not asked about where it was approved", async () => {
+  it("reads as no match after a decline, and has no check after an approval", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await simulator.behaviour(token, { addressOnFile: "another" })
@@ -95,7 +95,7 @@ describe("the pre-approvals", () => {
     await row.waitFor({ state: "detached" })
   })
 
-  it("are requested for a customer: what is wrong is told at its field, and the link is shown", async () => {
+  it("open from a staff form, which shows an error at its field and then the link", async () => {
     await page.goto(`${HOME}/pre-approvals`)
     await page.getByRole("button", { name: "Request for a customer" }).click()
     const form = page.getByRole("dialog")

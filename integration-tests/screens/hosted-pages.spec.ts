@@ -97,7 +97,7 @@ describe("the simulator's pages", () => {
   })
 })
 
-/** What is wider than the window, or than the card that it stands in. */
+/** The elements that are wider than the window, or than their card. */
 async function whatSticksOut(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement

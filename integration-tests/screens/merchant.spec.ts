@@ -48,7 +48,7 @@ describe("the overview", () => {
     // N4: what is to be done comes first.
     const headings = await home.getByRole("heading", { level: 2 }).allInnerTexts()
     expect(headings.slice(0, 2)).toEqual(["To do", "Money"])
-    // The credentials and a region are there: what is left is told, and who can do it.
+    // The credentials and a region are there: the list shows what is left, and who can do it.
     await home.getByText(/^[1-3] of 4 steps are done\./).waitFor()
     const steps = home.getByTestId("consumer-financing-first-steps")
     expect(await steps.getByText(/Enter the credentials/).count()).toBe(0)
@@ -149,7 +149,7 @@ async function onThePhone<Result>(path: string, look: (phone: Page) => Promise<R
   }
 }
 
-/** Nothing of our part stands beside the screen: what is wider scrolls inside its card. */
+/** Our part fits on the screen: what is wider scrolls inside its card. */
 async function expectToFit(on: Page): Promise<void> {
   const width = await on.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
@@ -199,7 +199,7 @@ describe("the panel of an order", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
     // Sooner than the panel looks by itself.
     const soon = { timeout: 14_000 }
-    // What was shipped is never told to be shipped once more, also before its payment is requested.
+    // After a shipment, the panel never asks for another one, also before its payment is requested.
     await panel()
       .locator('[data-headline="ship"]')
       .waitFor({ state: "detached", ...soon })

@@ -41,7 +41,7 @@ const openOrder = async (id: string): Promise<void> => {
 }
 const textOf = async (part: ReturnType<Page["locator"]>): Promise<string> => {
   await part.first().waitFor()
-  // A time is read in the zone of whoever reads it.
+  // A time is in the reader's time zone.
   return (await part.first().innerText()).replace(/after .+?, once/, "after some time, once")
 }
 /** An amount's cells of the panel, without their days. */
@@ -115,9 +115,11 @@ describe("the message about an order", () => {
         const sent = await eventually(async () => {
           const path = "/admin/notifications?limit=100&order=-created_at"
           const { notifications } = await admin.door.get<{ notifications: Sent[] }>(path)
-          const told = notifications.find(({ data }) => data?.application_id === application_id)
-          if (!told?.data) throw new Error("Staff have no e-mail about it")
-          return told.data
+          const notification = notifications.find(
+            ({ data }) => data?.application_id === application_id
+          )
+          if (!notification?.data) throw new Error("Staff have no e-mail about it")
+          return notification.data
         })
         // N13: whose it is, how much, and where.
         expect(sent).toMatchObject({
@@ -213,8 +215,8 @@ describe("the money's state", () => {
     const bought = await capturedOrder()
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
     await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
-    const told = await asked(bought.cart.id, "refunded-elsewhere")
-    await resolve(told, "record-refund", { cents: told.medusa.financed_cents })
+    const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
+    await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
     await openOrder(bought.order.id)
     await panel().locator('[data-headline="refunded"]').waitFor()
     await panel().getByRole("button", { name: "Take back the recorded refund" }).click()

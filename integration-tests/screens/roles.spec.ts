@@ -58,7 +58,7 @@ async function buttonsOf(page: Page, part: string): Promise<string[]> {
 }
 
 describe("staff of a store with roles", () => {
-  it("see an order's financing without what only others may press, each told so in a sentence", async () => {
+  it("see an order's financing without the actions outside their role, each explained in a sentence", async () => {
     const { orderId } = await bought()
     const panel = '[data-testid="consumer-financing-panel"]'
 
@@ -78,7 +78,7 @@ describe("staff of a store with roles", () => {
     await clerk.locator(panel).getByRole("button", { name: "More" }).click()
     await clerk.getByRole("menuitem", { name: "Cancel order" }).waitFor()
 
-    // Whoever may not see payments still reads how the order is paid.
+    // A role without the right to see payments still reads how the order is paid.
     const packer = await signedInAs("packer", ["order:read"])
     await packer.goto(`/app/orders/${orderId}`)
     await packer.locator(panel).getByText("Ready to ship").first().waitFor()
@@ -123,7 +123,7 @@ describe("staff of a store with roles", () => {
   })
 
   it.each(["", "/attention", "/applications", "/pre-approvals"])(
-    "are told in one sentence that consumer-financing%s is not theirs, and the server is asked no more",
+    "see one sentence that consumer-financing%s is not theirs, and send the server no more requests",
     async (path) => {
       const page = await signedInAs(`stranger${path.replace("/", "-")}`, ["product:read"])
       await page.clock.install()

@@ -35,7 +35,7 @@ const part = (name: string): Locator => page.getByTestId(`settings-${name}`)
 const environment = (name: string): Locator =>
   part("environment").getByRole("region", { name, exact: true })
 const drawer = (): Locator => page.getByRole("dialog")
-/** What can be done with an environment's credentials. By keyboard: what was told last may lie over it. */
+/** What can be done with an environment's credentials. By keyboard: the last notification may cover it. */
 async function press(action: string, name: string): Promise<void> {
   await environment(name)
     .getByRole("button", { name: /^Change or remove credentials/ })
@@ -65,7 +65,7 @@ async function applied() {
 }
 
 describe("a shop of which nothing is set in medusa-config", () => {
-  it("is told what is missing, and by a test of the connection what is wrong", async () => {
+  it("shows what is missing, and a connection test shows what is wrong", async () => {
     await page.goto("/app/consumer-financing")
     // N4: without credentials nothing works, and nothing says that the service can be used.
     expect(await health()).toMatch(/Nobody can finance anything now\s+There are no credentials/)
@@ -110,7 +110,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
       .waitFor()
   })
 
-  it("N4: says in an outage that nobody can finance, and asks for no credentials again", async () => {
+  it("N4: shows in an outage that financing is unavailable, and does not ask for credentials again", async () => {
     await shop.inDatabase(
       "insert into financing_outage (id, cause, since, failures, raised_at, probed_at, shoppers, cents) values ('staging', 'unreachable', now(), 3, now(), now(), 4, 587056)"
     )
@@ -201,7 +201,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
 
   it("stays in test mode, and says why, where the service does not take production's credentials", async () => {
     const shown = part("environment")
-    // By keyboard: what was told last may lie over it.
+    // By keyboard: the last notification may cover it.
     await shown.getByRole("button", { name: "Switch to test mode" }).press("Enter")
     const question = page.getByRole("alertdialog")
     await question.getByText(/Still open where you are now: \d+\./).waitFor()
@@ -262,7 +262,7 @@ describe("a section of the settings", () => {
     await page.getByRole("button", { name: `Edit: ${name}` }).click()
   const save = (): Locator => drawer().getByRole("button", { name: "Save" })
 
-  it("tells what is wrong at the field, and is saved once it is right", async () => {
+  it("shows an error at its field, and saves a valid value", async () => {
     await edit("Checkout")
     expect(await save().isDisabled()).toBe(true)
     await drawer().getByLabel("Smallest total").fill("0")

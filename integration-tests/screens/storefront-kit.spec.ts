@@ -73,7 +73,7 @@ afterAll(async () => {
 
 type Entering = BrowserContextOptions & { cart?: { id: string } }
 
-/** A browser of somebody who holds this cart, or none. */
+/** A browser that holds this cart, or none. */
 async function enter({ cart, ...options }: Entering = {}): Promise<void> {
   await visit?.close()
   const localStorage = cart ? [{ name: "cart_us", value: cart.id }] : []
@@ -182,7 +182,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await picture(page, "storefront-confirmed")
   })
 
-  it("applies by keyboard alone, goes back, and goes on with the same application", async () => {
+  it("applies by keyboard alone, goes back, and continues the same application", async () => {
     const cart = await shop.createCart()
     await enter({ cart })
     await open(PAYMENT)
@@ -204,7 +204,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("goes through the dialog by its frame, which leaves by itself, and is told how it stands", async () => {
+  it("goes through the dialog's frame, which closes by itself, and sees the application's status", async () => {
     const cart = await shop.createCart()
     await enter({ cart })
     await open(PAYMENT)
@@ -233,7 +233,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("is declined, told so where they land, and pays otherwise", async () => {
+  it("is declined, sees the decline on landing, and pays another way", async () => {
     const cart = await shop.createCart()
     await enter({ cart })
     await open(PAYMENT)
@@ -285,7 +285,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("goes on in another browser by the link alone: reads where they stand, signs, sees the order", async () => {
+  it("continues in another browser by the link alone: reads the status, signs, sees the order", async () => {
     const cart = await shop.createCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     await enter(PHONE)
@@ -302,7 +302,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     expect(await kept("cart_us")).toBeNull()
   })
 
-  it("is told to apply again for a cart that a second tab changed", async () => {
+  it("sees that a cart changed in a second tab needs a new application", async () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
@@ -345,7 +345,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     }
   })
 
-  it("is under review, closes the tab, is approved meanwhile, and finds the order wherever they come in", async () => {
+  it("closes the tab during the review, is approved, and finds the order on another page", async () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     await decide(cart.id, "review")
@@ -445,7 +445,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("signs in, and goes on in another browser with what they began in one", async () => {
+  it("signs in, and continues in another browser with the application from the first", async () => {
     const cart = await shop.createCart({ email: CUSTOMER.email })
     const signIn = async () => {
       await open("/account")

@@ -50,7 +50,7 @@ async function refusalOf(call: Promise<unknown>): Promise<HttpRefusal> {
 
 describe("the admin API", () => {
   it.each(["/applications", "/review-cases", "/postbacks"])(
-    "answers nobody who is not signed in: %s",
+    "answers 401 without a login: %s",
     async (path) => {
       expect((await fetch(run.storeUrl + HERE + path)).status).toBe(401)
     }
@@ -69,7 +69,7 @@ describe("the admin API", () => {
     })
   })
 
-  it("tells of both loans of an order that cost more later, each with its own payment", async () => {
+  it("shows both loans of an order that cost more later, each with its own payment", async () => {
     const { cart, order, payment } = await capturedOrder()
     const first = await applicationOf(cart.id)
     // The shopper had changed the cart a few times.
@@ -85,14 +85,14 @@ describe("the admin API", () => {
     type Answer = { application: ShownFile; others: ShownApplication[] }
     // From the moment on in which a reconciliation has noted which order it pays for.
     await eventually(async () => {
-      const told = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
-      expect(told.application).toMatchObject({ id: request.id, payment_id: authorized.id })
-      expect(idsOf({ applications: told.others })).toEqual([first.id])
+      const orderFile = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
+      expect(orderFile.application).toMatchObject({ id: request.id, payment_id: authorized.id })
+      expect(idsOf({ applications: orderFile.others })).toEqual([first.id])
     })
     expect(await fileOf(first.id)).toMatchObject({ payment_id: payment.id })
   })
 
-  it("shows what was captured right after a refund, and to whoever is asked about one that got lost", async () => {
+  it("shows the captured amount right after a refund, and in the review case of a refund in doubt", async () => {
     const { cart, payment } = await paidOrder()
     await admin.capture(payment.id)
     await admin.refund(payment.id, { amount: 100 })
@@ -113,7 +113,7 @@ describe("the admin API", () => {
     await simulator.clearFaults()
   })
 
-  it("answers 404 for an application, an attention and a postback that nobody has", async () => {
+  it("answers 404 for an unknown application and an unknown postback", async () => {
     const calls = [
       admin.door.get(`${HERE}/applications/finapp_none`),
       admin.door.post(`${HERE}/applications/finapp_none/reconcile`),
@@ -266,9 +266,9 @@ describe("the list of applications", () => {
 })
 
 describe("the overview", () => {
-  type Told = { overview: z.output<typeof shownOverview> }
+  type Shown = { overview: z.output<typeof shownOverview> }
   const overview = async () =>
-    (await admin.door.get<Told>(`${HERE}/overview?time_zone=America/New_York`)).overview
+    (await admin.door.get<Shown>(`${HERE}/overview?time_zone=America/New_York`)).overview
 
   it("counts what waits for shipment, what was paid out and refunded, and how many came how far", async () => {
     const before = await overview()
@@ -328,9 +328,9 @@ describe("the overview", () => {
 })
 
 describe("the overview where staff request payments themselves", () => {
-  type Told = { overview: z.output<typeof shownOverview> }
+  type Shown = { overview: z.output<typeof shownOverview> }
   const countsOf = async () => {
-    const { to_do } = (await admin.door.get<Told>(`${HERE}/overview`)).overview
+    const { to_do } = (await admin.door.get<Shown>(`${HERE}/overview`)).overview
     return { ship: to_do.ship.count, request_payment: to_do.request_payment.count }
   }
   const idsOf = async (task: string): Promise<string[]> => {
@@ -393,17 +393,17 @@ describe("one application", () => {
     })
   })
 
-  it("tells nobody an address that acts: neither the customer's nor our own", async () => {
+  it("hides the addresses that act: the customer's and our own", async () => {
     const { cart } = await appliedCart()
     const { id, environment, customer_url } = await applicationOf(cart.id)
-    const told = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
+    const responses = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
     expect(customer_url).toEqual(expect.any(String))
-    expect(told).not.toContain(String(customer_url))
+    expect(responses).not.toContain(String(customer_url))
     const ours = await store.call<Record<string, string>>("consumerFinancing", "addresses.of", {
       id,
       environment,
     })
-    for (const address of Object.values(ours)) expect(told).not.toContain(address)
+    for (const address of Object.values(ours)) expect(responses).not.toContain(address)
   })
 
   it("is compared at once when staff ask for it, whatever the schedule says", async () => {
@@ -478,7 +478,7 @@ describe("the postbacks", () => {
     expect(postbacks[0]).toMatchObject({ application_id: id, outcome: "processed" })
   })
 
-  it("can be processed again, which compares both worlds and tells who asked for it", async () => {
+  it("reconcile the application when staff process them again, and record the staff user", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await post(await ownAddress(id), "payment_status=pending")

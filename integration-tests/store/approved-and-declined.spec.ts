@@ -103,7 +103,7 @@ describe("an approved application", () => {
 })
 
 describe("a declined application", () => {
-  it("tells the shopper in a sentence, and the cart can be paid for in another way", async () => {
+  it("shows the decline in a sentence, and another payment method pays for the cart", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "decline" })
@@ -141,7 +141,7 @@ describe("a declined application", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is noticed when the shopper chooses financing again before anybody was told", async () => {
+  it("shows the decline when the shopper chooses financing again before a postback arrives", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "decline" })
@@ -158,7 +158,7 @@ describe("a declined application", () => {
 describe("an application whose customer's data did not match", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is ended at the service once the shopper was told, so that nobody signs it any more (A17)", async () => {
+  it("ends at the service after the shopper saw the result, so that the shopper cannot sign it (A17)", async () => {
     const { cart, token } = await unmatched()
     await checksUntilEnded(cart.id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
@@ -169,13 +169,13 @@ describe("an application whose customer's data did not match", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is over for good where the service refuses to cancel it, and nobody is asked (C3)", async () => {
+  it("is over although the service refuses to cancel it, without a review case (C3)", async () => {
     const { cart, token } = await unmatched()
     await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
     await checksUntilEnded(cart.id)
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
-    // The shopper does as told, and the reconciliation that follows finds it as it was.
+    // The shopper chooses another method, and the reconciliation that follows finds no change.
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await reconcile((await applicationOf(cart.id)).id)
     await checksUntilEnded(cart.id)
@@ -200,7 +200,7 @@ describe("an application whose customer's data did not match", () => {
 })
 
 describe("a declined application whose customer signed after all", () => {
-  it("is looked at until the service can be asked again, whoever told of it (H5, I7)", async () => {
+  it("stays due for a check until the service answers, whichever postback reported it (H5, I7)", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.status(token, { status: "U", postback: false })
@@ -209,10 +209,10 @@ describe("a declined application whose customer signed after all", () => {
     expect(await applicationOf(cart.id)).toMatchObject({ state: "declined", next_check_at: null })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
     await simulator.status(token, { status: "S", postback: false })
-    const told = new URLSearchParams({ uuid: token, payment_status: "completed" })
+    const postback = new URLSearchParams({ uuid: token, payment_status: "completed" })
     await post(
       addressOf({ path: "postback", applicationId: id, signature: signed("postback", id) }),
-      told.toString()
+      postback.toString()
     )
     await eventually(async () => {
       const { next_check_at } = await applicationOf(cart.id)

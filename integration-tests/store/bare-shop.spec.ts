@@ -13,8 +13,8 @@ const NOT_FOUND = { type: "not_found", message: "Not found" }
 describe("a shop of which nothing is set: no credentials, and nothing is turned on", () => {
   let bare: Store
   beforeAll(async () => {
-    const nobody = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
-    bare = await startAnotherStore({ staging: nobody, pluginOptions: {} })
+    const noCredentials = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
+    bare = await startAnotherStore({ staging: noCredentials, pluginOptions: {} })
   })
 
   const ask = async (path: string, method: "GET" | "POST" = "POST") =>
@@ -35,7 +35,7 @@ describe("a shop of which nothing is set: no credentials, and nothing is turned 
     expect(bare.logs().match(/no credentials for \\?"staging\\?"/g)).toHaveLength(1)
   })
 
-  it("has no routes of the shop's own form, which nobody turned on", async () => {
+  it("has no routes of the shop's own form, which is off by default", async () => {
     const { cart, application } = await offeredCart()
     const applications = `/store/consumer-financing/carts/${cart.id}/applications`
     const select = `${applications}/${application.id}/offers/101/select`

@@ -51,11 +51,11 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
     await editOrder(paid, { title: "Walnut Desk", quantity: 3 })
     await collect(paid.order.id, 707.143125)
     await expectUntouched(paid)
-    const told = await asked(paid.cart.id, "order-edit")
-    expect(told.reason).toMatch(
+    const reviewCase = await asked(paid.cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(
       /Another payment pays for \$707\.14 of this order: it is worth \$2,174\.78 now, and the financing is over \$1,467\.64\..* Settle what was signed: together they pay for the order/
     )
-    await resolve(told, "settle")
+    await resolve(reviewCase, "settle")
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     )
@@ -65,12 +65,12 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is not settled beside a payment that the approved loan leaves too little for", async () => {
+  it("does not settle with a payment that leaves too little for the approved loan", async () => {
     const made = await orderUnderReview()
     await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "S", postback: false })
-    const told = await asked(made.cart.id, "order-edit")
-    expect(told.reason).toMatch(/charges the customer \$100\.00 too much/)
+    const reviewCase = await asked(made.cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(/charges the customer \$100\.00 too much/)
     await ship(made)
     await expectUntouched(made)
     await expectInvariants(made.cart.id, { listed: true })
@@ -84,15 +84,15 @@ describe("an authorized order that another payment pays for as a whole (C13)", (
     const other = await collect(order.id, Number(order.total))
     await ship(paid)
     await expectUntouched(paid)
-    const told = await asked(cart.id, "order-edit")
-    expect(told.reason).toMatch(/charges the customer \$1,467\.64 too much/)
+    const reviewCase = await asked(cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(/charges the customer \$1,467\.64 too much/)
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(
       /Another payment pays for \$1,467\.64 of this order.* Nothing was sent/
     )
     expect(await callsOf(token, "settle")).toEqual([])
     await expectInvariants(cart.id, { listed: true })
 
-    await resolve(told, "settle")
+    await resolve(reviewCase, "settle")
     expect(await callsOf(token, "settle")).toHaveLength(1)
     expect((await asked(cart.id, "order-edit")).reason).toMatch(
       /settled in full .* Refund the difference of \$1,467\.64 from the order/
@@ -105,7 +105,7 @@ describe("an authorized order that another payment pays for as a whole (C13)", (
   })
 })
 
-describe("an order that was settled beside another payment of the whole, and raised (C16)", () => {
+describe("a settled order that another payment also covers, and that staff raised (C16)", () => {
   it("asks for nothing once that payment is given back, though a look saw the refund half counted", async () => {
     const paid = await paidOrder(TWO_DESKS)
     const { order, cart } = paid
@@ -137,7 +137,7 @@ describe("an order that was settled beside another payment of the whole, and rai
 })
 
 describe("a payment of another method that is authorized while staff ask for financing (C13)", () => {
-  it("lives on: nobody is asked to finance what it pays for", async () => {
+  it("stays, and the financing request for the same amount fails", async () => {
     const orderId = await orderWithRest()
     const filed = {
       table: "financing_token",
@@ -189,9 +189,9 @@ describe("an order under review of which another payment pays a part, when the s
     const made = await orderUnderReview()
     const other = await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "U", postback: false })
-    const told = await asked(made.cart.id, "order")
+    const reviewCase = await asked(made.cart.id, "order")
     const warning = /not approved, and another payment pays for \$100\.00 of the order/
-    expect(told.reason).toMatch(warning)
+    expect(reviewCase.reason).toMatch(warning)
     await reconcile((await applicationOf(made.cart.id)).id)
     expect((await asked(made.cart.id, "order")).reason).toMatch(warning)
     const order = await admin.order(made.order.id)
@@ -201,12 +201,12 @@ describe("an order under review of which another payment pays a part, when the s
   })
 })
 
-describe("a loan that the service has funded beside another payment of its order (C13)", () => {
-  it("is written down as captured all the same, and a person is asked about what is too much", async () => {
+describe("a loan that the service funded for an order with another payment (C13)", () => {
+  it("records the capture, and opens a review case about the overcharge", async () => {
     const paid = await paidOrder()
     await collect(paid.order.id, Number(paid.order.total))
-    const told = await asked(paid.cart.id, "order-edit")
-    expect(told.reason).toMatch(/charges the customer \$1,467\.64 too much/)
+    const reviewCase = await asked(paid.cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(/charges the customer \$1,467\.64 too much/)
     await simulator.portal(paid.token, { action: "fund", postback: false })
     await reconciled(paid.cart.id, async () => {
       const live = paymentsOf(await admin.order(paid.order.id))
@@ -218,7 +218,7 @@ describe("a loan that the service has funded beside another payment of its order
   })
 })
 
-describe("the financing of an order's rest, which another payment pays for meanwhile (C13)", () => {
+describe("the financing of an order's rest that another payment covers first (C13)", () => {
   it("is settled neither by its shipment nor by the button", async () => {
     const orderId = await orderWithRest()
     await requestFinancing(orderId)
@@ -272,7 +272,7 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
 
   const cancelOrderAlone = (orderId: string) => store.call("order", "cancel", [orderId])
 
-  it("is not settled, whoever presses: it is ended", async () => {
+  it("refuses every capture and ends at the service", async () => {
     const { cart, order, payment, token } = await paidOrder()
     await cancelOrderAlone(order.id)
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(
@@ -284,18 +284,20 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
     })
   })
 
-  it("is not cancelled once it is settled, though the service still reads S: a person is asked", async () => {
+  it("opens a review case instead of a cancel once it is settled, though the service still reads S", async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
     const { cart, order, payment, token } = await paidOrder()
     await admin.capture(payment.id)
     expect(await simulator.application(token)).toMatchObject({ status: "S", settled: true })
     await cancelOrderAlone(order.id)
-    const told = await asked(cart.id, "mismatch")
-    expect(told.reason).toMatch(/order was cancelled.* settled and not funded yet: give it back/)
-    expect(told.actions).toEqual(["refund", "check-again", "acknowledge"])
+    const reviewCase = await asked(cart.id, "mismatch")
+    expect(reviewCase.reason).toMatch(
+      /order was cancelled.* settled and not funded yet: give it back/
+    )
+    expect(reviewCase.actions).toEqual(["refund", "check-again", "acknowledge"])
     expect(await callsOf(token, "cancel")).toEqual([])
 
-    await resolve(told, "refund")
+    await resolve(reviewCase, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await repairLedger({ cart, order })

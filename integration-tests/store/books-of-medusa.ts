@@ -42,7 +42,7 @@ export async function expectBooksAddUp(order: HttpTypes.AdminOrder): Promise<voi
   const left = sum([captured, -refunded])
   const counted = sum(transactions.map(({ amount }) => amount))
   const agrees = isWholeCounted(transactions) && Math.abs(counted - left) < 0.01
-  // Not judged: they tell whoever reads of a difference where it comes from.
+  // Not compared: they show the source of a difference.
   const statuses = collections.map(({ status }) => status)
   expect({
     statuses,
@@ -81,7 +81,7 @@ function statusOf(order: HttpTypes.AdminOrder, { captured, refunded }: Sums): st
   if (refunded > 0) {
     // Core counts a collection over nothing as captured, and therefore never as given back.
     const isOverNothing = order.payment_collections?.some(({ amount }) => amount === 0)
-    // Fractions of a cent that are left are nobody's.
+    // Fractions of a cent do not count.
     const isAllBack = cents(refunded) >= cents(captured) && !isOverNothing
     return isAllBack ? "refunded" : "partially_refunded"
   }

@@ -60,7 +60,7 @@ describe("a reconciliation that comes while another one runs", () => {
     await orderOf(cart.id)
   })
 
-  it("waits for it where a person asked, who is told how it stands then", async () => {
+  it("waits for it when staff started it, and returns the new state", async () => {
     const { id, running } = await signedWhileOneRuns()
     expect(await reconcileNow(id, "person")).toMatchObject({ action: "place-order" })
     expect(await running).toMatchObject({ action: "wait" })

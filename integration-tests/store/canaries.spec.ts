@@ -75,7 +75,7 @@ describe("What is secret (I10)", () => {
     expect(log).toContain(new URL(path).pathname.replace(/%5B/, "[").replace(/%5D/, "]"))
   })
 
-  it("what the customer told: in no log line, and application tokens neither", () => {
+  it("the customer's data and application tokens: in no log line", () => {
     const { token, applied, cart } = bought
     const { email = "", lastName, street } = { ...applied.customer, ...{ email: cart.email } }
     for (const personal of [email, lastName, street, token]) {

@@ -21,7 +21,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     expect(paymentOf(cancelled).canceled_at).not.toBeNull()
   })
 
-  it("is cancelled although the service is down, and the loan's end is listed until it is told", async () => {
+  it("is cancelled although the service is down, and lists the loan until the service confirms the cancel", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
     await admin.cancelOrder(order.id)
@@ -40,7 +40,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["confirmed"])
   })
 
-  it("is a person's to decide about when its loan is funded before the service is told (A11, A12)", async () => {
+  it("opens a review case when the service funds the loan before it receives the cancel (A11, A12)", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
     await admin.cancelOrder(order.id)
@@ -204,7 +204,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     await expectEnded(cart.id, token)
   })
 
-  it("has no loan left to end when the service funded it meanwhile, which is listed (A11)", async () => {
+  it("opens a review case and sends no cancel when the service already funded the loan (A11)", async () => {
     const { cart, order, token } = await paidOrder()
     await simulator.portal(token, { action: "fund", postback: false })
     await admin.cancelOrder(order.id)
@@ -256,7 +256,7 @@ describe("an order whose loan was cancelled in the service's portal, of which no
     return { ...bought, id }
   }
 
-  it("is looked at until somebody is asked, however often a person presses what cannot be done", async () => {
+  it("stays due for a check until a review case opens, however often staff choose a refused action", async () => {
     const { cart, id } = await cancelledInPortal()
     await store.call("consumerFinancing", "reviewCases.open", id, "amounts", "Compare the amounts.")
     const [reviewCase] = await reviewCasesOf(cart.id)
@@ -270,7 +270,7 @@ describe("an order whose loan was cancelled in the service's portal, of which no
     expect((await applicationOf(cart.id)).next_check_at).toBeNull()
   })
 
-  it("is looked at until somebody is asked, though the reconciliation that saw it failed", async () => {
+  it("stays due for a check until a review case opens, though the first reconciliation fails", async () => {
     const { cart, id, payment } = await cancelledInPortal()
     const when = `new.application_id = '${id}' and new.cause = 'mismatch'`
     await whileRefusing({ table: "financing_review_case", when }, async () => {

@@ -26,14 +26,14 @@ async function statusOf(cartId: string): Promise<CartStatus> {
   return ((await answer.json()) as { financing: CartStatus }).financing
 }
 
-/** Nobody looks by schedule in the next hour, and nobody has looked for long. */
+/** Puts the scheduled check an hour off, and dates the last one long ago. */
 async function letNobodyCheck(cartId: string): Promise<void> {
   const { id } = await applicationOf(cartId)
   await rewrite(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
 }
 
-describe("how a cart's financing stands", () => {
-  it("is told to whoever holds the cart's id, of a customer with an account, too", async () => {
+describe("the status of a cart's financing", () => {
+  it("needs only the cart's ID, also for a customer with an account", async () => {
     const customer = await customerWithAccount()
     const cartId = await cartOfCustomer(customer)
     expect(await statusOf(cartId)).toEqual({
@@ -48,7 +48,7 @@ describe("how a cart's financing stands", () => {
     expect((await ask("carts/cart_01JUNKNOWN/status")).status).toBe(404)
   })
 
-  it("is told a customer of all that they have open, wherever they began it, and nobody else", async () => {
+  it("lists every open application of the logged-in customer, and of no other customer", async () => {
     const customer = await customerWithAccount()
     const mine = async (headers = {}) => await ask("customers/me/applications", { headers })
     const listed = async (headers = customer.headers) =>
@@ -198,7 +198,7 @@ describe("how a cart's financing stands", () => {
   })
 })
 
-describe("asking for it", () => {
+describe("reading the status of a cart's financing", () => {
   const lastNumber = async (): Promise<number> => {
     const statement = "select last_value from order_display_id_seq"
     const { rows } = await store.call<{ rows: { last_value: string }[] }>(
@@ -214,16 +214,16 @@ describe("asking for it", () => {
     await silence(token)
     await letNobodyCheck(cart.id)
     const before = await lastNumber()
-    const told = await sessionOf(cart.id)
+    const sessionBefore = await sessionOf(cart.id)
     for (let asked = 0; asked < 5; asked += 1) await statusOf(cart.id)
     expect(await lastNumber()).toBe(before)
-    expect(await sessionOf(cart.id)).toEqual(told)
+    expect(await sessionOf(cart.id)).toEqual(sessionBefore)
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(session.id)
     const { id } = await applicationOf(cart.id)
     expect((await timelineOf(id)).map(({ what }) => what)).not.toContain("order-not-placed")
   })
 
-  it("wakes nobody for what is paid for", async () => {
+  it("schedules no check for a paid order", async () => {
     const { cart, token } = await paidOrder()
     await eventually(async () => {
       expect((await simulator.application(token)).orderId).not.toContain(cart.id)
@@ -235,7 +235,7 @@ describe("asking for it", () => {
     ).toBeGreaterThan(Date.now() + 60_000)
   })
 
-  it("places the order of whoever signed and did not come back, by the reconciliation alone", async () => {
+  it("starts the reconciliation that places the order of a shopper who signed and did not return", async () => {
     const { cart } = await signedApplication()
     await letNobodyCheck(cart.id)
     expect((await statusOf(cart.id)).order_id).toBeNull()

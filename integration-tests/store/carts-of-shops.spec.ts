@@ -64,7 +64,7 @@ describe("a shopper in Puerto Rico, which Medusa calls a country", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is eligible, and applies in the shop's own form; the service is asked about that address", async () => {
+  it("is eligible and applies in the shop's own form, and the address check sends that state", async () => {
     const cart = await newCart(wish)
     expect(await eligibilityOf(cart.id)).toMatchObject(READY)
     await applyInFull(cart.id)
@@ -76,7 +76,7 @@ describe("a shopper in Puerto Rico, which Medusa calls a country", () => {
     expect(call?.request).toMatchObject({ residenceInfo: { state: "PR", zip: "00901" } })
   })
 
-  it("brings a pre-approval, and is asked by staff to finance a draft", async () => {
+  it("uses a pre-approval, and receives a financing request for a draft order", async () => {
     const { claim } = await approvedGuest()
     const cart = await newCart(wish)
     await attach(cart.id, claim)
@@ -166,7 +166,7 @@ describe("a cart that core could not complete", () => {
 })
 
 describe("a guest whose e-mail address has an account", () => {
-  it("is told whether the cart can be financed, and to log in for what is personal", async () => {
+  it("sees whether the cart can be financed, and has to log in for personal data", async () => {
     const { email, headers } = await customerWithAccount()
     const cart = await shop.createCart({ email })
     expect(await eligibilityOf(cart.id)).toMatchObject(READY)
@@ -237,8 +237,8 @@ describe("a cart that is only written another way after it was signed", () => {
   })
 })
 
-describe("what the service is told of a customer", () => {
-  it("is a phone that stands in the billing address only, and a street of any length", async () => {
+describe("the customer data that the service receives", () => {
+  it("includes a phone from the billing address alone, and a street of any length", async () => {
     const street = `${"350 Fifth Avenue, the building with the tall antenna, ".repeat(4)}NY`
     const { applied } = await appliedCart({
       address: { phone: "", address_1: street },
@@ -286,15 +286,15 @@ describe("a cart on its way through the checkout", () => {
     settings.change({ excluded_states: null, exclude_gift_cards: null, minimum_amount: null })
   )
 
-  it("is available from the beginning, and told what is still missing", async () => {
+  it("is available from the start, and lists what is still missing", async () => {
     const { region_id, items } = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     const lamp = { variant_id: items?.[0]?.variant_id, quantity: 1 }
     const { cart } = await shop.door.post<{ cart: { id: string } }>("/store/carts", {
       region_id,
       items: [lamp],
     })
-    const told = () => eligibilityOf(cart.id)
-    expect(await told()).toMatchObject({
+    const readEligibility = () => eligibilityOf(cart.id)
+    expect(await readEligibility()).toMatchObject({
       is_available: true,
       is_ready: false,
       missing: ["email", "shipping_address", "shipping_method"],
@@ -303,14 +303,14 @@ describe("a cart on its way through the checkout", () => {
       email: newEmail(),
       shipping_address: { ...NEW_YORK, postal_code: "1" },
     })
-    expect(await told()).toMatchObject({
+    expect(await readEligibility()).toMatchObject({
       missing: ["shipping_address", "shipping_method"],
       sentence: expect.stringContaining("zip code") as string,
     })
     await shop.updateCart(cart.id, { shipping_address: NEW_YORK })
     // $166.67 and its taxes are below it, and with the delivery they are not.
     await settings.change({ minimum_amount: 200 })
-    expect(await told()).toMatchObject({
+    expect(await readEligibility()).toMatchObject({
       is_available: true,
       is_ready: false,
       missing: ["shipping_method"],
@@ -322,9 +322,9 @@ describe("a cart on its way through the checkout", () => {
     await shop.door.post(`/store/carts/${cart.id}/shipping-methods`, {
       option_id: shipping_options[0]?.id,
     })
-    expect(await told()).toMatchObject(READY)
+    expect(await readEligibility()).toMatchObject(READY)
     await settings.change({ minimum_amount: 2_000 })
-    expect(await told()).toMatchObject({
+    expect(await readEligibility()).toMatchObject({
       is_available: false,
       missing: [],
       reason: "below-minimum",

@@ -30,7 +30,7 @@ async function expectUsable(placed: PlacedOrder): Promise<void> {
 
 describe("the admin's Check status", () => {
   it.each(["P", "Z", "R", "A", "B", "M", "ZZ"])(
-    "is never wedged by a status of %s while the order stands (C15)",
+    "leaves the order usable after a status of %s (C15)",
     async (status) => {
       const placed = await restingOrder()
       await simulator.status(placed.token, { status })

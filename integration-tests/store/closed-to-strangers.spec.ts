@@ -68,7 +68,7 @@ describe("the admin API", () => {
   }
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "a/b"])(
-    "takes no %s, whatever stands in it: a form of another site is none of ours",
+    "refuses the content type %s, which another site's form can send",
     async (type) => {
       const answer = await send("/settings", "POST", type)
       expect(answer.status).toBe(415)
@@ -131,7 +131,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
 
   const SHOPPER = "Financing is not available right now. Please try again later or pay another way."
 
-  /** Kept, with its token; its link is nowhere; ended at the service; a person is told for good. */
+  /** Kept, with its token; its link is nowhere; ended at the service; its review case stays. */
   async function expectWithheld(purchaseId: string): Promise<void> {
     const { id, state } = await eventually(async () => {
       const application = await applicationOf(purchaseId)
@@ -147,7 +147,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     ])
   }
 
-  it("gives a shopper none of them, ends the application and tells a person", async () => {
+  it("gives the shopper no link, ends the application and opens a review case", async () => {
     const cart = await newCart()
     const refusal = await refusalOf(shopClient(url, run.facts).choosePaymentMethod(cart.id))
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
@@ -172,7 +172,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     await expectWithheld(cart.id)
   })
 
-  it("tells staff, who get no link to hand on", async () => {
+  it("shows staff the reason, and gives them no link", async () => {
     const order_id = await draftOrder()
     const asking = adminClient(url).door.post("/admin/consumer-financing/financing-requests", {
       order_id,
@@ -215,7 +215,7 @@ describe("what has been kept for long enough", () => {
       { application_id }
     )
 
-  async function told(token: string, cartId: string, status: string): Promise<string> {
+  async function messageAfter(token: string, cartId: string, status: string): Promise<string> {
     await simulator.status(token, { status, postback: true })
     const { id } = await applicationOf(cartId)
     await eventually(async () => {
@@ -229,8 +229,8 @@ describe("what has been kept for long enough", () => {
 
   it("goes by the job: postbacks and small talk of what is over, and nothing of what is open", async () => {
     const [declined, open] = [await appliedCart(), await appliedCart()]
-    const over = await told(declined.token, declined.cart.id, "X")
-    const goesOn = await told(open.token, open.cart.id, "A")
+    const over = await messageAfter(declined.token, declined.cart.id, "X")
+    const goesOn = await messageAfter(open.token, open.cart.id, "A")
     await comeToRest(over)
     const database = new Client({ connectionString: run.databaseUrl })
     await database.connect()

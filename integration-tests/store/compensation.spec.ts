@@ -63,7 +63,7 @@ async function failAfterAuthorize(): Promise<AppliedCart> {
   return made
 }
 
-/** The storefront tries again: core takes the authorized session, and asks nobody. */
+/** The storefront tries again: core takes the authorized session, without a call. */
 async function placeOnCancelledPayment(cartId: string): Promise<HttpTypes.AdminOrder> {
   expect((await shop.completeCart(cartId)).type).toBe("order")
   const order = await orderOf(cartId)
@@ -82,7 +82,7 @@ async function expectListed(cartId: string, token: string, why: RegExp): Promise
 }
 
 describe("a completion that fails after the payment was authorized (A19)", () => {
-  it("places no order on the payment that core cancelled, tells a person, and keeps the loan", async () => {
+  it("places no order on the payment that core cancelled, opens a review case, and keeps the loan", async () => {
     const { cart, token } = await failAfterAuthorize()
     await expectListed(cart.id, token, /Medusa cancelled its payment/)
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
@@ -132,7 +132,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     await expectInvariants(cart.id)
   })
 
-  it("wakes nobody when it cannot be authorized again: the schedule comes back", async () => {
+  it("requests no cancellation while another process ends the application, and authorizes later", async () => {
     const { cart } = await failAfterAuthorize()
     const order = await placeOnCancelledPayment(cart.id)
     await ageBooks(order.id)

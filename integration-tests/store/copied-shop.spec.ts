@@ -98,7 +98,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     copyUrl = await copyDatabase(apart.databaseUrl)
     live = await startServerOn(apart.databaseUrl, PRODUCTION, portOf(live))
     await live.control.unschedule(JOB)
-    // Long enough unsigned for its cancel, and an order number that the service was not told.
+    // Long enough unsigned for its cancel, and without a confirmed order number.
     await inDatabase(
       copyUrl,
       `update financing_application set created_at = now() - interval '49 hours', confirmed_order_id = null`
@@ -164,7 +164,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     expect(await inDatabase(copyUrl, sent)).toEqual([])
   })
 
-  it.each(each)("%s goes on reading", async (_, index) => {
+  it.each(each)("%s still checks applications", async (_, index) => {
     await inDatabase(copyUrl, "update financing_application set last_check_at = null")
     await reconcileAll(copyAt(index), copyUrl)
     const unread = "select id from financing_application where last_check_at is null"

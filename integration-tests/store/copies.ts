@@ -52,8 +52,8 @@ export async function originalOf<Known>(kind: string, make: Make<Known>): Promis
 }
 
 /**
- * The same of what comes to rest by and by, which is waited for only where it is wanted again: undefined
- * where nobody wanted any yet, and none is made.
+ * The same for what comes to rest later, which is awaited only where a test wants it again: undefined at the
+ * first request, for which none is made.
  */
 export async function originalOnceWanted<Known>(
   kind: string,

@@ -29,7 +29,7 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("changes nothing for whoever forges sessions, tokens and states", async () => {
+  it("changes nothing for forged sessions, tokens and states", async () => {
     const strangers = await Promise.all([newCart(), newCart()])
     const mine = await appliedCart()
     await silence(mine.token)
@@ -66,7 +66,7 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
     await expectInvariants(mine.cart.id)
   })
 
-  it("completes nobody's cart for a session that was deleted (C1, fact 26)", async () => {
+  it("completes no cart for a deleted session (C1, fact 26)", async () => {
     const strangers = await Promise.all([newCart(), newCart(), newCart()])
     const { cart, token, session } = await signedApplication()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })

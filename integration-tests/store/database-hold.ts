@@ -5,9 +5,9 @@ import { type Refusal, withTrigger } from "./refusing-database"
 const { run } = harness()
 
 /**
- * The database keeps whoever writes such a row waiting while `act` runs: the moment between two
- * commits of one operation lasts, and a process can be killed in it. Whoever waits when `act` is
- * over has died: what it was about to write is never written.
+ * The database blocks the writer of such a row while `act` runs: the moment between two commits of one
+ * operation lasts, and a process can be killed in it. A writer that waits when `act` is over has died:
+ * its row is never written.
  */
 export async function whileDatabaseHolds<T>(
   row: Refusal,
@@ -31,13 +31,13 @@ export async function whileDatabaseHolds<T>(
 }
 
 type Pause = {
-  /** Throws unless somebody waits. */
+  /** Throws unless a writer waits. */
   held: () => Promise<void>
-  /** Whoever waits writes the row, and goes on. */
+  /** Lets the waiting writer write the row and continue. */
   goOn: () => Promise<void>
 }
 
-/** The same moment, and nobody dies in it: whoever waits goes on when told to. */
+/** The same moment without a death: the waiting writer continues with `goOn`. */
 export async function whileDatabasePauses<T>(
   row: Refusal,
   act: (pause: Pause) => Promise<T>

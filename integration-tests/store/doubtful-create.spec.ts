@@ -85,7 +85,7 @@ describe("a create call whose answer never came (A17)", () => {
     await expectInvariants(cartId)
   })
 
-  it.each(["once nobody searches for it any more", "after a person said that it never happened"])(
+  it.each(["once the search for it is over", "after a person said that it never happened"])(
     "is ended by its first postback when it is carried out an hour later, %s",
     async (when) => {
       const cartId = await cartInDoubt({ kind: "reset", executesAfterMs: HOUR * 1_000 })

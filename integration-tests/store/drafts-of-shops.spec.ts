@@ -47,8 +47,10 @@ describe("a draft that is being edited (fact 40)", () => {
     await silence(token)
     await beginEdit(orderId)
     await sign(token)
-    const told = await asked(orderId, "order")
-    expect(told.reason).toMatch(/signed, and the order is being edited: nothing was authorized/)
+    const reviewCase = await asked(orderId, "order")
+    expect(reviewCase.reason).toMatch(
+      /signed, and the order is being edited: nothing was authorized/
+    )
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
     await admin.door.delete(editOf(orderId))
     await reconciled(orderId, async () => {
@@ -73,7 +75,7 @@ describe("a draft that is being edited (fact 40)", () => {
 })
 
 describe("a draft for a sale in the shop", () => {
-  /** A sofa that is carried home: whoever buys it gave a name and an e-mail address. */
+  /** A sofa that is carried home: its buyer gave a name and an e-mail address. */
   async function inStoreSale(name: { first_name?: string; last_name?: string }): Promise<string> {
     const email = newEmail()
     const { customer } = await admin.door.post<HttpTypes.AdminCustomerResponse>(

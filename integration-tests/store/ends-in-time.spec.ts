@@ -16,7 +16,7 @@ const toldOf = async (cartId: string) =>
 describe("what nothing in Medusa depends on any more", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is ended when the cart's items change and nobody chooses financing again (C3)", async () => {
+  it("ends when the cart's items change and the shopper does not choose financing again (C3)", async () => {
     const { cart, token } = await appliedCart()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await expectEnded(cart.id, token)
@@ -53,7 +53,7 @@ describe("what nothing in Medusa depends on any more", () => {
     await expectEnded(paid.cart.id, paid.token)
   })
 
-  it("is not ended by its payment's cancel alone while the order stands (I5)", async () => {
+  it("does not end by its payment's cancel alone while the order is open (I5)", async () => {
     const { cart, payment, token } = await paidOrder()
     await store.call("payment", "cancelPayment", payment.id)
     const { id } = await applicationOf(cart.id)
@@ -64,7 +64,7 @@ describe("what nothing in Medusa depends on any more", () => {
   })
 })
 
-describe("an end that the service cannot be told of", () => {
+describe("a cancel that cannot reach the service", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is listed for a cancelled order from the first failed look on, until it is done (A12)", async () => {
@@ -94,7 +94,7 @@ describe("an end that the service cannot be told of", () => {
     await expectEnded(cart.id, token)
   })
 
-  it("is told again within seconds of each error that it answers: after two 503 within a minute (A12)", async () => {
+  it("repeats within seconds of each error response: after two 503 within a minute (A12)", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "status", status: 503, count: 2 })
     const begun = Date.now()
@@ -108,7 +108,7 @@ describe("an end that the service cannot be told of", () => {
     expect(await toldOf(cart.id)).toEqual([])
   })
 
-  it("is listed for an abandoned cart only when it lasts: nobody is told of a moment's silence", async () => {
+  it("is listed for an abandoned cart only when the outage lasts", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })

@@ -77,14 +77,14 @@ describe("a financing request at its edges", () => {
     await silence(token)
     const exempted = { status: "S", taxExempt: true, loanAmount: 1_396.99, postback: false }
     await simulator.status(token, exempted)
-    const told = await asked(orderId, "tax-exempt")
-    expect(told.reason).toMatch(/the draft was not made an order/)
-    expect(told.actions).toContain("end-application")
+    const reviewCase = await asked(orderId, "tax-exempt")
+    expect(reviewCase.reason).toMatch(/the draft was not made an order/)
+    expect(reviewCase.actions).toContain("end-application")
     expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
     await expectInvariants(orderId, { listed: true })
   })
 
-  it("goes on when a draft is changed back to what its customer has signed for", async () => {
+  it("stays open when staff change a draft back to what its customer signed", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
@@ -104,8 +104,8 @@ describe("a financing request at its edges", () => {
     await silence(token)
     await whileSoldOut(async () => {
       await sign(token)
-      const told = await asked(orderId, "order")
-      expect(told.reason).toMatch(
+      const reviewCase = await asked(orderId, "order")
+      expect(reviewCase.reason).toMatch(
         /^The customer signed, but the order could not be paid for with it/
       )
       expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
@@ -116,7 +116,7 @@ describe("a financing request at its edges", () => {
     await expectInvariants(orderId)
   })
 
-  it("I7: ends by itself when nobody signs in time", async () => {
+  it("I7: expires when the customer does not sign in time", async () => {
     const { orderId, request, token } = await requestedDraft()
     const { id } = await applicationOf(orderId)
     await rewrite(id, { created_at: hoursAgo(49) })

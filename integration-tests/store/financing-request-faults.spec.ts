@@ -140,8 +140,8 @@ describe("a financing request, when something goes wrong", () => {
     await silence(token)
     await whileTaxIs(9.5, async () => {
       await sign(token)
-      const told = await asked(orderId, "late-approval")
-      expect(told.reason).toBe(
+      const reviewCase = await asked(orderId, "late-approval")
+      expect(reviewCase.reason).toBe(
         "The customer signed for $1,467.64, but $1,476.06 is due on the order now. Nothing was authorized. Make a new financing request, which ends this one; or change the order back; or end it."
       )
       expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
@@ -171,15 +171,15 @@ describe("a financing request, when something goes wrong", () => {
     await sign(token)
     await editDraft(orderId, 2)
     await simulator.clearFaults()
-    const told = await asked(orderId, "late-approval")
-    expect(told.actions).toContain("end-application")
+    const reviewCase = await asked(orderId, "late-approval")
+    expect(reviewCase.actions).toContain("end-application")
     expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
-    // And edited once more, while no look is due: the amount that is told is the one that is due.
+    // And edited once more, while no check is due: the review case names the amount that is due now.
     await comeToRest((await applicationOf(orderId)).id)
     await editDraft(orderId, 3)
     await eventually(async () => {
       const [now] = await reviewCasesOf(orderId)
-      expect(now?.reason).not.toBe(told.reason)
+      expect(now?.reason).not.toBe(reviewCase.reason)
       expect(now?.reason).toMatch(/is due on the order now/)
     })
     expect(await callsOf(token, "cancel")).toEqual([])
@@ -207,7 +207,7 @@ describe("a financing request, when something goes wrong", () => {
     }
   )
 
-  it("goes on when staff ask for it again and that fails: what stood before is not taken back", async () => {
+  it("stays open when a second request for the same draft fails", async () => {
     const { orderId, token } = await requestedDraft()
     const left = { table: "financing_lease", event: "delete" as const }
     await whileRefusingIn(
@@ -228,7 +228,7 @@ describe("a financing request, when something goes wrong", () => {
     await expectInvariants(orderId)
   })
 
-  it("goes on by itself when the service could not be asked between the conversion and the payment", async () => {
+  it("continues by itself after a failed status check between the conversion and the payment", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await sign(token)

@@ -41,8 +41,8 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(payment.amount).toBeCloseTo(1467.635, 3)
     expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
     await eventually(async () => {
-      const told = await simulator.application(asked.tip)
-      expect(told.orderId).toBe(String(order.display_id))
+      const application = await simulator.application(asked.tip)
+      expect(application.orderId).toBe(String(order.display_id))
     })
     expect(await requestOf(request.id)).toMatchObject({ state: "ready-to-settle", is_open: false })
     await admin.capture(payment.id)
@@ -50,8 +50,8 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(await simulator.application(asked.tip)).toMatchObject({ settleCount: 1 })
     await expectInvariants(orderId)
     const { id } = await applicationOf(orderId)
-    const told = (await timelineOf(id)).map(({ what }) => what)
-    expect(told).toEqual(
+    const entries = (await timelineOf(id)).map(({ what }) => what)
+    expect(entries).toEqual(
       expect.arrayContaining(["request-made", "order-placed", "order-authorized"])
     )
   })
@@ -76,7 +76,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     await expectInvariants(orderId)
   })
 
-  it("E5: tells staff why, when the service answers a null token, and leaves nothing behind", async () => {
+  it("E5: a null token from the service shows staff the reason, and leaves nothing behind", async () => {
     const orderId = await draftOrder({ quantity: 9 })
     expect(await sentenceOf(requestFinancing(orderId))).toContain(
       "outside the range that it finances for this shop"
@@ -127,7 +127,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     )
   })
 
-  it("G12: hands the link out where it is asked for, which is noted, and in no list", async () => {
+  it("G12: the link comes from its own route, which records the copy, and is in no list", async () => {
     const { orderId, request } = await requestedDraft()
     const { url } = request
     expect(await linkOf(request.id)).toBe(url)

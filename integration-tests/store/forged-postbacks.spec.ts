@@ -7,13 +7,13 @@ import { signedApplication } from "./purchases"
 
 const { run, admin, simulator, store } = harness()
 
-const NOBODY = "finapp_01JNOBODY0000000000000000"
+const UNKNOWN_ID = "finapp_01JNOBODY0000000000000000"
 
 const rowsOf = async () =>
   (await store.call<unknown[]>("consumerFinancing", "listFinancingPostbacks", {}, { take: 10_000 }))
     .length
 
-/** What an answer shows to whoever asks: all of it but the time and the connection. */
+/** What an answer shows to its caller: all of it but the time and the connection. */
 function shownBy({ status, text, headers }: Answer) {
   const shown: Record<string, string> = {}
   headers.forEach((value, name) => {
@@ -23,7 +23,7 @@ function shownBy({ status, text, headers }: Answer) {
 }
 
 describe("A forged postback (B1)", () => {
-  it("is answered 404, and leaves no row and asks nobody", async () => {
+  it("answers 404, leaves no row and makes no call", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     await putOffCheck(cart.id)
@@ -62,12 +62,12 @@ describe("A forged postback (B1)", () => {
     const wrong = "A".repeat(43)
     const answers = await Promise.all([
       post(addressOf({ path: "postback", applicationId: id, signature: wrong })),
-      post(addressOf({ path: "postback", applicationId: NOBODY, signature: wrong })),
+      post(addressOf({ path: "postback", applicationId: UNKNOWN_ID, signature: wrong })),
       post(
         addressOf({
           path: "postback",
-          applicationId: NOBODY,
-          signature: signed("return", NOBODY),
+          applicationId: UNKNOWN_ID,
+          signature: signed("return", UNKNOWN_ID),
         })
       ),
     ])

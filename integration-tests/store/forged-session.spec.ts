@@ -23,8 +23,8 @@ const { run, shop, admin, store, simulator } = harness()
 const PROVIDER = { provider_id: "pp_consumer-financing_default" }
 
 /**
- * The moment between core's two steps, which it makes side by side: its new session is written and the
- * old one removed, and the plugin was asked for neither yet, nor told which order the cart became.
+ * The moment between core's two steps, which it makes at the same time: its new session is written and the
+ * old one removed, before core calls the plugin for either, or the plugin knows the cart's order.
  */
 async function betweenTwoSessions(cartId: string, sessionId: string): Promise<void> {
   const database = new Client({ connectionString: run.databaseUrl })
@@ -90,7 +90,7 @@ describe("what a browser writes into session.data (C9, G1)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("ends nobody else's application when the forged session is removed", async () => {
+  it("leaves another shopper's application open when the forged session is removed", async () => {
     const victim = await appliedCart()
     const cart = await newCart()
     const data = { session_id: victim.session.id, token: victim.token }
@@ -166,7 +166,7 @@ async function startedAmidCompletion(): Promise<AppliedCart> {
 }
 
 describe("a session that is started while its cart is being completed (C13, I4)", () => {
-  it("makes no order stand that nobody signed for, then or later", async () => {
+  it("places no order before the shopper signs", async () => {
     const { cart, token } = await startedAmidCompletion()
     expect((await shop.completeCart(cart.id)).type).toBe("cart")
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()

@@ -76,7 +76,7 @@ describe("a cart is its own shopper's (G11)", () => {
     const current = `${applications(cartId)}/current`
     const asGuest = { status: 401, type: "unauthorized", message: /Please log in/ }
     const asStranger = { status: 404, type: "not_found", message: /^Not found$/ }
-    for (const [headers, told] of [
+    for (const [headers, expected] of [
       [{}, asGuest],
       [stranger, asStranger],
     ] as const) {
@@ -88,8 +88,8 @@ describe("a cart is its own shopper's (G11)", () => {
         }),
       ]) {
         const { type, message } = (await answer.json()) as { type: string; message: string }
-        expect([answer.status, type]).toEqual([told.status, told.type])
-        expect(message).toMatch(told.message)
+        expect([answer.status, type]).toEqual([expected.status, expected.type])
+        expect(message).toMatch(expected.message)
       }
     }
     expect(await creations(cartId)).toEqual([])
@@ -98,7 +98,7 @@ describe("a cart is its own shopper's (G11)", () => {
     expect((await ask(current, { headers: stranger, method: "GET" })).status).toBe(404)
   })
 
-  it("a guest's is there for whoever knows its id, and unknown ones look the same (G6)", async () => {
+  it("a guest's needs only its ID, and an unknown ID answers 404 (G6)", async () => {
     const cart = await newCart()
     const stranger = await customerWithAccount()
     expect((await ask(applications(cart.id), { headers: stranger })).status).toBe(200)
@@ -115,7 +115,7 @@ describe("a cart is its own shopper's (G11)", () => {
 })
 
 describe("a cart that cannot be applied for", () => {
-  it("is told field by field, before any call", async () => {
+  it("lists each problem at its field, before any call", async () => {
     const cart = await newCart({ address: { postal_code: "1011", phone: "" } })
     const answer = await ask(applications(cart.id))
     expect(answer.status).toBe(400)

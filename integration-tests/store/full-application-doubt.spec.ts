@@ -170,7 +170,7 @@ describe("a choice of an offer whose answer never came", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is overtaken by going back to the offer that was chosen first: the service is told", async () => {
+  it("is replaced when the shopper goes back to the first offer, and the service receives that offer", async () => {
     const { cart, application } = await offeredCart()
     const { tip } = await simulator.applicationOfCart(cart.id)
     await selectOffer(application, 102)
@@ -179,19 +179,19 @@ describe("a choice of an offer whose answer never came", () => {
     expect(await selectOffer(application, 102)).toMatchObject({ selected_offer_id: 102 })
     expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
     expect(await outcomesOf(cart.id, "select-offer")).toEqual(["confirmed", "refused", "confirmed"])
-    // Nothing is in doubt any more: choosing it again asks nobody.
+    // Nothing is in doubt any more: choosing it again makes no call.
     await selectOffer(application, 102)
     expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
     await expectInvariants(cart.id)
   })
 
-  it("which the service refuses is told, and both worlds are compared", async () => {
+  it("shows the service's refusal, and reconciles the application", async () => {
     const { cart, application } = await offeredCart()
     const { tip } = await simulator.applicationOfCart(cart.id)
     await simulator.decision(tip, { outcome: "decline" })
     await faultOn(tip, { operation: "getStatus", kind: "status", status: 503, count: 1 })
-    const told = await sentenceOf(selectOffer(application, 102))
-    expect(told).toMatch(/did not take your choice|not open for choosing/)
+    const sentence = await sentenceOf(selectOffer(application, 102))
+    expect(sentence).toMatch(/did not take your choice|not open for choosing/)
     await eventually(async () => {
       expect(await currentApplication(cart.id)).toMatchObject({ status: "declined" })
     })

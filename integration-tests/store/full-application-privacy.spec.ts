@@ -6,7 +6,7 @@ import { newCart } from "./new-cart"
 
 const { run, simulator } = harness()
 
-/** What a shopper tells once, and nobody may find anywhere afterwards. Each is unlike all else. */
+/** What a shopper sends once, and what must not appear anywhere afterwards. Each is unlike all else. */
 const CANARY = {
   ssn: "731-58-2946",
   ssnDigits: "731582946",
@@ -131,7 +131,7 @@ function wrongForms(): unknown[] {
   ])
 }
 
-/** A service that says back what it was told, in every way it can. */
+/** A service that repeats what it received, in every way it can. */
 async function echoingService(): Promise<void> {
   const echo = JSON.stringify({ error: CANARY.ssn, message: whole, status: CANARY.license })
   for (const status of [400, 401, 404, 409, 422, 429, 500, 503]) {
@@ -162,7 +162,7 @@ async function echoingService(): Promise<void> {
   expect(await send(cartId, whole)).toBe(200)
 }
 
-describe("what a shopper tells in the shop's own form (G3, I10)", () => {
+describe("the shopper's data in the shop's own form (G3, I10)", () => {
   let log: string
   let database: string
 
@@ -175,10 +175,12 @@ describe("what a shopper tells in the shop's own form (G3, I10)", () => {
   }, 240_000)
 
   it("reached the service", async () => {
-    // The simulator's call log leaves the secrets out: that they were there is all it tells.
+    // The simulator's call log leaves the secrets out, and shows only that they were there.
     const calls = await simulator.calls({ operation: "createFullApplication" })
-    const told = calls.filter(({ request }) => JSON.stringify(request).includes("[left out]"))
-    expect(told.length).toBeGreaterThan(15)
+    const withSecrets = calls.filter(({ request }) =>
+      JSON.stringify(request).includes("[left out]")
+    )
+    expect(withSecrets.length).toBeGreaterThan(15)
   })
 
   it.each(SOUGHT)("%s is in no log line", (canary) => {

@@ -248,7 +248,7 @@ describe("one application, whichever way the cart came to it", () => {
 describe("an answer that is no approval", () => {
   const named = (last_name: string) => newCart({ address: { last_name } })
 
-  it("declined: is told, once; asking again for the same cart files nothing", async () => {
+  it("declined: shows the decline, and a second application for the same cart files nothing", async () => {
     const cart = await named("Declined")
     const declined = await applyInFull(cart.id)
     expect(declined).toMatchObject({
@@ -320,7 +320,7 @@ describe("an answer that is no approval", () => {
     await expectInvariants(cart.id)
   })
 
-  it("offers over another amount are not shown, and a person is told (C4)", async () => {
+  it("offers over another amount: shows none, and opens a review case (C4)", async () => {
     const cart = await newCart()
     await simulator.fault({
       operation: "createFullApplication",

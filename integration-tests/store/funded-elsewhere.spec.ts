@@ -78,7 +78,7 @@ describe("An application that was funded without our settle", () => {
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
   })
 
-  it("is not cancelled when its order is: that takes a refund, which a person is told (A11)", async () => {
+  it("is not cancelled with its order, and opens a review case for the refund (A11)", async () => {
     const { cart, token, order } = await paidOrder()
     await simulator.status(token, { status: "C", postback: false })
     await admin.cancelOrder(order.id)

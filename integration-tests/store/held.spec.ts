@@ -29,7 +29,7 @@ async function quietCart(): Promise<AppliedCart> {
   return made
 }
 
-/** Neither completed by the storefront nor by the schedule; a person is told. */
+/** Completed neither by the storefront nor by the schedule, with a review case. */
 async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<void> {
   expect(await shop.completeCart(cart.id)).toMatchObject(HELD)
   expect((await applicationOf(cart.id)).review_reason).toMatch(why)
@@ -41,14 +41,14 @@ async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<vo
 }
 
 describe("a status that does not pay for anything", () => {
-  it("needs attention when nobody knows the code, and is never paid", async () => {
+  it("needs attention and pays nothing when the code is unknown", async () => {
     const made = await quietCart()
     await simulator.status(made.token, { status: "Q" })
     await expectHeld(made, /a status this plugin does not know|does not know/)
     expect((await applicationOf(made.cart.id)).state).toBe("needs-attention")
   })
 
-  it("leaves an order under review unpaid when nobody knows the code", async () => {
+  it("leaves an order under review unpaid when the code is unknown", async () => {
     const { cart, order, token } = await orderUnderReview()
     await simulator.status(token, { status: "Q" })
     const { id } = await applicationOf(cart.id)
@@ -60,7 +60,7 @@ describe("a status that does not pay for anything", () => {
     await expectInvariants(cart.id, { listed: true })
   })
 
-  it("tells the shopper that it was not approved when the data do not match (X)", async () => {
+  it("shows the shopper that the application was not approved when the data do not match (X)", async () => {
     const { cart, token } = await quietCart()
     await simulator.decision(token, { outcome: "mismatch" })
     expect(await shop.completeCart(cart.id)).toMatchObject({

@@ -43,7 +43,7 @@ async function interruptedCreate(cartId: string, secondsAgo: number): Promise<st
 }
 
 describe("a process that died right before it cancelled what nothing needed any more (A12)", () => {
-  it("keeps nobody from buying: a later look takes the mark back, since nothing was sent", async () => {
+  it("does not block the purchase: the next check clears the mark, since nothing was sent", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { cancelling: true })
@@ -152,7 +152,7 @@ describe("a money call that may have died", () => {
   })
 
   it.each([404, 503])(
-    "is listed with what a person can say of it, though the service does not tell how it stands (I12, HTTP %s)",
+    "opens a review case that staff can confirm, though the service returns no status (I12, HTTP %s)",
     async (status) => {
       const { cart, token } = await capturedOrder()
       await silence(token)
@@ -165,11 +165,11 @@ describe("a money call that may have died", () => {
         deadline: -60_000,
       })
       await faultOn(token, { operation: "getStatus", kind: "status", status, count: 1_000 })
-      const told = await asked(cart.id, "doubt")
-      expect(told.actions).toEqual(expect.arrayContaining([...CONFIRM]))
+      const reviewCase = await asked(cart.id, "doubt")
+      expect(reviewCase.actions).toEqual(expect.arrayContaining([...CONFIRM]))
       expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["in-doubt"])
       await simulator.clearFaults()
-      await resolve(told, "confirm-it-did-not")
+      await resolve(reviewCase, "confirm-it-did-not")
       expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["refused"])
       await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
       await expectInvariants(cart.id)
@@ -187,7 +187,7 @@ describe("a money call that may have died", () => {
   })
 })
 
-it("tells a person when the schedule is over and nothing is decided yet", async () => {
+it("an order under review opens a review case when the schedule ends before a decision", async () => {
   const { cart } = await orderUnderReview()
   const { id } = await applicationOf(cart.id)
   await reconcile(id)

@@ -13,20 +13,20 @@ const { admin, simulator } = harness()
 
 export type Exemptions = {
   /**
-   * The two worlds differ on purpose, and a person was told: I1, I2, I3 and Medusa's own sums are
-   * not asked for, but the application has to be listed.
+   * The two worlds differ on purpose: I1, I2, I3 and Medusa's own sums are not checked, but the application
+   * needs a review case.
    */
   listed?: boolean
   /**
-   * The service filed an application and denied it, so that nobody has its address: it may be
-   * unknown to us as long as nobody signed it; or these, of which the caller knows that nobody can.
+   * The service filed an application and denied it, so that its address is lost: it may be unknown to us
+   * while it is unsigned; or these, which the caller knows to be unknowable.
    */
   denied?: boolean | ((application: ApplicationView) => boolean)
-  /** So many partial refunds were made in the service's portal: nobody told us their tokens. */
+  /** So many partial refunds were made in the service's portal: the shop did not get their tokens. */
   elsewhere?: number
   /**
-   * One of them was made while nobody knew how our full refund had ended, and reads the same at the token
-   * that we know: I3 and its token are not asked for.
+   * One of them was made while our full refund was in doubt, and reads the same at the token that we know:
+   * I3 and its token are not checked.
    */
   unseen?: boolean
   /** The service settled it, denied that, and reads for ever as if it had not: I1 and I3 are not asked for. */
@@ -54,7 +54,7 @@ export async function expectInvariants(
   const known = await knownTokens(cartId)
   const isDenied = typeof denied === "function" ? denied : () => false
   for (const application of atService) {
-    // Nothing of ours is about one that nobody knows of.
+    // No record of ours refers to an unknown application.
     if (isDenied(application) && !application.tokens.some((token) => known.has(token))) continue
     const ids = await idsOf(cartId, application)
     const payment = order && paymentOn(ids, order, { listed })
@@ -136,7 +136,7 @@ function expectRefundsAgree(
   application: ApplicationView,
   payment: HttpTypes.AdminPayment | undefined
 ): void {
-  // A cancelled loan under a cancelled payment: whatever it was over, nobody finances anything.
+  // A cancelled loan under a cancelled payment: whatever its amount was, it finances nothing.
   if (!payment || (application.cancelled && payment.canceled_at)) return
   const financed = application.refunded ? 0 : exactCents(application.loanAmount)
   expect(exactCents(application.originalLoanAmount) - financed).toBe(refunded(payment))
@@ -161,7 +161,7 @@ type Life = {
 async function expectNoCancelUnderLife({ application, order, payment }: Life): Promise<void> {
   const isAlive = payment && !payment.canceled_at && order?.status !== "canceled"
   if (!isAlive) return
-  // What was refused before there was a payment hurt nobody. Its row's date may have been rewritten; its id tells.
+  // A refusal before there was a payment is harmless. The row's date may have been rewritten; its id keeps the time.
   const since = decodeTime(payment.id.replace("pay_", ""))
   for (const token of application.tokens) {
     const calls = await simulator.calls({ operation: "cancel", token })
@@ -231,7 +231,7 @@ async function expectNothingForgotten(
   }
   const wasDoneAllTheSame = ({ partialRefunds }: ApplicationView) =>
     partialRefunds.some(({ loanAmount }) => refusedTargets.has(exactCents(loanAmount)))
-  // What is listed and denied, or was made twice, has a token that nobody but the service knows.
+  // What is listed and denied, or was made twice, has a token that only the service knows.
   const mayLackToken =
     denied ||
     elsewhere > 0 ||

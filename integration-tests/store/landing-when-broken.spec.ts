@@ -69,7 +69,7 @@ describe("an application of an environment without credentials", () => {
         application_id: id,
         cause: "poll",
       })
-    // The first store has the credentials: it must not look meanwhile, nor end a look that it has begun.
+    // The first store has the credentials: it must not check in the meantime, nor end a check that it has begun.
     await comeToRest(id)
     await rewrite(id, { checks_done: 40, next_check_at: null })
     const soon = Date.now() + 60_000
@@ -81,8 +81,8 @@ describe("an application of an environment without credentials", () => {
     })
     await syncThere()
     expect(new Date(application.next_check_at ?? 0).getTime()).toBeGreaterThan(soon)
-    const told = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")
-    expect(told).toHaveLength(1)
+    const entries = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")
+    expect(entries).toHaveLength(1)
     await other.stop()
     expect((await landing(returnUrl)).status).toBe(200)
     expect((await applicationOf(cart.id)).review_reason).toBeNull()

@@ -1,6 +1,6 @@
 import { tellAnswer } from "../../tooling/clients/answers"
 
-/** What a browser is shown on the way back, before it goes on. */
+/** What a browser shows on the way back, before it moves on. */
 export type WayBack = {
   status: number
   /** Where the page moves on to by itself. */

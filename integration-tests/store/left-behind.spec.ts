@@ -64,7 +64,7 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
 })
 
 describe("a store that dies while it completes a cart whose customer has signed (C13, I5)", () => {
-  /** Its order stands, and nobody came to ask for its authorization. */
+  /** It has an order, and no caller asked for its authorization. */
   async function leaveUnasked() {
     const other = await startAnotherStore()
     const made = await signedApplication()

@@ -21,7 +21,7 @@ async function leaveRow(bought: PaidOrder, create: "createCaptures" | "createRef
 }
 
 describe("a row about money that core wrote before it asked (fact 23)", () => {
-  it("goes by itself although nobody looks any more: a refund's", async () => {
+  it("disappears without a status check: a refund's", async () => {
     const bought = await capturedOrder()
     const { id, rows } = await leaveRow(bought, "createRefunds")
     expect((await rows()).refunds).toHaveLength(1)
@@ -35,7 +35,7 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("hides from nobody that everything was refunded in the service's portal (C7)", async () => {
+  it("does not hide a full refund in the service's portal (C7)", async () => {
     const bought = await capturedOrder()
     const { cart, token, payment } = bought
     await store.call("payment", "createRefunds", [{ payment: payment.id, amount: payment.amount }])
@@ -44,7 +44,7 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     await expectInvariants(cart.id, { listed: true })
   })
 
-  it("goes by itself although nobody looks any more: a capture's", async () => {
+  it("disappears without a status check: a capture's", async () => {
     const bought = await paidOrder()
     const { rows } = await leaveRow(bought, "createCaptures")
     expect((await rows()).captures).toHaveLength(1)
@@ -55,7 +55,7 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("wakes nobody over what the journal knows", async () => {
+  it("schedules no check over what the journal explains", async () => {
     const bought = await capturedOrder()
     await admin.refund(bought.payment.id, { amount: 100 })
     await ageBooks(bought.order.id)

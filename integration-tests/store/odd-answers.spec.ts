@@ -19,7 +19,7 @@ const { shop, admin, simulator } = harness()
 
 const named = (last_name: string): CartWish => ({ address: { last_name } })
 
-/** Every call but that for an access token, which is about nobody. */
+/** Every call but that for an access token, which is for no application. */
 const OPERATIONS: FaultInput["operation"][] = [
   "createOrder",
   "createFullApplication",
@@ -100,7 +100,7 @@ describe("a full application whose answer could be read in part", () => {
 
   it.each<[string, FaultInput["fields"]]>([
     ["without an offer that could be read", { offers: "none" }],
-    ["with offers that nobody could choose", { offers: [{ loanRate: 9.9 }, null] }],
+    ["with offers that cannot be chosen", { offers: [{ loanRate: 9.9 }, null] }],
   ])("is not filed twice when the shopper presses again: %s", async (_how, fields) => {
     const { cart, application } = await appliedTo(fields)
     expect(application).toMatchObject({ status: "on_hold", offers: [] })
@@ -144,7 +144,7 @@ describe("a full application whose answer could be read in part", () => {
 })
 
 describe("tokens of a service", () => {
-  it("may hold whatever a path can carry: the purchase is settled, refunded and told of (E10)", async () => {
+  it("may hold any character of a path: the purchase settles, refunds and receives postbacks (E10)", async () => {
     const { cart, payment, token, applied } = await capturedOrder(named("Opaquetoken"))
     expect(token).toContain("/../a b?c=d&e#f%2F")
     await silence(token)

@@ -14,7 +14,7 @@ const ODD = "Q"
 
 const DESK = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
-/** Captured; the service confirmed the settle, and reads what nobody knows from then on. */
+/** Captured; the service confirmed the settle, and reads an unknown code from then on. */
 async function oddlySettled(): Promise<PaidOrder> {
   const paid = await paidOrder(DESK)
   await simulator.behaviour(paid.token, { statusAfterSettle: ODD })
@@ -27,14 +27,14 @@ async function oddlySettled(): Promise<PaidOrder> {
 const isQuiet = async ({ cart }: PaidOrder) =>
   await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
 
-describe("a loan whose settle was confirmed, and which reads a code that nobody knows (F5)", () => {
+describe("a loan with a confirmed settle and an unknown code (F5)", () => {
   afterEach(() => simulator.clearFaults())
 
   it("is listed with what it means for a refund", async () => {
     const { cart } = await oddlySettled()
-    const told = await asked(cart.id, "unknown-code")
-    expect(told.reason).toMatch(/confirmed the settle.*Nothing is in the way of a refund/)
-    expect(told.actions).toEqual(["record-refund", "check-again", "acknowledge"])
+    const reviewCase = await asked(cart.id, "unknown-code")
+    expect(reviewCase.reason).toMatch(/confirmed the settle.*Nothing is in the way of a refund/)
+    expect(reviewCase.actions).toEqual(["record-refund", "check-again", "acknowledge"])
   })
 
   it("is refunded in full", async () => {
@@ -91,11 +91,13 @@ describe("a loan whose settle was confirmed, and which reads a code that nobody 
     const bought = await oddlySettled()
     await faultOn(bought.token, { operation: "refund", kind: "status", status: 409, nth: 1 })
     await admin.cancelOrder(bought.order.id)
-    const told = await asked(bought.cart.id, "unknown-code")
-    expect(told.reason).toMatch(/order was cancelled, and its financing is alive.*Give it back/)
-    expect(told.actions).toEqual(["refund", "record-refund", "check-again", "acknowledge"])
+    const reviewCase = await asked(bought.cart.id, "unknown-code")
+    expect(reviewCase.reason).toMatch(
+      /order was cancelled, and its financing is alive.*Give it back/
+    )
+    expect(reviewCase.actions).toEqual(["refund", "record-refund", "check-again", "acknowledge"])
     expect(await callsOf(bought.token, "cancel")).toEqual([])
-    await resolve(told, "refund")
+    await resolve(reviewCase, "refund")
     expect(await simulator.application(bought.token)).toMatchObject({ refunded: true })
     await isQuiet(bought)
     await expectInvariants(bought.cart.id)
@@ -157,7 +159,7 @@ describe("a loan whose settle was confirmed, and which reads a code that nobody 
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
     )
-    // Nor by a code that nobody knows, which came after that.
+    // Nor by an unknown code after that.
     await simulator.status(bought.token, { status: ODD, postback: false })
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
@@ -189,15 +191,15 @@ describe("a loan whose settle was confirmed, and which reads a code that nobody 
     const paid = await paidOrder()
     await simulator.status(paid.token, { status: ODD, postback: false })
     await admin.cancelOrder(paid.order.id)
-    const told = await asked(paid.cart.id, "unknown-code")
-    expect(told.actions).toEqual(["end-application", "check-again", "acknowledge"])
-    await resolve(told, "end-application")
+    const reviewCase = await asked(paid.cart.id, "unknown-code")
+    expect(reviewCase.actions).toEqual(["end-application", "check-again", "acknowledge"])
+    await resolve(reviewCase, "end-application")
     expect(await simulator.application(paid.token)).toMatchObject({ cancelCount: 1 })
   })
 })
 
-describe("what we ended ourselves, as the service confirmed, and which reads a code that nobody knows", () => {
-  it.each(["cancel", "refund"])("asks nobody for anything after our %s", async (verb) => {
+describe("a loan that the plugin cancelled or refunded, and that reads an unknown code afterwards", () => {
+  it.each(["cancel", "refund"])("opens no review case after our %s", async (verb) => {
     const bought = verb === "cancel" ? await paidOrder() : await capturedOrder()
     await simulator.behaviour(bought.token, { statusAfterCancel: ODD, statusAfterRefund: ODD })
     await admin.cancelOrder(bought.order.id)

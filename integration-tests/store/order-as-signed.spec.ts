@@ -34,17 +34,17 @@ async function expectCaptured({ cart, order, token }: PlacedOrder): Promise<void
 }
 
 describe("an order whose address was changed after its customer signed (C16)", () => {
-  it("is not settled when it ships: a person is asked, and settles it anyway", async () => {
+  it("is not settled when it ships: a review case opens, and staff settle it anyway", async () => {
     const paid = await paidOrder()
     await changeAddress(paid, ELSEWHERE)
-    // Nobody has to look: the change is heard.
-    const told = await eventually(async () => {
+    // No check is needed: the plugin hears of the change.
+    const reviewCase = await eventually(async () => {
       const [one] = await reviewCasesOf(paid.cart.id)
       if (one?.cause !== "order-edit") throw new Error("Nobody was told of the address")
       return one
     })
-    expect(told.reason).toMatch(/same amount, but for other goods or another address.*anyway/)
-    expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
+    expect(reviewCase.reason).toMatch(/same amount, but for other goods or another address.*anyway/)
+    expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
     await ship(paid)
     const { id } = await applicationOf(paid.cart.id)
     await reconcile(id)
@@ -72,7 +72,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
     expect(await toldOf(paid.cart.id, "order-edit")).toBe(0)
   })
 
-  it("is captured where somebody presses the button, who can see what was changed", async () => {
+  it("is captured when staff, who see the change, press the button", async () => {
     const paid = await paidOrder()
     await changeAddress(paid, ELSEWHERE)
     await admin.capture(paid.payment.id)
@@ -86,15 +86,15 @@ describe("an order whose address was changed after its customer signed (C16)", (
         { payment_session_id: session.id }
       )
 
-    it("is not authorized, by nobody, and a person settles it anyway", async () => {
+    it("is not authorized by any status check, and staff settle it anyway", async () => {
       const placed = await orderUnderReview()
       await changeAddress(placed, ELSEWHERE)
       await simulator.status(placed.token, { status: "S", postback: false })
       expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
-      const told = await asked(placed.cart.id, "order-edit")
-      expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
+      const reviewCase = await asked(placed.cart.id, "order-edit")
+      expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
       expect(paymentsOf(await admin.order(placed.order.id))).toEqual([])
-      // The button and the look say the same, so that nobody is told of it twice.
+      // The button and the check report the same, so that staff get one message.
       expect(await toldOf(placed.cart.id, "order-edit")).toBe(1)
       await ship(placed)
       await reconcile((await applicationOf(placed.cart.id)).id)
@@ -149,12 +149,12 @@ describe("an order of which only a line without shipping is not fulfilled (A4)",
     expect(new Date(next_check_at ?? 0).getTime() - Date.now()).toBeLessThan(3_600_000)
   })
 
-  it("is asked about after two days, once, and settled on a person's word", async () => {
+  it("opens one review case after two days, and staff settle it", async () => {
     const paid = await shippedSofa(49)
-    const told = await asked(paid.cart.id, "unfulfilled")
-    expect(told.reason).toMatch(/^Only "Protection Plan" is not fulfilled.*Settle it now\?/)
-    expect(told.actions).toEqual(["settle", "check-again", "acknowledge"])
-    await resolve(told, "acknowledge")
+    const reviewCase = await asked(paid.cart.id, "unfulfilled")
+    expect(reviewCase.reason).toMatch(/^Only "Protection Plan" is not fulfilled.*Settle it now\?/)
+    expect(reviewCase.actions).toEqual(["settle", "check-again", "acknowledge"])
+    await resolve(reviewCase, "acknowledge")
     await reconcile((await applicationOf(paid.cart.id)).id)
     const known = await asked(paid.cart.id, "unfulfilled")
     expect(known.acknowledged).not.toBeNull()

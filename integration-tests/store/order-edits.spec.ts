@@ -27,13 +27,14 @@ const LOWERED = { title: "Walnut Desk", quantity: 1 }
 const RAISED = { title: "Walnut Desk", quantity: 3 }
 const THREE_DESKS = { items: [{ handle: "walnut-desk", quantity: 3 }] }
 
-/** The edit is told, by itself within seconds, and nothing else is. */
+/** The edit opens its review case within seconds, and nothing else does. */
 async function editToldOf(cartId: string): Promise<ReviewCaseView> {
   return await eventually(async () => {
-    const [told, ...others] = await reviewCasesOf(cartId)
+    const [reviewCase, ...others] = await reviewCasesOf(cartId)
     expect(others).toEqual([])
-    if (told?.cause !== "order-edit") throw new Error(`Nobody was told of the edit: ${told?.cause}`)
-    return told
+    if (reviewCase?.cause !== "order-edit")
+      throw new Error(`Nobody was told of the edit: ${reviewCase?.cause}`)
+    return reviewCase
   })
 }
 
@@ -82,9 +83,9 @@ describe("an order that is edited after its customer signed (C16)", () => {
     async (_way, edit, sentence) => {
       const paid = await paidOrder(TWO_DESKS)
       await editOrder(paid, edit)
-      const told = await editToldOf(paid.cart.id)
-      expect(told.reason).toMatch(sentence)
-      expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
+      const reviewCase = await editToldOf(paid.cart.id)
+      expect(reviewCase.reason).toMatch(sentence)
+      expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
       const order = await admin.order(paid.order.id)
       expect(paymentsOf(order).map(({ canceled_at }) => canceled_at)).toEqual([expect.any(String)])
       await expectUntouched(paid)
@@ -131,7 +132,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     const owed = -(await owedOn(paid.order.id)) / 100
     expect(owed).toBe(1_414.29)
-    // That is a fraction of a cent more than is owed, which core can't write down beside another change.
+    // That is a fraction of a cent more than is owed, which core can't write down during another change.
     await admin.door.post("/admin/order-edits", { order_id: paid.order.id })
     expect(await sentenceOf(admin.refund(payment, { amount: owed }))).toMatch(/is being changed/)
     expect(await callsOf(paid.token, "partialRefund")).toEqual([])
@@ -164,7 +165,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect(open?.amount).toBeCloseTo(707.14, 2)
     await markAsPaid(paid.order.id, open?.id ?? "")
     expect(await owedOn(paid.order.id)).toBe(0)
-    // Nobody has to look: the capture of the rest is heard.
+    // No check is needed: the plugin hears of the capture of the rest.
     await eventually(async () => expect(await reviewCasesOf(paid.cart.id)).toEqual([]))
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
@@ -203,7 +204,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is asked for its difference once, where two collections were opened at the same moment", async () => {
+  it("keeps one open collection of its difference when two open at the same moment", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -233,7 +234,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual([70_714])
   })
 
-  it("asks for the settle of what a partial refund left, beside the difference that is still to be collected (A9)", async () => {
+  it("opens a review case for the settle after a partial refund, and keeps the one for the uncollected difference (A9)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -248,7 +249,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     })
   })
 
-  it("is asked about both, too, when a look read the old token just before the new one was known (A9)", async () => {
+  it("opens both review cases, too, when a check reads the old token just before the new one is recorded (A9)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -282,7 +283,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     })
   })
 
-  it("is asked about its difference, also once the amounts have differed for another reason", async () => {
+  it("keeps the review case of its difference while and after the amounts differ for another reason", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -299,18 +300,18 @@ describe("an order that is edited after its customer signed (C16)", () => {
   it("is settled once when two people press at the same moment (A7)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
-    const told = await editToldOf(paid.cart.id)
-    await Promise.allSettled([resolve(told, "settle"), resolve(told, "settle")])
+    const reviewCase = await editToldOf(paid.cart.id)
+    await Promise.allSettled([resolve(reviewCase, "settle"), resolve(reviewCase, "settle")])
     await expectSettledInFull(paid)
     expect(await callsOf(paid.token, "settle")).toHaveLength(1)
   })
 
-  it("is not settled when the service refuses; the person is told, and may try again", async () => {
+  it("is not settled when the service refuses; staff see the refusal and try again", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
     await faultOn(paid.token, { operation: "settle", kind: "status", status: 409, nth: 1 })
-    const told = await editToldOf(paid.cart.id)
-    expect(await refusalOf(resolve(told, "settle"))).toMatch(/^The order was not settled: /)
+    const reviewCase = await editToldOf(paid.cart.id)
+    expect(await refusalOf(resolve(reviewCase, "settle"))).toMatch(/^The order was not settled: /)
     expect((await simulator.application(paid.token)).settled).toBe(false)
     await resolve(await asked(paid.cart.id, "order-edit"), "settle")
     await expectSettledInFull(paid)
@@ -319,7 +320,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
   it("leaves what is due where it was when the service can't be asked", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
-    const told = await editToldOf(paid.cart.id)
+    const reviewCase = await editToldOf(paid.cart.id)
     await silence(paid.token)
     await comeToRest((await applicationOf(paid.cart.id)).id)
     // The person's own look is answered, the one that is to authorize it is not.
@@ -330,7 +331,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
       nth: 2,
       count: 9,
     })
-    await expect(resolve(told, "settle")).rejects.toThrow(/not available right now/)
+    await expect(resolve(reviewCase, "settle")).rejects.toThrow(/not available right now/)
     await simulator.clearFaults()
     const { payment_collections } = await admin.order(paid.order.id)
     const open = payment_collections?.filter(({ status }) => status === "not_paid") ?? []
@@ -338,7 +339,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectUntouched(paid)
   })
 
-  it("is asked about when it comes to the same amount, for other goods or another address", async () => {
+  it("opens a review case when the amount is the same, for other goods or another address", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await admin.door.post(`/admin/orders/${paid.order.id}`, {
       shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
@@ -347,15 +348,15 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await editOrder(paid, { ...RAISED, quantity: 2 })
     // A younger order may still be on its way to its payment.
     await ageBooks(paid.order.id)
-    const told = await eventually(async () => {
+    const reviewCase = await eventually(async () => {
       const found = await asked(paid.cart.id, "order-edit")
       expect(found.reason).toMatch(/comes to the same amount, but for other goods or another/)
       return found
     })
-    expect(told.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
+    expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
     await expectUntouched(paid)
     expect(await sentenceOf(requestFinancing(paid.order.id))).toMatch(/has signed a financing/)
-    await resolve(told, "settle")
+    await resolve(reviewCase, "settle")
     await expectSettledInFull(paid)
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
@@ -406,7 +407,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
   ] as const
 
   let bought: Three
-  /** Core has seen by then that nobody cancelled their payments, and cancels them while they are not captured yet. */
+  /** By then core has seen their payments as not cancelled, and cancels them while they are not captured yet. */
   beforeAll(async () => {
     bought = await three()
     const captures = EDITS.map(({ at, edit }) => {
@@ -464,7 +465,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  describe("is asked for no more than the rest, while core has not counted the capture", () => {
+  describe("collects no more than the rest, while core has not counted the capture", () => {
     const WAYS = [
       { at: 0, how: "raised", edit: RAISED, rest: [70_714] },
       { at: 1, how: "lowered", edit: LOWERED, rest: [] },
@@ -535,11 +536,11 @@ describe("an order that was raised, and whose loan has changed since (C7, C16)",
       loanAmount: left,
       postback: false,
     })
-    const told = await asked(paid.cart.id, "refunded-elsewhere")
+    const reviewCase = await asked(paid.cart.id, "refunded-elsewhere")
     const causes = async () => (await reviewCasesOf(paid.cart.id)).map(({ cause }) => cause)
     expect(await causes()).toContain("order-edit")
     const { tip: token } = await simulator.application(paid.token)
-    await resolve(told, "record-refund", { cents: 10_000, token })
+    await resolve(reviewCase, "record-refund", { cents: 10_000, token })
     await reconciled(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 
@@ -548,9 +549,9 @@ describe("an order that was raised, and whose loan has changed since (C7, C16)",
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
     await simulator.status(paid.token, { status: "O", postback: false })
-    const told = await asked(paid.cart.id, "mismatch")
-    const cents = told.medusa.financed_cents
-    await resolve(told, "record-refund", { cents })
+    const reviewCase = await asked(paid.cart.id, "mismatch")
+    const cents = reviewCase.medusa.financed_cents
+    await resolve(reviewCase, "record-refund", { cents })
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     )
@@ -586,14 +587,14 @@ describe("an order of which goods come back before it is settled (C16)", () => {
 
   it("is settled in full, the difference is refunded, and both worlds agree", async () => {
     const paid = await paidOrder(TWO_DESKS)
-    // Nobody can settle it meanwhile: it reads as if it were still under review.
+    // It cannot be settled until then: it reads as if it were still under review.
     await simulator.status(paid.token, { status: "W", postback: false })
     await takeBack(paid, [{ title: "Walnut Desk", quantity: 1 }])
     await simulator.status(paid.token, { status: "S", postback: false })
-    const told = await asked(paid.cart.id, "order-edit")
-    expect(told.reason).toMatch(/Settle it in full and refund the difference of \$707\.15/)
+    const reviewCase = await asked(paid.cart.id, "order-edit")
+    expect(reviewCase.reason).toMatch(/Settle it in full and refund the difference of \$707\.15/)
     await expectUntouched(paid)
-    await resolve(told, "settle")
+    await resolve(reviewCase, "settle")
     const payment = await expectSettledInFull(paid)
     await admin.refund(payment, { amount: 707.14 })
     await reconciled(paid.cart.id, async () =>

@@ -9,17 +9,17 @@ const { store, simulator } = harness()
 
 const MODULE = "consumerFinancing"
 
-/** A paid order whose number the service has not been told yet. */
+/** A paid order whose number the service does not have yet. */
 async function untoldOrder(fault: { status: number }) {
   const made = await paidOrder()
   const { id } = await applicationOf(made.cart.id)
   await reconcile(id)
   await comeToRest(id)
-  const told = (await journalOf(id)).filter(({ kind }) => kind === "update-order-id")
+  const updates = (await journalOf(id)).filter(({ kind }) => kind === "update-order-id")
   await store.call(
     MODULE,
     "deleteFinancingOperations",
-    told.map((one) => one.id)
+    updates.map((one) => one.id)
   )
   await rewrite(id, { confirmed_order_id: null })
   const before = (await callsOf(made.token, "updateOrderId")).length
@@ -33,7 +33,7 @@ const tellings = async (id: string) =>
 describe("an order's number that the service does not take (A15)", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("keeps one row in the journal and asks nobody while the service is down", async () => {
+  it("keeps one row in the journal and opens no review case while the service is down", async () => {
     const { id, cart } = await untoldOrder({ status: 503 })
     for (let time = 0; time < 3; time += 1) await reconcile(id)
     const [row, ...others] = await tellings(id)
@@ -62,7 +62,7 @@ describe("an order's number that the service does not take (A15)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is not told while the service cannot be looked at", async () => {
+  it("is not sent while status checks fail", async () => {
     const { id, token, before } = await untoldOrder({ status: 503 })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 50 })
     await reconcile(id)

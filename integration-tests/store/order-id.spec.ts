@@ -21,14 +21,14 @@ async function expectTold(cartId: string): Promise<void> {
   )
 }
 
-describe("the order's number, told to the service (endpoint 14)", () => {
+describe("the order's number at the service (endpoint 14)", () => {
   it.each<Pick<FaultInput, "kind" | "when" | "status">>([
     { kind: "status", status: 500, when: "before" },
     { kind: "status", status: 404, when: "before" },
     { kind: "reset", when: "before" },
     { kind: "reset", when: "after" },
     { kind: "garbage", when: "after" },
-  ])("is told later when telling fails: $kind $when (A15)", async (fault) => {
+  ])("is sent again when the update fails: $kind $when (A15)", async (fault) => {
     const { cart, token } = await signedApplication()
     await faultOn(token, { ...fault, operation: "updateOrderId", count: 1 })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
@@ -37,7 +37,7 @@ describe("the order's number, told to the service (endpoint 14)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is told once, and not again by every look", async () => {
+  it("is sent once, and not again by every status check", async () => {
     const { cart, token } = await paidOrder()
     await expectTold(cart.id)
     const times = (await callsOf(token, "updateOrderId")).length
@@ -64,7 +64,7 @@ describe("the order's number, told to the service (endpoint 14)", () => {
     expect(applications).toMatchObject([{ cart_id: cart.id, order_display_id: own }])
   })
 
-  it("is told while the order is still under review", async () => {
+  it("is sent while the order is still under review", async () => {
     const { cart } = await orderUnderReview()
     await expectTold(cart.id)
   })

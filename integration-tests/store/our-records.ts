@@ -66,8 +66,8 @@ export function hoursAgo(hours: number): string {
 }
 
 /**
- * Compares both worlds now, as the schedule would. One that is under way is waited for, and so is one that
- * began meanwhile and turned this one away: it has seen the same.
+ * Compares both worlds now, as the schedule would. It waits for a reconciliation that runs, and for one that
+ * began in the meantime and took this one's turn: that has seen the same.
  */
 export async function reconcile(id: string, cause: ReconcileApplicationInput["cause"] = "poll") {
   const input = { application_id: id, cause }

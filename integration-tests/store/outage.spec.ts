@@ -21,7 +21,7 @@ const PATIENCE = 400_000
 
 type Row = { id: string; state: string; next_check_at: string | null; review_reason: string | null }
 
-/** An application as the service has it after the customer walked away, which nobody told us. */
+/** An application as the service has it after the customer walked away, without a postback. */
 async function fileAndCancel(sandbox: Sandbox, client: FinancingClient, orderId: string) {
   const created = await client.createOrder({
     orderId,
@@ -109,7 +109,7 @@ describe("two servers of one shop", () => {
     expect(statements.filter((text) => text.includes("financing_"))).toHaveLength(1)
   })
 
-  /** Carts whose customers sign while nobody can ask the service. */
+  /** Carts whose customers sign while the service cannot be reached. */
   async function applyInTime(): Promise<{ cartIds: string[]; signAll: () => Promise<void> }> {
     const carts = await Promise.all(Array.from({ length: ORDERS }, () => apart.shop.createCart()))
     for (const { id } of carts) await apart.shop.choosePaymentMethod(id)

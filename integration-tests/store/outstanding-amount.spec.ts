@@ -42,7 +42,7 @@ const dueOn = async (orderId: string): Promise<number> =>
   Math.round(Number((await admin.order(orderId)).summary.pending_difference) * 100)
 
 describe("Sales staff ask a customer to finance what an order still costs", () => {
-  it("which is authorized by itself, settled and refunded beside what was paid before", async () => {
+  it("the financed rest is authorized automatically, settled, and refunded apart from the earlier payment", async () => {
     const orderId = await orderWithRest()
     const request = await requestFinancing(orderId)
     expect(request).toMatchObject({ amount: 1414.29, state: "awaiting-customer" })
@@ -154,7 +154,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
       .map(({ amount, refunded_amount }) => [amount, refunded_amount ?? 0])
       .sort(([one = 0], [two = 0]) => two - one)
     expect({ collections, payment_status }).toEqual({
-      // What core shows of a collection over nothing beside one that was given back in whole.
+      // What core shows of a collection over nothing next to one that was given back in whole.
       payment_status: "partially_refunded",
       collections: [
         [1467.635, 1467.635],
@@ -163,7 +163,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     })
   })
 
-  it("goes on while another payment's refund is being counted: what is due is only wrong for a moment", async () => {
+  it("the request stays open while core counts another payment's refund, and the amount due is wrong for a moment", async () => {
     const orderId = await orderWithRest()
     const [other] = paymentsOf(await admin.order(orderId))
     const request = await requestFinancing(orderId)
@@ -192,7 +192,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await expectInvariants(orderId)
   })
 
-  it("C13: goes on when a browser starts a session of the same method on the order", async () => {
+  it("C13: the request stays open when a browser starts a session of the same method on the order", async () => {
     const { orderId, request, token } = await requestedDraft()
     const [collectionId] = await collectionsOf(orderId)
     await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
@@ -212,9 +212,9 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await sign(token)
     await authorizedOrder(orderId)
     await raiseOrder(orderId, 2)
-    const told = await asked(orderId, "order-edit")
+    const reviewCase = await asked(orderId, "order-edit")
     expect(await callsOf(token, "cancel")).toEqual([])
-    await resolve(told, "settle")
+    await resolve(reviewCase, "settle")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
     expect(await dueOn(orderId)).toBe(141429)
   })

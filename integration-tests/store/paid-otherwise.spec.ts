@@ -8,14 +8,14 @@ import { type PlacedOrder, orderUnderReview, paidOrder, paymentsOf } from "./pur
 
 const { admin, store, simulator } = harness()
 
-/** The order waits for the service's decision; meanwhile it is paid by another method. */
+/** The order waits for the service's decision, and another method pays for it. */
 async function paidByAnotherMethod(): Promise<PlacedOrder> {
   const made = await orderUnderReview()
   await payByAnotherMethod(made.collectionId)
   return made
 }
 
-describe("an order under review that another method pays for meanwhile (C13)", () => {
+describe("an order under review that another method pays for (C13)", () => {
   it("is not cancelled when the financing is declined", async () => {
     const { cart, order, token } = await paidByAnotherMethod()
     await simulator.status(token, { status: "U", postback: false })
@@ -33,10 +33,10 @@ describe("an order under review that another method pays for meanwhile (C13)", (
     await simulator.status(token, { status: "U", postback: false })
     await chooseAnotherMethod(collectionId)
     await reconcile((await applicationOf(cart.id)).id)
-    const told = await asked(cart.id, "order")
-    expect(told.reason).toMatch(/another payment method was chosen .* wait for that payment/)
+    const reviewCase = await asked(cart.id, "order")
+    expect(reviewCase.reason).toMatch(/another payment method was chosen .* wait for that payment/)
     expect((await admin.order(order.id)).status).toBe("pending")
-    expect(told.actions).toContain("cancel-order")
+    expect(reviewCase.actions).toContain("cancel-order")
     await authorizeOtherMethod(collectionId)
     await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     expect(paymentsOf(await admin.order(order.id))).toMatchObject([
@@ -57,7 +57,7 @@ describe("an order under review that another method pays for meanwhile (C13)", (
   })
 })
 
-describe("a cancel whose answer was lost, of an order that another method paid for meanwhile", () => {
+describe("a cancel with a lost answer, of an order that another method paid for", () => {
   it.each(["before", "after"] as const)(
     "is over once the service has ended the application (A12: lost %s it took effect)",
     async (when) => {
@@ -105,15 +105,15 @@ describe("an order whose cancelled payment is replaced by another method's", () 
 })
 
 describe("an approval that does not agree with the order", () => {
-  it("is not told of as an authorized order: there is no payment (I4)", async () => {
+  it("records no authorized order, since there is no payment (I4)", async () => {
     const { cart, order, token, applied } = await orderUnderReview()
     const loanAmount = applied.loanAmount - 10
     await simulator.status(token, { status: "S", loanAmount, postback: false })
     const { id } = await applicationOf(cart.id)
     await reconcile(id)
-    const told = (await timelineOf(id)).map(({ what }) => what)
-    expect(told).toContain("needs-attention")
-    expect(told).not.toContain("order-authorized")
+    const entries = (await timelineOf(id)).map(({ what }) => what)
+    expect(entries).toContain("needs-attention")
+    expect(entries).not.toContain("order-authorized")
     expect(paymentsOf(await admin.order(order.id))).toEqual([])
   })
 })

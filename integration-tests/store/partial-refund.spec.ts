@@ -75,7 +75,7 @@ describe("Refunding parts of a captured order", () => {
     await expectFinanced(bought, inCents(payment.amount) - 150_00)
   })
 
-  it("tells the order's number for each new token of the chain", async () => {
+  it("sends the order's number for each new token of the chain", async () => {
     await simulator.settings({ behaviour: { orderIdAfterPartialRefund: "original" } })
     const bought = await capturedOrder()
     await expectNewTokenTold(bought)
@@ -135,7 +135,7 @@ describe("Refunding parts of a captured order", () => {
   it("refuses one of two refunds at once with a sentence, and loses neither's effect (A6, fact 22)", async () => {
     const bought = await capturedOrder()
     const { payment, token } = bought
-    // Under way for so long that the other one certainly comes beside it.
+    // Under way for so long that the other one certainly starts during it.
     await faultOn(token, {
       operation: "partialRefund",
       kind: "drip",
@@ -170,7 +170,7 @@ describe("Refunding parts of a captured order", () => {
     expect(await applicationOf(bought.cart.id)).toMatchObject({ review_reason: null })
   })
 
-  it("sends nothing beside the row of an earlier refund that stays (A20, fact 23)", async () => {
+  it("sends nothing while the row of an earlier refund stays (A20, fact 23)", async () => {
     const bought = await capturedOrder()
     const { payment, token } = bought
     await writeRow(bought)

@@ -50,7 +50,7 @@ describe("a hosted application's payment session", () => {
     ["decline", "declined", /was not approved/],
     ["mismatch", "declined", /could not match your details/],
     ["cancel", "cancelled", /was cancelled/],
-  ] as const)("is over after a %s that a postback told of", async (outcome, status, message) => {
+  ] as const)("ends after a postback about a %s", async (outcome, status, message) => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome })
     await expectTold(cart.id, {
@@ -65,7 +65,7 @@ describe("a hosted application's payment session", () => {
     await expectInvariants(cart.id)
   })
 
-  it("goes on while a look finds the application under review, with nothing to do for the shopper", async () => {
+  it("stays open when a status check finds the application under review, with nothing to do for the shopper", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "review" })
@@ -90,7 +90,7 @@ describe("a hosted application's payment session", () => {
     expect(await shop.completeCart(cart.id)).toMatchObject({ type: "cart", error: { message } })
   })
 
-  it("tells of the decline that completing the cart found, before any reconcile did", async () => {
+  it("shows the decline that completing the cart found, before any reconciliation", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "decline" })
@@ -101,7 +101,7 @@ describe("a hosted application's payment session", () => {
     })
   })
 
-  it("says that the shop looks into what is held, and that it goes on once a person ended it", async () => {
+  it("shows that the shop checks a held application, and then that staff ended it", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     const loanAmount = (await simulator.application(token)).loanAmount - 0.01
@@ -151,7 +151,7 @@ describe("a late approval of what was shown as over", () => {
     await expectInvariants(cart.id)
   })
 
-  it("pays for the cart that is completed before anybody was told", async () => {
+  it("pays for the cart when the shopper completes it before any postback or check", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await expectTold(cart.id, { status: "requires_more" })
@@ -287,7 +287,7 @@ describe("a payment's data", () => {
     expect((await dataOf(order.id))?.url ?? null).toBeNull()
   })
 
-  it("tells of the contract that has to be signed again (B), and leaves the session alone", async () => {
+  it("shows that the customer has to sign the contract again (B), and leaves the session alone", async () => {
     const { order, token, cart } = await capturedOrder()
     const before = await sessionsOfOrder(order.id)
     await simulator.status(token, { status: "B", postback: false })
@@ -320,7 +320,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
   const readSession = async (id: string): Promise<HttpTypes.AdminPaymentSession> =>
     await store.call("payment", "retrievePaymentSession", id)
 
-  it("a reconciliation that tells the session takes no order back", async () => {
+  it("a reconciliation that updates the session keeps the order", async () => {
     const { cart, collectionId, session } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     const { made, completion } = await amidCompletion(

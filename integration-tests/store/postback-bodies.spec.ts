@@ -122,7 +122,7 @@ describe("A postback with an odd body (B12)", () => {
 describe("A postback", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is answered before the service is asked anything", async () => {
+  it("gets its answer before the plugin calls the service", async () => {
     const { cart, token, applied } = await appliedCart()
     await silence(token)
     await sign(token)
@@ -130,7 +130,7 @@ describe("A postback", () => {
     const begun = Date.now()
     const { status } = await post(String(applied.notifyUrl), `uuid=${token}`)
     expect(status).toBe(200)
-    // Whoever waited for the look would wait for the ten seconds that it takes.
+    // An answer after the check would take the ten seconds of the check.
     expect(Date.now() - begun).toBeLessThan(8_000)
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     await simulator.clearFaults()

@@ -51,7 +51,7 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
     await expectInvariants(cart.id)
   })
 
-  it("asks nobody why Medusa has not recorded yet what is settled just now", async () => {
+  it("opens no review case for a settle that Medusa has not recorded yet", async () => {
     const { cart, order, token, payment } = await paidOrder()
     const { id } = await applicationOf(cart.id)
     // Settled and confirmed, and core has yet to hear of it.
@@ -84,7 +84,7 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
     await expectInvariants(cart.id)
   })
 
-  it("makes no second refund of a part that the answer tells of, too", async () => {
+  it("creates one refund although the answer reports the part, too", async () => {
     const { cart, order, token, payment } = await capturedOrder()
     await writeAmidCalls(token)
     await admin.refund(payment.id, { amount: 100 })

@@ -7,7 +7,7 @@ import { broughtCart } from "./pre-approval-steps"
 
 const { shop, simulator } = harness()
 
-describe("a pre-approval of which nobody knows whether the cart was attached", () => {
+describe("a pre-approval whose attached cart is in doubt", () => {
   it("stays listed until its doubt is over, though the application is ended already (I12)", async () => {
     const { cart, token } = await broughtCart()
     const operation = "updateCartAndSend" as const

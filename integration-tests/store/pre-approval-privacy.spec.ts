@@ -6,7 +6,7 @@ import { attach, approve } from "./pre-approval-steps"
 
 const { run, shop, admin, simulator } = harness()
 
-/** What is told once, for one call, and nobody may find anywhere afterwards. */
+/** What is in one answer, for one call, and must not appear anywhere afterwards. */
 const CANARY = {
   first_name: "Canaryfirst4d1f",
   last_name: "Canarylast77ce",
@@ -103,8 +103,8 @@ describe("whom a pre-approval is for, and their claim (G3, I10)", () => {
 
   it("reached the service", async () => {
     const calls = await simulator.calls({ operation: "createPreApproval" })
-    const told = calls.filter(({ request }) => JSON.stringify(request).includes("2127315829"))
-    expect(told.length).toBeGreaterThan(5)
+    const withPhone = calls.filter(({ request }) => JSON.stringify(request).includes("2127315829"))
+    expect(withPhone.length).toBeGreaterThan(5)
   })
 
   it.each(SOUGHT)("%s is in no log line, no row and no answer", (canary) => {
@@ -114,7 +114,7 @@ describe("whom a pre-approval is for, and their claim (G3, I10)", () => {
     for (const sink of [log, database, answers.join("\n")]) expect(sink).not.toContain(canary)
   })
 
-  it("nor is a claim, which was told once", () => {
+  it("the claim is in no log line, no row and no later answer", () => {
     expect(claims.length).toBeGreaterThan(0)
     for (const claim of claims) {
       for (const sink of [log, database, answers.join("\n")]) expect(sink).not.toContain(claim)

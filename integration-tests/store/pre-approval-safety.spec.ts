@@ -34,7 +34,7 @@ const NOT_SEEN_AFTER = {
 
 describe("a pre-approval whose answer never came (A17)", () => {
   it.each(["reset", "garbage", "mid-body"] as const)(
-    "is no no: nobody knows, nothing is repeated, and nothing can be used (%s)",
+    "stays unconfirmed: nothing is repeated, and nothing can be used (%s)",
     async (kind) => {
       const before = await simulator.calls({ operation: "createPreApproval" })
       const operation = "createPreApproval" as const
@@ -71,7 +71,7 @@ describe("a pre-approval whose answer never came (A17)", () => {
     })
   })
 
-  it("which the service refused is told so, and was not asked for", async () => {
+  it("answers 400 when the service refuses it", async () => {
     const operation = "createPreApproval" as const
     await simulator.fault({ operation, kind: "status", status: 422, nth: 1, count: 1 })
     const answer = await ask("pre-approvals", { body: person() })
@@ -154,7 +154,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     120_000
   )
 
-  it("because its process died, is listed though the service does not tell how it stands (I12)", async () => {
+  it("opens a review case when its process died, though the service returns no status (I12)", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     const { id } = await applicationOf(cart.id)
@@ -175,7 +175,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("but denied, and not to be looked at, is unused as before: a person is told once it is signed all the same", async () => {
+  it("leaves the pre-approval unused after a refusal without a status check, and flags it when the customer signs anyway", async () => {
     const { id: preApprovalId, cart, token } = await broughtCart()
     const operation = "updateCartAndSend" as const
     await faultOn(token, { operation, kind: "status", status: 409, when: "after", count: 1 })
@@ -209,13 +209,13 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
   })
 })
 
-describe("somebody else's pre-approval can never be used (G11)", () => {
+describe("another shopper's pre-approval can never be used (G11)", () => {
   it("not by another customer, nor by a guest with the customer's e-mail address", async () => {
     const owner = await approvedCustomer()
     const other = await customerWithAccount()
     const theirs = await cartOfCustomer(other)
     await other.shop.choosePaymentMethod(theirs)
-    // Medusa makes such a cart the account's own, though nobody has logged in.
+    // Medusa makes such a cart the account's own, without a login.
     const guests = (await newCart({ email: owner.email })).id
     await shop.choosePaymentMethod(guests)
     // The cart of one, with the login of another.
@@ -247,16 +247,16 @@ describe("somebody else's pre-approval can never be used (G11)", () => {
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toEqual([])
   })
 
-  it("not with a claim that is nobody's, or for a cart that is somebody's (G6)", async () => {
+  it("not with a forged claim, for an unknown cart, or for another customer's cart (G6)", async () => {
     const { claim } = await approvedGuest()
     const cart = await newCart()
     const theirs = await cartOfCustomer(await customerWithAccount())
     const forged = claim.replace(/^./, (first) => (first === "A" ? "B" : "A"))
-    for (const [cartId, told] of [
+    for (const [cartId, sentClaim] of [
       [cart.id, forged],
       ["cart_01UNKNOWN", claim],
     ] as const) {
-      const answer = await ask(`carts/${cartId}/pre-approval`, { body: { claim: told } })
+      const answer = await ask(`carts/${cartId}/pre-approval`, { body: { claim: sentClaim } })
       expect([answer.status, await answer.json()]).toEqual([
         404,
         { type: "not_found", message: "Not found" },
@@ -335,7 +335,7 @@ describe("the one address for what the service writes about pre-approvals", () =
     })
   })
 
-  it("forged is not there, and for a token of nobody's nothing is asked (B1, B3)", async () => {
+  it("answers 404 when forged, and makes no call for an unknown token (B1, B3)", async () => {
     const url = await notifyUrl()
     expect(
       await write(

@@ -13,7 +13,7 @@ export type Headers = Record<string, string>
 
 let phones = 0
 
-/** A phone that nobody had before: each may ask a few times an hour. */
+/** A new phone: each may ask a few times an hour. */
 export function newPhone(): string {
   phones += 1
   return `212${String(2_000_000 + ((process.pid * 997 + Date.now() + phones * 7_919) % 7_999_999))}`

@@ -32,7 +32,7 @@ async function expectHosted(cartId: string): Promise<void> {
 }
 
 describe("a pre-approval", () => {
-  it("is asked for before there is a cart, and the service writes to the customer", async () => {
+  it("starts before there is a cart, and the service writes to the customer", async () => {
     const { pre_approval, claim } = await requestPreApproval()
     expect(pre_approval).toMatchObject({
       status: "apply",
@@ -63,8 +63,8 @@ describe("a pre-approval", () => {
     const { pre_approval } = await requestPreApproval({}, customer.headers)
     await simulator.decision(await tokenOf(pre_approval.id), { outcome: "decline" })
     await lookAt(pre_approval.id)
-    const told = await ask("customers/me/pre-approval", { headers: customer.headers })
-    expect(await told.json()).toMatchObject({
+    const answer = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await answer.json()).toMatchObject({
       pre_approval: { status: "declined", approved_up_to: null, application_url: null },
     })
   })
@@ -82,11 +82,11 @@ describe("a pre-approval", () => {
     const second = await requestPreApproval({}, customer.headers)
     expect(second.pre_approval.id).toBe(first.pre_approval.id)
     expect([first.claim, second.claim]).toEqual([null, null])
-    const told = await ask("customers/me/pre-approval", { headers: customer.headers })
-    expect(await told.json()).toMatchObject({ pre_approval: { id: first.pre_approval.id } })
+    const answer = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await answer.json()).toMatchObject({ pre_approval: { id: first.pre_approval.id } })
   })
 
-  it("told to be written about by staff, or not, is (suppressNotification)", async () => {
+  it("suppresses the service's messages when staff choose so (suppressNotification)", async () => {
     const body = {
       first_name: "Dana",
       last_name: "Shopper",
@@ -107,7 +107,7 @@ describe("a pre-approval", () => {
       "/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100"
     )
     const [row] = listed.pre_approvals.filter(({ id }) => id === asked.pre_approval.id)
-    // Whoever asked was handed the link; it is in no list.
+    // The requester got the link; it is in no list.
     expect(row).toMatchObject({ id: asked.pre_approval.id, application_url: null })
     const guest = { ...body, cell_phone: "2125550189", customer_id: "cus_of_a_guest" }
     expect(
@@ -165,11 +165,11 @@ describe("a purchase with a pre-approval", () => {
     const { session } = await customer.shop.choosePaymentMethod(cartId)
     expect(session.data).toMatchObject({ message: expect.stringMatching(LINK_SENT) as string })
     expect(await applicationOf(cartId)).toMatchObject({ kind: "pre-approval" })
-    const told = await ask("customers/me/pre-approval", { headers: customer.headers })
-    expect(await told.json()).toMatchObject({ pre_approval: { status: "used" } })
+    const answer = await ask("customers/me/pre-approval", { headers: customer.headers })
+    expect(await answer.json()).toMatchObject({ pre_approval: { status: "used" } })
   })
 
-  it("takes the place of a hosted application that nobody has begun (C17)", async () => {
+  it("replaces a hosted application that the shopper has not begun (C17)", async () => {
     const { claim, token } = await approvedGuest()
     const cart = await newCart()
     await shop.choosePaymentMethod(cart.id)
@@ -185,7 +185,7 @@ describe("a purchase with a pre-approval", () => {
     expect((await simulator.application(token)).status).toBe("A")
   })
 
-  it("goes on when the storefront makes its session again: one cart, one call (C17)", async () => {
+  it("stays when the storefront creates its session again: one cart, one call (C17)", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.choosePaymentMethod(cart.id)
@@ -234,7 +234,7 @@ describe("a purchase with a pre-approval", () => {
     await expectInvariants(cart.id)
   })
 
-  it("which the service goes on refusing files one application, however often a page renders (C17)", async () => {
+  it("files one hosted application when the service keeps refusing, however often a page renders (C17)", async () => {
     const { cart, token } = await broughtCart()
     const fault = { kind: "status", status: 409, match: { token } } as const
     await simulator.fault({ operation: "updateCartAndSend", ...fault })
@@ -250,7 +250,7 @@ describe("a purchase with a pre-approval", () => {
     await expectInvariants(cart.id)
   })
 
-  it("of which the service tells nothing any more is financed the hosted way, and looked at ever less", async () => {
+  it("falls back to the hosted way when the service returns no status, and checks the pre-approval ever less often", async () => {
     const { id, cart, token } = await broughtCart()
     const fault = { kind: "status", status: 404, match: { token } } as const
     await simulator.fault({ operation: "getStatus", ...fault })

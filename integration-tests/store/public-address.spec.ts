@@ -31,7 +31,7 @@ describe("a shop with a public address and few attempts", () => {
   const creations = async (cartId: string) =>
     await simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-1` })
 
-  it("takes the form over https only, whatever the name it is asked under", async () => {
+  it("takes the form over https only, under any host name", async () => {
     const cart = await newCart()
     const disguised = { "x-forwarded-host": "localhost" }
     const requests: Record<string, string>[] = [{}, disguised, { "x-forwarded-proto": "http" }]
@@ -47,7 +47,7 @@ describe("a shop with a public address and few attempts", () => {
     expect((await apply(cart.id, from("203.0.113.1"))).status).toBe(200)
   })
 
-  it("counts attempts for a cart and for an address, and tells when to come back", async () => {
+  it("counts attempts for a cart and for an address, and sends a Retry-After", async () => {
     const [one, two, three] = [await newCart(), await newCart(), await newCart()]
     expect((await apply(one.id, from("203.0.113.7"))).status).toBe(200)
     expect((await apply(one.id, from("203.0.113.8"))).status).toBe(200)
@@ -98,7 +98,7 @@ describe("a shop with a public address and few attempts", () => {
     expect((await send(person())).status).toBe(403)
   })
 
-  it("writes to nobody all day, and lets no address ask for everybody", async () => {
+  it("limits pre-approval messages for each recipient and for each address", async () => {
     const one = person()
     expect((await send(one, from("203.0.113.21"))).status).toBe(200)
     const again = await send(person({ cell_phone: one.cell_phone }), from("203.0.113.22"))

@@ -26,8 +26,8 @@ describe("A shopper finances a cart", () => {
     expect(payment).toBeDefined()
     if (!payment) return
     await eventually(async () => {
-      const told = await simulator.applicationOfCart(cart.id)
-      expect(told.orderId).toBe(String(order.display_id))
+      const application = await simulator.applicationOfCart(cart.id)
+      expect(application.orderId).toBe(String(order.display_id))
     })
 
     await admin.capture(payment.id)

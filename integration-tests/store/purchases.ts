@@ -107,7 +107,7 @@ async function copied<Purchase extends AppliedCart>(
     }
     return { cartId: purchase.cart.id, known }
   })
-  // A name that decides at once tells the store before there are rows to tell of.
+  // With a name that decides at once, the postback reaches the store before the rows exist.
   if (!original || original.known.purchase.applied.status !== "P") return await make()
   const copy = copyOf(original)
   const { purchase, calls } = copy.known

@@ -34,26 +34,26 @@ async function expectNothingRecorded({ cart, order }: PaidOrder): Promise<void> 
   expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 0 })
 }
 
-/** $100 refunded in the portal: the service wrote a new application, and nobody told us. */
+/** $100 refunded in the portal: the service created a new application, and the shop did not get its token. */
 async function partlyRefundedInPortal(
   cause: ReviewCause = "refunded-elsewhere"
-): Promise<{ bought: PaidOrder; told: ReviewCaseView }> {
+): Promise<{ bought: PaidOrder; reviewCase: ReviewCaseView }> {
   const bought = await capturedOrder()
   const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
   await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
-  return { bought, told: await asked(bought.cart.id, cause) }
+  return { bought, reviewCase: await asked(bought.cart.id, cause) }
 }
 
-/** The service put a new application for the same amount in the known one's place, and nobody told us. */
+/** The service replaced the known application with one for the same amount, and the shop did not get its token. */
 async function replacedInPortal(
   cause: ReviewCause
-): Promise<{ bought: PaidOrder; told: ReviewCaseView; tip: string }> {
+): Promise<{ bought: PaidOrder; reviewCase: ReviewCaseView; tip: string }> {
   const bought = await capturedOrder()
   const { loanAmount } = bought.applied
   await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
-  const told = await asked(bought.cart.id, cause)
+  const reviewCase = await asked(bought.cart.id, cause)
   const { tip } = await simulator.application(bought.token)
-  return { bought, told, tip }
+  return { bought, reviewCase, tip }
 }
 
 /** It is entered in Medusa, and what follows goes to the new application. */
@@ -69,26 +69,26 @@ async function expectGoesOnUnder(tip: string, bought: PaidOrder): Promise<void> 
 describe("A refund that was made in the service's portal (A7, C7)", () => {
   it("is entered in Medusa on a person's word, all of it, with who and why", async () => {
     const bought = await refundedInPortal()
-    const told = await asked(bought.cart.id, "refunded-elsewhere")
-    expect(told.actions[0]).toBe("record-refund")
-    await resolve(told, "record-refund", { cents: told.medusa.financed_cents })
+    const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
+    expect(reviewCase.actions[0]).toBe("record-refund")
+    await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
     await expectRecorded(bought, Number(bought.payment.amount))
     expect((await applicationOf(bought.cart.id)).state).toBe("refunded")
   })
 
   it("is entered in part, and what follows goes to the new application", async () => {
-    const { bought, told } = await partlyRefundedInPortal()
+    const { bought, reviewCase } = await partlyRefundedInPortal()
     const { tip } = await simulator.application(bought.token)
-    await resolve(told, "record-refund", { cents: 10_000, token: tip })
+    await resolve(reviewCase, "record-refund", { cents: 10_000, token: tip })
     await expectGoesOnUnder(tip, bought)
   })
 
   it("is not believed when the service says something else", async () => {
-    const { bought, told } = await partlyRefundedInPortal()
+    const { bought, reviewCase } = await partlyRefundedInPortal()
     const { tip } = await simulator.application(bought.token)
     const stranger = await capturedOrder()
     const refused = async (more: { cents?: number; token?: string }) =>
-      await refusalOf(resolve(told, "record-refund", more))
+      await refusalOf(resolve(reviewCase, "record-refund", more))
     expect(await refused({})).toMatch(/Say how much/)
     expect(await refused({ cents: 10_000 })).toMatch(/name that token/)
     expect(await refused({ cents: 20_000, token: tip })).toMatch(/does not finance/)
@@ -100,9 +100,12 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
 
   it("is recorded once when two people say so at the same moment", async () => {
     const bought = await refundedInPortal()
-    const told = await asked(bought.cart.id, "refunded-elsewhere")
-    const word = { cents: told.medusa.financed_cents }
-    const both = [resolve(told, "record-refund", word), resolve(told, "record-refund", word)]
+    const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
+    const word = { cents: reviewCase.medusa.financed_cents }
+    const both = [
+      resolve(reviewCase, "record-refund", word),
+      resolve(reviewCase, "record-refund", word),
+    ]
     const ended = await Promise.allSettled(both)
     expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
     await expectRecorded(bought, Number(bought.payment.amount))
@@ -117,18 +120,18 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
       const bought = await capturedOrder()
       const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
       await simulator.status(bought.token, { loanAmount, taxExempt, postback: false })
-      const told = await asked(bought.cart.id, cause)
-      expect(await refusalOf(resolve(told, "record-refund", { cents: 9_999 }))).toMatch(
+      const reviewCase = await asked(bought.cart.id, cause)
+      expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: 9_999 }))).toMatch(
         /does not finance/
       )
       await expectNothingRecorded(bought)
-      await resolve(told, "record-refund", { cents: 10_000 })
+      await resolve(reviewCase, "record-refund", { cents: 10_000 })
       await reconciled(bought.cart.id, async () =>
         expect(await reviewCasesOf(bought.cart.id)).toEqual([])
       )
       const order = await admin.order(bought.order.id)
       expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
-      // Medusa lowers what the order costs by it: whoever wants the rest collects it elsewhere.
+      // Medusa lowers what the order costs by it: the merchant collects the rest elsewhere.
       expect(Number(order.summary.pending_difference)).toBe(0)
       await expectInvariants(bought.cart.id)
     }
@@ -144,8 +147,8 @@ describe("A recorded refund that is taken back (N1)", () => {
 
   /** All of it was recorded, of which the portal had refunded $100. */
   async function recordedTooMuch(): Promise<PaidOrder & { tip: string }> {
-    const { bought, told } = await partlyRefundedInPortal()
-    await resolve(told, "record-refund", { cents: told.medusa.financed_cents })
+    const { bought, reviewCase } = await partlyRefundedInPortal()
+    await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
     await expectRecorded(bought, Number(bought.payment.amount)).catch(() => undefined)
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
     const { tip } = await simulator.application(bought.token)
@@ -215,8 +218,8 @@ describe("A recorded refund that is taken back (N1)", () => {
 
   it("asks again what happened, where the service finances all of it after all", async () => {
     const bought = await refundedInPortal()
-    const told = await asked(bought.cart.id, "refunded-elsewhere")
-    await resolve(told, "record-refund", { cents: told.medusa.financed_cents })
+    const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
+    await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
     await expectRecorded(bought, Number(bought.payment.amount))
     await simulator.status(bought.token, { status: "L", postback: false })
     await takeBack(bought)
@@ -244,25 +247,28 @@ describe("A part that was refunded in the portal, of which the old token says no
     ["is answered with the new one's", "follows", /names another application/],
   ] as const)("is recorded with the new application's, where it %s", async (_, old, why) => {
     await simulator.settings({ behaviour: { oldTokenAfterPartialRefund: old } })
-    const { bought, told } = await partlyRefundedInPortal("answer")
-    expect(told.reason).toMatch(why)
-    expect(told.reason).toMatch(/record that refund with the new application's token/)
+    const { bought, reviewCase } = await partlyRefundedInPortal("answer")
+    expect(reviewCase.reason).toMatch(why)
+    expect(reviewCase.reason).toMatch(/record that refund with the new application's token/)
     await reconciled(bought.cart.id, async () =>
       expect(await reviewCasesOf(bought.cart.id)).toMatchObject([
         {
-          medusa: { purchase_state: "captured-order", captured_cents: told.medusa.financed_cents },
+          medusa: {
+            purchase_state: "captured-order",
+            captured_cents: reviewCase.medusa.financed_cents,
+          },
           actions: ["record-refund", "check-again", "acknowledge"],
         },
       ])
     )
     const { tip } = await simulator.application(bought.token)
     const refused = async (more: { cents?: number; token?: string }) =>
-      await refusalOf(resolve(told, "record-refund", more))
+      await refusalOf(resolve(reviewCase, "record-refund", more))
     expect(await refused({ cents: 20_000, token: tip })).toMatch(/does not finance/)
     expect(await refused({ cents: 10_000, token: "unheard-of" })).toMatch(/./)
-    expect(await refused({ cents: told.medusa.financed_cents })).toMatch(/./)
+    expect(await refused({ cents: reviewCase.medusa.financed_cents })).toMatch(/./)
     await expectNothingRecorded(bought)
-    await resolve(told, "record-refund", { cents: 10_000, token: tip })
+    await resolve(reviewCase, "record-refund", { cents: 10_000, token: tip })
     await expectGoesOnUnder(tip, bought)
   })
 })
@@ -276,13 +282,13 @@ describe("A new application for the same amount, which the service put in the kn
     ["is answered with the new one's", "follows", "answer"],
   ] as const)("is followed on a person's word, where the old token %s", async (_, old, cause) => {
     await simulator.settings({ behaviour: { oldTokenAfterPartialRefund: old } })
-    const { bought, told, tip } = await replacedInPortal(cause)
-    expect(await refusalOf(resolve(told, "record-refund", { cents: 0 }))).toMatch(/one cent/)
-    expect(await refusalOf(resolve(told, "record-refund", { cents: 1, token: tip }))).toMatch(
+    const { bought, reviewCase, tip } = await replacedInPortal(cause)
+    expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: 0 }))).toMatch(/one cent/)
+    expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: 1, token: tip }))).toMatch(
       /does not finance/
     )
     await expectNothingRecorded(bought)
-    await resolve(told, "record-refund", { cents: 0, token: tip })
+    await resolve(reviewCase, "record-refund", { cents: 0, token: tip })
     await reconciled(bought.cart.id, async () =>
       expect(await reviewCasesOf(bought.cart.id)).toEqual([])
     )
@@ -295,9 +301,9 @@ describe("A new application for the same amount, which the service put in the kn
   })
 
   it("is settled on a person's word, where it is still to be settled (A9)", async () => {
-    const { bought, told, tip } = await replacedInPortal("refunded-elsewhere")
+    const { bought, reviewCase, tip } = await replacedInPortal("refunded-elsewhere")
     await simulator.status(tip, { status: "S", postback: false })
-    await resolve(told, "record-refund", { cents: 0, token: tip })
+    await resolve(reviewCase, "record-refund", { cents: 0, token: tip })
     const again = await asked(bought.cart.id, "settle-again")
     expect(again.reason).toMatch(/took the earlier one's place/)
     await resolve(again, "settle")
@@ -316,17 +322,17 @@ async function endedAfterPartialRefund(): Promise<PaidOrder & { left: number }> 
   await admin.refund(bought.payment.id, { amount: 100 }).catch(() => undefined)
   const { tip } = await simulator.application(bought.token)
   await simulator.status(tip, { status: "B", postback: false })
-  const told = await asked(bought.cart.id, "sign-again")
-  await resolve(told, "confirm-it-happened", { token: tip })
+  const reviewCase = await asked(bought.cart.id, "sign-again")
+  await resolve(reviewCase, "confirm-it-happened", { token: tip })
   await simulator.status(tip, { status: "O", postback: false })
-  return { ...bought, left: told.medusa.financed_cents - 10_000 }
+  return { ...bought, left: reviewCase.medusa.financed_cents - 10_000 }
 }
 
 describe("What Medusa captured on a loan that is over at the service (I3)", () => {
   afterEach(() => simulator.settings({ behaviour: { partialRefundAnswer: "code" } }))
 
   it.each([
-    ["of an order that stands", false, /in Medusa the order is captured/],
+    ["of an open order", false, /in Medusa the order is captured/],
     [
       "of a cancelled order",
       true,
@@ -337,13 +343,13 @@ describe("What Medusa captured on a loan that is over at the service (I3)", () =
     if (isCancelled) {
       await admin.cancelOrder(order.id).catch(() => undefined)
     }
-    const told = await asked(cart.id, "mismatch")
-    expect(told.reason).toMatch(why)
-    expect(told.actions).toEqual(["record-refund", "check-again", "acknowledge"])
-    expect(await refusalOf(resolve(told, "record-refund", { cents: left - 1 }))).toMatch(
+    const reviewCase = await asked(cart.id, "mismatch")
+    expect(reviewCase.reason).toMatch(why)
+    expect(reviewCase.actions).toEqual(["record-refund", "check-again", "acknowledge"])
+    expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: left - 1 }))).toMatch(
       /does not finance \$0\.01/
     )
-    await resolve(told, "record-refund", { cents: left })
+    await resolve(reviewCase, "record-refund", { cents: left })
     await reconciled(cart.id, async () => {
       expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(2)
       expect(await reviewCasesOf(cart.id)).toEqual([])

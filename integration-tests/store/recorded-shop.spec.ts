@@ -30,7 +30,7 @@ const caseOf = (name: string): RecordedCase => {
   if (!found) throw new Error(`Nothing was recorded as ${name}`)
   return found
 }
-/** How an application stands in the database now. */
+/** The state of an application in the database now. */
 const now = async ({ cartId, orderId, token }: RecordedCase): Promise<RecordedCase> =>
   await readCase(client, { owner: cartId ?? orderId ?? "", token })
 const sync = ({ applicationId: application_id }: RecordedCase) =>
@@ -128,7 +128,7 @@ describe("a shop of version 0.1.0, in the middle of everything, with this versio
     const { control } = taken.simulator
     const refund = caseOf("a refund whose answer was lost")
     await control.postback(refund.token)
-    // It names the token that nobody told us.
+    // It names the token that the shop did not get.
     await signAtService(caseOf("a create whose answer was lost"))
     for (const [name, one] of Object.entries(taken.recorded)) {
       if (one.inDoubt.length === 0) continue

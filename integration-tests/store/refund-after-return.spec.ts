@@ -42,7 +42,7 @@ const sumOf = ({ items, shipping, taxes, discount }: Body) =>
 const quantities = ({ items }: Body) =>
   Object.fromEntries(items.map(({ description, quantity }) => [description, quantity]))
 
-it("A refund while goods are still on their way back is written down, and nobody is asked", async () => {
+it("A refund while goods are still on their way back is recorded, and opens no review case", async () => {
   const bought = await goods()
   await askBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
   // All of what is owed is a fraction of a cent more than that, and takes a credit line.

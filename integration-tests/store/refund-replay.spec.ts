@@ -30,7 +30,7 @@ async function refundsOf({ order }: PaidOrder): Promise<HttpTypes.AdminRefund[]>
   return paymentOf(await admin.order(order.id)).refunds ?? []
 }
 
-/** Entered exactly once, nothing was sent for it, and nobody is asked for anything. */
+/** Entered exactly once, without a call and without a review case. */
 async function expectEntered(bought: PaidOrder, dollars: number): Promise<void> {
   const { cart, token } = bought
   await reconciled(cart.id, async () =>
@@ -48,7 +48,7 @@ async function expectEntered(bought: PaidOrder, dollars: number): Promise<void> 
 describe("a refund that the service made and Medusa lost (A20, H3)", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is entered by itself, through core's own refund, and told of", async () => {
+  it("is entered automatically, through core's own refund, and is in the timeline", async () => {
     const bought = await refundThatCoreDrops()
     await expectEntered(bought, 100)
     const { id } = await applicationOf(bought.cart.id)
@@ -185,7 +185,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
     await expectInvariants(bought.cart.id)
   })
 
-  it("is told from the merchant's own refund of the same amount by what was asked, not by two clocks (H1)", async () => {
+  it("is matched to its request, and not by two clocks to the merchant's own refund of the same amount (H1)", async () => {
     const bought = await capturedOrder()
     await admin.refund(bought.payment.id, { amount: 100 })
     // As our row is dated where the database's clock is behind the server's, by which core dates its own.
@@ -198,7 +198,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
     await expectInvariants(bought.cart.id)
   })
 
-  it("keeps another refund from being sent beside it", async () => {
+  it("blocks another refund until it is recorded", async () => {
     const bought = await refundThatCoreDrops()
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 60 }))).toMatch(
       /earlier refund of \$100\.00.*is being recorded here\. Nothing was sent/

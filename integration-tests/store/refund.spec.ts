@@ -23,7 +23,7 @@ describe("Refunding a captured order in full", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leaves nobody looking for a refund that was missing in Medusa before", async () => {
+  it("closes the review case of a refund that was missing in Medusa", async () => {
     const { cart, payment } = await capturedOrder()
     const { id } = await applicationOf(cart.id)
     await store.call(

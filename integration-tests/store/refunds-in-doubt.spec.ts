@@ -80,7 +80,7 @@ describe("a partial refund whose answer was lost", () => {
 const refundAll = ({ payment }: PaidOrder) =>
   admin.refund(payment.id, { amount: Number(payment.amount) })
 
-/** A full refund that did not happen, and nobody knows that. */
+/** A full refund that did not happen, and that is in doubt. */
 async function lostFullRefund(): Promise<PaidOrder> {
   const bought = await capturedOrder()
   await faultOn(bought.token, { operation: "refund", kind: "reset", when: "before", nth: 1 })

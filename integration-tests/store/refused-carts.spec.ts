@@ -23,7 +23,7 @@ const ADDRESSES: [string, Partial<Address>, RegExp][] = [
   ["without a street", { address_1: "" }, /street/],
   ["without a city", { city: "" }, /city/],
   ["without a state", { province: "" }, /state/],
-  ["with a state nobody knows (F6)", { province: "Atlantis" }, /state/],
+  ["with an unknown state (F6)", { province: "Atlantis" }, /state/],
   ["without a zip code", { postal_code: "" }, /zip code/],
   ["with four digits of zip code (F5)", { postal_code: "1011" }, /zip code/],
   ["with a Canadian postal code (F5)", { postal_code: "K1A 0B1" }, /zip code/],

@@ -158,7 +158,7 @@ describe("a signed cart that Medusa refuses to make an order of", () => {
     })
   })
 
-  it("where the method was switched off in its region tells staff Medusa's reason, and the shopper that the order is refused", async () => {
+  it("where the method was switched off in its region shows staff Medusa's reason, and the shopper that the order is refused", async () => {
     const made = await signedApplication()
     const regions = `/admin/regions/${run.facts.regions.usd}`
     const { region } = await admin.door.get<{ region: { payment_providers: { id: string }[] } }>(

@@ -23,7 +23,7 @@ describe("a new review case", () => {
   type Sent = { to: string; channel: string; template: string; data: Record<string, unknown> }
   const SETTINGS = "/admin/consumer-financing/settings"
 
-  it("is told to staff through the shop's notification provider, by the template that it knows", async () => {
+  it("notifies staff through the shop's notification provider, with that provider's template", async () => {
     await admin.door.post(SETTINGS, { staff_to: "staff@shop.example", template_staff: "d-4711" })
     try {
       const { cart } = await situations.exemptedFromTaxes()
@@ -31,8 +31,10 @@ describe("a new review case", () => {
       await eventually(async () => {
         const path = "/admin/notifications?limit=100&order=-created_at"
         const { notifications } = await admin.door.get<{ notifications: Sent[] }>(path)
-        const told = notifications.find(({ data }) => data?.application_id === application_id)
-        expect(told).toMatchObject({
+        const notification = notifications.find(
+          ({ data }) => data?.application_id === application_id
+        )
+        expect(notification).toMatchObject({
           to: "staff@shop.example",
           channel: "email",
           template: "d-4711",
@@ -51,7 +53,8 @@ describe("a new review case", () => {
         })
         const inBell = notifications.filter(
           ({ channel, data }) =>
-            channel === "feed" && String(data?.description).endsWith(String(told?.data.message))
+            channel === "feed" &&
+            String(data?.description).endsWith(String(notification?.data.message))
         )
         expect(inBell).toMatchObject([{ to: "", data: { title: "Decision needed" } }])
       })
@@ -96,7 +99,7 @@ describe("a decision", () => {
     expect(await callsOf(token, "refund")).toEqual([])
   })
 
-  it("needs somebody who decides it, and why", async () => {
+  it("needs an actor and a note", async () => {
     const { cart } = await situations.unknownCode()
     const reviewCase = await asked(cart.id, "unknown-code")
     for (const missing of [{ actor: " " }, { note: "" }]) {
@@ -129,7 +132,7 @@ describe("a decision", () => {
     await expectInvariants(cart.id)
   })
 
-  it("ends for other people who wait beside a reconciliation: one settles, one ends, nothing twice", async () => {
+  it("settles once when two staff decisions and a reconciliation run at once", async () => {
     const { cart, token } = await situations.settleAgain()
     const reviewCase = await asked(cart.id, "settle-again")
     const { id } = await applicationOf(cart.id)
@@ -146,7 +149,7 @@ describe("a decision", () => {
 })
 
 describe("an acknowledged attention", () => {
-  it("stays quiet until what it says changes, and is told again then", async () => {
+  it("stays quiet until its content changes, and then notifies staff again", async () => {
     const { cart, token } = await situations.cancelledInPortal()
     const reviewCase = await asked(cart.id, "mismatch")
     expect(await resolve(reviewCase, "acknowledge", { actor: "user_1" })).toMatchObject({
@@ -173,7 +176,7 @@ describe("an acknowledged attention", () => {
     await expectInvariants(cart.id, { listed: true })
   })
 
-  it("is told again when only an amount changes, and not when it stays", async () => {
+  it("notifies staff again when only an amount changes, and not when it stays", async () => {
     const { cart, token, applied } = await situations.fundedAndCancelled()
     await resolve(await asked(cart.id, "unneeded-loan"), "acknowledge")
     await reconcile((await applicationOf(cart.id)).id)
@@ -187,8 +190,8 @@ describe("an acknowledged attention", () => {
   })
 })
 
-describe("what is asked for by several at once", () => {
-  it("is told once, and cleared once, however many find it", async () => {
+describe("a review case that several processes open at once", () => {
+  it("notifies staff once, and closes once", async () => {
     const { cart } = await situations.unknownCode()
     const { application_id: id, id: reviewCaseId } = await asked(cart.id, "unknown-code")
     const ask = (reason: string) =>
@@ -206,7 +209,7 @@ describe("what is asked for by several at once", () => {
     expect((await reviewCasesOf(cart.id)).map((one) => one.id)).toEqual([reviewCaseId])
   })
 
-  it("is found again by the next reconciliation when whoever should have asked died before (I12)", async () => {
+  it("opens with the next reconciliation when the first process died (I12)", async () => {
     const { cart } = await situations.settleAgain()
     const { id } = await asked(cart.id, "settle-again")
     await store.call("consumerFinancing", "deleteFinancingReviewCases", id)
@@ -217,7 +220,7 @@ describe("what is asked for by several at once", () => {
 })
 
 describe("the list", () => {
-  it("finds by cause, order, application and whether somebody knows, the oldest first, in pages", async () => {
+  it("filters by cause, order, application and acknowledgement, the oldest first, in pages", async () => {
     const first = await situations.oneCentMore()
     const second = await situations.cancelledInPortal()
     const older = await asked(first.cart.id, "amounts")
@@ -243,10 +246,10 @@ describe("the list", () => {
 })
 
 describe("the events", () => {
-  type Told = { id: string; review_case_id: string; actor?: string } & Record<string, unknown>
+  type HeardEvent = { id: string; review_case_id: string; actor?: string } & Record<string, unknown>
 
-  const heardOf = async (what: string, { application_id }: ReviewCaseView): Promise<Told[]> =>
-    (await store.heard<Told>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
+  const heardOf = async (what: string, { application_id }: ReviewCaseView): Promise<HeardEvent[]> =>
+    (await store.heard<HeardEvent>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
 
   it("tell staff what is to be decided, and what was decided by whom", async () => {
     const happenings = ["needs-attention", "review-case-resolved", "review-case-cleared"]

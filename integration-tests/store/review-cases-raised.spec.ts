@@ -103,7 +103,7 @@ const SITUATIONS: Situation[] = [
   },
   {
     cause: "order",
-    what: "a signed cart with another payment session beside the financing",
+    what: "a signed cart with another payment session",
     arrange: situations.secondSession,
     expected: (financed) =>
       both({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
@@ -170,7 +170,7 @@ const SITUATIONS: Situation[] = [
   },
 ]
 
-/** Told below, or in the specs of the parts that raise them. */
+/** Covered below, or in the specs of the parts that raise them. */
 const ELSEWHERE: ReviewCause[] = [
   "unused",
   "missing-refund",
@@ -183,7 +183,7 @@ const ELSEWHERE: ReviewCause[] = [
   "lost-application",
 ]
 
-describe("a person is asked once, with what both sides say", () => {
+describe("a review case of each situation", () => {
   afterEach(() => simulator.clearFaults())
 
   it.each(SITUATIONS)("$cause: $what", async ({ cause, arrange, expected }) => {

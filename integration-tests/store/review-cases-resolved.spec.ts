@@ -10,7 +10,7 @@ import { paidOrderOf, paymentOf, paymentsOf, sign } from "./purchase-steps"
 
 const { shop, admin, simulator } = harness()
 
-/** Nobody is asked for anything about this cart any more, and both worlds agree. */
+/** This cart has no review case any more, and both worlds agree. */
 async function expectSettled(cartId: string): Promise<void> {
   await eventually(async () => expect(await reviewCasesOf(cartId)).toEqual([]))
   await expectInvariants(cartId)
@@ -66,7 +66,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("order: cannot be placed while another method's session is in the way, and is told why", async () => {
+  it("order: refuses to place it while another method's session is active, and says why", async () => {
     const { cart, token } = await situations.secondSession()
     const order = await asked(cart.id, "order")
     expect(await refusalOf(resolve(order, "place-order"))).toMatch(/another payment session/)
@@ -146,7 +146,7 @@ describe("a person resolves an attention", () => {
     )
   })
 
-  it("dead-payment: gives a funded loan back, and keeps asking about the order that nobody pays", async () => {
+  it("dead-payment: refunds a funded loan, and keeps the review case of the unpaid order", async () => {
     const { cart, token, order } = await situations.cancelledPayment()
     await simulator.status(token, { status: "C", postback: false })
     await resolve(await asked(cart.id, "dead-payment"), "refund")
@@ -162,9 +162,9 @@ describe("a person resolves an attention", () => {
     const { cart, token, order, payment } = await situations.cancelledPayment()
     const loanAmount = Math.round(Number(payment.amount) * 100) / 100
     await simulator.status(token, { status: "C", loanAmount, postback: false })
-    const told = await asked(cart.id, "dead-payment")
-    expect(told.actions[0]).toBe("settle")
-    await resolve(told, "settle")
+    const deadPayment = await asked(cart.id, "dead-payment")
+    expect(deadPayment.actions[0]).toBe("settle")
+    await resolve(deadPayment, "settle")
     const live = paymentsOf(await admin.order(order.id)).filter((one) => !one.canceled_at)
     expect(live).toMatchObject([{ captured_at: expect.any(String) as string }])
     expect(await simulator.calls({ operation: "settle", token })).toEqual([])

@@ -30,7 +30,7 @@ async function quietCart(): Promise<AppliedCart> {
   return made
 }
 
-/** The settle did not reach the service, and nobody can know that. */
+/** The settle did not reach the service, and is in doubt. */
 export async function lostSettle(): Promise<PaidOrder> {
   const paid = await paidOrder()
   await faultOn(paid.token, { operation: "settle", kind: "reset", when: "before", nth: 1 })
@@ -38,7 +38,7 @@ export async function lostSettle(): Promise<PaidOrder> {
   return paid
 }
 
-/** The create did not reach the service, and nobody can know that. @returns the cart's id */
+/** The create did not reach the service, and is in doubt. @returns the cart's id */
 export async function lostCreate(): Promise<string> {
   const { id } = await newCart()
   const match = { orderId: `${id}-1` }
@@ -188,8 +188,8 @@ export async function unheardOf(): Promise<PlacedOrder> {
 }
 
 /**
- * Signed half an hour ago, and Medusa could not make an order of it: nobody uses it. It is not looked
- * at by itself for an hour, or the next look would place the order.
+ * Signed half an hour ago, and Medusa could not make an order of it: it is unused. It has no scheduled
+ * check for an hour, or the next check would place the order.
  */
 export async function unplaceableCart(): Promise<AppliedCart> {
   const made = await signedApplication()

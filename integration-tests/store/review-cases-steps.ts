@@ -24,7 +24,7 @@ export async function reviewCasesOf(cartId: string): Promise<ReviewCaseView[]> {
   return (await listReviewCases({ ...whose, take: 50 })).review_cases
 }
 
-/** Compares both worlds until a person is asked for this cause. */
+/** Reconciles until a review case of this cause opens. */
 export async function asked(cartId: string, cause: ReviewCause): Promise<ReviewCaseView> {
   const { id } = await applicationOf(cartId)
   return await eventually(
@@ -72,7 +72,7 @@ export async function refusalOf(decision: Promise<unknown>): Promise<string> {
   return error.message
 }
 
-/** How often a person was told of a cause. */
+/** How often staff got a message about a cause. */
 export async function toldOf(cartId: string, cause: ReviewCause): Promise<number> {
   const { id } = await applicationOf(cartId)
   const told = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")

@@ -16,7 +16,7 @@ const SENTENCE = /Your role does not allow this\. Ask somebody who may capture a
 const CLERK = ["order:read", "order:update"] as const
 
 let apart: ShopApart
-/** Somebody who may see and change orders, and nothing else. */
+/** A role that may see and change orders, and nothing else. */
 let clerk: HttpDoor
 /** Who may capture and refund besides. */
 let accountant: HttpDoor
@@ -30,7 +30,7 @@ async function listed(door: HttpDoor, orderId: string): Promise<ReviewCaseView[]
   return (await door.get<{ review_cases: ReviewCaseView[] }>(path)).review_cases
 }
 
-/** What a person is asked about an order, once somebody is. */
+/** The review case of an order, once it is open. */
 async function asked(orderId: string, cause: string): Promise<ReviewCaseView> {
   return await eventually(
     async () => {
@@ -80,7 +80,7 @@ describe("a store with roles", () => {
     await simulator.clearFaults()
   })
 
-  it("settles by a decision for whoever may capture, and for nobody else", async () => {
+  it("settles by a decision only for staff who may capture", async () => {
     const { order, payment, token } = await bought()
     await apart.admin.capture(payment.id)
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
@@ -100,7 +100,7 @@ describe("a store with roles", () => {
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
   })
 
-  it("refunds by a decision for whoever may refund, and for nobody else", async () => {
+  it("refunds by a decision only for staff who may refund", async () => {
     const { order, token } = await bought()
     await simulator.status(token, { status: "C", postback: false })
     await apart.admin.cancelOrder(order.id)
@@ -114,7 +114,7 @@ describe("a store with roles", () => {
     expect(await simulator.calls({ operation: "refund", token })).toEqual([])
     expect(await resolve(clerk, reviewCase, "check-again")).toHaveProperty("resolution")
 
-    // Offered is what whoever asks may do.
+    // The list offers what the caller may do.
     const offered = async (door: HttpDoor) =>
       (await listed(door, order.id)).find(({ id }) => id === reviewCase.id)?.actions
     expect(await offered(accountant)).toEqual(["refund", "check-again", "acknowledge"])
@@ -138,7 +138,7 @@ describe("a store with roles", () => {
     { call: "settle", from: "settle" },
     { call: "partial refund", from: "partialRefund" },
   ] as const)(
-    "takes the word of how a $call ended of whoever may make it, and of nobody else",
+    "takes the outcome of a $call only from staff who may make that call",
     async ({ from }) => {
       const { order, payment, token } = await bought()
       if (from === "partialRefund") await apart.admin.capture(payment.id)
@@ -183,8 +183,8 @@ describe("a store with roles", () => {
     expect(await rights(reader)).toEqual({ ...none, see: true })
     expect(await rights(clerk)).toEqual({ ...none, see: true, change: true })
     expect(await rights(accountant)).toMatchObject({ settle: true, refund: true })
-    const nobody = httpDoor(apart.stores[0].url, async () => ({}))
-    expect(await refusalOf(rights(nobody))).toMatchObject({ status: 401 })
+    const anonymous = httpDoor(apart.stores[0].url, async () => ({}))
+    expect(await refusalOf(rights(anonymous))).toMatchObject({ status: 401 })
   })
 
   it.each([
@@ -198,10 +198,10 @@ describe("a store with roles", () => {
     "financing-requests?order_id=order_1",
     "settings",
     "settings/self-check",
-  ])("shows nobody without a right %s", async (path) => {
+  ])("refuses without the right: %s", async (path) => {
     expect(await refusalOf(stranger.get(`${HERE}/${path}`))).toMatchObject({ status: 403 })
-    const nobody = httpDoor(apart.stores[0].url, async () => ({}))
-    expect(await refusalOf(nobody.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
+    const anonymous = httpDoor(apart.stores[0].url, async () => ({}))
+    expect(await refusalOf(anonymous.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
   })
 
   it("shows the payout report with its own policy, and not with the right to read orders", async () => {
@@ -211,7 +211,7 @@ describe("a store with roles", () => {
     expect(await bookkeeper.door.get(path)).toMatchObject({ count: 0 })
   })
 
-  it("shows its lists to whoever may see orders", async () => {
+  it("shows its lists to staff who may read orders", async () => {
     for (const path of ["applications", "review-cases", "health", "postbacks"]) {
       await reader.get(`${HERE}/${path}`)
     }

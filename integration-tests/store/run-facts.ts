@@ -16,7 +16,7 @@ export type RunFacts = {
   storeLogFile: string
   control: ControlAddress
   simulatorUrl: string
-  /** What the store shares with other servers beside its database, where it is one of several. */
+  /** What the store shares with other servers in addition to its database, where it is one of several. */
   redis?: Redis
 }
 

@@ -109,7 +109,7 @@ describe("the documents' scripts in a merchant's shop", () => {
       })
     )
 
-    // It is entered by itself; whoever enters it, too, is told so.
+    // It is entered automatically; a second entry by staff gets a sentence about that.
     await eventually(async () =>
       expect((await admin.order(order.id)).payment_status).toBe("partially_refunded")
     )
@@ -119,7 +119,7 @@ describe("the documents' scripts in a merchant's shop", () => {
     expect(await callsOf(token, "partialRefund")).toHaveLength(1)
     await expectInvariants(cart.id)
 
-    // The chain goes on: the next refund finds its application.
+    // The chain continues: the next refund finds its application.
     await admin.refund(payment.id, { amount: 25 })
     expect(await callsOf(token, "partialRefund")).toHaveLength(2)
     await expectInvariants(cart.id)

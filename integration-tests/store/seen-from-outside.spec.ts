@@ -28,7 +28,7 @@ beforeAll(async () => {
   const port = await freePort()
   metricsUrl = `http://localhost:${port}/metrics`
   apart = await startShopApart({}, { env: { SPANS_FILE: file, METRICS_PORT: String(port) } })
-  // Each test says when the schedule goes on.
+  // Each test decides when the schedule continues.
   await apart.stores[0].control.unschedule(JOB)
   const cart = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(cart.id)
@@ -66,7 +66,7 @@ async function healthBy(headers: Record<string, string>) {
 const health = async () => healthBy(await apart.admin.headers())
 
 describe("GET /admin/consumer-financing/health", () => {
-  it("answers staff, and a monitor with a secret key, and nobody else", async () => {
+  it("answers staff and a monitor with a secret key, and refuses a request without a login", async () => {
     expect((await fetch(apart.stores[0].url + HEALTH)).status).toBe(401)
     const { api_key: key } = await apart.admin.door.post<{ api_key: { token: string } }>(
       "/admin/api-keys",
@@ -151,7 +151,7 @@ describe("GET /admin/consumer-financing/health", () => {
   })
 })
 
-describe("what a collector is told", () => {
+describe("the data that a collector receives", () => {
   const spansOf = async () => {
     const lines = (await readFile(file, "utf8")).trim().split("\n")
     return lines
@@ -186,7 +186,7 @@ describe("what a collector is told", () => {
   it("is each reconciliation with its action and why, and each batch of the inbox", async () => {
     const [application] = await rowsOf("select id from financing_application")
     const look = `/admin/consumer-financing/applications/${String(application?.id)}/reconcile`
-    // A look beside another one leaves the order to it.
+    // A check during another one leaves the order to it.
     await eventually(async () => {
       await apart.admin.door.post(look)
       expect(await named("reconcile")).toContainEqual({
@@ -202,7 +202,7 @@ describe("what a collector is told", () => {
     expect(batches.some((one) => Number(one["consumer_financing.postbacks"]) > 0)).toBe(true)
   })
 
-  it("is no token, no address and nobody's name or e-mail", async () => {
+  it("contains no token, no address, no name and no e-mail", async () => {
     const spans = await spansOf()
     expect(spans.length).toBeGreaterThan(5)
     const [cart] = await rowsOf("select email from cart where email is not null limit 1")
@@ -219,7 +219,7 @@ describe("what a collector is told", () => {
 
   it("is every metric that the dashboard and the alert rules ask for", async () => {
     const scraped = await (await fetch(metricsUrl)).text()
-    const told = new Set(
+    const exposed = new Set(
       [...scraped.matchAll(/^(consumer_financing_\w+)/gm)].map(([, name]) => String(name))
     )
     expect(scraped).toMatch(
@@ -232,15 +232,15 @@ describe("what a collector is told", () => {
       const text = await readFile(path.join(ROOT, "docs", "monitoring", name), "utf8")
       const asked = [...text.matchAll(/consumer_financing_\w+/g)].map(([one]) => one)
       expect(asked.length).toBeGreaterThan(5)
-      expect(asked.filter((one) => !told.has(one))).toEqual([])
+      expect(asked.filter((one) => !exposed.has(one))).toEqual([])
     }
   })
 })
 
 it("A call that fails is a log line with fields for machines, found by the same id", async () => {
   const lines = apart.stores[0].logs().split("\n")
-  const told = lines.filter((line) => line.includes(correlationId) && line.startsWith("{"))
-  expect(told.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+  const matching = lines.filter((line) => line.includes(correlationId) && line.startsWith("{"))
+  expect(matching.map((line) => JSON.parse(line) as unknown)).toContainEqual(
     expect.objectContaining({
       level: "warn",
       message: expect.stringMatching(/^financing settle: server_error \(in-doubt\)/) as string,

@@ -78,7 +78,7 @@ async function threeInAMinute(): Promise<void> {
 const down = async (operation: "createOrder" | "getStatus" | "requestToken") =>
   await simulator.fault({ operation, kind: "reset", when: "before", count: 1_000 })
 
-describe("a service that lets nobody in", () => {
+describe("a service that refuses our credentials", () => {
   it("is one alarm as soon as wrong credentials are saved, with how many shoppers and how much it costs", async () => {
     const { id } = await apart.shop.createCart()
     expect(await eligibilityOf(id)).toMatchObject({ is_available: true, reason: null })
@@ -108,7 +108,7 @@ describe("a service that lets nobody in", () => {
       { environment: "staging", cause: "refused-credentials" },
     ])
 
-    // A minute later it is still so, and nobody is told again.
+    // A minute later it is still so, and staff get no second message.
     await apart.stores[0].control.runJob(JOB)
     expect(await outages()).toMatchObject([{ cause: "refused-credentials" }])
     expect(await heard(UNAVAILABLE)).toHaveLength(1)

@@ -51,7 +51,7 @@ describe("a service that cannot be reached when the shopper chooses financing", 
 })
 
 describe("a service that is down while the cart is completed", () => {
-  it("is told to the shopper, places nothing, and the order follows when it is up again", async () => {
+  it("shows the shopper an error and places nothing, and the order follows when it is up again", async () => {
     const { cart, token } = await signedApplication()
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 3 })
     expect(await shop.completeCart(cart.id)).toMatchObject({
@@ -93,7 +93,7 @@ describe("a service that says nothing of an order's application for hours", () =
     ["answers what cannot be read", { kind: "garbage" }],
     ["does not take our credentials", { kind: "unauthorized" }],
   ] as const)(
-    "is told to a person, who is left alone once it speaks again, when it %s",
+    "opens a review case, and closes it once the service answers again, when it %s",
     async (_, how) => {
       const { cart, token } = await paidOrder()
       const { id } = await applicationOf(cart.id)

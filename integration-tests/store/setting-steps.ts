@@ -6,7 +6,7 @@ const { run, simulator } = harness()
 
 export const NOT_SET = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
 
-/** A shop that is told nothing of the service in medusa-config, but how long to wait for it. */
+/** A shop without settings of the service in medusa-config, but how long to wait for it. */
 export const FROM_DASHBOARD = {
   environment: "" as const,
   staging: NOT_SET,

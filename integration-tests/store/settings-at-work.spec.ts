@@ -60,11 +60,11 @@ const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
     )
   ).eligibility
 
-/** Refused at every way in with the sentence that the storefront was told, and nothing was sent. */
+/** Refused at every way in with the storefront's own sentence, and nothing was sent. */
 async function expectRefused(reason: string, words: string): Promise<void> {
   const cart = await newCart()
-  const { is_available, sentence, ...told } = await eligibilityOf(cart.id)
-  expect({ is_available, reason: told.reason }).toEqual({ is_available: false, reason })
+  const { is_available, sentence, ...rest } = await eligibilityOf(cart.id)
+  expect({ is_available, reason: rest.reason }).toEqual({ is_available: false, reason })
   expect(sentence).toContain(words)
   expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(sentence)
   expect(await sentenceOf(applyInFull(cart.id))).toBe(sentence)
@@ -83,7 +83,7 @@ async function readSofa() {
 }
 
 describe("what the merchant does not finance", () => {
-  it("is nothing at first: the storefront is told title, description and provider", async () => {
+  it("is nothing by default: the storefront receives title, description and provider", async () => {
     await settings.change({ checkout_title: "Harbor Financing" })
     const cart = await newCart()
     expect(await eligibilityOf(cart.id)).toEqual({
@@ -98,7 +98,7 @@ describe("what the merchant does not finance", () => {
     })
   })
 
-  it("is a cart below the minimum or above the maximum, and staff are told as well", async () => {
+  it("is a cart below the minimum or above the maximum, and staff see that limit, too", async () => {
     await settings.change({ minimum_amount: 4_000 })
     await expectRefused("below-minimum", "purchases of $4,000.00 or more")
     const orderId = await draftOrder()
@@ -145,7 +145,7 @@ describe("what the merchant does not finance", () => {
     }
   })
 
-  it("is a cart of a customer in an excluded group, and of nobody else", async () => {
+  it("is a cart of a customer in an excluded group, and no other cart", async () => {
     const cart = await shop.createCart()
     const [row] = await store.graph<{ customer_id: string }>({
       entity: "cart",
@@ -174,7 +174,7 @@ describe("what the merchant does not finance", () => {
     expect(await eligibilityOf(cart.id)).toMatchObject({ is_available: false, reason: "currency" })
   })
 
-  it("is not what was applied for before: that goes on", async () => {
+  it("does not include an earlier application, which stays open", async () => {
     const { cart, token } = await appliedCart()
     await settings.change({ minimum_amount: 4_000 })
     const { session } = await shop.choosePaymentMethod(cart.id)
@@ -185,7 +185,7 @@ describe("what the merchant does not finance", () => {
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toContain("$4,000.00 or more")
   })
 
-  it("is told to nobody but the cart's own shopper (G11)", async () => {
+  it("is not found for an unknown cart (G11)", async () => {
     expect((await refusalOf(eligibilityOf("cart_of_nobody"))).status).toBe(404)
   })
 })
@@ -209,7 +209,7 @@ describe("a setting that is changed while orders are open", () => {
 
   it("ends what was approved for a cart that changed by itself, where the merchant wants that", async () => {
     const late = await approvedTooLate()
-    // As it was until now, a person is asked, and nothing happens by itself.
+    // As before, a review case opens, and nothing happens automatically.
     await reconciled(late.cart.id, async () => {
       expect(await asked(late.cart.id, "late-approval")).toBeDefined()
     })
@@ -242,7 +242,7 @@ describe("a setting that is changed while orders are open", () => {
     await settings.change({ on_decline: "cancel" })
     await reconcile(id)
     expect((await admin.order(order.id)).status).toBe("pending")
-    // No postback ever tells of it: the schedule looks.
+    // No postback reports it: the scheduled check finds it.
     await silence(token)
     await sign(token)
     await rewrite(id, { next_check_at: hoursAgo(0) })
@@ -253,7 +253,7 @@ describe("a setting that is changed while orders are open", () => {
     await expectInvariants(cart.id)
   })
 
-  it("asks nobody any more about such an order once another payment pays for it (A19)", async () => {
+  it("closes the review case of such an order once another payment pays for it (A19)", async () => {
     const { cart, token, collectionId } = await orderUnderReview()
     await settings.change({ on_decline: "flag" })
     await simulator.decision(token, { outcome: "mismatch" })

@@ -49,7 +49,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(refusal.body.message).toContain("Financing is not available in this shop at the moment")
   })
 
-  it("is told which credentials are wrong, or of the other environment, before they are set", async () => {
+  it("shows in a test which credentials are wrong, or of the other environment, before it saves them", async () => {
     expect(await settings.test({ environment: "staging" })).toMatchObject({
       outcome: "not-set",
       step: null,
@@ -75,7 +75,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect((await settings.show()).is_ready).toBe(false)
   })
 
-  it("is told what is missing or wrong, and nothing of what was written is in the answer", async () => {
+  it("shows what is missing or wrong, and repeats no entered value", async () => {
     const { api_password: _, ...incomplete } = issued("staging")
     expect((await refusalOf(settings.enter(incomplete))).body.message).toBe(
       "settings.api_password: is missing."
@@ -168,7 +168,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     const after = (await settings.selfCheck()).checks
     expect(after.find(({ name }) => name === "other-environment")?.outcome).toBe("warning")
 
-    // No order is placed on it, whoever asks, and its shopper is asked to apply again.
+    // No caller can place an order on it, and its shopper has to apply again.
     expect(await apart.shop.completeCart(unused.cart.id)).toMatchObject({
       type: "cart",
       error: {
@@ -187,7 +187,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     })
     expect(await simulator.application(unused.tip)).toMatchObject({ status: "S", cancelCount: 0 })
 
-    // What nobody signed is ended where it was made.
+    // An unsigned application is ended where it was made.
     await eventually(async () => {
       await reconcile(open.cart.id)
       expect(await simulator.application(open.tip)).toMatchObject({ status: "O", cancelCount: 1 })
@@ -282,7 +282,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     const { checks, pre_approval_addresses, last_postback_at } = await settings.selfCheck()
     const outcomes = Object.fromEntries(checks.map(({ name, outcome }) => [name, outcome]))
     expect(outcomes).toEqual({
-      // A shop on this machine: nobody else reaches it, so it is no https.
+      // A shop on this machine: it is reachable only from here, so it is no https.
       "public-address": "warning",
       reachable: "good",
       "message-channels": "good",
@@ -322,7 +322,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(rows).toContain("financing_setting: ")
   })
 
-  it("forgets credentials when it is told to", async () => {
+  it("deletes credentials on request", async () => {
     const shown = await settings.forget("staging")
     expect(shown).toMatchObject({ is_ready: false })
     expect(shown.credentials.staging.source).toBeNull()
@@ -347,7 +347,7 @@ describe("a shop whose medusa-config sets something", () => {
     )
   })
 
-  it("lets nobody in who is not staff", async () => {
+  it("answers 401 without a staff login", async () => {
     for (const path of ["", "/self-check"]) {
       const answer = await fetch(`${run.storeUrl}/admin/consumer-financing/settings${path}`)
       expect(answer.status).toBe(401)

@@ -44,7 +44,7 @@ async function expectNotSettled({ cart, token }: PaidOrder): Promise<void> {
   await expectInvariants(cart.id)
 }
 
-/** Nobody is told of a shipment: only the looks by schedule find it. */
+/** A shipment without an event: only the scheduled checks find it. */
 async function shipUnnoticed(paid: PaidOrder): Promise<void> {
   await simulator.status(paid.token, { status: "W", postback: false })
   await ship(paid)
@@ -98,7 +98,7 @@ describe("an order that ships", () => {
     await expectSettled(paid)
   })
 
-  it("is asked about twice an hour at most until it ships, an open cart much more often", async () => {
+  it("is checked twice an hour at most until it ships, an open cart much more often", async () => {
     const minutesToCheck = async ({ cart }: { cart: { id: string } }): Promise<number> => {
       await reconcile((await applicationOf(cart.id)).id)
       const { next_check_at } = await applicationOf(cart.id)
@@ -145,12 +145,12 @@ describe("an order that has shipped and cannot be settled", () => {
     ["O", /cancelled/],
     ["Q", /a status this plugin does not know/],
   ])(
-    "is told to the merchant with the reason when the service reads %s, and settled once it reads S (A4)",
+    "opens a review case with the reason when the service reads %s, and settles once it reads S (A4)",
     async (status, reason) => {
       const paid = await paidOrder()
       await simulator.status(paid.token, { status, postback: false })
       await ship(paid)
-      const told = await eventually(async () => {
+      const sentence = await eventually(async () => {
         const { id } = await applicationOf(paid.cart.id)
         const review_cases = await store.call<{ cause: string; reason: string }[]>(
           "consumerFinancing",
@@ -160,8 +160,8 @@ describe("an order that has shipped and cannot be settled", () => {
         expect(review_cases).toHaveLength(1)
         return String(review_cases[0]?.reason)
       })
-      expect(told).toMatch(/has shipped, but its financing was not settled/)
-      expect(told).toMatch(reason)
+      expect(sentence).toMatch(/has shipped, but its financing was not settled/)
+      expect(sentence).toMatch(reason)
       expect(await callsOf(paid.token, "settle")).toEqual([])
       await simulator.status(paid.token, { status: "S", postback: false })
       await reconciled(paid.cart.id, () => expectSettled(paid))
@@ -184,7 +184,7 @@ describe("an order that has shipped and cannot be settled", () => {
     await reconciled(paid.cart.id, () => expectSettled(paid))
   })
 
-  it("is told once when the service refuses, and left alone for an hour; the button works (H7)", async () => {
+  it("opens one review case when the service refuses, and pauses for an hour; the button works (H7)", async () => {
     const paid = await paidOrder()
     await faultOn(paid.token, { operation: "settle", kind: "status", status: 409 })
     await ship(paid)
@@ -221,7 +221,7 @@ describe("an order that has shipped and cannot be settled", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is settled once when the answer is lost: nothing is sent beside the doubt (A1)", async () => {
+  it("settles once when the answer is lost, and sends nothing while the settle is in doubt (A1)", async () => {
     const paid = await paidOrder()
     await faultOn(paid.token, { operation: "settle", kind: "reset", when: "after", nth: 1 })
     await ship(paid)

@@ -37,7 +37,7 @@ describe("Capturing an order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is told of where the service took the settle, and does not fund it for days (I2)", async () => {
+  it("opens a review case when the service accepts the settle and does not fund it for days (I2)", async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 30 * 86_400 } })
     const { cart, token } = await capturedOrder()
     await simulator.settings({ behaviour: { fundDelaySeconds: 0 } })
@@ -53,16 +53,16 @@ describe("Capturing an order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is asked for where what was funded without us reads ready to settle again (I2)", async () => {
+  it("opens a review case when a loan that was funded without us reads ready to settle again (I2)", async () => {
     const { cart, order, token } = await paidOrder()
     await simulator.status(token, { status: "C", postback: false })
     await reconciled(cart.id, async () => {
       expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
     })
     await simulator.status(token, { status: "S", postback: false })
-    const told = await asked(cart.id, "settle-again")
-    expect(told.reason).toMatch(/reads as ready to settle now: it has to be settled/)
-    await resolve(told, "settle")
+    const reviewCase = await asked(cart.id, "settle-again")
+    expect(reviewCase.reason).toMatch(/reads as ready to settle now: it has to be settled/)
+    await resolve(reviewCase, "settle")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
     await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
   })

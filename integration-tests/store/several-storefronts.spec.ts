@@ -116,7 +116,7 @@ describe("two storefronts of one shop", () => {
     const landed = await landingOf(atOther(applied.returnUrl))
     const order = await orderOf(cart.id)
     expect(landed).toBe(`${origin}${placed(order.id, cart.id)}`)
-    // Whatever somebody adds to the address.
+    // Whatever is added to the address.
     const evil = `${atOther(applied.returnUrl)}?storefront=https://evil.example&sales_channel_id=${trade.id}`
     expect(await landingOf(evil)).toBe(landed)
     await expectInvariants(cart.id)
@@ -161,7 +161,7 @@ describe("a storefront that is an app", () => {
 })
 
 describe("a storefront that financing is turned off for", () => {
-  it("is told so, its carts are not financed, and there is no pre-approval", async () => {
+  it("reads as unavailable, finances no cart and gets no pre-approval", async () => {
     const cart = await shops.trade.createCart()
     const path = `/store/consumer-financing/carts/${cart.id}/eligibility`
     expect(await shops.trade.door.get(path)).toMatchObject({
@@ -184,7 +184,7 @@ describe("a storefront that financing is turned off for", () => {
   })
 })
 
-describe("what a storefront is told before there is a cart", () => {
+describe("the storefront's configuration before there is a cart", () => {
   it("is title, limits in dollars, the environment and the open flows, for a minute", async () => {
     const { config, headers } = await configFor(outlet.key)
     expect(config).toEqual({

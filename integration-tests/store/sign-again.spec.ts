@@ -11,7 +11,7 @@ import { ship } from "./shipping-steps"
 
 const { admin, simulator } = harness()
 
-/** What whoever writes to customers is told, once for each new application. */
+/** What the sender of the customer's messages receives, once for each new application. */
 async function eventsOf(cartId: string) {
   const { id } = await applicationOf(cartId)
   const entries = await timelineOf(id)
@@ -40,10 +40,10 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
     await simulator.settings({ behaviour: { statusAfterSettle: "C", partialRefundAnswer: "code" } })
   })
 
-  it("is told of with the order's id, and that the service writes to them: the link is gone", async () => {
+  it("is in a review case with the order's ID and no link, since the service writes to the customer", async () => {
     const bought = await capturedOrder()
-    const told = await refundedWithB(bought)
-    expect(told.reason).toMatch(
+    const reviewCase = await refundedWithB(bought)
+    expect(reviewCase.reason).toMatch(
       /^The customer has to sign again, by the message that the service sends to the customer: the plugin knows no link/
     )
     expect(await eventsOf(bought.cart.id)).toEqual([{ order_id: bought.order.id, has_link: false }])
@@ -57,8 +57,8 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
   it("is sent to the link where the application still has it", async () => {
     await simulator.settings({ behaviour: { statusAfterSettle: "S" } })
     const bought = await capturedOrder()
-    const told = await refundedWithB(bought)
-    expect(told.reason).toMatch(
+    const reviewCase = await refundedWithB(bought)
+    expect(reviewCase.reason).toMatch(
       /at their link, which the application's page in the dashboard copies/
     )
     expect(await eventsOf(bought.cart.id)).toEqual([{ order_id: bought.order.id, has_link: true }])
@@ -110,8 +110,8 @@ describe("a customer who had to sign again, of whom a person said that the refun
   /** The service has put the new application in the place of the one before by then. */
   async function takenForRefused() {
     const bought = await capturedOrder()
-    const told = await refundedWithB(bought)
-    await resolve(told, "confirm-it-did-not")
+    const reviewCase = await refundedWithB(bought)
+    await resolve(reviewCase, "confirm-it-did-not")
     expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["refused"])
     return { bought, tip: (await simulator.application(bought.token)).tip }
   }
@@ -119,9 +119,9 @@ describe("a customer who had to sign again, of whom a person said that the refun
   it("signs after all: the refund is recorded on a person's word, and settled (A9)", async () => {
     const { bought, tip } = await takenForRefused()
     await simulator.status(tip, { status: "S", postback: false })
-    const told = await asked(bought.cart.id, "amounts")
-    expect(told.actions).toContain("record-refund")
-    await resolve(told, "record-refund", { cents: 10_000 })
+    const reviewCase = await asked(bought.cart.id, "amounts")
+    expect(reviewCase.actions).toContain("record-refund")
+    await resolve(reviewCase, "record-refund", { cents: 10_000 })
     await resolve(await asked(bought.cart.id, "settle-again"), "settle")
     await reconciled(bought.cart.id, async () =>
       expect(await reviewCasesOf(bought.cart.id)).toEqual([])
@@ -131,11 +131,11 @@ describe("a customer who had to sign again, of whom a person said that the refun
     await expectInvariants(bought.cart.id)
   })
 
-  it("does not: the service goes on with the first one, and so does the shop on a person's word", async () => {
+  it("does not sign: the service continues with the first loan, and the shop follows when staff confirm that", async () => {
     const { bought, tip } = await takenForRefused()
     await simulator.status(tip, { status: "O", postback: false })
-    const told = await asked(bought.cart.id, "mismatch")
-    const back = () => resolve(told, "record-refund", { cents: 0, token: bought.token })
+    const reviewCase = await asked(bought.cart.id, "mismatch")
+    const back = () => resolve(reviewCase, "record-refund", { cents: 0, token: bought.token })
     expect(await refusalOf(back())).toMatch(/does not finance|neither funded/)
     // A look by the schedule would read the altered answer, and settle the case by itself.
     await comeToRest((await applicationOf(bought.cart.id)).id)
@@ -158,11 +158,11 @@ describe("a customer who had to sign again, of whom a person said that the refun
 })
 
 describe("a customer who has to sign again for another reason", () => {
-  it("is told of while the order waits for shipment; once signed it is settled as ever", async () => {
+  it("is in a review case while the order waits for shipment; the order settles after the signature", async () => {
     const paid = await paidOrder()
     await simulator.status(paid.token, { status: "B", postback: false })
-    const told = await asked(paid.cart.id, "sign-again")
-    expect(told.reason).toMatch(/at their link/)
+    const reviewCase = await asked(paid.cart.id, "sign-again")
+    expect(reviewCase.reason).toMatch(/at their link/)
     expect(await eventsOf(paid.cart.id)).toEqual([{ order_id: paid.order.id, has_link: true }])
     await ship(paid)
     await asked(paid.cart.id, "sign-again")
@@ -178,7 +178,7 @@ describe("a customer who has to sign again for another reason", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is told of when the portal raised a funded loan, and no refund is made meanwhile", async () => {
+  it("is in a review case when the portal raised a funded loan, and gets no refund before the signature", async () => {
     const bought = await capturedOrder()
     await reconciled(bought.cart.id, async () => {
       expect((await applicationOf(bought.cart.id)).code).toBe("C")

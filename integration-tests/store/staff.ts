@@ -6,7 +6,7 @@ type Policy = `${string}:${string}`
 /** A member of staff of a shop with roles. */
 export type Staff = { login: { email: string; password: string }; door: HttpDoor }
 
-/** Hires somebody whose one role has these policies. */
+/** Creates a user whose one role has these policies. */
 export async function hire(
   { stores: [{ control, url }] }: ShopApart,
   name: string,

@@ -49,7 +49,7 @@ async function costsOf(providerId: string): Promise<Record<Verb, Cost>> {
 const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
   // One of them reads the cart before core creates the session, to refresh a collection of another amount.
   "create session": { statements: 13, calls: 1 },
-  // The service is asked when the cart is completed, and by the reconciliation after it, which tells the number.
+  // The plugin calls the service when the cart is completed, and in the reconciliation after it, which sends the number.
   "complete cart": { statements: 42, calls: 3 },
   capture: { statements: 14, calls: 2 },
   "refund of a part": { statements: 17, calls: 2 },

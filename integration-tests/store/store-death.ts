@@ -4,7 +4,7 @@ import { whileDatabaseHolds } from "./database-hold"
 import { startAnotherStore } from "./harness"
 import type { Refusal } from "./refusing-database"
 
-/** What the store is asked for, and the write before which it dies. */
+/** The request to the store, and the write before which the store dies. */
 export type Death = {
   before: Refusal
   ask: (admin: AdminClient) => Promise<unknown>
@@ -30,7 +30,7 @@ export async function dieOver(deaths: readonly Death[]): Promise<void> {
   )
 }
 
-/** Whoever comes waits until so many have come, and what the last of them does is done. */
+/** Each arrival waits until so many have come, and what the last of them does is done. */
 function meeting(size: number, atLast: () => Promise<void> = async () => undefined) {
   let missing = size
   let goOn: (done: Promise<void>) => void

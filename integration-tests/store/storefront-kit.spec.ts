@@ -11,7 +11,7 @@ const { run, simulator, shop } = harness()
 const sdk = new Medusa({ baseUrl: run.storeUrl, publishableKey: run.facts.publishableKey })
 
 describe("the storefront kit over Medusa's own SDK", () => {
-  it("tells what is offered, and whether a cart can be financed", async () => {
+  it("shows what is offered, and whether a cart can be financed", async () => {
     const config = await kit.getConfig(sdk)
     expect(config).toMatchObject({ is_available: true, environment: "staging" })
     const cart = await newCart({ delivery: null })
@@ -21,7 +21,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(kit.isConsumerFinancing("pp_system_default")).toBe(false)
   })
 
-  it("starts, goes on with the same application, and watches until there is an order", async () => {
+  it("starts, continues the same application, and watches until there is an order", async () => {
     const cart = await newCart()
     const started = await kit.startFinancing(sdk, cart.id)
     expect(started).toMatchObject({ status: "awaiting-customer" })
@@ -50,9 +50,9 @@ describe("the storefront kit over Medusa's own SDK", () => {
       message: (refused as Error).message,
     })
     expect((refused as Error).message).toMatch(/\bstate\b/)
-    const nobody = await onServer.getStatus(sdk, "cart_of_nobody")
-    expect(nobody).toMatchObject({ ok: false, status: 404 })
-    expect(nobody).not.toMatchObject({ message: "Not found" })
+    const unknownCart = await onServer.getStatus(sdk, "cart_of_nobody")
+    expect(unknownCart).toMatchObject({ ok: false, status: 404 })
+    expect(unknownCart).not.toMatchObject({ message: "Not found" })
   })
 
   it("names the fields of a form to correct, which the SDK's errors do not", async () => {
@@ -70,7 +70,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(asked).toMatchObject({ refusal: { errors: [{ field: "email" }] } })
   })
 
-  it("applies in the shop's own form, chooses an offer and reads what stands", async () => {
+  it("applies in the shop's own form, chooses an offer and reads the current state", async () => {
     const cart = await newCart()
     const form = applicationForm() as kit.ApplicationForm
     const applied = await kit.applyInFull(sdk, { cartId: cart.id, form })
@@ -99,7 +99,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(await onServer.getMyPreApproval(sdk)).toMatchObject({ ok: false, status: 401 })
   })
 
-  it("sends a shopper who lands to the order, to the checkout, or in another browser to how it stands, and forgets no other's cart", async () => {
+  it("sends a landing shopper to the order, to the checkout, or in another browser to the status page, and keeps another tab's cart", async () => {
     const cart = await newCart()
     let held: string | undefined = "cart_of_another_tab"
     const forgetCart = jest.fn(async () => void (held = undefined))

@@ -108,7 +108,7 @@ describe("a shop whose storefront computes taxes after it created the payment co
     await expectTaxedOrder(cartId)
   })
 
-  it("finances the taxed total in the shop's own form, also beside an untaxed session", async () => {
+  it("finances the taxed total in the shop's own form, even with an untaxed session", async () => {
     const cartId = await untaxedCart()
     expect(await chosenAmount(cartId)).toBe(UNTAXED)
     await computeTaxes(cartId)

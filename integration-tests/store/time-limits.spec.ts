@@ -22,7 +22,7 @@ async function signedButUnused() {
   return { ...made, id: application.id }
 }
 
-/** Nobody signed it, and nobody looked at it since. */
+/** Unsigned, and without a check since. */
 async function tooOld() {
   const made = await appliedCart()
   await silence(made.token)
@@ -31,7 +31,7 @@ async function tooOld() {
   return { ...made, id }
 }
 
-describe("an application that nobody signs", () => {
+describe("an unsigned application", () => {
   it.each(["P", "Z", "R", "A"])(
     "is expired and cancelled at the service after 48 hours in status %s (I7)",
     async (status) => {
@@ -67,7 +67,7 @@ describe("an application that nobody signs", () => {
     expect(await callsOf(token, "cancel")).toHaveLength(1)
   })
 
-  it("is over once the service declined it, though nobody knows what became of its cancel (A12)", async () => {
+  it("is over once the service declined it, though its cancel is in doubt (A12)", async () => {
     const { cart, token, id } = await tooOld()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "before", count: 1 })
     await reconcile(id)
@@ -110,7 +110,7 @@ describe("an application that nobody signs", () => {
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 
-  it("leaves the cart to be financed again, and says nothing of an end by somebody else", async () => {
+  it("lets the shopper finance the cart again after it expired", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(49) })
@@ -121,7 +121,7 @@ describe("an application that nobody signs", () => {
     expect((await applicationOf(cart.id)).id).not.toBe(id)
   })
 
-  it("is never expired under an order that stands", async () => {
+  it("never expires while it has an order", async () => {
     const { cart, order, token } = await orderUnderReview()
     await simulator.status(token, { status: "A", postback: false })
     const { id } = await applicationOf(cart.id)
@@ -133,7 +133,7 @@ describe("an application that nobody signs", () => {
 })
 
 describe("a signed application without an order", () => {
-  it("is told to a person after 15 minutes, and kept (I7)", async () => {
+  it("opens a review case after 15 minutes, and stays (I7)", async () => {
     const { cart, id, token } = await signedButUnused()
     await rewrite(id, { ready_at: hoursAgo(0.3) })
     await reconcile(id)

@@ -18,7 +18,7 @@ const { run, shop, admin, store, simulator } = harness()
 
 const sql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__", "raw", text)
 
-/** Somebody else completes the cart, and does not come to an end: they hold the lease on it. */
+/** Another process completes the cart, and hangs: it holds the lease on the completion. */
 async function whileCompletedElsewhere(cartId: string, act: () => Promise<void>): Promise<void> {
   const lease = await store.call<{ holder: string; name: string }>(
     "consumerFinancing",
@@ -30,7 +30,7 @@ async function whileCompletedElsewhere(cartId: string, act: () => Promise<void>)
   await store.call("consumerFinancing", "leases.release", { name, holder })
 }
 
-/** Whoever makes an order first stands still for three seconds before it is written. */
+/** The first order waits for three seconds before it is written. */
 async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {
   const name = `first_order_${process.pid}`
   await sql(`create sequence ${name}`)
@@ -47,7 +47,7 @@ async function whileFirstOrderWaits<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Counts how often the lease on a cart's completion is asked for, by every server. */
+/** Counts how often all servers request the lease on a cart's completion. */
 async function countingAsks(cartId: string, act: () => Promise<void>): Promise<number> {
   const name = `asks_${process.pid}`
   await sql(`create sequence ${name}`)
@@ -78,7 +78,7 @@ beforeAll(async () => {
 })
 
 describe("a cart that two processes make an order of at the same moment (C2)", () => {
-  it("becomes one order, and both storefronts are told of it", async () => {
+  it("becomes one order, and both storefronts receive it", async () => {
     const { cart } = await signedApplication()
     const there = shopClient(other.url, run.facts)
     const [first, second] = await whileFirstOrderWaits(async () => {
@@ -111,8 +111,10 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
           )
         )
         const { order_id: id } = (await ordersOf(cart.id))[0] as { order_id: string }
-        const told = new Set(answers.map((one) => (one.type === "order" ? one.order.id : one.type)))
-        expect([...told]).toEqual([id])
+        const orderIds = new Set(
+          answers.map((one) => (one.type === "order" ? one.order.id : one.type))
+        )
+        expect([...orderIds]).toEqual([id])
       })
       expect(asked).toBeLessThanOrEqual(asks)
       expect(await ordersOf(cart.id)).toHaveLength(1)
@@ -138,7 +140,7 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     await expectInvariants(cart.id)
   })
 
-  it("is refused in a sentence while whoever holds it does not come to an end, and can be completed then; a person goes on being asked meanwhile (I12)", async () => {
+  it("is refused in a sentence while its holder hangs, and completes afterwards; an open review case stays open (I12)", async () => {
     const [{ cart }, listed] = [await signedApplication(), await signedApplication()]
     const { id } = await applicationOf(listed.cart.id)
     const reason = "The cart could not become an order."
@@ -165,7 +167,7 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     await expectInvariants(listed.cart.id)
   })
 
-  it("can be completed again as soon as the order stands, although its shopper had gone", async () => {
+  it("completes again as soon as there is an order, although its shopper had left", async () => {
     const { cart } = await signedApplication()
     await whileFirstOrderWaits(async () => {
       const leaving = new AbortController()
@@ -204,18 +206,18 @@ describe("a financing request that two processes are asked for, and reconcile, a
   })
 })
 
-describe("how a cart's financing stands, when two processes are asked", () => {
+describe("the status of a cart's financing, read from two processes", () => {
   const statusAt = async (cartId: string, storeUrl: string): Promise<CartStatus> => {
     const answer = await askStore(`carts/${cartId}/status`, { storeUrl })
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { financing: CartStatus }).financing
   }
 
-  it("leads to one look in ten seconds, and finds what nobody told of", async () => {
+  it("leads to one check in ten seconds, and finds a decline without a postback", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)
-    // Nobody looks by schedule in the next hour, and nobody has looked for long.
+    // No check is scheduled in the next hour, and the last one was long ago.
     await rewrite(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
     await simulator.decision(token, { outcome: "decline" })
     const before = (await callsOf(token, "getStatus")).length

@@ -120,7 +120,7 @@ describe("an application under review", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is ended at the service when its order is cancelled meanwhile", async () => {
+  it("ends at the service when staff cancel its order", async () => {
     const { cart, order, token } = await orderUnderReview()
     await admin.cancelOrder(order.id)
     await eventually(async () => {
@@ -132,12 +132,12 @@ describe("an application under review", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leaves its order cancelled, although somebody was just checking its status (C14)", async () => {
+  it("leaves its order cancelled, although staff check its status at that moment (C14)", async () => {
     const placed = await orderUnderReview()
     const { cart, order, token } = placed
     await putOffCheck(cart.id)
     const { length: calls } = await callsOf(token, "getStatus")
-    // The check is answered once the order is cancelled; whoever looks after that has to wait longer.
+    // The check is answered once the order is cancelled; a later check has to wait longer.
     for (const [nth, seconds] of [6, 10].entries()) {
       const later = { status: 503, headers: { "retry-after": String(seconds) }, nth: nth + 1 }
       await faultOn(token, { operation: "getStatus", kind: "status", ...later })
@@ -159,7 +159,7 @@ describe("an application under review", () => {
   })
 })
 
-describe("an application that waits for the customer although its order stands", () => {
+describe("an application that waits for the customer although it has an order", () => {
   it("keeps the order, and shows the address to sign at again", async () => {
     const placed = await orderUnderReview()
     await simulator.status(placed.token, { status: "A" })
@@ -177,7 +177,7 @@ describe("an application that waits for the customer although its order stands",
 })
 
 describe("an order whose customer does not sign what was approved", () => {
-  it("is told to a person after two days, and is paid once they sign after all", async () => {
+  it("opens a review case after two days, and is paid once the customer signs", async () => {
     const placed = await orderUnderReview()
     const { id } = await applicationOf(placed.cart.id)
     await simulator.status(placed.token, { status: "A", postback: false })
@@ -198,13 +198,13 @@ describe("an order whose customer does not sign what was approved", () => {
 })
 
 describe("an order that ships while its financing is still under review", () => {
-  it("is told to a person with what the service says, and settled once it is signed (A4)", async () => {
+  it("opens a review case with the service's status, and settles once the customer signs (A4)", async () => {
     const placed = await orderUnderReview()
     await silence(placed.token)
     await ship(placed)
-    const told = await asked(placed.cart.id, "order")
-    expect(told.reason).toMatch(/has shipped, but its financing was not settled.*review/)
-    expect(told.actions).toContain("cancel-order")
+    const reviewCase = await asked(placed.cart.id, "order")
+    expect(reviewCase.reason).toMatch(/has shipped, but its financing was not settled.*review/)
+    expect(reviewCase.actions).toContain("cancel-order")
     expect(await callsOf(placed.token, "settle")).toEqual([])
     await expectInvariants(placed.cart.id)
     await simulator.decision(placed.token, { outcome: "sign" })
@@ -218,7 +218,7 @@ describe("an order that ships while its financing is still under review", () => 
     await expectInvariants(placed.cart.id)
   })
 
-  it("is told of when the last of it has shipped, and not before (A4)", async () => {
+  it("opens a review case when the last of it has shipped, and not before (A4)", async () => {
     const placed = await orderUnderReview({ items: [{ handle: "walnut-desk", quantity: 2 }] })
     await silence(placed.token)
     await ship(placed, { "Walnut Desk": 1 })
@@ -232,7 +232,7 @@ describe("an order that ships while its financing is still under review", () => 
 })
 
 describe("a review that turns into an approval for the shopper who comes back late", () => {
-  it("completes the cart that nobody completed meanwhile, by polling alone", async () => {
+  it("completes the open cart by polling alone", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "review" })

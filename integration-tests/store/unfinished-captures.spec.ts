@@ -37,7 +37,7 @@ const WRITES: [string, (bought: PaidOrder) => Refusal][] = [
   ["the order's transaction", transaction],
 ]
 
-/** Settled once, captured once, paid in every row of Medusa, and nobody was asked for anything. */
+/** Settled once, captured once, paid in every row of Medusa, without a review case. */
 async function expectCaptured({ cart, order, token }: PaidOrder): Promise<void> {
   const now = await admin.order(order.id)
   expect(paymentOf(now).captures).toHaveLength(1)

@@ -95,7 +95,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
   })
 
   it.each(["given up", "confirmed"])(
-    "is finished once an order edit is %s that was opened meanwhile, which core does not refund beside",
+    "finishes once staff's order edit is %s, during which core makes no refund",
     async (how) => {
       const bought = await capturedOrder()
       const [item] = (await admin.order(bought.order.id)).items
@@ -130,8 +130,8 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
       const bought = await capturedOrder()
       const amount = what === "a part" ? 100 : Number(bought.payment.amount)
       await admin.door.post("/admin/order-edits", { order_id: bought.order.id })
-      const told = await sentenceOf(admin.refund(bought.payment.id, { amount }))
-      expect(told).toMatch(/is being changed.*Nothing was sent: confirm or cancel that change/)
+      const sentence = await sentenceOf(admin.refund(bought.payment.id, { amount }))
+      expect(sentence).toMatch(/is being changed.*Nothing was sent: confirm or cancel that change/)
       expect(await sentenceOf(admin.cancelOrder(bought.order.id))).toMatch(/active order change/)
       expect(await simulator.application(bought.token)).toMatchObject({
         refunded: false,
@@ -232,7 +232,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
     await expectRefunded(bought, 100)
   })
 
-  it("leaves its row for what is not known: it is listed until somebody knows", async () => {
+  it("keeps the row of a refund in doubt, and lists it until staff resolve it", async () => {
     const bought = diedBefore("what was answered")
     const { id } = await applicationOf(bought.cart.id)
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])

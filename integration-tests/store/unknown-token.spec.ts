@@ -31,16 +31,16 @@ describe("an application that the service does not know any more by its token (C
   })
 
   it.each([404, 500])(
-    "is nobody's business once it has ended, and is not looked at again, with %s (C7)",
+    "opens no review case once it has ended, and gets no further check, with %s (C7)",
     async (status) => {
       const { cart, order, token } = await paidOrder()
-      // A postback that is told of meanwhile would be reason enough to look.
+      // A postback in the meantime would be reason enough to check.
       await silence(token)
       await admin.cancelOrder(order.id)
       await expectEnded(cart.id, token)
       await faultOn(token, { operation: "getStatus", kind: "status", status })
       const { id } = await applicationOf(cart.id)
-      // The order's own events may ask for one more look meanwhile.
+      // The order's own events may schedule one more check in the meantime.
       await eventually(async () => {
         await rewrite(id, { next_check_at: null })
         await reconcile(id)

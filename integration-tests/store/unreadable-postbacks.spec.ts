@@ -77,8 +77,8 @@ describe("a postback that the database would not take", () => {
     })
     const [poison] = await processedInbox(id)
     expect(poison).toMatchObject({ attempts: 5, validation: "unreadable", body: null, fields: {} })
-    const told = (await timelineOf(id)).filter(({ what }) => what === "postbacks-put-aside")
-    expect(told).toEqual([expect.objectContaining({ details: { count: 1 } })])
+    const entries = (await timelineOf(id)).filter(({ what }) => what === "postbacks-put-aside")
+    expect(entries).toEqual([expect.objectContaining({ details: { count: 1 } })])
   })
 })
 
@@ -116,8 +116,8 @@ describe("what a postback's body says", () => {
     })
     expect(JSON.stringify(await timelineOf(id))).not.toContain("Elsewhere")
     await eventually(async () => {
-      const told = (await store.heard<{ id: string }>(event)).filter((one) => one.id === id)
-      expect(told).toEqual([{ id, count: 1, labels: ["other"] }])
+      const events = (await store.heard<{ id: string }>(event)).filter((one) => one.id === id)
+      expect(events).toEqual([{ id, count: 1, labels: ["other"] }])
     })
   })
 })

@@ -11,7 +11,7 @@ const { run } = harness()
 const SECRET = "aee8e9c9603f9107ce4011a576b22153f8b5eff5b770ace27c191737297274f5"
 
 describe("a store that is started again with other settings (C12, H6)", () => {
-  it("goes on with what was begun under the secret before", async () => {
+  it("continues applications from before under the previous secret", async () => {
     const open = await appliedCart()
     await silence(open.token)
     const previous = run.settings.secret ?? ""
@@ -39,7 +39,7 @@ describe("a store that is started again in production (C12, H6)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("makes new applications where and how it is told now", async () => {
+  it("creates new applications in the new environment", async () => {
     const cart = await newCart()
     await shopClient(url, run.facts).choosePaymentMethod(cart.id)
     expect(await applicationOf(cart.id)).toMatchObject({ environment: "production" })

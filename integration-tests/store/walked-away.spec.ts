@@ -24,7 +24,7 @@ describe("a shopper who walks away from the service's page", () => {
     )
   })
 
-  it("changes nothing by what stands in the address's query (G10)", async () => {
+  it("changes nothing through the address's query (G10)", async () => {
     const { cart, token, applied } = await appliedCart()
     const query = "?status=S&token=another&order_id=1&redirect=https%3A%2F%2Felsewhere.example"
     for (const address of [applied.cancelUrl, applied.returnUrl]) {

@@ -80,7 +80,7 @@ describe("The shopper's way back", () => {
     expect(page).toContain(`Taking you back to ${name}…`)
   })
 
-  it("does not read what stands in its query (G2, G10)", async () => {
+  it("ignores its query (G2, G10)", async () => {
     const { cart, applied, token } = await appliedCart()
     await silence(token)
     const claims =
@@ -124,7 +124,7 @@ describe("The shopper's way back", () => {
   })
 })
 
-/** The return addresses of an application that the service was told none of, too. */
+/** The return addresses of an application, also of one for which the service got none. */
 async function addressesOf(purchaseId: string) {
   const application = await applicationOf(purchaseId)
   type Addresses = { returnUrl: string; cancelUrl: string }
@@ -139,7 +139,7 @@ async function age(orderId: string, payment: { id: string }, hours: number): Pro
   }
 }
 
-describe("Whoever comes back", () => {
+describe("A returning shopper", () => {
   afterEach(() => simulator.clearFaults())
 
   it("lands on the order of the shop's own form", async () => {

@@ -50,7 +50,7 @@ describe("who did what", () => {
     expect(await doneBy(cancelled.cart.id, actor)).toEqual(["order-cancel-wanted"])
   })
 
-  it("is kept of what Medusa then refuses, and nobody who is not signed in writes anything", async () => {
+  it("includes an action that Medusa then refuses, and no action without a login", async () => {
     const { cart, order, payment } = await paidOrder()
     const { id: actor } = await me()
     expect(await sentenceOf(admin.capture(payment.id, 1))).toMatch(/./)

@@ -105,7 +105,7 @@ describe("verify --clean-up", () => {
     expect(await findLive(sandbox)).toEqual([])
   })
 
-  it("goes on after a step that crashed, and ends what it created", async () => {
+  it("continues after a step that crashed, and ends what it created", async () => {
     const report = await verifyAccess(accessTo(sandbox), {
       onPage: () => Promise.reject(new Error("no page for Maya")),
     })

@@ -16,13 +16,13 @@ async function expectPostbacksKept({ cartId, taken }: Told): Promise<void> {
   expect(kept).toBeGreaterThanOrEqual(answered + taken)
 }
 
-/** Whatever a shopper, staff or the service was told is still so. */
+/** Everything that the plugin confirmed to a shopper, to staff or to the service is still so. */
 export async function expectNothingLost(told: Told): Promise<void> {
   const { cartId, signed, orderId, captured, refunded, cancelled, gaveUp } = told
   const order = await admin.orderOfCart(cartId)
   await expectPostbacksKept(told)
   if (!order) {
-    // A signed one without an order is over, or somebody is asked about it (I7).
+    // A signed application without an order is over, or has a review case (I7).
     const known = (await applicationsOf(cartId)).some(({ review_reason }) => review_reason !== null)
     const isOver = (await simulator.applicationsOfCart(cartId)).every(
       ({ status, cancelled: ended }) => ended || ["O", "U", "X", "T"].includes(status)

@@ -15,8 +15,8 @@ const ratio = (ours: number, theirs: number) => `${(ours / theirs).toFixed(2)} x
 const figure = (value: number) => value.toFixed(1).padStart(9)
 
 /**
- * Orders and postbacks a second through 1, 2 and all servers, with this plugin and beside it with the
- * built-in provider, whose postbacks go to core's own route. One worker is at work all the time.
+ * Orders and postbacks a second through 1, 2 and all servers, with this plugin and with the built-in
+ * provider, whose postbacks go to core's own route. One worker is at work all the time.
  */
 export async function printPace({ front, servers }: Cluster, shop: ShopClient): Promise<void> {
   const url = await postbackAddress({ shop, simulator })

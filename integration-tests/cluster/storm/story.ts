@@ -23,15 +23,15 @@ export type Told = {
   /** Cents. */
   refunded: number
   cancelled: boolean
-  /** Postbacks that were answered 200 beside those that the service counts itself. */
+  /** Postbacks of the test that were answered 200, apart from those that the service counts itself. */
   taken: number
-  /** Whoever gave up in the end, and why. */
+  /** Why the shopper or staff gave up in the end. */
   gaveUp?: string
 }
 
 type Doors = { shop: ShopClient; admin: AdminClient }
 
-/** Whatever stands in the way is gone in a while. */
+/** Repeats a step until its fault is over. */
 const insist = <T>(step: () => Promise<T>) => eventually(step, PATIENCE)
 
 const PART = 25

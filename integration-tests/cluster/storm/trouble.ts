@@ -83,7 +83,7 @@ export async function strike(ground: Ground, blow: Blow): Promise<void> {
   await STRIKES[blow.trouble](ground, blow)
 }
 
-/** A crash must not cost what was committed: the embedded Postgres is otherwise told that it may. */
+/** Keeps commits through a crash: the embedded Postgres may otherwise lose them. */
 export async function keepCommits(): Promise<void> {
   const client = new Client({ connectionString: run.databaseUrl })
   await client.connect()

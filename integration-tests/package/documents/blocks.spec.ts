@@ -36,7 +36,7 @@ const ofMedusa = (text: string) => /^(plugins|modules): /.test(text)
 /** Changes of the starter's own files, which unit/documents/starter.spec.ts checks where they stand. */
 const isOfStarter = ({ heading }: Block) => heading === "Medusa's Next.js starter"
 
-/** The commands that documents tell: the spec or tool that runs each, and how it stands there. */
+/** The commands of the documents: the spec or tool that runs each, and its words there. */
 const RUN: [command: RegExp, file: string, words: string][] = [
   [/^npm install$/, "tooling/ensure-installed.mjs", '"install"'],
   [/^node -p '/, "integration-tests/package/documents/blocks.spec.ts", "make a secret"],
@@ -64,7 +64,7 @@ function isRun(command: string): boolean {
   const script = /^npm (?:run )?([\w:-]+)( -- --[\w-]+)?$/.exec(command)?.[1]
   if (script && script in manifest.scripts) return true
   if (SAME_AS_ABOVE.includes(command)) return true
-  return RUN.some(([told, file, words]) => told.test(command) && read(file).includes(words))
+  return RUN.some(([pattern, file, words]) => pattern.test(command) && read(file).includes(words))
 }
 
 describe("the code blocks of the documents", () => {
@@ -116,9 +116,9 @@ describe("the code blocks of the documents", () => {
   })
 
   it("tell commands that a spec or a script runs, and no others", () => {
-    const told = inLanguages("bash").flatMap(commandsIn)
-    expect(told).toContain("npm run demo")
-    expect(told.filter((command) => !isRun(command))).toEqual([])
+    const commands = inLanguages("bash").flatMap(commandsIn)
+    expect(commands).toContain("npm run demo")
+    expect(commands.filter((command) => !isRun(command))).toEqual([])
   })
 
   it("make a secret that the plugin takes", async () => {

@@ -9,7 +9,7 @@ export type Block = {
   line: number
   language: string
   text: string
-  /** Of the section that it stands in. */
+  /** Of the block's section. */
   heading: string
 }
 

@@ -9,7 +9,7 @@ import { PRE_APPROVAL_JOURNEYS } from "../journeys/pre-approval-journeys"
 import { askCustomer } from "../journeys/request-journeys"
 import { SHOPPERS_JOURNEYS } from "../journeys/shoppers-journeys"
 
-/** One fault on one call of one journey, with or without another try by whoever was refused. */
+/** One fault on one call of one journey, with or without a second try after a refusal. */
 export type Case = {
   name: string
   journey: Journey

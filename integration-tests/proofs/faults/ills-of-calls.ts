@@ -10,14 +10,14 @@ const NOT_OK: Ill[] = [
 
 /** An application that was filed, and whose answer cannot be followed. */
 const ODD_CREATIONS: Ill[] = [
-  // Beside a page it says that nothing was created.
+  // Together with a page it says that nothing was created.
   { ...altered("empty-token", { token: "" }), denies: true },
   altered("token-as-number", { token: 42 }),
   { ...altered("no-url", { url: null }), understood: true },
   { ...altered("script-as-url", { url: "javascript:alert(1)" }), understood: true },
 ]
 
-/** What can befall each of the service's endpoints beside what can befall any call. */
+/** The faults of each of the service's endpoints, in addition to those of every call. */
 export const ILLS: Record<OperationName, Ill[]> = {
   requestToken: [
     ...OF_READING_CALLS,

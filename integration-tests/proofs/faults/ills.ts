@@ -7,9 +7,9 @@ export type Point = (typeof POINTS)[number]
 export type Ill = {
   name: string
   point: Point
-  /** `{token}` in a text stands for the application's token. */
+  /** A text's `{token}` is a placeholder for the application's token. */
   fault: Omit<FaultInput, "operation" | "match">
-  /** The service says that it did not do what it did: nobody can tell by its answer. */
+  /** The service denies what it did: its answer does not show that. */
   denies?: boolean
   /** Nothing depends on what is odd about it: it is understood as ever. */
   understood?: boolean

@@ -17,8 +17,8 @@ const { simulator } = doors
 let bystander: Promise<string> | undefined
 
 /**
- * Scheduled looks ask for no access token for some seconds after one could not be had, which a process
- * remembers, so that it does not age with the rows. A look that somebody waits for asks at once.
+ * After a failed request for an access token, scheduled checks of the process ask for none for some
+ * seconds. The process keeps that in memory, so that it does not age with the rows. Other checks ask at once.
  */
 async function waitForToken(): Promise<void> {
   bystander ??= appliedCart().then(async ({ cart }) => (await applicationOf(cart.id)).id)
@@ -72,9 +72,9 @@ export async function runCase(one: Case): Promise<void> {
 }
 
 /**
- * A create that took effect and was answered by a 4xx: nobody can know of it. (A 401 counts, too: that
- * a create is repeated after one is the contract's.) Nor that a cart was attached to a pre-approval,
- * which counts as unused then; once it is signed, its look tells a person.
+ * A create that took effect and was answered by a 4xx, which the plugin cannot detect. (A 401 counts, too:
+ * by contract, a create is repeated after one.) The same holds for a cart that was attached to a
+ * pre-approval, which counts as unused then; once it is signed, its check opens a review case.
  */
 function exemptionsOf(one: Case): Exemptions {
   const { denies, fault } = one.ill

@@ -7,7 +7,7 @@ import { ILLS } from "./ills-of-calls"
 
 export type ClientCase = { name: string; call: ClientCall; ill: Ill }
 
-/** A 4xx says that it did not happen. What a service denies that it did, nobody can know from it. */
+/** A 4xx says that the call did not happen. If the service denies what it did, the client cannot detect that. */
 export const CLIENT_CASES: ClientCase[] = CLIENT_CALLS.flatMap((call) =>
   ILLS[call.call]
     .filter(({ denies }) => !denies)

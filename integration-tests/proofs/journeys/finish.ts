@@ -3,7 +3,7 @@ import { comeToRest } from "../come-to-rest"
 import type { Stage } from "./journey"
 
 /**
- * What somebody does, and is refused with a sentence at worst: anything else is thrown.
+ * Runs an action that may end in a refusal with a sentence: any other error is thrown.
  * @returns true when it was refused
  */
 export async function isRefused(act: () => Promise<unknown>): Promise<boolean> {

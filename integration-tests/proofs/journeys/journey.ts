@@ -5,7 +5,7 @@ import type { Harness } from "../../store/harness"
 /** The store's doors through which people act. */
 export type Doors = Pick<Harness, "shop" | "admin">
 
-/** A fresh cart, driven to where something is about to be done with it, and nobody else at work. */
+/** A fresh cart, driven to right before the action of the test, without other work on it. */
 export type Stage = {
   cartId: string
   /** Whose calls the fault is put on. */
@@ -23,9 +23,9 @@ export type Journey = {
   name: string
   /** It moves money: some of its cases are in every run, the worst ones among them. */
   money: boolean
-  /** Trying again is harmless when nobody was refused, too. */
+  /** Trying again is harmless without a refusal, too. */
   isRepeatable: boolean
-  /** What is asked of the service on the way, each a place for a fault. */
+  /** The calls to the service on the way, each a place for a fault. */
   calls: readonly OperationName[]
   prepare: () => Promise<Stage>
 }

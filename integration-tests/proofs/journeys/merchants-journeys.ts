@@ -122,7 +122,7 @@ export const cancelOrder: Journey = {
   },
 }
 
-/** The merchant's staff fund it in the service's portal, and nobody tells the shop. */
+/** The merchant's staff fund it in the service's portal, and the shop gets no postback. */
 const fundedElsewhere: Journey = {
   name: "funded-elsewhere",
   money: true,

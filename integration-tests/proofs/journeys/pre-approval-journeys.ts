@@ -16,7 +16,7 @@ const { shop, simulator } = doors
 
 let guests = 0
 
-/** A guest asks to be pre-approved, and is told a claim to it once. */
+/** A guest requests a pre-approval, whose claim is in that answer only. */
 const askPreApproval: Journey = {
   name: "ask-pre-approval",
   money: false,

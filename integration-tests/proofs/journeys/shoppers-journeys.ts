@@ -17,7 +17,7 @@ import type { Doors, Journey, Stage } from "./journey"
 const doors = harness()
 const { admin, shop, simulator } = doors
 
-/** Nobody is at work on it, and the schedule leaves it alone. */
+/** Waits until no process works on it, and stops its scheduled checks. */
 export async function quiet(stage: Stage): Promise<Stage> {
   await nobodyWorksOn(stage.cartId)
   await stopChecking(stage.cartId)
@@ -110,7 +110,7 @@ export const complete: Journey = {
   },
 }
 
-/** A placed order is told to the service by its number. */
+/** The service receives a placed order's number. */
 const tellNumber: Journey = {
   name: "tell-number",
   money: false,

@@ -44,7 +44,7 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
       const acted = await Promise.all(acting)
       await simulator.clearFaults()
       for (const [index, { stage }] of begun.entries()) {
-        // Whoever was told twice that it is done asked for two refunds: there is nothing to finish.
+        // After two confirmed refunds there is nothing to finish.
         await (acted[index] && meddled[index] ? comeToAgreement(stage) : takeOver(stage))
       }
       await victim.kill()

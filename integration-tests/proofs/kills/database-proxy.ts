@@ -7,7 +7,7 @@ export type DatabaseProxy = {
   url: string
   /** Breaks every connection, and lets no new one through. */
   cut: () => void
-  /** Nothing goes through any more, in either direction, and nobody is told. */
+  /** Drops all traffic in both directions, without an error to either side. */
   hold: () => void
   /** New connections work again; those that were held are broken. */
   mend: () => void

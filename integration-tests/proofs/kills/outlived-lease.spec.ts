@@ -32,7 +32,7 @@ describe("A process that is stopped right before its call, longer than its lease
   afterAll(() => Promise.all(victims.map((one) => one.kill())))
 
   it.each(CASES)(
-    "moves the money once, whoever went on meanwhile (%s, stopped after: %s)",
+    "moves the money once, although another process takes over (%s, stopped after: %s)",
     async (name, moment) => {
       const operation = KILLED_OPERATIONS.find((one) => one.name === name)
       if (!operation) throw new Error(`There is no operation ${name}`)

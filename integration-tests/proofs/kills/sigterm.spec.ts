@@ -7,7 +7,7 @@ import { errandAt, startVictim, victims } from "./victim"
 
 const { simulator } = harness()
 
-describe("A store that is told to end (SIGTERM) while it is busy (H4)", () => {
+describe("A store that receives SIGTERM while it is busy (H4)", () => {
   afterEach(() => simulator.clearFaults())
   afterAll(() => Promise.all(victims.map((victim) => victim.kill())))
 
@@ -31,9 +31,9 @@ describe("A store that is told to end (SIGTERM) while it is busy (H4)", () => {
         )
       )
       await untilAllAreAnswering(begun.map(({ stage }) => stage))
-      const told = performance.now()
+      const stoppedAt = performance.now()
       await victim.stop()
-      const seconds = ((performance.now() - told) / 1000).toFixed(1)
+      const seconds = ((performance.now() - stoppedAt) / 1000).toFixed(1)
       const finished = (await Promise.all(acting)).filter(Boolean).length
       say(`\nSIGTERM: ${finished} of ${busy.length} were answered, ended after ${seconds} s`)
       await simulator.clearFaults()

@@ -14,7 +14,7 @@ const CHANGING: FaultInput["operation"][] = [
   "partialRefund",
 ]
 
-/** The service does what it is asked at once, and takes so many milliseconds a byte to say so. */
+/** The service does what a call requests at once, and takes so many milliseconds a byte to answer. */
 export async function slowService({ match }: Stage, millisecondsPerByte: number): Promise<void> {
   for (const operation of CHANGING) {
     const answer = { kind: "drip", when: "after", intervalMs: millisecondsPerByte } as const

@@ -17,7 +17,7 @@ export async function comeToAgreement({ cartId }: Stage): Promise<void> {
   await expectInvariants(cartId)
 }
 
-/** The same; then nothing is wedged: whoever was refused tries again, and gets there. */
+/** The same; then a second try after a refusal succeeds, so that nothing is wedged. */
 export async function takeOver(stage: Stage): Promise<void> {
   await comeToAgreement(stage)
   await finish(stage)

@@ -18,7 +18,7 @@ export type Victim = Store
 /** Every victim there was: their logs are looked through in the end, and none outlives the spec. */
 export const victims: Victim[] = []
 
-/** What is different about a victim, beside that its effects are watched. */
+/** What differs between victims, apart from their watched effects. */
 export type Circumstances = Pick<StoreOptions, "env"> & {
   databaseUrl?: string
   preload?: string[]

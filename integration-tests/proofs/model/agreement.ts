@@ -4,9 +4,9 @@ import { isDenied, type Plan, refusesAttaching, refusesChecks } from "./plan"
 import { cents, doubtsOf, isKnown, oursOf, paymentOn, type World } from "./world"
 
 type Verdict =
-  /** Both worlds say the same: nobody is to be bothered. */
+  /** Medusa and the service agree: there must be no review case. */
   | "agree"
-  /** They differ: a person has to be told. */
+  /** They differ: there must be a review case. */
   | "differ"
   /** It depends on more than the model knows. */
   | "either"
@@ -27,10 +27,10 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
     return isEven && !medusa.order?.canceled ? "agree" : "either"
   }
   if (["U", "X", "O"].includes(status)) {
-    // Captured, and neither paid nor given back: Medusa counts what nobody finances.
+    // Captured, and neither paid nor given back: Medusa counts money without a loan.
     const isKept = payment?.captured === true && payment.refunded < payment.amount
     if (isAlive || isKept) return "differ"
-    // An order that stands and is not paid for this way: perhaps in another.
+    // An open order without a payment by this loan: perhaps another method pays.
     return medusa.order && !medusa.order.canceled ? "either" : "agree"
   }
   const owed = cents(originalLoanAmount) - cents(loanAmount)
@@ -56,8 +56,8 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
 }
 
 /**
- * A part was given back in the portal, and the service names an application in the old one's place that
- * nobody here knows. However much of it is refunded by now: only a person can say whose it is.
+ * A part was given back in the portal, and the service replaced the application with one that the plugin
+ * does not know. However much of it is refunded by now: only staff can say whose it is.
  */
 function isReplacedUnseen(model: Model, application: ApplicationView): boolean {
   const ours = oursOf(model.world, application)
@@ -66,8 +66,8 @@ function isReplacedUnseen(model: Model, application: ApplicationView): boolean {
 }
 
 /**
- * While nobody knew how our full refund had ended, staff gave back a part in the portal, which reads the
- * same at the token that we know (T): only a postback can tell, and one may be lost or come too late.
+ * While our full refund was in doubt, staff gave back a part in the portal, which reads the same at the
+ * token that we know (T): only a postback can show that, and one may be lost or come too late.
  */
 export function isTakenForOurs(model: Model, application: ApplicationView): boolean {
   const ours = oursOf(model.world, application)
@@ -78,7 +78,7 @@ export function isTakenForOurs(model: Model, application: ApplicationView): bool
 }
 
 /**
- * The service settled it, said that it did not, and reads as if it had not, for ever: nobody here can know.
+ * The service settled it, denied that, and reads as if it had not, for ever: the plugin cannot detect it.
  */
 export function isSettledUnseen(world: World, application: ApplicationView): boolean {
   const { settled, funded, status } = application
@@ -90,8 +90,8 @@ export function isSettledUnseen(world: World, application: ApplicationView): boo
 }
 
 /**
- * Attached an hour after the service said that it would not: nobody here knows, and a person is told once
- * it is signed.
+ * Attached an hour after the service said that it would not: the plugin does not know, and a review case
+ * opens once it is signed.
  */
 export function isAttachedUnseen(
   world: World,
@@ -117,7 +117,7 @@ function isUnused({ preApprovals, ours }: World, { tokens }: ApplicationView): b
 type Faults = Pick<Plan, "faults">
 
 /**
- * The service made it and denied it, and nobody here can know: no postback named it that endpoint 15
+ * The service made it and denied it, and the plugin cannot detect it: no postback named it that endpoint 15
  * vouches for. One that was signed for the cart as it still is has to be found by its postback.
  */
 export function isHidden(
@@ -134,7 +134,7 @@ export function isHidden(
   return application.status !== "S" || !isFindable
 }
 
-/** Signed, though no cart of ours has it as far as anybody here knows: it stands among the pre-approvals as such. */
+/** Signed, without a known cart: it is in the list of pre-approvals as such. */
 export function isToldAsPreApproval(
   { preApprovals }: World,
   { tokens }: Pick<ApplicationView, "tokens">
@@ -144,7 +144,7 @@ export function isToldAsPreApproval(
   )
 }
 
-/** @throws Violation when the worlds differ unlisted, or agree and still bother somebody */
+/** @throws Violation when the worlds differ without a review case, or agree with one */
 export function expectAgreement({ world, ...rest }: Model, plan: Faults = { faults: [] }): void {
   const model = { world, ...rest }
   for (const application of world.applications) {

@@ -1,14 +1,14 @@
 import { HttpRefusal } from "../../../tooling/clients/http-door"
 import { Violation } from "./history"
 
-/** What the store said to somebody who asked for something. */
+/** The store's answer to a request. */
 export type Answer =
   | { is: "done" }
   /** It says that it did not do it. */
   | { is: "refused"; sentence: string }
   /** It says that it does not know. */
   | { is: "unknown"; sentence: string }
-  /** Nobody answered: the process died over it. */
+  /** No answer: the process died first. */
   | { is: "lost" }
 
 const NOT_KNOWN =
@@ -58,7 +58,7 @@ export async function answerOfCart(change: () => Promise<unknown>): Promise<Answ
 
 const isFailure = (error: unknown) => error instanceof HttpRefusal && error.status >= 500
 
-/** @throws Violation when something was refused that nothing stood in the way of */
+/** @throws Violation when the store refused something without a reason */
 export function expectDone(answer: Answer, what: string): void {
   if (answer.is === "done") return
   const why = "sentence" in answer ? `: ${answer.sentence}` : ""

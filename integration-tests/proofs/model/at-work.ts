@@ -29,7 +29,7 @@ export async function leaseHolders(database: Pool, purchaseId: string): Promise<
   return rows.map(({ holder }) => holder)
 }
 
-/** Waits until nobody is at work but those whose process died. */
+/** Waits until only dead processes hold leases. */
 export async function untilIdle(
   holders: () => Promise<string[]>,
   dead: ReadonlySet<string>

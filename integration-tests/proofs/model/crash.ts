@@ -5,8 +5,8 @@ import type { Model, Story } from "./history"
 const { store } = harness()
 
 /**
- * Whoever lives is done by then (milliseconds), on a busy machine, too; who still holds a lease is dead. Whoever
- * is taken for dead and lives is overtaken by what follows, as no process is that holds its lease.
+ * Milliseconds after which every living process is done, on a busy machine, too; a remaining holder of a lease
+ * is dead. A living process that counts as dead is overtaken by what follows, unless it holds its lease.
  */
 const LIVING_TAKE = 10_000
 

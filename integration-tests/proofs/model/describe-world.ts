@@ -1,6 +1,6 @@
 import type { World } from "./world"
 
-/** Both worlds in a few lines, for whoever looks into a failure. */
+/** Both worlds in a few lines, for the report of a failure. */
 export function describeWorld({ applications, ...world }: World): string[] {
   const { order, draft, payments, sessions } = world.medusa
   const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`

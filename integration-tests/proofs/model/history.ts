@@ -12,12 +12,12 @@ export type Asked = {
   choices: number
   /** The shopper completed the cart or came back from the service's page. */
   present: boolean
-  /** Changes of the cart, or of the draft or order whose customer is asked. */
+  /** Changes of the cart, or of the draft or order of a financing request. */
   cartEdits: number
   otherMethod: boolean
   /** Staff made an order of the draft themselves. */
   converted: boolean
-  /** Applications of ours whose request staff took back, and were told that it is. */
+  /** Applications of ours whose request staff withdrew, with the store's confirmation. */
   withdrawn: Set<string>
   /** Carts that each pre-approval's claim was brought to, by the pre-approval's id. */
   claimed: Map<string, Set<string>>
@@ -33,7 +33,7 @@ export type Asked = {
   crashes: number
 }
 
-/** What somebody else did to an application at the service, by its id there. */
+/** What another party did to an application at the service, by its id there. */
 export type Deeds = {
   ends: number
   /** `ends` when the worlds were last looked at. */
@@ -55,11 +55,11 @@ export type Model = {
   world: World
 }
 
-/** Somebody who asks for pre-approvals under a name that nobody else has. */
+/** A guest with a unique name who requests pre-approvals. */
 export type Guest = {
   firstName: string
   lastName: string
-  /** What the guest got, the newest last; a claim is told once, and not where an answer was lost. */
+  /** What the guest got, the newest last; a claim is in one answer only, which may be lost. */
   preApprovals: { id: string; claim: string | null }[]
   /** Further carts: the guest's own, and a stranger's. */
   otherCarts: string[]
@@ -80,9 +80,9 @@ export type Story = {
   leaseHolders: () => Promise<string[]>
   /** Our applications that the schedule would look at now. */
   dueNow: () => Promise<Due[]>
-  /** Waits until whoever lives has done its work. */
+  /** Waits until every living process has done its work. */
   untilIdle: () => Promise<void>
-  /** Lets so many minutes pass, once whoever lives has done its work. */
+  /** Lets so many minutes pass, once every living process has done its work. */
   age: (minutes: number) => Promise<void>
   /** One more cart with the same goods, of the guest's or of a stranger's. */
   anotherCart: () => Promise<string>

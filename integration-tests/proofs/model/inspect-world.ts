@@ -85,7 +85,7 @@ select
         where k.token = p.token and k.deleted_at is null))), '[]')
     from financing_pre_approval p where p.id = any($2)) as "preApprovals"`
 
-/** By its name a connection plans it once: it is asked after every step. */
+/** By its name a connection plans it once: it runs after every step. */
 const SIDES_OF = { name: "sides-of-a-purchase", text: SIDES }
 
 type Sides = {
@@ -138,7 +138,7 @@ export async function inspectWorld(
 
 /**
  * Filed and denied by the service (a 401 after the fact), then filed again under the same order id:
- * nobody has its address, so that nobody can sign it.
+ * its address is lost, so that it cannot be signed.
  */
 function isDenied({ id, originalOrderId }: ApplicationView, filed: ApplicationView[]): boolean {
   const last = filed.filter((one) => one.originalOrderId === originalOrderId).at(-1)

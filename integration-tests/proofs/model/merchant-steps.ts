@@ -10,7 +10,7 @@ import { doubtsOf, oursOf, paymentOn, type PaymentSeen } from "./world"
 
 const { run, admin, store } = harness()
 
-/** Whoever presses twice may be refused once. */
+/** Of two presses, one may be refused. */
 const impatient = adminClient(run.storeUrl)
 
 function livePayment({ world }: Pick<Model, "world">): PaymentSeen | undefined {
@@ -21,7 +21,7 @@ const isPaid = (model: Model): boolean => Boolean(model.world.medusa.order && li
 
 const left = ({ amount, refunded }: PaymentSeen): number => amount - refunded
 
-/** Nothing stands in the way of a capture: the model says that it has to be done. */
+/** A capture has no obstacle: the model says that it has to be done. */
 async function mustSettle({ world, asked }: Model, { service }: Story): Promise<boolean> {
   const payment = livePayment({ world })
   const application = world.applications.find((one) => {

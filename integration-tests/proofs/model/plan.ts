@@ -177,8 +177,8 @@ const CREATE_OF: Partial<Record<ApplicationView["kind"], Operation>> = {
 }
 
 /**
- * A create that takes effect and is answered by a 4xx (or by a 401, after which it is asked once more):
- * nobody knows of what it made, unless a postback of that arrives.
+ * A create that takes effect and is answered by a 4xx (or by a 401, after which it is sent once more):
+ * the plugin does not know what it made, unless a postback of that arrives.
  */
 export function denies({ operation, kind, when, status }: PlannedFault): boolean {
   const saysNo = kind === "unauthorized" || (kind === "status" && (status ?? 500) < 500)
@@ -202,7 +202,7 @@ export function isDenied(
     )
 }
 
-/** A 4xx to what is asked about a token that a postback named: there is no such token, for all we know. */
+/** A 4xx to a call with a postback's token: there is no such token, for all we know. */
 export function refusesChecks({ faults }: Pick<Plan, "faults">): boolean {
   return faults.some(
     ({ operation, kind, status }) =>

@@ -32,7 +32,7 @@ type Stage = { database: Pool; plan: Plan; canary: Canary }
 
 let guests = 0
 
-/** A last name that nobody had: the simulator's faults and its list know a guest by it. */
+/** A last name that is new: the simulator's faults and its list identify a guest by it. */
 function newGuest({ firstName }: Canary): Guest {
   guests += 1
   const lastName = `Guest ${process.pid}-${Date.now()}-${guests}`
@@ -86,7 +86,7 @@ async function newRequested({ requested }: Plan, address: DraftWish["address"]):
 }
 
 /**
- * The end of a history: everything comes to rest, and then both worlds agree or a person was told.
+ * The end of a history: everything comes to rest, and then both worlds agree or there is a review case.
  * @returns how many calls met a fault
  */
 export async function endHistory(story: Story, model: Model): Promise<number> {

@@ -13,7 +13,7 @@ const { shop, simulator, store } = harness()
 const ROOM = "/store/consumer-financing"
 const MOST = 3
 
-/** A guest asks to be pre-approved (endpoint 6); the claim is told once. */
+/** A guest requests a pre-approval (endpoint 6); the claim is in that answer only. */
 async function request({ guest }: Story, client = shop): Promise<void> {
   const { lastName: last_name, firstName: first_name } = guest
   const asked = client.door.post<Requested>(
@@ -99,7 +99,7 @@ const payElsewhere = step({
   },
 })
 
-/** Everything that a stranger can say: a claim that nobody was told, and ids in the session's data. */
+/** Everything that a stranger can send: an invented claim, and ids in the session's data. */
 const chooseAsStranger = step({
   words: "a stranger with a made-up claim chooses financing in a cart of their own (G11)",
   when: hasClaim,

@@ -102,7 +102,7 @@ const edit = (sofas: number): Step =>
     act: (story, model) => change(story, model, sofas),
   })
 
-/** Both are seen together: what was signed is paid for by an order of just that, or a person is told. */
+/** Both happen together: an order of just what was signed pays for it, or there is a review case. */
 const editWhileSigning = (sofas: number): Step =>
   step({
     words: `staff change the order to ${sofas} sofas while the customer signs`,

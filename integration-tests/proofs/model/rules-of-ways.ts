@@ -24,10 +24,10 @@ function isLeft({ sessions }: OursSeen, { medusa }: World): boolean {
   return sessions.length > 0 && !sessions.some((id) => medusa.sessions.includes(id))
 }
 
-/** The merchant's limit in hours, as it is where nobody sets it: what is not signed by then is ended. */
+/** The merchant's limit in hours, by default: what is not signed by then is ended. */
 const SIGNED_WITHIN = 48
 
-/** It is over, or its cancel was sent and nobody knows yet how that went: nothing may rest on it. */
+/** It is over, or its cancel was sent and is in doubt: no order may depend on it. */
 function isEnded(ours: OursSeen, world: World): boolean {
   const application = applicationOf(world, ours)
   if (application && isOver(application)) return true
@@ -35,7 +35,7 @@ function isEnded(ours: OursSeen, world: World): boolean {
   return !!now?.operations.some(({ kind, outcome }) => kind === "cancel" && outcome !== "refused")
 }
 
-/** A pre-approval whose use the service refused, and carried out later all the same: nobody asked again. */
+/** A pre-approval whose use the service refused, and carried out later all the same, without a second call. */
 function isLateUse({ id }: ApplicationView, { preApproved, ours }: World): boolean {
   const isRefused = ours.some(
     (one) =>
@@ -67,7 +67,7 @@ function filedInVain({ before, after, model }: Change): boolean {
   })
 }
 
-/** What holds for the ways to an application beside the service's own page; for that as well. */
+/** The rules of the ways to an application other than the service's own page; they hold for that page as well. */
 export const RULES_OF_WAYS: Record<string, Rule> = {
   "applying again for what is unchanged files nothing more (E1)": (change) =>
     change.model.asked.crashes === 0 && filedInVain(change),

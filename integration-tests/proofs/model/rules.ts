@@ -14,7 +14,7 @@ import {
   type World,
 } from "./world"
 
-/** Whether this step let a cancel of ours take effect, beside what others ended. */
+/** Whether this step let a cancel of ours take effect, apart from the cancels of others. */
 function isEndedByUs({ model }: Change, { was, is }: Turned): boolean {
   const { ends, endsSeen } = localEffectsOf(model, is.id)
   return is.cancelCount - (was?.cancelCount ?? 0) > ends - endsSeen
@@ -88,7 +88,7 @@ const RULES: Record<string, Rule> = {
       const { refunds } = change.model.asked
       const sumOf = (some: typeof refunds) => some.reduce((sum, { amount }) => sum + amount, 0)
       const refused = refunds.filter(({ answer }) => answer === "refused")
-      // The service said no, and did it all the same: that is found, and a person is told.
+      // The service refused it, and did it all the same: a check finds that, and a review case opens.
       const largest = refused.sort((one, two) => two.amount - one.amount)
       const done = largest.slice(0, refusedAndDone(change.after, application))
       const wished = sumOf(refunds.filter(({ answer }) => answer !== "refused")) + sumOf(done)

@@ -70,7 +70,7 @@ const portal = ([action, back]: [(typeof PORTAL)[number], number]): Step =>
     },
   })
 
-/** Staff give back a part: the service writes a new application, whose token nobody tells us. */
+/** Staff give back a part: the service creates a new application, and the shop does not get its token. */
 const portalPartialRefund = step({
   words: "in the service's portal: refund $50",
   when: ({ world }) => world.applications.some(({ funded }) => funded),

@@ -33,12 +33,12 @@ export type OursSeen = {
   cancelling: boolean
   financed: number
   refunded: number
-  /** Its customer is told where to go on. */
+  /** Its customer has an address to continue at. */
   hasAddress: boolean
   /** Ids of the offers that the shop can show, and of the chosen one. */
   offers: number[]
   selected: number | null
-  /** Its draft became an order, and nobody had taken the request back by then. */
+  /** Its draft became an order, and its request was not withdrawn by then. */
   placedBeforeWithdrawn: boolean
   /** A look of ours has read that it was not approved, whatever it reads since. */
   wasDeclined: boolean
@@ -113,7 +113,7 @@ function isOf({ id, tokens }: OursSeen, application: ApplicationView): boolean {
   return application.tokens.some((one) => tokens.includes(one))
 }
 
-/** A money operation, or a create, of which nobody knows yet how it ended. */
+/** A money operation, or a create, in doubt. */
 export function doubtsOf({ operations }: OursSeen): OperationSeen[] {
   return operations.filter(
     ({ kind, outcome }) =>
@@ -121,7 +121,7 @@ export function doubtsOf({ operations }: OursSeen): OperationSeen[] {
   )
 }
 
-/** Whose repeat sets the same once more: it may be in doubt and nobody has to know. */
+/** A repeat sets the same value once more: such an operation may be in doubt without a review case. */
 export const hasConsequence = (kind: string): boolean =>
   kind !== "update-order-id" && kind !== "select-offer"
 

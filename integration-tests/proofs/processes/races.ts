@@ -29,7 +29,7 @@ export type Race = {
 
 export type Racing = (sides: [Side, Side]) => Promise<Race>
 
-/** One order, paid once by a loan that lives, and nobody bothered. */
+/** One order, paid once by a loan that lives, without a review case. */
 async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
   const order = await admin.orderOfCart(cart.id)
   if (!order) throw new Error("The cart has not become an order")
@@ -40,7 +40,7 @@ async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
   expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
 }
 
-/** Settled once, captured once, and nobody bothered. @returns how many refunds Medusa counts */
+/** Settled once, captured once, without a review case. @returns how many refunds Medusa counts */
 async function expectCaptured({ cart, order, token }: PaidOrder): Promise<number> {
   const payment = paymentOf(await admin.order(order.id))
   expect(payment.captured_at).toEqual(expect.any(String))

@@ -13,7 +13,7 @@ const AT_ONCE = 4
 const PROGRESS_EVERY = 10_000
 
 export type Wrong = { kind: string; seed: number; why: string }
-/** `refused`: neither was done, and both were told so. */
+/** `refused`: neither was done, and both callers got a refusal. */
 export type Count = { kind: string; trials: number; refused: number; wrong: Wrong[] }
 
 type Wish = { trials: number; seed: number; only: string }

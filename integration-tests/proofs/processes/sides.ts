@@ -7,7 +7,7 @@ import type { StoreControl } from "../../../tooling/store-control"
 /** One of two store processes on the same database, from outside and inside. */
 export type Side = { url: string; shop: ShopClient; admin: AdminClient; control: StoreControl }
 
-/** The store of this worker, and a second process beside it with the same settings. */
+/** The store of this worker, and a second process with the same settings. */
 export async function startSides(): Promise<{ sides: [Side, Side]; other: Store }> {
   const { run, shop, admin, store } = harness()
   const other = await startAnotherStore()

@@ -20,7 +20,7 @@ export function offsetOf({ kind, seed }: Pick<Trial, "kind" | "seed">): number {
   return Math.round((drawn * 2 - 1) * FURTHEST_APART * 10) / 10
 }
 
-/** Whoever answers with a refusal has not done it. A completion that failed is a cart. */
+/** A side that answers with a refusal has not done it. A completion that failed is a cart. */
 const isDone = (one: PromiseSettledResult<unknown>): boolean => one.status === "fulfilled"
 
 async function release({ acts: [first, second] }: Race, offset: number): Promise<number> {

@@ -24,7 +24,7 @@ type Sent<Value> = Value extends Date
     ? { [Key in keyof Value]: Sent<Value[Key]> }
     : Value
 
-/** True where whoever expects the second is served by the first; else it does not compile. */
+/** True where the answer serves a reader of the expected type; else it does not compile. */
 type Serves<Answered, Expected> = Sent<Answered> extends Expected ? true : false
 
 /** What is refused by the compiler as soon as the dashboard reads a field that no route answers. */

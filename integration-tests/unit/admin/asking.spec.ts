@@ -33,7 +33,7 @@ describe("how the screens ask the server", () => {
   })
 
   it.each([answered(500), answered(503), new TypeError("Failed to fetch")])(
-    "asks once more at once, and goes on asking, after a failure that passes: %s",
+    "asks once more at once, and keeps asking, after a temporary failure: %s",
     async (failure) => {
       expect(await afterAnswers([failure, "an answer"])).toEqual({ times: 2, next: 15_000 })
       expect(await afterAnswers([failure, failure])).toEqual({ times: 2, next: 15_000 })

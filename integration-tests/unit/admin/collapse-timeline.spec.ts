@@ -6,7 +6,7 @@ const entry = (what: string, actor = "plugin", details: Record<string, unknown> 
   return { id: `fintl_${entries}`, what, actor, actor_name: null, details, created_at: "" }
 }
 
-const told = (lines: ReturnType<typeof collapseTimeline>) =>
+const summaries = (lines: ReturnType<typeof collapseTimeline>) =>
   lines.map(({ what, actor, times }) => `${what} ${actor} ${times}`)
 
 describe("the timeline as it is shown", () => {
@@ -19,7 +19,7 @@ describe("the timeline as it is shown", () => {
       entry("settled"),
       entry("reconcile-wanted", "user_2"),
     ])
-    expect(told(lines)).toEqual([
+    expect(summaries(lines)).toEqual([
       "reconcile-wanted user_2 1",
       "settled plugin 1",
       "reconcile-wanted user_2 1",
@@ -28,12 +28,12 @@ describe("the timeline as it is shown", () => {
     ])
   })
 
-  it("keeps apart what tells of something else each time", () => {
+  it("keeps entries with different content apart", () => {
     const lines = collapseTimeline([
       entry("status-changed", "plugin", { to: "A" }),
       entry("status-changed", "plugin", { to: "S" }),
     ])
-    expect(told(lines)).toEqual(["status-changed plugin 1", "status-changed plugin 1"])
+    expect(summaries(lines)).toEqual(["status-changed plugin 1", "status-changed plugin 1"])
   })
 
   it("shows the newest of them", () => {

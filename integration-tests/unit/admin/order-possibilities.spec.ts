@@ -45,13 +45,13 @@ describe("what the panel of an order offers", () => {
   })
 
   it("is to refund what was paid out, and not to cancel it before", () => {
-    const told = { settle: null, refund: "now", cancel: "paid-out" }
-    expect(offered(CAPTURED, fileOf({ state: "funded", code: "C" }))).toEqual(told)
+    const expected = { settle: null, refund: "now", cancel: "paid-out" }
+    expect(offered(CAPTURED, fileOf({ state: "funded", code: "C" }))).toEqual(expected)
   })
 
   it("N2: is to refund what was requested and answered, before it is paid out", () => {
-    const told = { settle: null, refund: "now", cancel: "paid-out" }
-    expect(offered(CAPTURED, fileOf({ state: "settling" }))).toEqual(told)
+    const expected = { settle: null, refund: "now", cancel: "paid-out" }
+    expect(offered(CAPTURED, fileOf({ state: "settling" }))).toEqual(expected)
   })
 
   it("is nothing while a call has no answer, with that as the reason", () => {
@@ -70,7 +70,7 @@ describe("what the panel of an order offers", () => {
     expect(offered(AUTHORIZED, fileOf({ code: "A" })).settle).toBe("not-ready")
   })
 
-  it("is no cancellation of what is packed, or beside another financing that is paid out", () => {
+  it("is no cancellation once goods are packed, or another financing is funded", () => {
     const packed = orderWith([{ id: "pay_1" }], { fulfillments: [{ id: "ful_1" }] })
     expect(offered(packed, fileOf()).cancel).toBe("packed")
     const other = { state: "funded", review_reason: null } as Application

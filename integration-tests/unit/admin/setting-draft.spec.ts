@@ -3,7 +3,7 @@ import { SECTIONS } from "../../../src/admin/components/settings/fields"
 import { readFieldErrors } from "../../../src/admin/server/field-errors"
 import type { Settings } from "../../../src/admin/server/setting-answers"
 
-const nobody = {
+const noCredentials = {
   source: null,
   base_url: null,
   api_username: null,
@@ -17,7 +17,7 @@ const settings: Settings = {
   values: { unsigned_hours: 24, unused_hours: 168, settle: "manual", on_decline: "cancel" },
   defaults: { unsigned_hours: 48, unused_hours: 168, settle: "on-full-shipment" },
   locked: ["on_decline"],
-  credentials: { staging: nobody, production: nobody },
+  credentials: { staging: noCredentials, production: noCredentials },
   is_ready: false,
   changed_at: null,
   changed_by: null,
@@ -83,7 +83,7 @@ describe("what is changed in a form of settings", () => {
 describe("the sentences that the server answers", () => {
   const names = ["minimum_amount", "settle", "polling_schedule", "email"]
 
-  it("are put at the fields that they begin with, and the rest is told apart", () => {
+  it("appear at the fields that they begin with, and the rest is separate", () => {
     const message =
       "settings.minimum_amount: has to be more than 0. settings.polling_schedule.0.every_seconds: has to be 5 or more. Nothing was changed."
     expect(readFieldErrors(new Error(message), names)).toEqual({

@@ -37,7 +37,7 @@ describe("the texts of the screens", () => {
     expect(Object.keys(en.money)).toEqual([...MONEY_STEPS, "unknown", "recorded"])
   })
 
-  it("have a word for every setting, each of which stands in a section, and for every check", () => {
+  it("have a word for every check and for every setting, each in a section", () => {
     expect(Object.keys(en.settingFields).sort()).toEqual([...SETTING_KEYS].sort())
     const shown = Object.values(SECTIONS).flatMap((fields) => fields.map(({ key }) => key))
     expect([...shown, "environment"].sort()).toEqual([...SETTING_KEYS].sort())

@@ -53,7 +53,7 @@ const CASE = {
 } as ReviewCase
 
 describe("a decision", () => {
-  it("stands behind what is harmless, and what cannot be undone stands last", () => {
+  it("comes after the harmless ones, and the irreversible ones come last", () => {
     expect(inSafeOrder(REVIEW_ACTIONS)).toEqual([
       "check-again",
       "confirm-it-happened",

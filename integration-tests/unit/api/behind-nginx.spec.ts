@@ -78,9 +78,9 @@ type Asking = { from: string; forwarded?: string }
     const options = { host: PROXY, port, localAddress: from, headers, agent: false }
     return new Promise((resolve, reject) => {
       const asking = request(options, (answer) => {
-        let told = ""
-        answer.setEncoding("utf8").on("data", (part: string) => (told += part))
-        answer.on("end", () => resolve(told))
+        let body = ""
+        answer.setEncoding("utf8").on("data", (part: string) => (body += part))
+        answer.on("end", () => resolve(body))
       })
       asking.on("error", reject).end()
     })
@@ -88,9 +88,9 @@ type Asking = { from: string; forwarded?: string }
 
   /** As many clients as the shop takes these requests for. */
   async function clients(requests: readonly Asking[]): Promise<number> {
-    const told: string[] = []
-    for (const one of requests) told.push(await ask(one))
-    return new Set(told).size
+    const answers: string[] = []
+    for (const one of requests) answers.push(await ask(one))
+    return new Set(answers).size
   }
 
   const eleven = (address: (n: number) => string, from: string) =>

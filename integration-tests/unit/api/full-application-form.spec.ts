@@ -151,7 +151,7 @@ describe("the form of a full application", () => {
     expect(problemsOf(form({}, twice))).toEqual([])
   })
 
-  it("tells everything that is wrong at once, once for each field", () => {
+  it("lists every problem at once, once for each field", () => {
     const body = form(
       { ssn: "0-0000", birth_date: "yesterday" },
       { pay_cycle: "twice_per_month", next_pay_date: "soon", monthly_income: "much" },
@@ -184,7 +184,7 @@ describe("the form of a full application", () => {
     })
   })
 
-  it("tells the right spelling of a name it almost knows", () => {
+  it("suggests the right spelling of a name that is almost right", () => {
     const body = { personal: { ssn: "078051120", birthDate: "1987-03-09" } }
     expect(problemsOf(body)).toEqual([{ field: "personal.birth_date", message: "is missing" }])
     expect(problemsOf({ ...form(), Personal: {} })).toEqual([
@@ -201,7 +201,7 @@ describe("the form of a full application", () => {
     ])
   })
 
-  it("tells the rule by a code, too, with its limit, for those who say it in other words", () => {
+  it("names the rule by a code, too, with its limit, for storefronts with their own texts", () => {
     const longest = "x".repeat(101)
     const body = form(
       { ssn: undefined },

@@ -27,7 +27,7 @@ const OFFERS = {
 
 const URL = "https://financing.example/apply?auth=secret"
 
-/** What nobody may read over the store API, in every field that is not shown. */
+/** What the store API must not show, in every field that is hidden. */
 const KEPT = "kept-to-ourselves"
 
 function record(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {

@@ -58,7 +58,7 @@ describe("the page on the way back", () => {
     expect(page).not.toContain("<script>")
   })
 
-  it("has a link for whoever stays on it, which leads out of a frame", async () => {
+  it("has a link for a shopper who stays on it, which leads out of a frame", async () => {
     const { page } = await open("https://shop.example/us/checkout?step=payment&cart=cart_1")
     expect(page).toContain(
       `<a href="https://shop.example/us/checkout?step=payment&amp;cart=cart_1" target="_top">`

@@ -46,7 +46,7 @@ describe("the documents", () => {
     expect(rows.filter(({ schema }) => !schema.description).map(({ name }) => name)).toEqual([])
   })
 
-  it("tell the schedule of status checks that is in force when nobody sets one", () => {
+  it("show the default schedule of status checks", () => {
     expect(stepsIn(configuration)).toEqual(DEFAULT_SCHEDULE)
   })
 
@@ -95,8 +95,8 @@ describe("the documents", () => {
   })
 
   it("tell every event, and every one is emitted somewhere", () => {
-    const told = rowsUnder(read("docs/events.md"), "Events").map(([event]) => wordsIn(event)[0])
-    expect([...told].sort()).toEqual([...HAPPENINGS].sort())
+    const events = rowsUnder(read("docs/events.md"), "Events").map(([event]) => wordsIn(event)[0])
+    expect([...events].sort()).toEqual([...HAPPENINGS].sort())
     const emitting = filesUnder("src", ".ts").filter((file) => !file.endsWith("/events.ts"))
     const source = emitting.map(read).join("\n")
     expect(HAPPENINGS.filter((event) => !source.includes(`"${event}"`))).toEqual([])
@@ -162,7 +162,7 @@ describe("the documents", () => {
     const named = wordsIn(read(file).replaceAll(/```[\s\S]*?```/g, "")).filter((word) =>
       /^(src|docs|integration-tests|demo|tooling)\/[\w./-]+$/.test(word)
     )
-    // What readers are told to make in their own project.
+    // Files for readers to create in their own project.
     const theirs = ["review-case", "data"].map((name) => `src/scripts/financing-${name}.ts`)
     const missing = named.filter((word) => !existsSync(path.join(ROOT, word)))
     expect(missing.filter((word) => ![...theirs, "src/financing"].includes(word))).toEqual([])

@@ -20,7 +20,7 @@ export function documents(): string[] {
   return [...atRoot, ...filesUnder("docs", ".md")]
 }
 
-/** The cells of a table's rows, from the heading that it stands under. */
+/** The cells of a table's rows, by the heading above it. */
 export function rowsUnder(text: string, heading: string): string[][] {
   const after = text.split(new RegExp(`^#+ ${heading}$`, "m"))[1] ?? ""
   const section = after.split(/^#+ /m)[0] ?? ""
@@ -33,7 +33,7 @@ export function rowsUnder(text: string, heading: string): string[][] {
   )
 }
 
-/** What stands in backticks. */
+/** The words in backticks. */
 export function wordsIn(cell = ""): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => String(word))
 }

@@ -81,7 +81,7 @@ const RAISING: [string, Record<string, string>][] = [
   ["FinancingBudgetSpent", { consumer_financing_budget_left_ratio: "0x60" }],
 ]
 
-/** What a shop tells in which all is well. */
+/** What a shop reports in which all is well. */
 const WELL: Record<string, string> = {
   [`consumer_financing_service_available{${ENVIRONMENT}}`]: "1x60",
   [`consumer_financing_checks_due_oldest_seconds{${ENVIRONMENT}}`]: "5x60",
@@ -129,8 +129,8 @@ function firing(series: Record<string, string>, expected: string[]) {
   })
 
   it.each(RAISING)("raise %s, and nothing else", (name, wrong) => {
-    const told = name === "FinancingNotReported" ? {} : { ...WELL, ...wrong }
-    expect(firing(told, [name])).toMatch(/^0 /)
+    const metrics = name === "FinancingNotReported" ? {} : { ...WELL, ...wrong }
+    expect(firing(metrics, [name])).toMatch(/^0 /)
   })
 
   it("and every query of the dashboard are what Prometheus understands", () => {
@@ -172,7 +172,7 @@ describe("the dashboard for Grafana", () => {
   })
 })
 
-it("every alert stands in docs/operations.md, with what to do", () => {
+it("docs/operations.md lists every alert, with what to do", () => {
   const alerts = [...read("docs/monitoring/prometheus-rules.yml").matchAll(/alert: (\w+)/g)]
   expect(alerts.map(([, name]) => name)).toEqual(RAISING.map(([name]) => name))
   const text = read("docs/operations.md")

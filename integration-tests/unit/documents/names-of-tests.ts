@@ -23,7 +23,7 @@ function nameIn(node: ts.Node): string[] {
     : []
 }
 
-/** What the specs' tests and groups of tests that run are called, as it stands in their files. */
+/** The names of the specs' tests and groups of tests that run, as written in their files. */
 export function namesOfTests(): string[] {
   return filesUnder("integration-tests", ".spec.ts").flatMap((file) => {
     const spec = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)

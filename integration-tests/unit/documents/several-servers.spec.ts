@@ -63,7 +63,7 @@ describe("a machine without Redis", () => {
   const { PATH, REDIS_URL } = process.env
   afterEach(() => Object.assign(process.env, { PATH, ...(REDIS_URL ? { REDIS_URL } : {}) }))
 
-  it("is told in one sentence how to get it", async () => {
+  it("fails with one sentence about how to install it", async () => {
     delete process.env.REDIS_URL
     process.env.PATH = "/nowhere"
     await expect(startRedis()).rejects.toThrow(

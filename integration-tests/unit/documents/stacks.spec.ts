@@ -10,7 +10,7 @@ type Job = {
 
 const workflows = filesUnder(".github/workflows", ".yml").map(read)
 
-/** What stands behind a word of the workflows, wherever it stands. */
+/** What follows a word of the workflows, at each of its places. */
 const all = (pattern: RegExp): string[] =>
   workflows.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => String(found)))
 

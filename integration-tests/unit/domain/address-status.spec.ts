@@ -1,7 +1,7 @@
 import { describeAddressStatus } from "../../../src/domain/address-status"
 
 describe("what endpoint 9 says of an application", () => {
-  it("reads U as declined and the address does not match, in the service's words beside ours", () => {
+  it("reads U as a decline with a wrong address, and adds the service's words to ours", () => {
     expect(describeAddressStatus({ status: "U", message: " no\nmatch " })).toEqual({
       code: "U",
       meaning: "declined, and the address does not match",

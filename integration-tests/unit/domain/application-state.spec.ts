@@ -46,9 +46,14 @@ describe("the state of an application", () => {
     ["C", { refunded: 1 }, "partly-refunded", "a cent was refunded"],
     ["L", { refunded: 50_000 }, "partly-refunded", "a part was refunded"],
     ["T", { fullRefundSent: true }, "refunded", "our own full refund was sent"],
-    ["O", { expired: true }, "expired", "nobody signed in time"],
+    ["O", { expired: true }, "expired", "the customer did not sign in time"],
     ["unknown", { ended: "O" }, "cancelled", "our cancel was confirmed"],
-    ["unknown", { ended: "O", expired: true }, "expired", "so it was, after nobody signed"],
+    [
+      "unknown",
+      { ended: "O", expired: true },
+      "expired",
+      "our cancel was confirmed, after the customer did not sign",
+    ],
     ["unknown", { ended: "T", fullRefundSent: true }, "refunded", "so was our full refund"],
   ])("%s with %j means %s: %s", (code, changes, state) => {
     expect(stateOf(code, effects(changes))).toBe(state)

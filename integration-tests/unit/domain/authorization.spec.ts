@@ -127,7 +127,7 @@ describe("judging an authorization", () => {
   })
 
   it.each(["C", "L"] as const)(
-    "holds %s that nobody saw ready, or that is not verified",
+    "holds %s that was never seen ready, or that is not verified",
     (code) => {
       expect(judgeAuthorization(evidence({ code, seenReady: false }))).toMatchObject({
         answer: "hold",
@@ -141,7 +141,7 @@ describe("judging an authorization", () => {
     }
   )
 
-  it("tells a code that nobody knows, and a refund that nobody made, by their causes", () => {
+  it("names the cause of an unknown code, and of a refund outside the shop", () => {
     expect(judgeAuthorization(evidence({ code: "unknown" }))).toMatchObject({
       cause: "unknown-code",
     })
@@ -187,7 +187,7 @@ describe("judging an authorization", () => {
     expect(judgeAuthorization(evidence({ isTestData: true })).answer).toBe("test-data")
   })
 
-  it("names what was changed of the order that stands, and authorizes it no more (C16)", () => {
+  it("names the change of an order, and refuses to authorize it (C16)", () => {
     expect(judgeAuthorization(evidence({ orderEdit: "Another address." }))).toEqual({
       answer: "hold",
       cause: "order-edit",

@@ -23,7 +23,7 @@ describe("one visible line of text (F10)", () => {
     expect(cleanLine("Anna Maria", 5)).toBe("Anna")
   })
 
-  it("F10: is whole unless a length is named, and shows where a short one goes on", () => {
+  it("F10: is whole unless a length is named, and marks where it is cut short", () => {
     expect(cleanLine("x".repeat(5_000))).toHaveLength(5_000)
     expect(shortLine("😀😀😀", 3)).toBe("😀😀😀")
     expect(shortLine("😀😀😀😀", 3)).toBe("😀😀…")

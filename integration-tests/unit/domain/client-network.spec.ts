@@ -13,7 +13,7 @@ describe("whom a limit counts by an address", () => {
   })
 
   it.each(["", "unknown", "_hidden", "203.0.113.7:443", "[::1]", "1.2.3.4, 5.6.7.8"])(
-    "%p is nobody's",
+    "%p counts for no client",
     (address) => {
       expect(clientNetwork(address)).toBeNull()
     }

@@ -18,7 +18,7 @@ describe("the link that staff may hand out", () => {
   )
 
   it.each(["W", "M", "S", "C", "L", "X", "U", "O", "T", "?"])(
-    "is none while the customer has nothing to do, or nobody knows: %s",
+    "is none while the customer has nothing to do, or the code is unknown: %s",
     (code) => {
       expect(customerLinkOf({ ...waiting, code })).toBeNull()
     }

@@ -12,7 +12,7 @@ describe("the service's page that explains a refusal", () => {
   )
 
   it.each([
-    ["with somebody's name and password", "https://me:secret@service.example/why"],
+    ["with a name and a password", "https://me:secret@service.example/why"],
     ["that opens an application", "https://service.example/why?app=1&auth=2"],
     ["that opens one by its other word", "https://service.example/why?rauth=2"],
     ["longer than anybody reads", `https://service.example/${"x".repeat(500)}`],

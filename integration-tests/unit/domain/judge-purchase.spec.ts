@@ -97,7 +97,7 @@ describe("what a shop finances", () => {
     const limits = { ...NO_LIMITS, excludeGiftCards: true, excludedStates: ["CA", "NY"] }
     expect(findIneligibility(BUYING, limits)).toBe("excluded-state")
     expect(findIneligibility({ ...BUYING, state: "OR" }, limits)).toBeNull()
-    // Nobody said yet where they live.
+    // The cart has no address yet.
     expect(findIneligibility({ ...BUYING, state: null }, limits)).toBeNull()
   })
 
@@ -135,7 +135,7 @@ const judge = (fields: string[], reason: Ineligibility | null = null) =>
     refusal: reason && { reason, sentence: "Not here." },
   })
 
-describe("what a storefront is told of a cart in the checkout", () => {
+describe("the eligibility of a cart in the checkout", () => {
   it("is that it is ready when nothing is missing", () => {
     expect(judge([])).toEqual({
       isAvailable: true,

@@ -32,7 +32,7 @@ describe("an approval that came too late", () => {
     expect(ended).toEqual(["changed-cart S", "changed-request S"])
   })
 
-  it("goes on being ended while nobody knows whether our own cancel happened", () => {
+  it("keeps ending while our own cancel is in doubt", () => {
     const late = { purchaseState: "changed-cart", code: "S", open: DOUBTFUL } as const
     expect(withLateApproval("wait", late, "cancel")).toBe("end-application")
     expect(withLateApproval("wait", late, "hold")).toBe("wait")

@@ -33,7 +33,7 @@ const PAID: Partial<MoneyFacts> = {
 }
 
 /** Medusa's and the service's amount of each step; "?" where it is not known, null where a side has no such step. */
-function told(facts: Partial<MoneyFacts>) {
+function amountsOf(facts: Partial<MoneyFacts>) {
   const state = money(facts)
   const side = (cell: { cents: number | null; is_known: boolean } | null) =>
     cell === null ? null : cell.is_known ? cell.cents : "?"
@@ -41,7 +41,7 @@ function told(facts: Partial<MoneyFacts>) {
 }
 
 /** applied, approved, captured, requested, paid out, refunded, financed. */
-const TABLE: Record<ApplicationState, [Partial<MoneyFacts>, ReturnType<typeof told>]> = {
+const TABLE: Record<ApplicationState, [Partial<MoneyFacts>, ReturnType<typeof amountsOf>]> = {
   created: [
     { code: null, approvedAt: null, service: null, captured: null, refundedInMedusa: null },
     [
@@ -193,7 +193,7 @@ describe("the money's state", () => {
     "of %s names each step on each side, and nothing that did not happen",
     (state) => {
       const [facts, amounts] = TABLE[state]
-      expect(told({ ...facts, state })).toEqual(amounts)
+      expect(amountsOf({ ...facts, state })).toEqual(amounts)
     }
   )
 

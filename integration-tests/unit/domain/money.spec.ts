@@ -71,7 +71,7 @@ describe("money in cents", () => {
     expect(subtract(cents(100), cents(130))).toBe(-30)
   })
 
-  it("is told to people with a dollar sign and two decimals", () => {
+  it("reads with a dollar sign and two decimals", () => {
     expect(inWords(cents(113_606))).toBe("$1,136.06")
     expect(inWords(cents(5))).toBe("$0.05")
   })

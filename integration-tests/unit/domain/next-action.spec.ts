@@ -38,7 +38,7 @@ const RESTS: Action[] = [
   "record-capture",
 ]
 
-/** Both worlds in order, nobody there, nothing unfinished. */
+/** Both worlds in order, no shopper present, nothing unfinished. */
 const situation = (changes: Partial<Situation>): Situation => ({
   purchaseState: "open-cart",
   code: "P",
@@ -215,7 +215,7 @@ describe("the next move", () => {
     }
   })
 
-  it("rests nothing on test data: it is ended, or a person's where it was signed or an order stands", () => {
+  it("never rests on test data: it ends the application, or flags it when it is signed or has an order", () => {
     const moved = new Map<string, string[]>()
     for (const cell of CELLS) {
       const usual = nextAction(situation({ ...cell, settleIsDue: true, shopperIsPresent: true }))
@@ -272,7 +272,7 @@ describe("the next move", () => {
     const cancelled = { purchaseState: "cancelled-order", code: "S" } as const
     expect(nextAction(situation(cancelled))).toBe("end-application")
     expect(nextAction(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
-    // Nor is one closed whose capture nobody has given back.
+    // Nor is one closed while its capture is not given back.
     expect(nextAction(situation({ ...cancelled, code: "O", isPaidFor: true }))).toBe("hold")
     const captured = { purchaseState: "captured-order", code: "O" } as const
     expect(nextAction(situation({ ...captured, isPaidFor: true }))).toBe("hold")
@@ -287,7 +287,7 @@ describe("the next move", () => {
         ...spell("changed-request", [...UNDECIDED, ...REVIEWED, "X"]),
         ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
         ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
-        // Without a capture that is left there is nobody to ask.
+        // Without a capture that is left there is no question for staff.
         ...spell("captured-order", DEAD),
       ])
     )
@@ -302,7 +302,7 @@ describe("the next move", () => {
   })
 })
 
-describe("the next move beside an operation of our own", () => {
+describe("the next move during an operation of our own", () => {
   const doubtful = (changes: Partial<OpenOperation>): OpenOperation => ({
     kind: "settle",
     doubtful: true,

@@ -71,12 +71,12 @@ describe("the message about an order", () => {
     [{ state: "declined", purchaseState: "unpaid-order" }, "declined"],
     [{ state: "declined", isOrderCancelled: true }, "declined-order-cancelled"],
     [{ state: "declined", hasOrder: false }, "declined-without-order"],
-  ])("of %j is %s", (facts, told) => {
-    expect(headline(facts)).toBe(told)
+  ])("of %j is %s", (facts, expected) => {
+    expect(headline(facts)).toBe(expected)
   })
 
   it.each(["declined", "cancelled", "expired"] as const)(
-    "of shipped goods whose financing is %s says that nobody pays, until somebody does",
+    "of shipped goods whose financing is %s says that they are unpaid, until another payment pays",
     (state) => {
       const shipped = { state, hasShipped: true, purchaseState: "unpaid-order" as const }
       expect(headline({ ...shipped, causes: ["order"] })).toBe("shipped-unpaid")

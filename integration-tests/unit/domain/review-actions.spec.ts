@@ -18,7 +18,7 @@ import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchas
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
-/** A cancel may be repeated beside itself; any other operation stands for those like it. */
+/** A cancel may be repeated during another one; any other operation represents those like it. */
 const OPEN: Circumstances["open"][] = [
   null,
   ...(["cancel", "settle", "partial-refund"] as const).flatMap((kind) => [
@@ -158,7 +158,7 @@ describe("what can resolve an attention", () => {
     expect([...new Set(ending.map(({ code }) => code))].sort()).toEqual(["B", "S"])
   })
 
-  it("moves no money beside an operation that is not finished", () => {
+  it("moves no money while an operation is open", () => {
     const moving = ["place-order", "settle", "refund", "record-refund", "cancel-order"] as const
     for (const action of moving) {
       expect(whenOffered(action).every(({ open }) => open === null)).toBe(true)
@@ -289,7 +289,7 @@ describe("what can resolve an attention", () => {
 })
 
 describe("the cause that is named", () => {
-  it("is told for every cell that holds", () => {
+  it("exists for every cell that holds", () => {
     const held = PURCHASE_STATES.flatMap((purchaseState) =>
       CODES.filter((code) => ACTION_TABLE[purchaseState][code] === "hold").map(
         (code): [PurchaseState, SeenCode] => [purchaseState, code]
@@ -336,7 +336,7 @@ describe("the cause that is named", () => {
     expect(causeOfHold({ ...ours, purchaseState: "authorized-order" })).toBe("mismatch")
   })
 
-  it("C4: tells a tax exemption from any other difference", () => {
+  it("C4: separates a tax exemption from any other difference", () => {
     expect(causeOfDifference(true)).toBe("tax-exempt")
     expect(causeOfDifference(false)).toBe("amounts")
   })
@@ -352,7 +352,7 @@ describe("the cause that is named", () => {
     expect(describeDoubt({ kind: "refund", hasNewToken: true }, seen("B")).cause).toBe("doubt")
   })
 
-  it("A7: tells of a refund that reads refunded, and is in doubt all the same, why that is", () => {
+  it("A7: explains why a refund that reads refunded is still in doubt", () => {
     const reasonOf = (kind: "refund" | "partial-refund", code: SeenCode) =>
       describeDoubt({ kind, hasNewToken: false }, { code, hasLink: false }).reason
     expect(reasonOf("refund", "T")).toMatch(/suggests that only a part.*portal.*Compare/)

@@ -18,10 +18,10 @@ const causesOf = (changed: Partial<Silence>) =>
 
 describe("an application of which the service says nothing", () => {
   it("is a person's business after six hours, where an order rests on it", () => {
-    const told = PURCHASE_STATES.filter((purchaseState) =>
+    const listed = PURCHASE_STATES.filter((purchaseState) =>
       causesOf({ purchaseState }).includes("unwatched")
     )
-    expect([...told].sort()).toEqual([
+    expect([...listed].sort()).toEqual([
       "authorized-order",
       "captured-order",
       "order-without-live-payment",
@@ -30,13 +30,13 @@ describe("an application of which the service says nothing", () => {
     expect(causesOf({ secondsUnheard: 6.9 * HOUR })).toEqual([])
   })
 
-  it("is not told of sooner than it would have been asked about", () => {
+  it("opens no review case before its next scheduled check", () => {
     const old = { secondsOpen: 60 * HOUR, secondsApart: HOUR }
     expect(causesOf({ ...old, secondsUnheard: 29 * HOUR })).toEqual([])
     expect(causesOf({ ...old, secondsUnheard: 31 * HOUR })).toEqual(["unwatched"])
   })
 
-  it("is nobody's business once it is paid out, or where the service refuses to answer", () => {
+  it("opens no review case once it is funded, or where the service refuses to answer", () => {
     expect(causesOf({ state: "funded" })).toEqual([])
     expect(causesOf({ because: "refused" })).toEqual([])
   })
@@ -48,10 +48,10 @@ describe("an application of which the service says nothing", () => {
   })
 
   it("is a number of the alarm, and no case, for shoppers who went on in an outage", () => {
-    const told = PURCHASE_STATES.filter((purchaseState) =>
+    const listed = PURCHASE_STATES.filter((purchaseState) =>
       causesOf({ purchaseState, isAlarm: true }).includes("cancel")
     )
-    expect(told).toEqual(["cancelled-order"])
+    expect(listed).toEqual(["cancelled-order"])
   })
 
   it("needs credentials before anything can be said of it", () => {

@@ -24,7 +24,7 @@ describe("a link that the service hands out for a customer", () => {
     expect(linkProblem(link, { baseUrl, hosts })).toBe(problem)
   })
 
-  it("is told of in words that say why, and that nobody has it", () => {
+  it("is described with the reason why it is withheld", () => {
     expect(describeLink("plain")).toContain("is not https")
     expect(describeLink("other-host")).toContain("`linkHosts`")
     expect(describeLink("plain")).toContain("Nobody was given it")

@@ -38,8 +38,8 @@ describe("settling by itself", () => {
       [delivered, delivered],
       ["on-full-shipment", "on-shipment", "on-delivery"],
     ],
-    ["goods are shipped, the service beside them is due", [shipped, service], ["on-shipment"]],
-    ["only the service beside the goods is provided", [line(), provided], []],
+    ["goods are shipped, and the service is due", [shipped, service], ["on-shipment"]],
+    ["only the service is provided, and no goods are shipped", [line(), provided], []],
     [
       "goods are shipped and the service is provided",
       [shipped, provided],
@@ -90,18 +90,14 @@ describe("what alone keeps an order from being settled", () => {
     SETTLE_WHEN.filter((when) => findUnfulfilled(lines, when).length > 0)
 
   it.each<[string, LineProgress[], string[]]>([
-    ["a warranty beside goods that were shipped", [shipped, service], ["on-full-shipment"]],
-    [
-      "a warranty beside goods that were delivered",
-      [delivered, service],
-      ["on-full-shipment", "on-delivery"],
-    ],
+    ["a warranty with shipped goods", [shipped, service], ["on-full-shipment"]],
+    ["a warranty with delivered goods", [delivered, service], ["on-full-shipment", "on-delivery"]],
     ["nothing, where goods are still to leave", [shipped, line(), service], []],
     ["nothing, where nothing has left", [line(), service], []],
     ["nothing, where everything is provided", [shipped, provided], []],
     ["nothing, where it was taken off the order", [shipped, { ...service, quantity: 0 }], []],
     [
-      "services alone that nobody marked as fulfilled",
+      "unfulfilled services without goods",
       [service],
       ["on-full-shipment", "on-shipment", "on-delivery"],
     ],

@@ -11,7 +11,7 @@ describe("a loan that the service confirmed as settled", () => {
     )
   })
 
-  it("is no more so once it reads ready to settle, and nobody settled the loan that it is by now", () => {
+  it("is no longer settled once it reads ready to settle and its new loan has no settle", () => {
     expect(isSettledAfter("S", { settled: true, settleSent: false })).toBe(false)
   })
 

@@ -34,9 +34,9 @@ describe.each(STAFF_LANGUAGES)("messages to staff in %s", (language) => {
 
   it("a message without an order consists of its sentence", () => {
     const { outage } = STAFF_WORDS[language]
-    const told = { title: titles.unreachable, sentence: outage.unreachable, purchase: null }
-    expect(formatForBell(told, language).description).toBe(outage.unreachable)
-    expect(formatAsEmail(told, URL, language).subject).toBe(titles.unreachable)
+    const message = { title: titles.unreachable, sentence: outage.unreachable, purchase: null }
+    expect(formatForBell(message, language).description).toBe(outage.unreachable)
+    expect(formatAsEmail(message, URL, language).subject).toBe(titles.unreachable)
   })
 
   it("a purchase without order number or name shows the amount only", () => {

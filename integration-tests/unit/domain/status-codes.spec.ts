@@ -25,7 +25,7 @@ describe("status codes", () => {
     expect(describeCode(code)).toMatch(/\w{4,}/)
   })
 
-  it("tells each code in words of its own", () => {
+  it("describes each code in words of its own", () => {
     expect(new Set(CODES.map(describeCode)).size).toBe(14)
   })
 

@@ -8,7 +8,7 @@ describe("what was applied for in the service's other environment", () => {
     expect(isTestData("production", "production")).toBe(false)
   })
 
-  it("is told of as test data, with what there is to do", () => {
+  it("is described as test data, with what to do", () => {
     expect(describeTestData("authorized-order")).toMatch(
       /^Applied for in test mode: .*Cancel the order/
     )

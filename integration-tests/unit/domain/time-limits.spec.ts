@@ -19,7 +19,7 @@ describe("time limits of an application without an order (I7)", () => {
     expect(reached({ code, hoursOpen: 48 })).toBe("unsigned-too-long")
   })
 
-  it("a signed one is told to a person after 15 minutes and over after 7 days", () => {
+  it("a signed one opens a review case after 15 minutes and ends after 7 days", () => {
     const ready = (hoursReady: number) => reached({ code: "S", hoursOpen: 1_000, hoursReady })
     expect(ready(0.24)).toBeNull()
     expect(ready(0.25)).toBe("unused-for-a-while")
@@ -73,16 +73,13 @@ describe("the next time limit", () => {
   const until = (aged: { code: SeenCode; hoursOpen?: number; hoursReady?: number | null }) =>
     secondsUntilLimit({ hoursOpen: 0, hoursReady: null, ...aged }, LIMITS)
 
-  it.each(["P", "Z", "R", "A"] as const)(
-    "of one that nobody signed (%s) is at 48 hours",
-    (code) => {
-      expect(until({ code, hoursOpen: 0 })).toBe(48 * 3600)
-      expect(until({ code, hoursOpen: 47.5 })).toBe(1800)
-      expect(until({ code, hoursOpen: 48 })).toBeNull()
-    }
-  )
+  it.each(["P", "Z", "R", "A"] as const)("of an unsigned one (%s) is at 48 hours", (code) => {
+    expect(until({ code, hoursOpen: 0 })).toBe(48 * 3600)
+    expect(until({ code, hoursOpen: 47.5 })).toBe(1800)
+    expect(until({ code, hoursOpen: 48 })).toBeNull()
+  })
 
-  it("of a signed one is the hour at which a person is told, then the one that ends it", () => {
+  it("of a signed one is the one that opens a review case, then the one that ends it", () => {
     expect(until({ code: "S", hoursOpen: 100, hoursReady: 0 })).toBe(15 * 60)
     expect(until({ code: "S", hoursOpen: 100, hoursReady: 1 })).toBe((7 * 24 - 1) * 3600)
     expect(until({ code: "S", hoursOpen: 1000, hoursReady: 7 * 24 })).toBeNull()

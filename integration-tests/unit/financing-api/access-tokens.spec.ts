@@ -41,7 +41,7 @@ const anySteps: fc.Arbitrary<Step[]> = fc.array(
 type Fetch = { resolve: (token: { value: string; lifetimeMs: number }) => void; fail: () => void }
 type Known = { generation: number; expiresAt: number; renewAt: number }
 
-/** A cache, a service that answers when it is told to, and what may be expected of both. */
+/** A cache, a service that answers on command, and what may be expected of both. */
 function watchedCache() {
   const clock = new FakeClock()
   const call = { operation: "requestToken", changes: false, correlationId: "c" }
@@ -86,7 +86,7 @@ function watchedCache() {
 }
 
 describe("the token cache, whatever happens in whatever order", () => {
-  test("D1 D2 D7 I11: asks for a token once, and only without a good one; nobody gets a dropped one", async () => {
+  test("D1 D2 D7 I11: asks for a token once, only without a good one, and never returns a dropped one", async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
         const cache = watchedCache()
@@ -249,7 +249,7 @@ describe("a renewal in the background that fails", () => {
 
   const call = { operation: "requestToken", changes: false, correlationId: "c" }
 
-  test("is told, and tried again after half of the time that is left, down to a second (H7)", async () => {
+  test("is reported, and tried again after half of the time that is left, down to a second (H7)", async () => {
     const { clock, failures, fetches } = await renewing(() =>
       toError(call, { code: "server_error" })
     )

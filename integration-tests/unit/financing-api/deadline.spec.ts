@@ -32,7 +32,7 @@ describe("the time limit of a call", () => {
     }
   )
 
-  test("leaves nothing behind once it is ended: no timer, and nobody who listens", async () => {
+  test("leaves no timer and no listener behind once it ends", async () => {
     const caller = new AbortController()
     const deadline = startDeadline({ ms: 5, clock: systemClock, signal: caller.signal })
     expect(listenersOf(caller.signal)).toBe(1)
@@ -60,7 +60,7 @@ describe("waiting for work that others share", () => {
     expect(await waiting).toBeNull()
   })
 
-  test("is not begun when time was up before, and its failure is nobody's then", async () => {
+  test("does not begin after its deadline, and leaves no unhandled rejection", async () => {
     const unheard: unknown[] = []
     const listen = (reason: unknown) => unheard.push(reason)
     process.on("unhandledRejection", listen)
@@ -73,7 +73,7 @@ describe("waiting for work that others share", () => {
 })
 
 describe("the real clock", () => {
-  test("sleeps at least as long as it is told, and wakes when it is told to leave", async () => {
+  test("sleeps at least as long as requested, and wakes when its signal aborts", async () => {
     const before = systemClock.now()
     // A sleep alone does not keep the process alive.
     const awake = setTimeout(() => undefined, 5_000)

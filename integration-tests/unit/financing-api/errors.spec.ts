@@ -61,7 +61,7 @@ describe("the family of errors", () => {
     [["timed_out", "aborted", "connection_broken", "server_error"], InDoubtError, "in-doubt"],
     [["request_timeout", "redirected", "unexpected_status"], InDoubtError, "in-doubt"],
     [["unreadable_answer", "answer_too_large", "repeat_failed"], InDoubtError, "in-doubt"],
-  ])("%j: what became of the call is told by the class", (named, { prototype }, outcome) => {
+  ])("%j: the class names the outcome of the call", (named, { prototype }, outcome) => {
     for (const code of named) {
       const error = toError(call, { code })
       expect(Object.getPrototypeOf(error)).toBe(prototype)
@@ -74,8 +74,8 @@ describe("the family of errors", () => {
     expect(bare).toMatch(/^settle: [a-z].{15,}[a-zL]\.$/)
     expect(bare).not.toContain("(")
     const facts = { httpStatus: 409, serviceError: "Conflict", detail: "in words" }
-    const told = toError({ ...call, changes: false }, { code, ...facts }).message
-    expect(told).toBe(bare.replace(/\.$/, ' (HTTP 409, "Conflict", in words).'))
+    const detailed = toError({ ...call, changes: false }, { code, ...facts }).message
+    expect(detailed).toBe(bare.replace(/\.$/, ' (HTTP 409, "Conflict", in words).'))
   })
 
   test.each([400, 422])("a %s to what was sent of a customer says what to check", (httpStatus) => {
@@ -89,7 +89,7 @@ describe("the family of errors", () => {
     expect(other.message + other.shopperMessage).not.toMatch(/e-mail/)
   })
 
-  test.each(codes)("%s tells the shopper what to do", (code) => {
+  test.each(codes)("%s gives the shopper a next step", (code) => {
     for (const changes of [true, false]) {
       const { shopperMessage } = toError({ ...call, changes }, { code })
       expect(shopperMessage).toMatch(/^[A-Z][^.]{20,}\. Please [a-z][^.]{10,}\.$/)
@@ -103,7 +103,7 @@ describe("the family of errors", () => {
     }
   })
 
-  test("in doubt is told apart for calls that change something and calls that read", () => {
+  test("in doubt reads differently for calls that change something and calls that read", () => {
     const changing = toError(call, { code: "timed_out" })
     const reading = toError({ ...call, changes: false }, { code: "timed_out" })
     expect(changing.message).toContain("read the application's status")
@@ -114,7 +114,7 @@ describe("the family of errors", () => {
 })
 
 describe("the correlation id", () => {
-  test("of the caller stands in the error", async () => {
+  test("of the caller is in the error", async () => {
     const service = await startService({ call: reply(404, {}) })
     const error = await errorOf(clientOf(service).getStatus(INPUT, { correlationId: "req-7.1" }))
     expect(error.correlationId).toBe("req-7.1")

@@ -5,7 +5,7 @@ interface Sleeper {
   wake: () => void
 }
 
-/** A clock that moves only when told, and lets sleepers wake when their time has come. */
+/** A clock that moves only with `advance`, and lets sleepers wake when their time has come. */
 export class FakeClock implements Clock {
   private time = 1_000
   private sleepers: Sleeper[] = []

@@ -6,9 +6,9 @@ const caller = { operation: "settle", changes: true, correlationId: "c-1" }
 function watched() {
   const lines: [string, string][] = []
   const fields: unknown[] = []
-  const to = (level: string) => (message: string, told?: unknown) => {
+  const to = (level: string) => (message: string, details?: unknown) => {
     lines.push([level, message])
-    fields.push(told)
+    fields.push(details)
   }
   return {
     lines,

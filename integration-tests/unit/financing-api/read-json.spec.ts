@@ -28,7 +28,7 @@ test.each([
   expect(readJson(text)).toEqual({ read: false, problem })
 })
 
-test("64 levels are read, more are not, and levels beside each other do not add up", () => {
+test("reads 64 levels and no more, and does not add up sibling levels", () => {
   expect(readJson(nested(64)).read).toBe(true)
   const problem = "JSON is nested too deeply"
   expect(readJson(nested(65))).toEqual({ read: false, problem })

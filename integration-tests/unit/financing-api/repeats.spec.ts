@@ -59,8 +59,8 @@ describe.each(Object.entries(SAFE))("%s changes nothing", (_name, call) => {
   })
 })
 
-describe("whoever watches the calls", () => {
-  test("is told how each ended, once, after everything that was tried", async () => {
+describe("the observer of calls", () => {
+  test("hears how each call ended, once, after every attempt", async () => {
     const service = await startService({ call: inTurn(reply(503, {}), STATUS) })
     const heard: unknown[] = []
     const onCall = (call: unknown) => heard.push(call)

@@ -193,7 +193,7 @@ describe("lifetime", () => {
     expect(service.calls[1]?.headers.authorization).toBe("Bearer token-2")
   })
 
-  test("a token that nobody used is left to expire", async () => {
+  test("an unused token expires", async () => {
     const clock = new FakeClock()
     const service = await startService({ call: STATUS, token: tokenLasting(1_000) })
     const client = clientOf(service, { clock })

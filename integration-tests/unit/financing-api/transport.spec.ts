@@ -361,7 +361,7 @@ describe("connections", () => {
     expect(service.calls).toHaveLength(0)
   })
 
-  test("a connection that never stands ends with the connect deadline and was never sent", async () => {
+  test("a connection that is never established ends with the connect deadline and was never sent", async () => {
     // TLS to a server that never shakes hands.
     const silent: Server = createServer()
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
@@ -398,7 +398,7 @@ describe("connections", () => {
 })
 
 describe("E8 TLS checks cannot be switched off", () => {
-  test("a certificate that nobody signed is refused even where the process allows it", async () => {
+  test("refuses a self-signed certificate even where the process allows it", async () => {
     const service = await startService({ call: reply(200, OK), tls: selfSigned("127.0.0.1") })
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"

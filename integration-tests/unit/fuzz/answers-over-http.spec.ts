@@ -60,7 +60,7 @@ function isNoAnswer({ answer: { status } }: OddAnswer): boolean {
   return status === 204 || status === 304 || status > 599
 }
 
-/** A body now and then that nobody should read to its end. */
+/** Now and then a body that is too long to read to its end. */
 function enlarged(odd: OddAnswer, n: number): OddAnswer {
   if (n % 250 !== 0) return odd
   const body = Buffer.alloc(MAX_BODY_BYTES + 1, odd.answer.body.length > 0 ? odd.answer.body : " ")

@@ -33,7 +33,7 @@ export function complaintAbout(judged: Judged, verdict: Verdict<unknown>): strin
   return leak === undefined ? null : `the error says ${leak}`
 }
 
-/** A 4xx did not happen, but for the server's own time-out; of all else nobody knows. */
+/** A 4xx did not happen, but for the server's own time-out; all else is unknown. */
 function outcomeOf(status: number, isTokenRequest: boolean): FinancingError["outcome"] {
   if (isTokenRequest && [400, 401, 403].includes(status)) return "did-not-happen"
   return status >= 400 && status <= 499 && status !== 408 ? "did-not-happen" : "in-doubt"
@@ -71,7 +71,7 @@ const UNPACK: Record<string, (body: Buffer) => Buffer> = {
   deflate: inflateSync,
 }
 
-/** The body before it was packed, as its header says; a packing that nobody knows is none. */
+/** The body before it was packed, as its header says; an unknown packing is none. */
 function unpacked({ headers, body }: Judged["answer"]): Buffer {
   const codings = (headers["content-encoding"] ?? "").split(",").map((one) => one.trim())
   return codings.reduceRight((bytes, coding) => UNPACK[coding]?.(bytes) ?? bytes, body)

@@ -1,6 +1,6 @@
 import type { OperationName } from "../../../src/financing-api"
 
-// What a value has to satisfy, beside the answer that it was read from: written down from the
+// What a value has to satisfy, given the answer that it was read from: written down from the
 // interface, and with none of the code that reads. Each returns what is wrong, or null.
 
 type Check = (value: unknown, raw: unknown) => string | null
@@ -98,7 +98,7 @@ const creation: Check = (value, raw) => {
   return isMissing(said) ? refusal(refused, said)(value, raw) : created(value, raw)
 }
 
-/** A null token refuses; one that is missing or empty does only beside the page that explains it. */
+/** A null token refuses; one that is missing or empty does only with the page that explains it. */
 function refusal(check: Check, said: unknown): Check {
   return (value, raw) => {
     const explains = isRecord(value) && typeof value.url === "string"
@@ -120,7 +120,7 @@ const offer = fields({
 })
 
 const offers: Check = (value, raw) => {
-  // An offer that nobody could choose is left out alone.
+  // An offer that cannot be chosen is left out alone.
   const said = Array.isArray(raw) ? raw.filter((one) => idOf(one) !== null) : []
   if (!Array.isArray(value) || value.length !== said.length) return "other offers than the answer's"
   const complaints = value.map((one, index) => offer(one, said[index]))

@@ -5,7 +5,7 @@
 export type Tree =
   | { kind: "object"; entries: { key: string; value: Tree }[] }
   | { kind: "array"; items: Tree[] }
-  /** Written as it stands. */
+  /** Written unchanged. */
   | { kind: "literal"; text: string }
 
 export function literal(text: string): Tree {

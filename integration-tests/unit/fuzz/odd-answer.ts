@@ -58,7 +58,7 @@ export function oddAnswer(operation: OperationName, random: Random): OddAnswer {
     const coding = random.pick(["gzip", "deflate", "br"] as const)
     headers["content-encoding"] = coding
     body = PACK[coding](body)
-    // Whoever packs it and says so changes nothing.
+    // A packed body with its header changes nothing.
   }
   return { answer: { kind: "answer", status, headers, body }, done }
 }

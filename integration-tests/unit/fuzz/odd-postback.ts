@@ -26,7 +26,7 @@ const TYPES = [
   ...["multipart/form-data; boundary=x", "multipart/form-data", `text/${"x".repeat(2_000)}`],
 ]
 
-/** One postback, as nobody should send it, or as the service does. */
+/** One postback, malformed or as the service sends it. */
 export function oddPostback(random: Random): OddPostback {
   const done: string[] = []
   let body = Buffer.from(random.once(2) ? oddForm(random, done) : oddJson(random, done))

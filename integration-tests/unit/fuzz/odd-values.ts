@@ -1,7 +1,7 @@
 import { type Tree, literal, treeOf } from "./json-tree"
 import type { Random } from "./random"
 
-/** Stands in everything that a stranger may have written, and may stand in nothing that we say. */
+/** Part of everything that a stranger may have written, and of nothing that we say. */
 export const CANARY = "canary-078-05-1120"
 
 const NUMBERS = [

@@ -1,4 +1,4 @@
-/** Whether some object in a valid JSON text names a key twice: nobody knows which one is meant. */
+/** Whether some object in a valid JSON text names a key twice, which makes its value ambiguous. */
 export function hasRepeatedKey(json: string): boolean {
   const open: (Set<unknown> | null)[] = []
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[{}[\]]/g)) {

@@ -12,7 +12,7 @@ export type Tally = {
   close: () => void
 }
 
-/** Counts what a parser made of the bodies it was given, and tells whoever watches. */
+/** Counts what a parser made of the bodies it was given, and prints that. */
 export function tallyOf(
   name: string,
   { bodies, from, seed }: ProofOptions = proofOptions()

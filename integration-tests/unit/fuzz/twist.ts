@@ -108,7 +108,7 @@ function retyped(tree: Tree): Tree {
   return { kind: "literal", text: /^-?\d+(\.\d+)?$/.test(text) ? text : "1" }
 }
 
-/** What stands between the quotes of a text, or null for anything else. */
+/** The text between the quotes, or null for anything else. */
 function textOf(tree: Tree): string | null {
   return tree.kind === "literal" ? (/^"(.*)"$/s.exec(tree.text)?.[1] ?? null) : null
 }

@@ -127,7 +127,7 @@ describe("the plugin in a shop's medusa-config", () => {
     expect(editConfig(ts, edited)).toBe(edited)
   })
 
-  it("keeps Stripe beside it", () => {
+  it("keeps the Stripe provider", () => {
     const { modules } = readConfig(editConfig(ts, WITH_STRIPE) ?? "")
     expect(modules.at(-1)?.options.providers).toMatchObject([{ id: "stripe" }, OURS])
   })

@@ -52,7 +52,7 @@ describe("the version of the shop's Medusa", () => {
   it("is that of the installed package", () => expect(findMedusaProblem()).toBeUndefined())
 })
 
-describe("React Router beside the dashboard's", () => {
+describe("React Router in the dashboard", () => {
   let project: string
   beforeEach(async () => {
     project = await realpath(await mkdtemp(path.join(tmpdir(), "financing-router-")))

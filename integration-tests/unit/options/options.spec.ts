@@ -46,7 +46,7 @@ function sentenceOf(options: unknown): string {
 }
 
 describe("the plugin's options", () => {
-  it("take their defaults as docs/configuration.md tells them", () => {
+  it("take the defaults that docs/configuration.md lists", () => {
     expect(parseOptions(OPTIONS)).toEqual({
       ...OPTIONS,
       secret: [SECRET],
@@ -129,7 +129,7 @@ describe("the plugin's options", () => {
     })
   })
 
-  it("keep what is set within a group beside the defaults of the rest", () => {
+  it("keep the values that a group sets, and the defaults of the rest", () => {
     const { timeLimits, deadlines } = parseOptions({
       ...OPTIONS,
       timeLimits: { unsignedHours: 12 },
@@ -235,7 +235,7 @@ describe("the plugin's options", () => {
     expect(sentenceOf(null)).toContain('option "backendUrl" is missing')
   })
 
-  it("begin at staging while nobody chose an environment", () => {
+  it("default to staging", () => {
     expect(parseOptions(withOption("environment", undefined)).environment).toBe("staging")
     expect(parseOptions(withOption("environment", "")).environment).toBe("staging")
   })

@@ -12,7 +12,7 @@ function logged(thrown: unknown): string[] {
 /** What a database or a parser may throw. */
 const unforeseen = () => new TypeError("canary")
 
-describe("what nobody foresaw", () => {
+describe("an unforeseen error", () => {
   it.each([
     ["as it was thrown", unforeseen],
     ["in the sentence for a merchant", () => toMerchantError(unforeseen())],

@@ -120,7 +120,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     expect(closed.output()).not.toContain("Anyone")
   }, 40_000)
 
-  it("accepts purchases in the range it is told, and no range upside down", async () => {
+  it("accepts the given range of purchases, and refuses a reversed range", async () => {
     const { child, ended, says } = run("--port", "0", "--min-amount", "10.50", "--max-amount", "99")
     const [, url = ""] = await says(/listens on (\S+)/)
     const settings = (await (await fetch(`${url}/control/settings`)).json()) as object

@@ -152,7 +152,7 @@ describe("the control API over HTTP", () => {
     expect(await caller.file()).not.toBe("null")
   })
 
-  it("repeats the same tokens for the same seed, in the form it is told", async () => {
+  it("repeats the same tokens for the same seed, in the given format", async () => {
     const tokens = []
     for (const tokenFormat of ["uuid", "uuid", "hex"] as const) {
       const own = await startWithCaller({ seed: 7, behaviour: { tokenFormat } })

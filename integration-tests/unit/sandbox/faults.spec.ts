@@ -134,7 +134,7 @@ describe("faults at the simulator", () => {
     expect(await response.text()).toBe("busy")
   })
 
-  it("redirects to wherever it is told (E6)", async () => {
+  it("redirects to the given location (E6)", async () => {
     const location = "http://other.example/steal"
     await control().fault({ operation: "settle", kind: "redirect", headers: { location } })
     const response = await fetch(caller.sandbox.baseUrl + at(token, "settle"), {
@@ -145,7 +145,7 @@ describe("faults at the simulator", () => {
     expect(response.headers.get("location")).toBe(location)
   })
 
-  it("strikes the n-th matching call, as often as told, and only what matches", async () => {
+  it("strikes the n-th matching call, the given number of times, and no other call", async () => {
     const status = async (one: string) => (await caller.get(at(one, "status"))).status
     const other = await caller.file({ orderId: "cart_2-1", lastName: "Other" })
     await control().fault({
@@ -182,7 +182,7 @@ describe("faults at the simulator", () => {
     expect(call).toMatchObject({ status: null, fault: "timeout/after", token: orphan?.tip })
   })
 
-  it("carries a timed-out call out later when told so (A14)", async () => {
+  it("carries out a timed-out call later with executesAfterMs (A14)", async () => {
     await control().fault({
       operation: "settle",
       kind: "timeout",
@@ -258,7 +258,7 @@ describe("faults at the simulator", () => {
     expect(await hanging).toBe("broken off")
   })
 
-  it("steps over a taken port only when told to", async () => {
+  it("steps over a taken port only with stepOverTakenPort", async () => {
     const blocker = createServer().listen(0, "127.0.0.1")
     await new Promise((resolve) => blocker.once("listening", resolve))
     const { port } = blocker.address() as AddressInfo

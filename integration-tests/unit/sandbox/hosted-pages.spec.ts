@@ -81,7 +81,7 @@ describe("the hosted application page", () => {
     expect(await status()).toBe("A")
   })
 
-  it("says to its own page alone how the application stands, so that the page follows", async () => {
+  it("shows the application's status to its own page alone, so that the page follows", async () => {
     const state = new URL(url)
     state.pathname = "/apply/state"
     expect(await (await fetch(state)).json()).toEqual({ status: "P" })

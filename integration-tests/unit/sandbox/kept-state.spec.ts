@@ -68,7 +68,7 @@ describe("a simulator that keeps its state in a file", () => {
     expect(texts[1]).toContain("PO box")
   })
 
-  it("goes on with a decision, a funding and a postback that a restart came between", async () => {
+  it("continues a decision, a funding and a postback after a restart", async () => {
     receiver = await startReceiver()
     const behaviour = { magicDelayMs: 60_000, fundDelaySeconds: 60 }
     const before = await restart({ behaviour, postbackDelayMs: 60_000 })
@@ -83,7 +83,7 @@ describe("a simulator that keeps its state in a file", () => {
     await until(() => (receiver?.received.length ?? 0) > 0)
   })
 
-  it("goes on in the virtual time it was moved to", async () => {
+  it("keeps its virtual time after a restart", async () => {
     const before = await restart()
     const { now } = await before.sandbox.control.clock({ advanceSeconds: 86_400 })
     const after = await restart()

@@ -78,7 +78,7 @@ describe("magic names and amounts", () => {
     await caller.sandbox.control.settings({ behaviour: { magic: true } })
   })
 
-  it("tells the shop", async () => {
+  it("sends the shop a postback for each status", async () => {
     const shop = await startReceiver()
     await caller.file({ lastName: "Reviewapproved", notifyUrl: shop.url })
     await passTime()

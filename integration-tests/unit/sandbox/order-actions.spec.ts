@@ -18,7 +18,7 @@ describe("order actions at the simulator", () => {
     return token
   }
 
-  it("tells the status with amount, cap, lender and tax exemption", async () => {
+  it("returns the status with amount, cap, lender and tax exemption", async () => {
     const token = await caller.file()
     expect((await caller.get(at(token, "status"))).json).toEqual({
       status: "P",
@@ -67,7 +67,7 @@ describe("order actions at the simulator", () => {
     expect(await statusOf(token)).toBe("L")
   })
 
-  it("stays S for ever when told so, and the portal funds it", async () => {
+  it("stays S for ever with statusAfterSettle S, and the portal funds it", async () => {
     await caller.sandbox.control.settings({ behaviour: { statusAfterSettle: "S" } })
     const token = await settled()
     await caller.sandbox.control.clock({ advanceSeconds: 10_000 })
@@ -121,7 +121,7 @@ describe("order actions at the simulator", () => {
     expect((await caller.post(at(token, "partial/refund"), REMAINING_CART)).status).toBe(409)
   })
 
-  it("knows what it ended, whatever the status is told to read then", async () => {
+  it("remembers what it ended, whatever the status reads afterwards", async () => {
     const behaviour = { statusAfterCancel: "P", statusAfterRefund: "C" }
     await caller.sandbox.control.settings({ behaviour })
     const open = await caller.file()

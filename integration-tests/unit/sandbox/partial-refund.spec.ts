@@ -86,7 +86,7 @@ describe("partial refunds at the simulator", () => {
     expect(await view()).toMatchObject({ status, loanAmount: 601 })
   })
 
-  it("makes the old token unknown, or an alias of the new one, when told so", async () => {
+  it("makes the old token unknown, or an alias of the new one, as configured", async () => {
     const { json } = await refund()
     await behave({ behaviour: { oldTokenAfterPartialRefund: "404" } })
     expect((await caller.get(at(token, "status"))).status).toBe(404)
@@ -95,7 +95,7 @@ describe("partial refunds at the simulator", () => {
     expect(followed.json).toMatchObject({ status: "C", token: json.token, loanAmount: 601 })
   })
 
-  it("goes back to the first order id on the new application when told so", async () => {
+  it("returns to the first order ID on the new application, as configured", async () => {
     await behave({ behaviour: { orderIdAfterPartialRefund: "original" } })
     await caller.post(at(token, "update/order/id"), { id: "#1001" })
     await refund()

@@ -27,7 +27,7 @@ describe("postbacks of the simulator", () => {
   const statuses = () => shop.received.map(({ fields }) => fields.pt_app_status)
   const came = (count: number) => until(() => shop.received.length >= count)
 
-  it("tells a signed contract as a form with the fields of the field notes", async () => {
+  it("sends a signed contract as a form with the fields of the field notes", async () => {
     await control().decision(token, { outcome: "sign" })
     await came(1)
     expect(shop.received[0]?.contentType).toBe("application/x-www-form-urlencoded")
@@ -62,7 +62,7 @@ describe("postbacks of the simulator", () => {
     expect(shop.received[0]?.fields.payment_status).toBe(label)
   })
 
-  it("sends JSON, or the uuid alone, when told so", async () => {
+  it("sends JSON, or the uuid alone, as configured", async () => {
     await control().settings({ behaviour: { postbackEncoding: "json", postbackFields: "minimal" } })
     await control().status(token, { status: "S", taxExempt: true })
     await came(1)
@@ -83,7 +83,7 @@ describe("postbacks of the simulator", () => {
     await came(1)
   })
 
-  it("tells settle and cancel, and refunds only when told to", async () => {
+  it("reports settle and cancel, and refunds only with postbackOnRefund", async () => {
     await control().status(token, { status: "S", postback: false })
     await caller.post(at(token, "settle?postback=true"))
     await came(1)
@@ -120,7 +120,7 @@ describe("postbacks of the simulator", () => {
     ])
   })
 
-  it("loses as many as told (B10)", async () => {
+  it("loses the configured number (B10)", async () => {
     await control().postbacks({ mode: "lost", times: 1 })
     await control().status(token, { status: "W" })
     await control().status(token, { status: "S" })
@@ -174,7 +174,7 @@ describe("postbacks of the simulator", () => {
     expect(statuses()).toEqual(["W", "C"])
   })
 
-  it("delivers before the call's own answer when told so (A18, B7)", async () => {
+  it("delivers before the call's own answer, as configured (A18, B7)", async () => {
     await control().settings({ behaviour: { postbackTiming: "before-answer" } })
     await control().status(token, { status: "S", postback: false })
     let cameFirst = false

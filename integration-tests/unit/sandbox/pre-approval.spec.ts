@@ -24,13 +24,13 @@ describe("pre-approvals at the simulator", () => {
   })
   const customer = { firstName: "Maya", lastName: "Okafor", email: "maya@example.com" }
 
-  it("texts and e-mails the link, unless told not to", async () => {
+  it("texts and e-mails the link, except with suppressNotification", async () => {
     const { control } = caller.sandbox
-    const told = await caller.post(SEND, { ...customer, cellPhone: "7185550142" })
-    const { messages, url } = await control.application(String(told.json.token))
+    const answer = await caller.post(SEND, { ...customer, cellPhone: "7185550142" })
+    const { messages, url } = await control.application(String(answer.json.token))
     expect(messages.map(({ channel }) => channel)).toEqual(["text", "email"])
     expect(messages[0]?.text).toContain(url)
-    expect(told.json.url).toBe(url)
+    expect(answer.json.url).toBe(url)
     const silent = await caller.post(SEND, { firstName: "Maya", suppressNotification: true })
     expect((await control.application(String(silent.json.token))).messages).toEqual([])
   })

@@ -21,7 +21,7 @@ describe("status by address and validation at the simulator", () => {
   const byAddress = (body: object) =>
     caller.post(`/ecommerce/application/${token}/address/status`, body)
 
-  it("tells the status by address, and U when declined", async () => {
+  it("returns the status by address, and U when declined", async () => {
     expect((await byAddress({ residenceInfo })).json).toMatchObject({ status: "S", token })
     await caller.sandbox.control.status(token, { status: "U" })
     const elsewhere = { residenceInfo: { ...residenceInfo, zip: "90210" } }
@@ -74,7 +74,7 @@ describe("status by address and validation at the simulator", () => {
     ["another command", { cmd: "_notify-validate" }, "NOT_FOUND_PT"],
     ["no command", { cmd: undefined }, "NOT_FOUND_PT"],
     ["an empty uuid", { uuid: "" }, "NOT_FOUND_PT"],
-    ["a uuid nobody knows", { uuid: "nobody" }, "NOT_FOUND_PT"],
+    ["an unknown uuid", { uuid: "nobody" }, "NOT_FOUND_PT"],
   ])("answers %s", async (_what, body, word) => {
     expect((await validate(body)).text).toBe(word)
   })

@@ -58,10 +58,10 @@ describe("the fields of the application form", () => {
     expect(parsed.error?.issues.map(({ path }) => path.join("."))).toContain(place)
   })
 
-  it("ask for the last payday of whoever is paid twice a month", () => {
+  it("ask for the last payday when the pay cycle is twice a month", () => {
     const twice = { ...FILLED, "employment.pay_cycle": "twice_per_month" }
     expect(rules.safeParse(formOf(typed(twice))).success).toBe(false)
-    const told = { ...twice, "employment.previous_pay_date": "2026-11-15" }
-    expect(rules.safeParse(formOf(typed(told))).success).toBe(true)
+    const complete = { ...twice, "employment.previous_pay_date": "2026-11-15" }
+    expect(rules.safeParse(formOf(typed(complete))).success).toBe(true)
   })
 })

@@ -36,8 +36,8 @@ function shopThat(...answers: (CartFinancing | Error)[]) {
 beforeEach(() => jest.useFakeTimers({ now: 0 }))
 afterEach(() => jest.useRealTimers())
 
-describe("watching how a cart's financing stands", () => {
-  it("ends with the order, and tells each change once", async () => {
+describe("watching the status of a cart's financing", () => {
+  it("ends with the order, and reports each change once", async () => {
     const { ask, asked } = shopThat(WAITING, WAITING, ORDERED)
     const onChange = jest.fn()
     const watching = watchStatus(null, "cart_1", { ask, onChange })
@@ -59,7 +59,7 @@ describe("watching how a cart's financing stands", () => {
     expect(asked.at(-1)).toBeLessThanOrEqual(10 * 60_000)
   })
 
-  it("goes on after a fault, and ends where there is no such cart", async () => {
+  it("continues after a fault, and ends when there is no such cart", async () => {
     const missing = Object.assign(new Error("Not found"), { status: 404 })
     const { ask, asked } = shopThat(new Error("fetch failed"), WAITING, missing)
     const watching = watchStatus(null, "cart_1", { ask })
@@ -68,7 +68,7 @@ describe("watching how a cart's financing stands", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("ends without a further question, and without an error, once nobody waits any more", async () => {
+  it("ends without another request, and without an error, once the caller aborts", async () => {
     const { ask, asked } = shopThat(WAITING)
     const leaving = new AbortController()
     const watching = watchStatus(null, "cart_1", { ask, signal: leaving.signal })

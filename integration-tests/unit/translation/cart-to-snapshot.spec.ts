@@ -121,7 +121,7 @@ describe("reading a cart into a snapshot", () => {
     )
   })
 
-  it("F1: the exact text beside a float wins, and all shapes read the same", () => {
+  it("F1: prefers the exact text to a float, and reads all shapes the same", () => {
     const exact = decorated({ items: [line({ unit_price: "33.335", quantity: 3 })] })
     const raw = {
       ...exact,
@@ -200,7 +200,7 @@ describe("reading a cart into a snapshot", () => {
     )
   })
 
-  it("F7: a foreign phone is left out and stops nobody", () => {
+  it("F7: leaves out a foreign phone and accepts the cart", () => {
     const cart = decorated({
       items: [line()],
       shipping_address: { ...ADDRESS, phone: "+44 20 7946 0958" },
@@ -289,7 +289,7 @@ describe("refusing a cart with sentences for the shopper", () => {
     expect(problemsOf({ billing_address: { country_code: "us", first_name: "Anna" } })).toEqual([])
   })
 
-  it("F9: who pays applies, when the parcel goes to somebody else at the same place", () => {
+  it("F9: the payer applies, when the parcel goes to another name at the same place", () => {
     const payer = (billing: Partial<typeof ADDRESS>) => {
       const reading = readCart({
         ...decorated({ items: [line()] }),
@@ -301,9 +301,9 @@ describe("refusing a cart with sentences for the shopper", () => {
     }
     const john = { first_name: "John", last_name: "Smith" }
     expect(payer({ ...john, phone: "212-555-0143" })).toEqual(["John", "Smith", "2125550143"])
-    // Nobody is written to at the other one's phone.
+    // The other address's phone is not used.
     expect(payer({ ...john, phone: "" })).toEqual(["John", "Smith", null])
-    // Half a name is nobody's, and another spelling nobody else's.
+    // Half a name does not count as another payer, nor does another spelling.
     const anna = ["Anna", "Miller", "2124567890"]
     for (const same of [
       { first_name: "John", last_name: " ." },
@@ -398,7 +398,7 @@ describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () 
     expect(cellPhone).toBeNull()
   })
 
-  it("F12: the name of the draft's customer stands in for an address without one", () => {
+  it("F12: uses the name of the draft's customer for an address without one", () => {
     const shipping_address = { ...ADDRESS, first_name: "", last_name: "" }
     const customer = { first_name: "Ada", last_name: "Walk-in" }
     expect(snapshotOfDraft({ shipping_address, customer }).address).toMatchObject({

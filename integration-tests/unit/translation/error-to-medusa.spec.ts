@@ -53,7 +53,7 @@ describe("errors as people read them", () => {
   )
 
   it.each(["PAYMENT_AUTHORIZATION_ERROR", "PAYMENT_REQUIRES_MORE_ERROR"] as const)(
-    "lets an answer of type %s through to whoever completes a cart",
+    "passes an answer of type %s to the caller that completes a cart",
     (type) => {
       const ours = sentence("Sign your contract first.", type)
       expect(toAuthorizationError(ours)).toBe(ours)

@@ -54,7 +54,7 @@ const snapshot: OrderSnapshot = {
 const asked = { snapshot, applicant, orderId: "cart_1-1", notifyUrl: "https://api.shop.example/x" }
 
 describe("the request of Create full application", () => {
-  it("F12: has endpoint 4's own names, and only what was told", () => {
+  it("F12: has endpoint 4's own names, and only the given values", () => {
     expect(toFullApplicationRequest(asked)).toEqual({
       orderId: "cart_1-1",
       notifyUrl: "https://api.shop.example/x",
@@ -83,7 +83,7 @@ describe("the request of Create full application", () => {
   })
 
   it("F12: says everything that a shopper can tell, in the contract's words", () => {
-    const told: Applicant & { cellPhone: string } = {
+    const detailed: Applicant & { cellPhone: string } = {
       ...applicant,
       homePhone: "2125550144",
       license: { number: "D1", state: "NY", issuedOn: "2020-01-01", expiresOn: "2030-01-01" },
@@ -103,7 +103,7 @@ describe("the request of Create full application", () => {
       },
       residence: { tenure: "own", monthlyCost: 900, months: 1, years: 4 },
     }
-    const body = toFullApplicationRequest({ ...asked, applicant: told })
+    const body = toFullApplicationRequest({ ...asked, applicant: detailed })
     expect(fullApplicationBody.safeParse(body).success).toBe(true)
     expect(body.personalInfo).toMatchObject({
       homePhone: "2125550144",

@@ -13,7 +13,7 @@ const DETAIL = {
 }
 
 describe("reading a placed order", () => {
-  it("A23: quantities and amounts stay as ordered, with what the customer keeps beside them", () => {
+  it("A23: keeps quantities and amounts as ordered, and adds what the customer keeps", () => {
     const items = [
       line({
         id: "ordli_a",
@@ -54,7 +54,7 @@ describe("reading a placed order", () => {
     )
   })
 
-  it("F1: exact text beside a float wins for returned quantities too", () => {
+  it("F1: prefers the exact text to a float for returned quantities, too", () => {
     const detail = {
       return_received_quantity: 0.3,
       raw_return_received_quantity: { value: "0.25" },

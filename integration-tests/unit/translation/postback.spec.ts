@@ -109,7 +109,7 @@ describe("the token that a postback names", () => {
     }
   )
 
-  it("is nobody's when there is none", () => {
+  it("is null when there is none", () => {
     expect(readUuid({})).toBeNull()
   })
 })

@@ -163,7 +163,7 @@ describe("what an order lets stand on an application", () => {
     )
   })
 
-  it("sees the live payment beside a cancelled one", () => {
+  it("prefers the live payment to a cancelled one", () => {
     const other = { ...cancelled, id: "pay_0" }
     expect(order({ payments: [other, PAYMENT] })).toBe("authorized-order")
   })
@@ -176,7 +176,7 @@ describe("what an order lets stand on an application", () => {
     }
   )
 
-  it("is an order with its captured payment, also where core cancelled that meanwhile", () => {
+  it("is an order with its captured payment, also where core cancelled that payment", () => {
     const both = { ...captured, canceled_at: NOW }
     const seen = (status: string) =>
       readPurchaseState(side({ order: orderWith({ status, payments: [both] }) }))
@@ -270,7 +270,7 @@ describe("what an order lets stand on an application", () => {
     expect(purchaseState({ order })).toBe("authorized-order")
   })
 
-  it("counts before the cart: an order that stands is never called an open cart", () => {
+  it("is never an open cart once there is an order", () => {
     expect(purchaseState({ order: orderWith(), cart: cartWith(SESSION) })).toBe("unpaid-order")
   })
 })
@@ -304,8 +304,8 @@ describe("what keeps a cart from being completed by the plugin", () => {
     expect(obstacle(cart)).toContain("Medusa cancelled its payment")
     const dead = { id: "payses_2", status: "canceled", provider_id: "pp_stripe_stripe" }
     const collection = { ...cart.payment_collection, id: "paycol_1" }
-    const beside = { payment_collection: { ...collection, payment_sessions: [dead, SESSION] } }
-    expect(obstacle(beside)).toContain("Medusa cancelled its payment")
+    const twoSessions = { payment_collection: { ...collection, payment_sessions: [dead, SESSION] } }
+    expect(obstacle(twoSessions)).toContain("Medusa cancelled its payment")
     expect(obstacle({ payment_collection: null })).toBeNull()
   })
 

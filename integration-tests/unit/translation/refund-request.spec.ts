@@ -340,18 +340,18 @@ describe("the reason of a refund", () => {
     expect(toRefundReason(refund)).toBe(reason)
   })
 
-  it("is one line of at most 250 characters, which shows that the note goes on", () => {
+  it("is one line of at most 250 characters, which marks a longer note", () => {
     expect(toRefundReason({ note: "ab\n".repeat(100) })).toBe(`${"ab ".repeat(83).trim()}…`)
     expect(toRefundReason({ note: "a".repeat(250) })).toBe("a".repeat(250))
   })
 })
 
-test("a refund row says which operation it stands for", () => {
+test("a refund row names its operation", () => {
   expect(readRefundMark(markRefund("finop_1"))).toBe("finop_1")
 })
 
 test.each([[null], [undefined], ["finop_1"], [{}], [{ financing_operation: 7 }], [[]]])(
-  "%j stands for none: the merchant asks for a refund",
+  "%j names no operation: the merchant asks for a refund",
   (metadata) => {
     expect(readRefundMark(metadata)).toBeNull()
   }

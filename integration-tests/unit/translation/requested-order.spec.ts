@@ -55,7 +55,7 @@ describe("another payment of an order", () => {
     ["the request's own", { payments: [{}], own: ["payses_1"], found: false }],
     ["one of another session", { payments: [{}], own: ["payses_2"], found: true }],
     [
-      "one beside a dead one",
+      "a live one and a cancelled one",
       { payments: [null, { canceled_at: "2026" }, {}], own: [], found: true },
     ],
   ])("is looked for: %s", (_what, { payments, own, found }) => {
@@ -149,7 +149,7 @@ const capturedBeside = (amount: number) =>
     ],
   })
 
-describe("what stands on an application that staff asked for", () => {
+describe("the purchase state of a financing request", () => {
   it.each<[string, string, Partial<RequestSide>]>([
     ["open-request", "the order is what was asked for", {}],
     ["open-request", "its session is still to be made", { sessionIds: [], order: orderOf() }],
@@ -235,7 +235,7 @@ describe("what stands on an application that staff asked for", () => {
     expect(purchaseStateOf(side)).toBe(purchaseState)
   })
 
-  it("is an order with its captured payment, also where core cancelled that meanwhile", () => {
+  it("is an order with its captured payment, also where core cancelled that payment", () => {
     const both = paid({ captured_at: "2026-01-01", canceled_at: "2026-01-01" })
     const seen = (order: Partial<RequestedOrder>, superseded: boolean) =>
       readRequestPurchaseState({

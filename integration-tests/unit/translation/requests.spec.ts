@@ -124,7 +124,7 @@ describe("Create order and Validate postback from one snapshot", () => {
     )
   })
 
-  it("F12: the field names are those of endpoint 2, and a phone nobody has is left out", () => {
+  it("F12: the field names are those of endpoint 2, and a missing phone is left out", () => {
     const [snapshot] = fc.sample(anySnapshot, 1)
     const full = { ...snapshot!, cellPhone: "2124567890" }
     const body = toCreateOrderRequest({ snapshot: full, orderId: "cart_1-1", urls: URLS })

@@ -30,10 +30,10 @@ const application = (changes: Partial<Shown> = {}): Shown => ({
 })
 
 const dataIn = (changes: Partial<Shown>) => toSessionData(application(changes), "payses_1")
-const told = (changes: Partial<Shown>) => dataIn(changes).message
+const messageFor = (changes: Partial<Shown>) => dataIn(changes).message
 
 describe("the data of a payment session", () => {
-  it("tells our word for the state, and a sentence, in every state", () => {
+  it("has our word for the state, and a sentence, in every state", () => {
     for (const state of APPLICATION_STATES) {
       expect(dataIn({ state }).status).toBe(state)
       expect(dataIn({ state }).message).toMatch(/^[A-Z].+\.$/)
@@ -73,7 +73,7 @@ describe("the message about a signed cart that Medusa refuses to make an order o
   )
 
   it("names the reason and what to do while the loan is ready and there is no order", () => {
-    const message = told({ state: "ready-to-settle", review_reason })
+    const message = messageFor({ state: "ready-to-settle", review_reason })
     expect(message).toMatch(/promotion code .* remove the code/)
     expect(codeOfMessage(String(message))).toBe("promotion-used-up")
   })
@@ -84,7 +84,7 @@ describe("the message about a signed cart that Medusa refuses to make an order o
       { state: "funded" as const, review_reason },
       { state: "ready-to-settle" as const, review_reason: "The amounts differ." },
     ]
-    expect(others.map((one) => codeOfMessage(String(told(one))))).toEqual([
+    expect(others.map((one) => codeOfMessage(String(messageFor(one))))).toEqual([
       "approved",
       "on-hold",
       "on-hold",
@@ -114,13 +114,13 @@ describe("the data of a payment", () => {
         session_id: "payses_1",
         application_id: "finapp_1",
         status: state,
-        message: told({ state }),
+        message: messageFor({ state }),
       })
     }
   })
 })
 
-describe("what a shopper is told", () => {
+describe("the shopper's message", () => {
   it.each<[string, Partial<Shown>, RegExp]>([
     ["a decline", { state: "declined", code: "U" }, /was not approved/],
     ["details that do not match", { state: "declined", code: "X" }, /could not match your details/],
@@ -131,23 +131,25 @@ describe("what a shopper is told", () => {
     ["an approval", { state: "ready-to-settle", code: "S" }, /approved and signed/],
     ["a contract to sign again", { state: "needs-attention", code: "B" }, /signed again/],
   ])("of %s has a sentence of its own", (_what, changes, sentence) => {
-    expect(told(changes)).toMatch(sentence)
+    expect(messageFor(changes)).toMatch(sentence)
   })
 
   it("is that nothing was charged, wherever it is over before it was paid for", () => {
     for (const state of ["declined", "cancelled", "expired"] as const) {
-      expect(told({ state, code: "O" })).toContain("Nothing was charged")
+      expect(messageFor({ state, code: "O" })).toContain("Nothing was charged")
     }
   })
 
-  it("is that the shop looks into it where something is in the way of an order", () => {
+  it("says that the shop checks the application when a review case blocks the order", () => {
     const asked = { review_reason: "Another amount." }
-    expect(told({ ...asked, state: "ready-to-settle", code: "S" })).toMatch(/check by the shop/)
-    expect(told({ state: "needs-attention", code: "unknown" })).toMatch(/Nothing was charged/)
+    expect(messageFor({ ...asked, state: "ready-to-settle", code: "S" })).toMatch(
+      /check by the shop/
+    )
+    expect(messageFor({ state: "needs-attention", code: "unknown" })).toMatch(/Nothing was charged/)
     const ordered = { ...asked, order_id: "order_1" }
-    expect(told({ ...ordered, state: "ready-to-settle", code: "S" })).toMatch(/approved/)
+    expect(messageFor({ ...ordered, state: "ready-to-settle", code: "S" })).toMatch(/approved/)
     // Money may have moved by then.
-    expect(told({ ...ordered, state: "needs-attention", code: "T" })).not.toMatch(/charged/)
+    expect(messageFor({ ...ordered, state: "needs-attention", code: "T" })).not.toMatch(/charged/)
   })
 
   it("asks a customer who signed to apply again where a reconciliation found the cart changed", () => {
@@ -157,29 +159,31 @@ describe("what a shopper is told", () => {
       review_reason: "The cart was changed.",
       seen_purchase_state: "changed-cart",
     } as const
-    expect(told(changed)).toMatch(/choose financing again/)
-    expect(told({ ...changed, review_reason: null })).toMatch(/approved and signed/)
-    expect(told({ ...changed, order_id: "order_1" })).toMatch(/approved and signed/)
+    expect(messageFor(changed)).toMatch(/choose financing again/)
+    expect(messageFor({ ...changed, review_reason: null })).toMatch(/approved and signed/)
+    expect(messageFor({ ...changed, order_id: "order_1" })).toMatch(/approved and signed/)
   })
 
   it("is that it is being closed while that is not known to have worked", () => {
-    expect(told({ cancelling: true })).toMatch(/is being closed/)
-    expect(told({ live_key: null })).toMatch(/is being closed/)
-    expect(told({ cancelling: true, state: "expired" })).toMatch(/has expired/)
-    expect(told({ live_key: null, order_id: "order_1", state: "ready-to-settle" })).toMatch(
+    expect(messageFor({ cancelling: true })).toMatch(/is being closed/)
+    expect(messageFor({ live_key: null })).toMatch(/is being closed/)
+    expect(messageFor({ cancelling: true, state: "expired" })).toMatch(/has expired/)
+    expect(messageFor({ live_key: null, order_id: "order_1", state: "ready-to-settle" })).toMatch(
       /approved/
     )
   })
 
-  it("is that a link was sent to whoever is pre-approved, until they signed", () => {
-    expect(told({ kind: "pre-approval" })).toMatch(/link to your phone and e-mail/)
-    expect(told({ kind: "pre-approval", state: "ready-to-settle" })).toMatch(/approved and signed/)
+  it("says that a pre-approved shopper receives a link, until the shopper signs", () => {
+    expect(messageFor({ kind: "pre-approval" })).toMatch(/link to your phone and e-mail/)
+    expect(messageFor({ kind: "pre-approval", state: "ready-to-settle" })).toMatch(
+      /approved and signed/
+    )
   })
 
   it("is why a pre-approval does not pay, where it does not", () => {
-    expect(told({ pre_approval_obstacle: "above-amount" })).toMatch(/more than/)
-    expect(told({ pre_approval_obstacle: "expired" })).toMatch(/has expired/)
-    expect(told({ pre_approval_obstacle: "not-accepted" })).toMatch(/not be used/)
+    expect(messageFor({ pre_approval_obstacle: "above-amount" })).toMatch(/more than/)
+    expect(messageFor({ pre_approval_obstacle: "expired" })).toMatch(/has expired/)
+    expect(messageFor({ pre_approval_obstacle: "not-accepted" })).toMatch(/not be used/)
   })
 
   it("is to choose an offer where the shop's own form brought some", () => {
@@ -188,8 +192,8 @@ describe("what a shopper is told", () => {
     const rates = { residualPercent: null, loanRate: null, moneyFactor: null }
     const offers = { offers: [{ ...offer, ...numbers, ...rates }] }
     const full = { kind: "full", customer_url: null, code: "A" }
-    expect(told({ ...full, offers })).toMatch(/choose one of your offers/)
-    expect(told(full)).toMatch(/check by the shop/)
-    expect(told({ ...full, code: "Z" })).toMatch(/being verified/)
+    expect(messageFor({ ...full, offers })).toMatch(/choose one of your offers/)
+    expect(messageFor(full)).toMatch(/check by the shop/)
+    expect(messageFor({ ...full, code: "Z" })).toMatch(/being verified/)
   })
 })

@@ -131,7 +131,7 @@ it("a mask shows the last four characters, and of a short text none", () => {
   expect(mask("")).toBe("••••")
 })
 
-it("a fingerprint tells secrets apart and is nothing like them", () => {
+it("a fingerprint distinguishes secrets and reveals none", () => {
   expect(fingerprint(SECRET)).toBe(fingerprint(SECRET))
   expect(fingerprint(SECRET)).not.toBe(fingerprint(OLD))
   expect(fingerprint(SECRET)).toMatch(/^[0-9a-f]{16}$/)

@@ -102,8 +102,8 @@ describe("settings from the dashboard", () => {
   it("count as not set where they cannot be taken, and take nothing else with them", () => {
     const stored = { settle: "whenever", unsigned_hours: -1, order_id_prefix: "SHOP-" }
     expect(merge({}, stored)).toEqual({ ...parseOptions(NEEDED), orderIdPrefix: "SHOP-" })
-    const beside = { checkout: { maximumAmount: 200 } }
-    expect(merge(beside, { minimum_amount: 500 }).checkout).toMatchObject({
+    const limited = { checkout: { maximumAmount: 200 } }
+    expect(merge(limited, { minimum_amount: 500 }).checkout).toMatchObject({
       minimumAmount: null,
       maximumAmount: 200,
     })
@@ -159,7 +159,7 @@ describe("settings from the dashboard", () => {
     expect(JSON.stringify(problem)).not.toContain("LEAK")
   })
 
-  it("choose no production beside an http address of a private network, and say which", () => {
+  it("refuse production with an http address of a private network, and name the setting", () => {
     const within = { backendUrl: "http://medusa:9000" }
     expect(problems(within, { environment: "production" })).toEqual([
       {
@@ -190,7 +190,7 @@ describe("settings from the dashboard", () => {
     expect(merge({}, { settle: "manual", portal_url })).toMatchObject({ portalUrl: portal_url })
   })
 
-  it("are judged beside each other and beside medusa-config", () => {
+  it("are validated together and with medusa-config", () => {
     expect(
       problems({}, { minimum_amount: 500, maximum_amount: 200 }).map((one) => one.place)
     ).toEqual(["minimum_amount", "maximum_amount"])

@@ -132,7 +132,7 @@ describe("payments in excess", () => {
     expect(found(sessions(), payment(), paying)).not.toContain("payment-in-excess")
   })
 
-  it("are none whose session is gone, where another payment pays a part beside it", () => {
+  it("exclude a payment without a session where another payment pays a part", () => {
     const paying = captured({ id: "pay_9", payment_session_id: "payses_other" })
     const collection = {
       payment_sessions: [{ id: "payses_other", status: "authorized", amount: 1000 }],
@@ -276,7 +276,7 @@ describe("refunds and the rows that stand for them", () => {
     expect(discrepancy?.kind === "refund-missing" && discrepancy.amount.toFixed()).toBe("999.995")
   })
 
-  it("are missing beside a transaction, when their order was cancelled (A20)", () => {
+  it("are missing although their transaction exists, when their order was cancelled (A20)", () => {
     const wish: Wish = {
       payments: [captured()],
       transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],
@@ -287,7 +287,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("get the row of the same amount that stands there for nothing", () => {
+  it("get the unlinked row of the same amount", () => {
     const wish = {
       payments: [captured({ refunds: [row("ref_2", 100, 300)] })],
       transactions: [CAPTURED],
@@ -303,7 +303,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("are told apart by what they left, whatever the clocks of the servers say that sent them (H1)", () => {
+  it("are in the order of the amounts that they left, whatever the servers' clocks say (H1)", () => {
     const at = (seconds: number) => ({ created_at: secondsAgo(seconds) })
     const { refunds } = journal(
       refundTo(700, "ref_3", at(30)),
@@ -317,7 +317,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("wait while a row of another amount is young: somebody may be refunding now", () => {
+  it("wait while a row of another amount is young, since a refund may be running", () => {
     const wish = {
       payments: [captured({ refunds: [row("ref_2", 50, 3)] })],
       transactions: [CAPTURED],
@@ -327,7 +327,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("go before what happened is entered, which core refuses beside them (A5, A8)", () => {
+  it("drop a stale row before they enter the missing one, since core refuses both together (A5, A8)", () => {
     const stale = captured({ refunds: [row("ref_2", 50, 500)] })
     const all = refundTo(0, "ref_gone")
     expect(discrepancies({ payments: [stale], transactions: [CAPTURED] }, settle, all)).toEqual([
@@ -428,11 +428,11 @@ describe("refunds and the rows that stand for them", () => {
     expect(discrepancies(wish([["ref_1", 999.98]]), settle, refundTo(0.02, "ref_1"))).toMatchObject(
       [{ kind: "refund-unfinished" }]
     )
-    const beside = wish([
+    const twoRows = wish([
       ["ref_1", 1000],
       ["ref_2", 5],
     ])
-    expect(kinds(beside, settle, refundTo(0, "ref_1"))).toEqual(["refund-that-never-was"])
+    expect(kinds(twoRows, settle, refundTo(0, "ref_1"))).toEqual(["refund-that-never-was"])
   })
 
   it("are unfinished without a transaction, be they of less than a cent", () => {
@@ -478,7 +478,7 @@ describe("N12: an order whose financing came to nothing, and which another payme
     expect(found(cancelled, "canceled")).toEqual([])
   })
 
-  it("keeps them while the financing goes on", () => {
+  it("keeps them while the financing continues", () => {
     expect(found([payment()], "authorized", journal())).toEqual([])
   })
 })

@@ -58,7 +58,7 @@ describe("transactions astray", () => {
     expect(kindsOf([given], ["refund", "pay_1"])).not.toContain("transactions-astray")
   })
 
-  it("are not somebody else's", () => {
+  it("exclude the transactions of other payments", () => {
     const foreign = captured({
       id: "pay_9",
       payment_session_id: "payses_other",
@@ -183,7 +183,7 @@ describe("what is derived from the rows", () => {
       }
     )
 
-    it("a collection of ours is closed though nobody was paid yet, and another method's is left alone", () => {
+    it("closes an unpaid collection of ours, and leaves another method's alone", () => {
       const underReview = (id: string) =>
         discrepancies({
           order: {
@@ -207,7 +207,7 @@ describe("what is derived from the rows", () => {
       expect(of(collection("authorized", { payments: [begun], captured_amount: 1 }))).toEqual([])
     })
 
-    it("a collection stays that somebody opened once it was cancelled, or where nothing is", () => {
+    it("keeps a collection that opened after the cancellation, or without one", () => {
       expect(of(collection("not_paid", { created_at: secondsAgo(340) }))).toEqual([])
       expect(of(collection("not_paid", { created_at: secondsAgo(341) }))).toHaveLength(1)
       expect(of(collection("not_paid"), {})).toEqual([])
@@ -260,7 +260,7 @@ describe("what is derived from the rows", () => {
       ["it, when nothing is due", 0, [open(100, "awaiting")]],
       ["it, when the customer is owed something", -100, [open(900)]],
       ["the rest twice", 100, [open(100), open(100, "awaiting")]],
-    ])("nobody is asked for %s", (_, pending, collections) => {
+    ])("does not collect %s", (_, pending, collections) => {
       expect(of(pending, [first(), ...collections])).toEqual(TOO_MUCH)
     })
 

@@ -13,7 +13,7 @@ const newer = (changes: Partial<Payment> = {}): Payment => ({
   ...changes,
 })
 
-describe("the payment that stands for the loan, of several", () => {
+describe("the loan's payment, of several", () => {
   it("is the captured one, whatever is newer", () => {
     expect(mainOf([captured(), newer()], ["payses_2"])).toBe("pay_1")
     expect(mainOf([newer(), captured()], ["payses_2"])).toBe("pay_1")
@@ -42,7 +42,7 @@ describe("the payment that stands for the loan, of several", () => {
     expect(mainOf([])).toBeNull()
   })
 
-  it("is the captured one, also where core cancelled it meanwhile", () => {
+  it("is the captured one, also where core cancelled it", () => {
     const both = captured({ canceled_at: secondsAgo(9) })
     const order = { status: "canceled", canceled_at: secondsAgo(8) }
     expect(findMainPayment(books({ payments: [both], order }))?.id).toBe("pay_1")
