@@ -136,7 +136,7 @@ export const en = {
     equal: "The same as in Medusa.",
     unequal: "Medusa counts {{amount}} more or less. Compare the days, then the orders.",
     refunded: "Refunded",
-    total: "Total",
+    total: "Sum",
     from: "From",
     to: "To",
     requested: "Requested minus refunded",

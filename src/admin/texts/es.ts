@@ -139,7 +139,7 @@ export const es: Texts = {
     equal: "Lo mismo que en Medusa.",
     unequal: "Medusa cuenta {{amount}} más o menos. Compara los días y luego los pedidos.",
     refunded: "Reembolsado",
-    total: "Total",
+    total: "Suma",
     from: "Desde",
     to: "Hasta",
     requested: "Solicitado menos reembolsado",
