@@ -50,7 +50,7 @@ describe("messages to staff", () => {
     expect(bell?.data).toEqual({
       title: "Ready to ship",
       description: expect.stringMatching(
-        /^Order \d+ · \$[\d,.]+\nThe customer has signed\. Ship the order\.$/
+        /^Order \d+ · \$[\d,.]+ \(test mode\)\nThe customer has signed\. Ship the order\.$/
       ) as string,
     })
     expect(email).toMatchObject({

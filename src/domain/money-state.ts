@@ -106,8 +106,9 @@ function financedAtService(facts: MoneyFacts): MoneyCell {
   return isBound(facts) ? cell(facts.service, null, facts.service !== null) : cell(null)
 }
 
-/** Paid out minus refunded; null before the payout. */
+/** Paid out minus refunded; null before the payout, or while a refund is in doubt. */
 export function netOf({ paid_out, refunded }: MoneyState): number | null {
   const paid = paid_out.service?.cents ?? null
-  return paid === null ? null : paid - (refunded.service?.cents ?? 0)
+  const isKnown = refunded.service?.is_known !== false
+  return paid === null || !isKnown ? null : paid - (refunded.service?.cents ?? 0)
 }

@@ -5,10 +5,12 @@ export const SPANISH_MESSAGES: MessageWords = {
   goods: { ship: "", hold: "No envíes todavía. ", "hold-rest": "No envíes nada más. ", none: "" },
   messages: {
     "shipped-unpaid":
-      "Nadie paga este pedido: se enviaron {{amount}} y no se concedió la financiación. Pide al cliente que pague de otra forma o recupera la mercancía.",
+      "Nadie paga este pedido: se enviaron {{amount}} y la financiación terminó sin pago. Pide al cliente que pague de otra forma o recupera la mercancía.",
     "test-order": "Pedido de prueba. No envíes: nadie paga.",
     "test-order-shipped":
       "Pedido de prueba. Nadie paga este pedido: se enviaron {{amount}}. Pide al cliente que pague de otra forma o recupera la mercancía.",
+    "test-paid-unshipped":
+      "Pedido de prueba. No envíes: {{left}} se pagaron solo en modo de prueba. No llegó dinero real.",
     "test-paid":
       "Pedido de prueba: {{left}} se pagaron solo en modo de prueba. No llegó dinero real.",
     "test-signed":
@@ -58,6 +60,7 @@ export const SPANISH_MESSAGES: MessageWords = {
       "Reembolsado en parte: se devolvieron {{refunded}}, siguen financiados {{left}}. Envía lo que no se reembolsó.",
     "partly-refunded":
       "Reembolsado en parte: se devolvieron {{refunded}}, siguen financiados {{left}}.",
+    "refunded-unshipped": "Reembolsado por completo. No envíes: ya no se financia nada.",
     refunded: "Reembolsado por completo. La financiación ha terminado.",
     "paid-otherwise": "Esta financiación ha terminado. Otro pago cubre este pedido.",
     declined: "La financiación fue rechazada. No envíes: nadie paga este pedido.",

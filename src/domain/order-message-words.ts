@@ -8,10 +8,12 @@ export type MessageWords = {
 
 const MESSAGES: MessageWords["messages"] = {
   "shipped-unpaid":
-    "Nobody pays for this order: {{amount}} shipped, and the financing was not granted. Ask the customer to pay another way, or get the goods back.",
+    "Nobody pays for this order: {{amount}} shipped, and the financing ended without a payment. Ask the customer to pay another way, or get the goods back.",
   "test-order": "Test order. Do not ship: nobody pays.",
   "test-order-shipped":
     "Test order. Nobody pays for this order: {{amount}} shipped. Ask the customer to pay another way, or get the goods back.",
+  "test-paid-unshipped":
+    "Test order. Do not ship: {{left}} was paid in test mode only. No real money came.",
   "test-paid": "Test order: {{left}} was paid in test mode only. No real money came.",
   "test-signed": "Signed in test mode: nobody pays for it in production.",
   "doubt-settle-repeats":
@@ -54,6 +56,7 @@ const MESSAGES: MessageWords["messages"] = {
   "ship-partly-refunded":
     "Partly refunded: {{refunded}} went back, {{left}} stay financed. Ship what was not refunded.",
   "partly-refunded": "Partly refunded: {{refunded}} went back, {{left}} stay financed.",
+  "refunded-unshipped": "Refunded in full. Do not ship: nothing is financed any more.",
   refunded: "Refunded in full. The financing has ended.",
   "paid-otherwise": "This financing has ended. Another payment pays for this order.",
   declined: "The financing was declined. Do not ship: nobody pays for this order.",

@@ -16,6 +16,7 @@ const OF_STATES = {
   "shipped-unpaid": "hold",
   "test-order": "hold",
   "test-order-shipped": "hold",
+  "test-paid-unshipped": "hold",
   "test-paid": "none",
   "test-signed": "none",
   "doubt-settle-repeats": "ship",
@@ -43,6 +44,7 @@ const OF_STATES = {
   "paid-out": "none",
   "ship-partly-refunded": "ship",
   "partly-refunded": "none",
+  "refunded-unshipped": "hold",
   refunded: "none",
   "paid-otherwise": "none",
   declined: "hold",
@@ -135,7 +137,7 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   settling: (facts) => (isToShip(facts) ? "ship-payment-requested" : "payment-requested"),
   funded: (facts) => (isToShip(facts) ? "ship-paid-out" : "paid-out"),
   "partly-refunded": (facts) => (isToShip(facts) ? "ship-partly-refunded" : "partly-refunded"),
-  refunded: () => "refunded",
+  refunded: (facts) => (isToShip(facts) ? "refunded-unshipped" : "refunded"),
   declined: ({ hasOrder, isOrderCancelled }) => {
     if (!hasOrder) return "declined-without-order"
     return isOrderCancelled ? "declined-order-cancelled" : "declined"
@@ -189,7 +191,7 @@ const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || 
 function ofTestData(facts: MessageFacts): MessageCode | null {
   const { state, hasOrder, isOrderCancelled, hasShipped, purchaseState } = facts
   if (isOrderCancelled || hasEnded(state)) return null
-  if (isSettled(facts)) return "test-paid"
+  if (isSettled(facts)) return isToShip(facts) ? "test-paid-unshipped" : "test-paid"
   if (purchaseState === "order-paid-otherwise") return null
   if (hasOrder && !WITHOUT_ORDER.includes(purchaseState)) {
     return hasShipped ? "test-order-shipped" : "test-order"

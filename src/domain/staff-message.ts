@@ -40,6 +40,7 @@ const ENGLISH = {
     unreachable: "Financing: the service does not answer",
     test: "Financing: test message",
   },
+  testMode: " (test mode)",
   ship: "The customer has signed. Ship the order.",
   outage: {
     "refused-credentials":
@@ -66,6 +67,7 @@ const SPANISH: typeof ENGLISH = {
     unreachable: "Financiación: el servicio no responde",
     test: "Financiación: mensaje de prueba",
   },
+  testMode: " (modo de prueba)",
   ship: "El cliente ha firmado. Envía el pedido.",
   outage: {
     "refused-credentials":

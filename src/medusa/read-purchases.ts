@@ -5,6 +5,7 @@ import {
   isInRange,
   type PayoutRange,
 } from "../modules/consumer-financing/operations/read-payout-report"
+import type { Shipping } from "../modules/consumer-financing/operations/read-overview"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
@@ -86,16 +87,32 @@ export async function readPurchases(
   }
 }
 
-/** Where staff request payments themselves: applications whose orders have shipped, and wait for that. */
-export async function listShipped(scope: MedusaContainer): Promise<string[]> {
-  const financing = scope.resolve(CONSUMER_FINANCING)
-  if (financing.options.settle !== "manual") return []
-  const ready = await financing.listFinancingApplications(
-    { state: "ready-to-settle", order_id: { $ne: null } },
-    { take: null }
+/** Finds signed applications whose orders have shipped, and paid ones of 90 days whose orders have not. */
+export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
+  const { context, options } = scope.resolve(CONSUMER_FINANCING)
+  const { rows } = await context.knex.raw<{ rows: { id: string; is_paid: boolean }[] }>(
+    `select id, is_paid from (
+       select application.id, state <> 'ready-to-settle' as is_paid,
+              exists (
+                select 1 from order_fulfillment as link
+                  join fulfillment on fulfillment.id = link.fulfillment_id
+                 where link.order_id = application.order_id and link.deleted_at is null
+                   and shipped_at is not null and fulfillment.canceled_at is null
+                   and fulfillment.deleted_at is null) as has_shipped
+         from financing_application as application
+         join "order" on "order".id = application.order_id and "order".canceled_at is null
+        where application.deleted_at is null and environment = :environment
+          and review_reason is null
+          and (state = 'ready-to-settle'
+            or (state in ('settling', 'funded', 'partly-refunded')
+              and coalesce(ready_at, application.created_at) > now() - interval '90 days'))
+     ) as signed
+      where has_shipped <> is_paid`,
+    { environment: options.environment }
   )
-  const purchaseOf = await readPurchases(scope, ready)
-  return ready.filter((one) => purchaseOf(one).hasShipped).map(({ id }) => id)
+  const idsOf = (isPaid: boolean) =>
+    rows.filter(({ is_paid }) => is_paid === isPaid).map(({ id }) => id)
+  return { shipped: idsOf(false), unshipped: idsOf(true) }
 }
 
 type OrderFigures = { orders: number; financed: number; average_cents: number | null }

@@ -13,7 +13,7 @@ import type { OutageCause } from "../domain/outage-causes"
 import { describeTasks, type StaffMessageName, STAFF_WORDS } from "../domain/staff-message"
 import { isTestData } from "../domain/test-data"
 import { readMessages } from "../medusa/read-messages"
-import { listShipped } from "../medusa/read-purchases"
+import { readShipping } from "../medusa/read-purchases"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { PluginOptions } from "../options/options"
 import { type ComposedMessage, sendStaffMessage } from "./send-staff-message"
@@ -90,12 +90,15 @@ async function readFacts(container: MedusaContainer, id: string) {
   const application = await financing.retrieveFinancingApplication(id)
   const { message, purchase } = (await readMessages(container, [application]))(application)
   const { orderNumber, name: customerName } = purchase
+  const { notifications } = financing.options
   const amount = FORMATS.amount(application.financed_cents)
+  const testMode =
+    application.environment === "staging" ? STAFF_WORDS[notifications.language].testMode : ""
   return {
     application,
     message,
     purchase,
-    shown: { orderNumber, customerName, amount },
+    shown: { orderNumber, customerName, amount: amount + testMode },
     page: `/consumer-financing/${id}`,
     data: {
       application_id: id,
@@ -153,7 +156,7 @@ async function composeDigest(container: MedusaContainer): Promise<ComposedMessag
   if (!financing.isReady) return null
   const { timeZone } = financing
   const [{ to_do }, isUnavailable] = await Promise.all([
-    listShipped(container).then((shipped) => financing.readOverview(timeZone, 1, shipped)),
+    readShipping(container).then((shipping) => financing.readOverview(timeZone, 1, shipping)),
     financing.outages.isRaised(environment),
   ])
   const { ship, decide } = to_do

@@ -67,8 +67,10 @@ describe("what the dashboard reads", () => {
   })
 
   it("is called the same in the file for a bookkeeper", () => {
-    expect(EXPORT_WORDS.en.states).toEqual(en.states)
-    expect(EXPORT_WORDS.es.states).toEqual(es.states)
+    // A file has no message next to the state that says whether goods may leave.
+    const signed = (word: string) => ({ "ready-to-settle": word })
+    expect(EXPORT_WORDS.en.states).toEqual({ ...en.states, ...signed("Signed") })
+    expect(EXPORT_WORDS.es.states).toEqual({ ...es.states, ...signed("Firmada") })
     expect(en.settings.environment).toMatchObject(EXPORT_WORDS.en.environments)
     expect(es.settings.environment).toMatchObject(EXPORT_WORDS.es.environments)
   })

@@ -210,6 +210,7 @@ describe("the money's state", () => {
     expect(state.paid_out.service?.cents).toBeNull()
     expect(netOf(state)).toBeNull()
     expect(netOf(money({ ...PAID, refunded: 100 }))).toBe(900)
+    expect(netOf(money({ ...PAID, refunded: 100, open: "partial-refund" }))).toBeNull()
   })
 
   it("marks a refund that staff recorded, on the service's side only", () => {

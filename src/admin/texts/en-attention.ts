@@ -3,7 +3,7 @@ export const attention = {
   title: "Needs attention",
   subtitle: "What only a person can decide.",
   case: "What happened",
-  atRisk: "Financed",
+  atRisk: "Amount",
   age: "Since",
   open: "To decide",
   known: "Left as it is",

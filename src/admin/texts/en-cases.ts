@@ -67,7 +67,7 @@ export const cases = {
   "test-data": {
     title: "Applied for in test mode",
     happened: "This was applied for in test mode. Nobody pays for it in production.",
-    doing: "No order rests on it.",
+    doing: "Nothing is authorized or requested for it.",
   },
   "dead-payment": {
     title: "Only a cancelled payment is left",

@@ -101,7 +101,7 @@ export const happenings = {
   "capture-recorded": "The payment was captured in Medusa",
   "partly-refunded": "Partly refunded",
   refunded: "Refunded in full",
-  "cancellation-requested": "Cancellation requested",
+  "cancellation-requested": "Medusa asked to end the payment",
   cancelled: "The financing was cancelled",
   "lost-token-found": "The lost answer was found",
   "doubt-resolved": "It was said how the call ended",

@@ -13,6 +13,8 @@ export const overview = {
   },
   count_one: "{{count}} order",
   count_other: "{{count}} orders",
+  cases_one: "{{count}} case",
+  cases_other: "{{count}} cases",
   oldest: "the oldest {{ago}}",
   money: "Money",
   waiting: "Waiting for shipment",

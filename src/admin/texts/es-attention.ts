@@ -5,7 +5,7 @@ export const attention: typeof english.attention = {
   title: "Requiere atención",
   subtitle: "Lo que solo una persona puede decidir.",
   case: "Qué ha pasado",
-  atRisk: "Financiado",
+  atRisk: "Importe",
   age: "Desde",
   open: "Por decidir",
   known: "Dejado como está",

@@ -65,7 +65,7 @@ export const cases: typeof english.cases = {
   "test-data": {
     title: "Solicitada en modo de prueba",
     happened: "Se solicitó en modo de prueba. En producción nadie paga por ella.",
-    doing: "Ningún pedido se apoya en ella.",
+    doing: "No se autoriza ni se solicita nada por ella.",
   },
   "dead-payment": {
     title: "Solo queda un pago cancelado",

@@ -101,7 +101,7 @@ export const happenings: typeof english.happenings = {
   "capture-recorded": "El pago se capturó en Medusa",
   "partly-refunded": "Reembolsado en parte",
   refunded: "Reembolsado por completo",
-  "cancellation-requested": "Cancelación solicitada",
+  "cancellation-requested": "Medusa pidió terminar el pago",
   cancelled: "La financiación se canceló",
   "lost-token-found": "Se encontró la respuesta perdida",
   "doubt-resolved": "Se indicó cómo terminó la llamada",

@@ -15,6 +15,8 @@ export const overview: typeof english.overview = {
   },
   count_one: "{{count}} pedido",
   count_other: "{{count}} pedidos",
+  cases_one: "{{count}} caso",
+  cases_other: "{{count}} casos",
   oldest: "el más antiguo {{ago}}",
   money: "Dinero",
   waiting: "A la espera de envío",

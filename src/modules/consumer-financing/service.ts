@@ -24,7 +24,7 @@ import {
 } from "./operations/list-applications"
 import { type Health, readHealth } from "./operations/read-health"
 import { judgePurchase, type PurchaseToJudge } from "./operations/judge-purchase"
-import { type Overview, readOverview } from "./operations/read-overview"
+import { type Overview, readOverview, type Shipping } from "./operations/read-overview"
 import {
   listPayoutEvents,
   type PayoutDay,
@@ -259,9 +259,9 @@ export default class ConsumerFinancingModuleService extends Rows {
   }
 
   /** The merchant's daily overview; days follow the time zone (IANA). */
-  async readOverview(zone: string, days = 30, shipped: string[] = []): Promise<Overview> {
+  async readOverview(zone: string, days: number, shipping: Shipping): Promise<Overview> {
     const { environment, timeLimits: limits } = this.options
-    return await readOverview(this.context, { zone, days, environment, limits, shipped })
+    return await readOverview(this.context, { zone, days, environment, limits, shipping })
   }
 
   async listPayoutEvents(

@@ -102,7 +102,7 @@ function ToDo({ overview: { to_do } }: { overview: Overview }) {
                 </span>
                 <span className="txt-compact-small text-ui-fg-subtle">
                   {[
-                    t("overview.count", { count }),
+                    t(task === "decide" ? "overview.cases" : "overview.count", { count }),
                     amount(cents),
                     oldest_at && t("overview.oldest", { ago: ago(oldest_at) }),
                   ]

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ApplicationFilter } from "../../../modules/consumer-financing/operations/list-applications"
-import { listShipped } from "../../../medusa/read-purchases"
+import { readShipping } from "../../../medusa/read-purchases"
 import { findAmong } from "./find-among"
 import type { Narrowing } from "./queries"
 
@@ -11,7 +11,7 @@ export async function narrow(
 ): Promise<ApplicationFilter> {
   return {
     states: state,
-    task: task && { name: task, shipped: await listShipped(scope) },
+    task: task && { name: task, shipping: await readShipping(scope) },
     createdFrom: created_from,
     createdTo: created_to,
     among: q === undefined ? undefined : await findAmong(scope, q),

@@ -46,8 +46,10 @@ const EXPIRING = 24
 
 /** Conditions of the tasks, used to count and to list their applications. */
 const CONDITIONS = {
-  ship: "state = 'ready-to-settle' and order_id is not null and review_reason is null and id <> all(:shipped)",
-  request_payment: "state = 'ready-to-settle' and review_reason is null and id = any(:shipped)",
+  ship: `(id = any(:unshipped) or (state = 'ready-to-settle' and order_id is not null
+    and review_reason is null and id <> all(:shipped)))`,
+  request_payment:
+    "state = 'ready-to-settle' and review_reason is null and id = any(:shipped) and :manual",
   in_review: "state = 'under-review'",
   sign_again: "code = 'B'",
   expiring: `order_id is null and kind <> 'lost'
@@ -57,8 +59,9 @@ const CONDITIONS = {
           and ready_at < now() - (cast(:unused as float8) - ${EXPIRING}) * interval '1 hour'))`,
 } as const
 export type TaskName = keyof typeof CONDITIONS
-/** `shipped`: applications whose orders have shipped, where staff request the payment. */
-export type Task = { name: TaskName; shipped: string[] }
+/** `shipped`: signed applications whose orders have shipped. `unshipped`: paid ones whose orders have not. */
+export type Shipping = { shipped: string[]; unshipped: string[] }
+export type Task = { name: TaskName; shipping: Shipping }
 export const TASK_NAMES = Object.keys(CONDITIONS) as [TaskName, ...TaskName[]]
 
 type PileRow = { pile: string; count: number; cents: number; oldest: Date | string | null }
@@ -82,8 +85,9 @@ const PILES = `
     select id, kind, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
            review_reason, settled
       from financing_application
-     where ${REAL} and state in ('created', 'awaiting-customer', 'under-review', 'ready-to-settle',
-                                 'settling', 'needs-attention')
+     where ${REAL} and (state in ('created', 'awaiting-customer', 'under-review',
+                                  'ready-to-settle', 'settling', 'needs-attention')
+                        or id = any(:unshipped))
   ), ship as (
     select cents, coalesce(ready_at, created_at) as since,
            extract(epoch from now() - coalesce(ready_at, created_at)) / 86400 as days
@@ -99,7 +103,8 @@ const PILES = `
                where state = 'settling' and settled
     union all select 'sign_again', cents, created_at from open where ${CONDITIONS.sign_again}
     union all select 'expiring', cents, created_at from open where ${CONDITIONS.expiring}
-    union all select 'decide', financed_cents, created_at from financing_review_case
+    union all select 'decide', 1.0 * financed_cents / count(*) over (partition by application_id),
+                     created_at from financing_review_case
                where ${LIVE} and acknowledged_at is null
     union all select 'paid_out', financed_cents, paid_out_at from financing_application
                where ${REAL} and paid_out_at > ${SINCE}
@@ -107,7 +112,7 @@ const PILES = `
                 from (${REFUNDS}) as refund where finished_at > ${SINCE}
                group by application_id
   )
-  select pile, cast(count(*) as int) as count, cast(sum(cents) as float8) as cents,
+  select pile, cast(count(*) as int) as count, cast(round(sum(cents)) as float8) as cents,
          min(since) as oldest
     from piles group by pile`
 
@@ -117,7 +122,9 @@ const FUNNEL = `
          count(*) filter (where code is not null and code <> 'P') as applied,
          count(*) filter (where approved_at is not null or ready_at is not null) as approved,
          count(*) filter (where ready_at is not null) as signed,
-         count(*) filter (where settled or state = 'refunded') as shipped,
+         count(*) filter (where settled or state = 'refunded' or exists (
+           select 1 from financing_operation where application_id = financing_application.id
+              and kind = 'settle' and outcome = 'confirmed')) as shipped,
          count(*) filter (where state = 'declined') as declined,
          count(*) filter (where ready_at is null and code is not null
                             and state in ('cancelled', 'expired')) as walked_away,
@@ -167,16 +174,17 @@ type OverviewInput = {
   days: number
   environment: Environment
   limits: { unsignedHours: number; unusedHours: number }
-} & Pick<Task, "shipped">
+  shipping: Shipping
+}
 
 /** Finds the applications that a task counts. */
 export async function findApplicationsOfTask(
-  { knex, options: { environment, timeLimits } }: Context,
-  { name, shipped }: Task
+  { knex, options: { environment, timeLimits, settle } }: Context,
+  { name, shipping }: Task
 ): Promise<string[]> {
   const { unsignedHours: unsigned, unusedHours: unused } = timeLimits
   const statement = `select id from financing_application where ${REAL} and ${CONDITIONS[name]}`
-  const values = { environment, unsigned, unused, shipped }
+  const values = { environment, unsigned, unused, manual: settle === "manual", ...shipping }
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(statement, values)
   return rows.map(({ id }) => id)
 }
@@ -184,14 +192,19 @@ export async function findApplicationsOfTask(
 /** Uses six statements, none of which reads finished records from before the selected days. */
 export async function readOverview(
   context: Context,
-  { zone, days, environment, limits, shipped }: OverviewInput
+  { zone, days, environment, limits, shipping }: OverviewInput
 ): Promise<Overview> {
   const ask = async <Row>(
     statement: string,
-    values: Record<string, string | number | string[]> = {}
+    values: Record<string, string | number | boolean | string[]> = {}
   ) => (await context.knex.raw<{ rows: Row[] }>(statement, { environment, days, ...values })).rows
   const [piles, [counted], paid_out, [payouts], [last], declines] = await Promise.all([
-    ask<PileRow>(PILES, { unsigned: limits.unsignedHours, unused: limits.unusedHours, shipped }),
+    ask<PileRow>(PILES, {
+      unsigned: limits.unsignedHours,
+      unused: limits.unusedHours,
+      manual: context.options.settle === "manual",
+      ...shipping,
+    }),
     ask<Pick<Overview, "funnel">>(FUNNEL),
     ask<Overview["paid_out"][number]>(PAID_OUT, { zone }),
     ask<{ seconds: number | null }>(TO_PAYOUT),

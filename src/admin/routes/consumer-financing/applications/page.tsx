@@ -93,7 +93,10 @@ function ApplicationsPage() {
             headingLevel="h1"
             subHeading={t(narrowing.task ? `overview.tasks.${narrowing.task}` : "list.subtitle")}
             emptyState={{
-              empty: { heading: t("list.empty"), description: t("list.emptyHint") },
+              empty: {
+                heading: t(narrowing.task ? "list.nothingFound" : "list.empty"),
+                description: narrowing.task ? "" : t("list.emptyHint"),
+              },
               filtered: {
                 heading: t("list.nothingFound"),
                 description: t("list.nothingFoundHint"),
@@ -183,6 +186,11 @@ function useColumns() {
       cell: ({ row: { original: one } }) => (
         <span className="flex items-center gap-2">
           <StateBadge state={one.state} hasShipped={one.has_shipped} goods={one.message.goods} />
+          {one.environment === "staging" && (
+            <Badge size="2xsmall" color="orange" className="text-nowrap">
+              {t("settings.environment.staging")}
+            </Badge>
+          )}
           {one.review_reason !== null && one.state !== "needs-attention" && (
             <Badge size="2xsmall" color="orange" className="text-nowrap">
               {t("list.needsAttention")}

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { statusOf } from "../../../../domain/health"
-import { listShipped, readOrderFigures } from "../../../../medusa/read-purchases"
+import { readOrderFigures, readShipping } from "../../../../medusa/read-purchases"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import type { OverviewQuery } from "../queries"
 
@@ -9,7 +9,9 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { time_zone = financing.timeZone, days } = req.validatedQuery as OverviewQuery
   const [overview, { environments }, orders] = await Promise.all([
-    listShipped(req.scope).then((ids) => financing.readOverview(time_zone, Number(days), ids)),
+    readShipping(req.scope).then((shipping) =>
+      financing.readOverview(time_zone, Number(days), shipping)
+    ),
     financing.readHealth(),
     readOrderFigures(req.scope, Number(days)),
   ])
