@@ -277,9 +277,7 @@ export const shownPayouts = z.object({
   ),
   days: z.array(payoutSums.extend({ day: z.string() })),
   total: payoutSums.extend({
-    captured_cents: z.int().meta({
-      description: "What Medusa captured by financing minus what it refunded, by its own records.",
-    }),
+    captured_cents: z.int().meta({ description: "Medusa's captures minus its refunds." }),
   }),
   environment: z.enum(["staging", "production"]),
   time_zone: z.string().meta({ description: "In which the days begin." }),
