@@ -144,6 +144,7 @@ describe("a shopper whose cart is in a Strict cookie comes back from another sit
     await leave(frame)
     await frame.getByRole("link", { name: /^Continue to / }).press("Enter")
     await expectCheckout(cart.id)
+    await page.unrouteAll({ behavior: "ignoreErrors" })
   })
 })
 
