@@ -169,10 +169,10 @@ const OF_CALL: Partial<Record<OperationKind, (facts: MessageFacts) => MessageCod
 }
 
 function codeOf(facts: MessageFacts): MessageCode {
-  const { state, purchaseState, hasShipped, hasOrder, isOrderCancelled, causes, call } = facts
+  const { state, hasShipped, hasOrder, isOrderCancelled, causes, call } = facts
   const ofState = OF_STATE[state](facts)
   if (CAME_TO_NOTHING.includes(state)) {
-    if (purchaseState === "order-paid-otherwise") return "paid-otherwise"
+    if (isPaidOtherwise(facts)) return "paid-otherwise"
     if (hasShipped && !isOrderCancelled) return "shipped-unpaid"
     if (hasOrder) return ofState
   }
@@ -182,8 +182,22 @@ function codeOf(facts: MessageFacts): MessageCode {
   // Whether goods may leave comes first, before any other decision.
   if (ofState.endsWith("in-review") || ofState.endsWith("unsigned")) return ofState
   const cause = causes.find((one) => !ASIDE.includes(one))
-  if (cause === "order-edit") return ofEdit(facts)
+  if (cause === "order-edit" || (!cause && isOwedAfterPayment(facts))) return ofEdit(facts)
   return cause === undefined ? ofState : `case-${cause}`
+}
+
+/** Medusa shows nothing outstanding before the next check sees the other payment. */
+function isPaidOtherwise({ purchaseState, hasOrder, isOrderCancelled, total, owed }: MessageFacts) {
+  if (purchaseState === "order-paid-otherwise") return true
+  const isUnpaid = purchaseState !== "captured-order" && purchaseState !== "cancelled-order"
+  const isNothingOwed = owed !== null && owed <= 0 && (total ?? 0) > 0
+  return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed
+}
+
+/** An edit after the payment made the order more expensive. */
+function isOwedAfterPayment({ state, purchaseState, total, owed }: MessageFacts): boolean {
+  const isPaid = (state === "settling" || state === "funded") && purchaseState === "captured-order"
+  return isPaid && owed !== null && owed > 0 && owed < (total ?? 0)
 }
 
 const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)

@@ -22,7 +22,7 @@ const ORDER: MessageFacts = {
   refunded: 0,
   service: 146_764,
   total: 146_764,
-  owed: 0,
+  owed: 146_764,
 }
 const headline = (facts: Partial<MessageFacts>) => messageOf({ ...ORDER, ...facts }).code
 const formats = {
@@ -64,6 +64,22 @@ describe("the message about an order", () => {
     [{ state: "refunded", hasShipped: true }, "refunded"],
     [{ state: "refunded", isOrderCancelled: true }, "refunded"],
     [{ isTestData: true, state: "funded" }, "test-paid-unshipped"],
+    [{ state: "declined", hasShipped: true }, "shipped-unpaid"],
+    [{ state: "declined", hasShipped: true, owed: 0 }, "paid-otherwise"],
+    [
+      { state: "cancelled", hasShipped: true, owed: 0, purchaseState: "captured-order" },
+      "shipped-unpaid",
+    ],
+    [
+      {
+        state: "funded",
+        hasShipped: true,
+        purchaseState: "captured-order",
+        total: 164_910,
+        owed: 18_146,
+      },
+      "edit-collect",
+    ],
     [{ state: "cancelled" }, "cancelled-unshipped"],
     [{ state: "cancelled", isOrderCancelled: true }, "cancelled"],
     [{ state: "expired", purchaseState: "unpaid-order" }, "expired-unshipped"],

@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container, Heading, Select, Text } from "@medusajs/ui"
+import { Badge, Container, Heading, Select, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { crumb } from "../../components/crumb"
@@ -30,7 +30,14 @@ function OverviewPage() {
     <div className="flex flex-col gap-y-3" data-testid="consumer-financing-overview">
       <OutageAlarm />
       <Container className="flex flex-wrap items-center justify-between gap-2">
-        <Heading>{t("overview.title")}</Heading>
+        <div className="flex flex-wrap items-center gap-2">
+          <Heading>{t("overview.title")}</Heading>
+          {overview?.environment === "staging" && (
+            <Badge size="2xsmall" color="orange">
+              {t("settings.environment.stagingBadge")}
+            </Badge>
+          )}
+        </div>
         <div className="flex flex-wrap items-center gap-4">
           <div style={{ width: "9rem" }}>
             <Select size="small" value={days} onValueChange={(one) => setDays(one as Window)}>
