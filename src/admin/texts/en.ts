@@ -132,7 +132,7 @@ export const en = {
     zone: "Dates are in {{zone}}.",
     test: "Test mode: no real money.",
     captured: "Captured minus refunded in Medusa",
-    capturedHint: "Payments by financing without test orders, by Medusa's own records.",
+    capturedHint: "Payments by financing in this mode, by Medusa's own records.",
     equal: "The same as in Medusa.",
     unequal: "Medusa counts {{amount}} more or less. Compare the days, then the orders.",
     refunded: "Refunded",

@@ -135,7 +135,7 @@ export const es: Texts = {
     zone: "Las fechas son de {{zone}}.",
     test: "Modo de prueba: no hay dinero real.",
     captured: "Capturado menos reembolsado en Medusa",
-    capturedHint: "Pagos con financiación sin pedidos de prueba, según los registros de Medusa.",
+    capturedHint: "Pagos con financiación en este modo, según los registros de Medusa.",
     equal: "Lo mismo que en Medusa.",
     unequal: "Medusa cuenta {{amount}} más o menos. Compara los días y luego los pedidos.",
     refunded: "Reembolsado",
