@@ -19,7 +19,7 @@ import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-cod
  * Staff may resolve the case at any time (`resolve-by-person.ts`). "It happened" needs the new token, which the
  * service must know for the target amount, and counts at once. "It did not" counts as never sent, but the search for
  * a create continues. Without proof or a decision the case stays open. Medusa's refund row is deleted by then,
- * because the provider threw: `repair.ts` creates it again, without another call.
+ * because the provider threw: `repair-ledger.ts` creates it again, without another call.
  */
 export type Proof = "confirmed" | "wait" | "repeat" | "ask-a-person"
 

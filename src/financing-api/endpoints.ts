@@ -92,7 +92,10 @@ function endpoint<In extends z.ZodType, Out extends z.ZodType>(
   }
 }
 
-/** The whole interface: section "Endpoint list", one row per endpoint. */
+/**
+ * The whole interface: section "Endpoint list", one row per endpoint; the client's methods follow from it. A new one
+ * also needs its handler in the simulator, and a kind in `domain/operation.ts` if it changes something.
+ */
 export const ENDPOINTS = {
   requestToken: endpoint(1, "requestToken", {
     path: "/uaa/oauth/token",

@@ -1,6 +1,10 @@
 import type { PluginOptions } from "../../../options/options"
 
-/** Settings of the dashboard and their paths in the options. All others are set in medusa-config only. */
+/**
+ * Settings of the dashboard and their paths in the options. All others are set in medusa-config only. A new one also
+ * needs its schema in `options/options.ts`, `settingValues` in `api/admin`, a field in the dashboard's
+ * `settings/fields.ts`, and its texts.
+ */
 export const SETTING_PATHS = {
   environment: "environment",
   checkout_title: "checkout.title",
