@@ -182,7 +182,7 @@ function codeOf(facts: MessageFacts): MessageCode {
   // Whether goods may leave comes first, before any other decision.
   if (ofState.endsWith("in-review") || ofState.endsWith("unsigned")) return ofState
   const cause = causes.find((one) => !ASIDE.includes(one))
-  if (cause === "order-edit" || (!cause && isOwedAfterPayment(facts))) return ofEdit(facts)
+  if (cause === "order-edit" || (!cause && isOwedAfterShipment(facts))) return ofEdit(facts)
   return cause === undefined ? ofState : `case-${cause}`
 }
 
@@ -194,10 +194,11 @@ function isPaidOtherwise({ purchaseState, hasOrder, isOrderCancelled, total, owe
   return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed
 }
 
-/** An edit after the payment made the order more expensive. */
-function isOwedAfterPayment({ state, purchaseState, total, owed }: MessageFacts): boolean {
+/** An edit made the order more expensive after it was paid and shipped. */
+function isOwedAfterShipment(facts: MessageFacts): boolean {
+  const { state, purchaseState, hasShipped, total, owed } = facts
   const isPaid = (state === "settling" || state === "funded") && purchaseState === "captured-order"
-  return isPaid && owed !== null && owed > 0 && owed < (total ?? 0)
+  return isPaid && hasShipped && owed !== null && owed > 0 && owed < (total ?? 0)
 }
 
 const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)

@@ -134,7 +134,7 @@ export const en = {
     captured: "Captured minus refunded in Medusa",
     capturedHint: "Payments by financing in this mode, by Medusa's own records.",
     equal: "The same as in Medusa.",
-    unequal: "Medusa counts {{amount}} more or less. Compare the days, then the orders.",
+    unequal: "Differs from Medusa by {{amount}}. Choose single days to find the order.",
     refunded: "Refunded",
     total: "Sum",
     from: "From",

@@ -137,7 +137,7 @@ export const es: Texts = {
     captured: "Capturado menos reembolsado en Medusa",
     capturedHint: "Pagos con financiación en este modo, según los registros de Medusa.",
     equal: "Lo mismo que en Medusa.",
-    unequal: "Medusa cuenta {{amount}} más o menos. Compara los días y luego los pedidos.",
+    unequal: "Difiere de Medusa en {{amount}}. Elige días sueltos para encontrar el pedido.",
     refunded: "Reembolsado",
     total: "Suma",
     from: "Desde",
