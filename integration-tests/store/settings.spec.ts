@@ -279,25 +279,30 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
   })
 
   it("checks itself: the address leads here, the regions, the locks, the secret", async () => {
-    const { checks, pre_approval_addresses, last_postback_at } = await settings.selfCheck()
-    const outcomes = Object.fromEntries(checks.map(({ name, outcome }) => [name, outcome]))
-    expect(outcomes).toEqual({
-      // A shop on this machine: it is reachable only from here, so it is no https.
-      "public-address": "warning",
-      reachable: "good",
-      "message-channels": "good",
-      messages: "good",
-      home: "good",
-      "provider-regions": "good",
-      // It is offered in Germany as well, where carts are in euros.
-      currency: "warning",
-      locking: "good",
-      secret: "good",
-      credentials: "good",
-      // A cart of a moment ago is still open in production.
-      "other-environment": "warning",
-      postbacks: "good",
+    const report = await eventually(async () => {
+      const answer = await settings.selfCheck()
+      const outcomes = Object.fromEntries(answer.checks.map(({ name, outcome }) => [name, outcome]))
+      expect(outcomes).toEqual({
+        // A shop on this machine: it is reachable only from here, so it is no https.
+        "public-address": "warning",
+        // A busy machine may answer its own challenge too late; the next check challenges again.
+        reachable: "good",
+        home: "good",
+        "message-channels": "good",
+        messages: "good",
+        "provider-regions": "good",
+        // It is offered in Germany as well, where carts are in euros.
+        currency: "warning",
+        locking: "good",
+        secret: "good",
+        credentials: "good",
+        // A cart of a moment ago is still open in production.
+        "other-environment": "warning",
+        postbacks: "good",
+      })
+      return answer
     })
+    const { checks, pre_approval_addresses, last_postback_at } = report
     const locking = checks.find(({ name }) => name === "locking")
     expect(locking?.details).toEqual({
       provider_id: "in-memory",

@@ -135,17 +135,22 @@ async function composeDecisionNeeded(
   container: MedusaContainer,
   { what, application_id, review_case_id, order_id, cause, reason }: InputOf<"needs-attention">
 ): Promise<ComposedMessage> {
-  const { language } = container.resolve(CONSUMER_FINANCING).options.notifications
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const { language } = financing.options.notifications
+  const [first] = await financing.listFinancingReviewCases(
+    { application_id },
+    { order: { created_at: "ASC" }, take: 1 }
+  )
   const { message, shown, page, data } = await readFacts(container, application_id)
   const words = language === "es" ? SPANISH_MESSAGES : ENGLISH_MESSAGES
   const sentence = describeMessage(message, words, FORMATS)
-  // A case whose reason has changed is news.
-  const news = createHash("sha256").update(reason).digest("hex").slice(0, 16)
+  // Two cases of one application, or two reasons of one case, can lead to the same sentence: staff get it once.
+  const news = createHash("sha256").update(sentence).digest("hex").slice(0, 16)
   return {
     what,
     text: { title: STAFF_WORDS[language].titles[what], sentence, purchase: shown },
     page,
-    key: `case:${review_case_id}:${news}`,
+    key: `case:${first?.id ?? review_case_id}:${news}`,
     data: { ...data, order_id, cause, reason },
   }
 }
