@@ -42,6 +42,8 @@ export const SPANISH_MESSAGES: MessageWords = {
       "Decide antes de enviar. El pedido cuesta los {{amount}} que firmó el cliente, pero tiene otros artículos u otra dirección.",
     "edit-collect":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}. Envía lo añadido solo después.",
+    "ship-collect":
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Envía lo que se pidió primero. Cobra {{difference}} antes de enviar lo añadido.",
     "edit-refund":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Reembolsa {{difference}}. Puedes enviar lo que aún tiene el pedido.",
     ship: "Aprobado y firmado. Envíalo; te pagan después del envío.",

@@ -42,6 +42,8 @@ const MESSAGES: MessageWords["messages"] = {
     "Decide before you ship. The order costs the {{amount}} that the customer signed for, but has other goods or another address.",
   "edit-collect":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}. Ship what was added only then.",
+  "ship-collect":
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Ship what was ordered first. Collect {{difference}} before you ship what was added.",
   "edit-refund":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Refund {{difference}}. You may ship what the order still has.",
   ship: "Approved and signed. Ship it; you are paid after shipping.",

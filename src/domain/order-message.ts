@@ -33,6 +33,7 @@ const OF_STATES = {
   "edited-less": "hold",
   "edited-goods": "hold",
   "edit-collect": "hold",
+  "ship-collect": "ship",
   "edit-refund": "ship",
   ship: "ship",
   "payment-follows": "none",
@@ -182,8 +183,9 @@ function codeOf(facts: MessageFacts): MessageCode {
   // Whether goods may leave comes first, before any other decision.
   if (ofState.endsWith("in-review") || ofState.endsWith("unsigned")) return ofState
   const cause = causes.find((one) => !ASIDE.includes(one))
-  if (cause === "order-edit" || (!cause && isOwedAfterShipment(facts))) return ofEdit(facts)
-  return cause === undefined ? ofState : `case-${cause}`
+  if (cause === "order-edit") return ofEdit(facts)
+  if (cause !== undefined) return `case-${cause}`
+  return isPartOwed(facts) ? (hasShipped ? "edit-collect" : "ship-collect") : ofState
 }
 
 /** Medusa shows nothing outstanding before the next check sees the other payment. */
@@ -194,11 +196,10 @@ function isPaidOtherwise({ purchaseState, hasOrder, isOrderCancelled, total, owe
   return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed
 }
 
-/** An edit made the order more expensive after it was paid and shipped. */
-function isOwedAfterShipment(facts: MessageFacts): boolean {
-  const { state, purchaseState, hasShipped, total, owed } = facts
+/** An edit made the order more expensive after it was paid. */
+function isPartOwed({ state, purchaseState, total, owed }: MessageFacts): boolean {
   const isPaid = (state === "settling" || state === "funded") && purchaseState === "captured-order"
-  return isPaid && hasShipped && owed !== null && owed > 0 && owed < (total ?? 0)
+  return isPaid && owed !== null && owed > 0 && owed < (total ?? 0)
 }
 
 const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)

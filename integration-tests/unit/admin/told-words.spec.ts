@@ -31,8 +31,8 @@ describe("a line of the timeline", () => {
     ],
     ["status-changed", { from: "W", to: "S" }, "The lender approved it, and the customer signed"],
     ["status-changed", { to: "Q" }, "Q"],
-    ["capture-wanted", {}, "Request of the payment started in Medusa"],
-    ["refund-wanted", { cents: 500 }, "Refund of $5 started in Medusa"],
+    ["capture-wanted", {}, "Requested the payment in Medusa"],
+    ["refund-wanted", { cents: 500 }, "Requested a refund of $5 in Medusa"],
     ["needs-attention", { cause: "doubt" }, "Needs attention: No answer from the service"],
     [
       "review-case-cleared",

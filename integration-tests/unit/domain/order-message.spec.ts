@@ -80,6 +80,10 @@ describe("the message about an order", () => {
       },
       "edit-collect",
     ],
+    [
+      { state: "funded", purchaseState: "captured-order", total: 164_910, owed: 18_146 },
+      "ship-collect",
+    ],
     [{ state: "cancelled" }, "cancelled-unshipped"],
     [{ state: "cancelled", isOrderCancelled: true }, "cancelled"],
     [{ state: "expired", purchaseState: "unpaid-order" }, "expired-unshipped"],

@@ -1,12 +1,12 @@
 import type { Message } from "../../domain/order-message"
 import { useTexts } from "../texts/use-texts"
 
-/** The message in a row of a list: cut at the cell's end, whole when pointed at. */
+/** The message in a row of a list. */
 export function Said({ message }: { message: Message }) {
   const { say } = useTexts()
   const said = say(message)
   return (
-    <span title={said} className="block max-w-[360px] truncate" data-headline={message.code}>
+    <span className="block w-80 whitespace-normal py-1" data-headline={message.code}>
       {said}
     </span>
   )

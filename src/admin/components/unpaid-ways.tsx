@@ -34,6 +34,8 @@ export function UnpaidWays({ order, file }: { order: AdminOrder; file: Applicati
   const copy = useCopy()
   const link = usePaymentLink()
   const paid = useMarkAsPaid()
+  // Medusa takes no payment for an order that it counts as paid: a refund has to be recorded first.
+  const isOwed = Math.round(100 * Number(order.summary?.pending_difference ?? 0)) > 0
   const about = { order: `#${order.display_id}`, amount: amount(file.financed_cents) }
 
   const pressLink = (): void =>
@@ -58,17 +60,21 @@ export function UnpaidWays({ order, file }: { order: AdminOrder; file: Applicati
 
   return (
     <Allowed to="change">
-      <Button size="small" isLoading={link.isPending} onClick={pressLink}>
-        {t("order.payLink")}
-      </Button>
-      <Button
-        size="small"
-        variant="secondary"
-        isLoading={paid.isPending}
-        onClick={() => void pressPaid()}
-      >
-        {t("order.collected")}
-      </Button>
+      {isOwed && (
+        <>
+          <Button size="small" isLoading={link.isPending} onClick={pressLink}>
+            {t("order.payLink")}
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={paid.isPending}
+            onClick={() => void pressPaid()}
+          >
+            {t("order.collected")}
+          </Button>
+        </>
+      )}
       <Button size="small" variant="secondary" asChild>
         <Link to={`/orders/${order.id}/returns`}>{t("order.returned")}</Link>
       </Button>
