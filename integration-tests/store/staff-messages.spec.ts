@@ -22,8 +22,16 @@ beforeAll(async () => {
   settings = settingsOf(apart.admin.door)
   for (const { control } of apart.stores) await control.unschedule(DIGEST)
   await settings.enter(issued("staging"))
-  await settings.change({ staff_to: "staff@shop.example" })
+  await settings.change({ staff_to: "staff@shop.example", time_zone: zoneAt(9) })
 }, 300_000)
+
+/** A time zone in which the hour is this one now. */
+function zoneAt(hour: number): string {
+  const ahead = hour - new Date().getUTCHours()
+  const hours = ahead < -12 ? ahead + 24 : ahead > 14 ? ahead - 24 : ahead
+  // The names of these zones count the hours behind UTC.
+  return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`
+}
 
 /** The messages of one kind, the bell's first. */
 const sent = async (what: string) =>
@@ -63,6 +71,15 @@ describe("messages to staff", () => {
         url: expect.stringMatching(/\/app\/consumer-financing\/finapp_\w+$/) as string,
       },
     })
+  })
+
+  it("a digest is sent only in the morning of the staff's time zone", async () => {
+    const { time_zone } = (await settings.show()).values
+    await settings.change({ time_zone: zoneAt(20) })
+    // The other server reads the change a moment later.
+    await apart.stores[0].control.runJob(DIGEST)
+    expect(await sent("daily-digest")).toEqual([])
+    await settings.change({ time_zone })
   })
 
   it("a digest that two servers send at once leaves one message on each channel", async () => {

@@ -7,5 +7,11 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** Returns the hour of the day (0 to 23) in a time zone. */
+export function hourIn(timeZone: string, at: Date): number {
+  const format = new Intl.DateTimeFormat("en", { timeZone, hour: "numeric", hourCycle: "h23" })
+  return Number(format.format(at))
+}
+
 /** The server's time zone. */
 export const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -320,7 +320,7 @@ export const optionsSchema = z.strictObject({
           dailyDigest: z
             .boolean()
             .default(true)
-            .describe("What there is to do, at 8 o'clock of the server's time, if there is any."),
+            .describe("What there is to do, at 8 o'clock in `timeZone`, if there is any."),
         })
         .prefault({}),
     })
