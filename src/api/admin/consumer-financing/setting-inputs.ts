@@ -3,6 +3,7 @@ import { ITEM_LIST_NAMES } from "../../../domain/item-list-name"
 import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 import { STAFF_LANGUAGES } from "../../../domain/staff-message"
+import type { SettingKey } from "../../../modules/consumer-financing/settings/setting-keys"
 
 // Input of staff. Checks types only; the options' rules (src/options/options.ts) validate every setting, from any
 // source.
@@ -60,7 +61,7 @@ export const settingValues = z.strictObject({
   message_decision_needed: z.boolean(),
   message_service_unavailable: z.boolean(),
   message_daily_digest: z.boolean(),
-})
+} satisfies Record<SettingKey, z.ZodType>)
 
 type Shape = typeof settingValues.shape
 type Changeable = { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> }
