@@ -315,7 +315,7 @@ describe("the overview", () => {
       expect([task, count]).toEqual([task, paid.to_do[task].count])
     }
     // What was paid out in the other environment does not count.
-    await store.call("consumerFinancing", "createFinancingApplications", {
+    const elsewhere = {
       environment: "production",
       state: "funded",
       service_order_id: cart.id,
@@ -324,8 +324,19 @@ describe("the overview", () => {
       ready_at: new Date(),
       paid_out_at: new Date(),
       settled: true,
-    })
+    }
+    const create = (row: object) =>
+      store.call("consumerFinancing", "createFinancingApplications", row)
+    await create(elsewhere)
     expect(await overview()).toEqual(paid)
+    // Real orders that are still open are named in test mode, and counted nowhere else.
+    await create({
+      ...elsewhere,
+      state: "settling",
+      paid_out_at: null,
+      order_id: "order_elsewhere",
+    })
+    expect(await overview()).toEqual({ ...paid, open_in_production: 1 })
     await ship(placed)
     expect((await overview()).to_do.ship.count).toBe(before.to_do.ship.count)
   })

@@ -326,6 +326,7 @@ export const OVERVIEW = {
   last_postback_at: NOW,
   time_zone: "America/New_York",
   environment: "production",
+  open_in_production: 0,
   declines: [{ reason: "declined", count: 6 }],
   health: { status: "ok", problems: [] },
 }

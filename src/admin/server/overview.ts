@@ -36,6 +36,8 @@ export type Overview = {
   orders: { orders: number; financed: number; average_cents: number | null }
   last_postback_at: string | null
   environment: "staging" | "production"
+  /** In test mode: orders that no figure counts. */
+  open_in_production: number
   /** In which staff's days begin. */
   time_zone: string
   declines: { reason: string; count: number }[]

@@ -11,6 +11,10 @@ export const overview = {
     in_review: "Under review: do not ship",
     expiring: "Unsigned or unused, ending within a day",
   },
+  openInProduction_one:
+    "{{count}} real order is still open. The list shows it, and its payments go on. These figures count test mode only.",
+  openInProduction_other:
+    "{{count}} real orders are still open. The list shows them, and their payments go on. These figures count test mode only.",
   count_one: "{{count}} order",
   count_other: "{{count}} orders",
   cases_one: "{{count}} case",

@@ -13,6 +13,10 @@ export const overview: typeof english.overview = {
     in_review: "En revisión: no enviar",
     expiring: "Sin firmar o sin usar, terminan en menos de un día",
   },
+  openInProduction_one:
+    "Sigue abierto {{count}} pedido real. La lista lo muestra y sus pagos continúan. Estas cifras cuentan solo el modo de prueba.",
+  openInProduction_other:
+    "Siguen abiertos {{count}} pedidos reales. La lista los muestra y sus pagos continúan. Estas cifras cuentan solo el modo de prueba.",
   count_one: "{{count}} pedido",
   count_other: "{{count}} pedidos",
   cases_one: "{{count}} caso",

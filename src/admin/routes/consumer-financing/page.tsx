@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Badge, Container, Heading, Select, Text } from "@medusajs/ui"
+import { Alert, Badge, Container, Heading, Select, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { crumb } from "../../components/crumb"
@@ -68,6 +68,11 @@ function OverviewPage() {
       )}
       {overview && !error && (
         <>
+          {overview.open_in_production > 0 && (
+            <Alert variant="warning">
+              {t("overview.openInProduction", { count: overview.open_in_production })}
+            </Alert>
+          )}
           <ToDo overview={overview} />
           <Money overview={overview} days={days} />
           <div

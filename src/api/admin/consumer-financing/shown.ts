@@ -340,6 +340,7 @@ export const shownOverview = z.object({
   last_postback_at: moment.nullable(),
   time_zone: z.string().meta({ description: "In which the days begin." }),
   environment: z.enum(["staging", "production"]),
+  open_in_production: z.int().meta({ description: "In test mode: orders that no figure counts." }),
   declines: z.array(z.object({ reason: z.string(), count: z.int() })).meta({
     description: "In the service's own words, the most frequent first.",
   }),

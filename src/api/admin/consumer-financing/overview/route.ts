@@ -7,16 +7,20 @@ import type { OverviewQuery } from "../queries"
 /** Returns open tasks, amounts, and figures of recent days. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
+  const { environment } = financing.options
   const { time_zone = financing.timeZone, days } = req.validatedQuery as OverviewQuery
-  const [overview, { environments }, orders] = await Promise.all([
+  const [overview, { environments }, orders, open] = await Promise.all([
     readShipping(req.scope).then((shipping) =>
       financing.readOverview(time_zone, Number(days), shipping)
     ),
     financing.readHealth(),
     readOrderFigures(req.scope, Number(days)),
+    environment === "staging" ? financing.countOpen() : null,
   ])
-  const { environment } = financing.options
   const used = environments[environment]
   const health = { status: statusOf([used]), problems: used.problems }
-  res.json({ overview: { ...overview, orders, environment, health, time_zone } })
+  const open_in_production = open?.production.with_order ?? 0
+  res.json({
+    overview: { ...overview, orders, environment, open_in_production, health, time_zone },
+  })
 }
