@@ -330,12 +330,8 @@ describe("the overview", () => {
     await create(elsewhere)
     expect(await overview()).toEqual(paid)
     // Real orders that are still open are named in test mode, and counted nowhere else.
-    await create({
-      ...elsewhere,
-      state: "settling",
-      paid_out_at: null,
-      order_id: "order_elsewhere",
-    })
+    const open = { state: "settling", paid_out_at: null, order_id: "order_elsewhere" }
+    await create({ ...elsewhere, ...open, service_order_id: `${cart.id}-2` })
     expect(await overview()).toEqual({ ...paid, open_in_production: 1 })
     await ship(placed)
     expect((await overview()).to_do.ship.count).toBe(before.to_do.ship.count)
