@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { decide, type Plan, type Rules } from "../src/domain/decide"
-import type { Picture } from "../src/domain/observation"
+import type { Observation, Unclear } from "../src/domain/observation"
 import { SETTLE_REPEAT_AFTER } from "../src/domain/doubt"
 import { ROOT } from "./paths"
 
@@ -19,13 +19,13 @@ replays them. Give, for example:
 
 const FIXTURE = path.join(ROOT, "integration-tests", "unit", "domain", "decisions.jsonl")
 
-type Trace = { observed: Picture; rules: Rules; decided: Plan }
+type Trace = { observed: Observation | Unclear; rules: Rules; decided: Plan }
 
 /** The largest of these limits that is reached: times count as far as a decision depends on them. */
 const reached = (time: number, ...limits: number[]) =>
   Math.max(0, ...limits.filter((limit) => time >= limit))
 
-function withoutTimes(seen: Picture, { timeLimits }: Rules): Picture {
+function withoutTimes(seen: Observation | Unclear, { timeLimits }: Rules): Observation | Unclear {
   if ("unclear" in seen) {
     if (seen.unclear === "being-placed") return { ...seen, age: 0 }
     // Times of a silence are compared with each other.

@@ -5,7 +5,7 @@ import { type Ending, endingOf } from "./ending"
 import { type OnLateApproval, withLateApproval } from "./late-approval"
 import { nextAction } from "./next-action"
 import type { Action } from "./action-table"
-import type { Observation, Picture, Unclear } from "./observation"
+import type { Observation, Unclear } from "./observation"
 import { reviewOfOrderEdit, reviewOfRest } from "./order-edit"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 import { reviewOfClose } from "./review-close"
@@ -52,7 +52,7 @@ export type Plan = {
  * Decides what follows from an observation: the action, the open review cases, and the next check. Pure and total;
  * the only place that decides.
  */
-export function decide(seen: Picture, rules: Rules): Plan {
+export function decide(seen: Observation | Unclear, rules: Rules): Plan {
   return "unclear" in seen ? undecided(seen) : decideBy(seen, rules)
 }
 

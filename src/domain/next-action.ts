@@ -20,7 +20,7 @@ export type Situation = {
   shopperIsPresent: boolean
   /** The service's amount equals Medusa's financed minus refunded. */
   amountsAgree: boolean
-  /** The order counts as shipped under the settings. */
+  /** The settings require a settle now, and no edit or other payment of an authorized order prevents it. */
   settleIsDue: boolean
   /** The order differs from the signed one, or another payment pays for it too. */
   orderIsEdited: boolean

@@ -82,5 +82,3 @@ export type Unclear =
   | { unclear: "refund-being-counted" }
   /** A newer token replaced the checked one. */
   | { unclear: "token-replaced" }
-
-export type Picture = Observation | Unclear

@@ -1,6 +1,6 @@
 /**
  * When the plugin settles automatically (the contract: settle means that the order has shipped): the option
- * `settle`. `subscribers/reconcile-when-order-progresses.ts` wakes it; `medusa/read-order-now.ts` counts the lines,
+ * `settle`. `subscribers/reconcile-when-order-progresses.ts` wakes it; `medusa/read-order-facts.ts` counts the lines,
  * calls `isSettleDue`, and accepts it for an unchanged order; `next-action.ts` then settles an authorized order that
  * reads S. A capture by staff settles in any case.
  */

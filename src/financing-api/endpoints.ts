@@ -222,4 +222,4 @@ export const ENDPOINTS = {
   }),
 } as const
 
-export type OperationName = keyof typeof ENDPOINTS
+export type EndpointName = keyof typeof ENDPOINTS

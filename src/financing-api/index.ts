@@ -19,7 +19,7 @@ export {
   UnreachableError,
 } from "./errors"
 export { readAnswer, textOf } from "./read-answer"
-export { type DeadlineClass, type Endpoint, ENDPOINTS, type OperationName } from "./endpoints"
+export { type DeadlineClass, type Endpoint, ENDPOINTS, type EndpointName } from "./endpoints"
 
 export {
   type AddressStatus,

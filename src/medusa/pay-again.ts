@@ -5,7 +5,7 @@ import { exactOf } from "../translation/amount"
 import { type AmountRow, compact, type PaymentSide, type Rows } from "../translation/medusa-rows"
 import { sentence } from "../translation/sentence"
 import { readRow, readRows } from "./read-store"
-import { readStoreSide } from "./read-store-side"
+import { readPurchase } from "./read-purchase"
 import { openOrderCollection } from "./open-order-collection"
 
 type Paid = { applicationId: string; orderId: string }
@@ -45,7 +45,7 @@ export async function requirePayment(
   container: MedusaContainer,
   applicationId: string
 ): Promise<PaymentSide> {
-  const { payment } = await readStoreSide(container, applicationId)
+  const { payment } = await readPurchase(container, applicationId)
   if (!payment) throw sentence(NOT_MADE)
   return payment
 }

@@ -4,9 +4,9 @@ import { isTestData } from "../domain/test-data"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { ReviewCaseView } from "../modules/consumer-financing/operations/list-review-cases"
-import { type Purchase, readPurchases } from "./read-purchases"
+import { type PurchaseSummary, readPurchaseSummaries } from "./read-purchase-summaries"
 
-export type Described = { message: Message; purchase: Purchase }
+export type Described = { message: Message; purchase: PurchaseSummary }
 
 /** Reads each application's message and purchase. `known`: review cases already read. */
 export async function readMessages(
@@ -17,7 +17,7 @@ export async function readMessages(
   const financing = scope.resolve(CONSUMER_FINANCING)
   const ids = applications.map(({ id }) => id)
   const [purchaseOf, cases] = await Promise.all([
-    readPurchases(scope, applications),
+    readPurchaseSummaries(scope, applications),
     known ??
       financing
         .listReviewCases({ application_id: ids }, { take: 1_000 })

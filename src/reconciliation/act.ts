@@ -1,12 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Plan } from "../domain/decide"
 import type { Action } from "../domain/action-table"
 import { authorizeOrder, cancelOrder, placeOrder, reauthorizeOrder } from "./actions/orders"
 import { authorizeRequest } from "./actions/authorize-request"
 import { confirmSettle, recordCapture, repeatSettle, settleOrder } from "./actions/capture-order"
 import { endApplication } from "./actions/end-application"
-import type { CarryOut, Outcome } from "./action"
-import type { Observed } from "./observe"
+import type { CarryOut, Decided, Outcome } from "./action"
 import { review } from "./record"
 
 /** For decisions that change nothing but records. */
@@ -35,13 +33,10 @@ const ACTIONS: Record<Action, CarryOut> = {
 }
 
 /** Executes the plan's action. */
-export async function act(
-  container: MedusaContainer,
-  seen: Observed,
-  plan: Plan
-): Promise<Outcome> {
+export async function act(container: MedusaContainer, decided: Decided): Promise<Outcome> {
+  const { check, plan } = decided
   // A locked action is neither done nor prevented, so the next check decides again.
-  if (seen.isLocked) return "busy"
-  await review(container, seen, plan.first)
-  return (await ACTIONS[plan.action](container, seen, plan)) ?? "told"
+  if (check.isLocked) return "busy"
+  await review(container, check, plan.first)
+  return (await ACTIONS[plan.action](container, decided)) ?? "told"
 }

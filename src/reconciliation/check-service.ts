@@ -14,7 +14,7 @@ import { nullIfBusy } from "../modules/consumer-financing/coordination/lease"
 import type { Turn } from "./turn"
 
 /** `code` is null without a result: no turn, no token, or no answer. */
-export type Checked = {
+export type ServiceCheck = {
   applicationId: string
   /** This process has the application's turn. */
   isOurTurn: boolean
@@ -31,18 +31,16 @@ export type Checked = {
   due: string | null
   /** Why the service gave no status; null if it was not asked or has answered. */
   silence: Silence["because"] | null
-  /** Seconds until Medusa's rows need another check; null if none is pending. */
-  ledgerDue: number | null
 }
 
 /** Reads the application's status with the shop's own credentials (endpoint 8). */
 export async function checkService(
   container: MedusaContainer,
   { applicationId, holder, cause }: Turn
-): Promise<Checked> {
+): Promise<ServiceCheck> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const since = financing.clock.now()
-  const nothing: Checked = {
+  const nothing: ServiceCheck = {
     applicationId,
     isOurTurn: holder !== null,
     isLocked: false,
@@ -52,7 +50,6 @@ export async function checkService(
     since,
     due: null,
     silence: null,
-    ledgerDue: null,
   }
   if (holder === null) {
     return nothing

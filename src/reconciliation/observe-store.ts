@@ -4,14 +4,12 @@ import { caseOfChangedRequest } from "../domain/review-hold"
 import { isSigned, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
-import { readOrderNow } from "../medusa/read-order-now"
-import type { WholeOrder } from "../medusa/read-whole-order"
-import { readSideOf, type StoreSideSeen } from "../medusa/read-store-side"
-import type { Checked } from "./check-service"
+import { readOrderFacts } from "../medusa/read-order-facts"
+import { type JustRead, readPurchase } from "../medusa/read-purchase"
+import type { Purchase } from "../translation/purchase-state"
+import type { ServiceCheck } from "./check-service"
 
-export type Seen = Checked & StoreSideSeen
-
-const UNREAD: StoreSideSeen = {
+const UNREAD: Purchase = {
   purchaseState: "nothing",
   session: null,
   payment: null,
@@ -23,43 +21,37 @@ const UNREAD: StoreSideSeen = {
   request: null,
 }
 
-type Read = {
-  /** The application as just read. */
-  known: Aggregate
-  /** Its order as just read. */
-  order: WholeOrder | null
-}
-
-type StoreObserved = {
-  seen: Seen
+type PurchaseRead = {
+  purchase: Purchase
   /** The application after the read; null if Medusa was not read. */
-  known: Aggregate | null
+  aggregate: Aggregate | null
 }
 
 /**
- * Reads Medusa's side and records it with the application's order. Without an answer of the service the result
+ * Reads the purchase and records it with the application's order. Without an answer of the service the result
  * decides nothing, so Medusa is read only for an open review case, which must show current data.
  */
 export async function observeStore(
   container: MedusaContainer,
-  looked: Checked,
-  read?: Read
-): Promise<StoreObserved> {
-  const { applicationId: id, code, isOurTurn } = looked
+  { applicationId: id, code, isOurTurn }: ServiceCheck,
+  repaired: JustRead | null = null
+): Promise<PurchaseRead> {
   const { applications } = container.resolve(CONSUMER_FINANCING)
-  const unread = { seen: { ...looked, ...UNREAD }, known: null }
+  const unread = { purchase: UNREAD, aggregate: null }
   if (!isOurTurn) {
     return unread
   }
   // The ledger's check may have opened a review case.
-  const before = read && code !== null ? read.known : await applications.readAggregate(id)
+  const before =
+    repaired && code !== null ? repaired.aggregate : await applications.readAggregate(id)
   if (code === null && before.application.review_reason === null) {
     return unread
   }
-  const side = await readSideOf(container, before, read?.order)
-  const known = await applications.readAggregate(id)
-  const application = await applications.recordStoreState(known.application, side)
-  return code === null ? unread : { seen: { ...looked, ...side }, known: { ...known, application } }
+  const order = repaired?.order ?? null
+  const purchase = await readPurchase(container, id, { aggregate: before, order })
+  const aggregate = await applications.readAggregate(id)
+  const application = await applications.recordStoreState(aggregate.application, purchase)
+  return code === null ? unread : { purchase, aggregate: { ...aggregate, application } }
 }
 
 /**
@@ -76,17 +68,18 @@ export async function hasStoreChanged(
   for (let n = 0; n < 40 && (await financing.leases.isOrderBeingCreated(before)); n += 1) {
     await sleep(250)
   }
-  const known = await financing.applications.readAggregate(applicationId)
-  const { application } = known
-  const side = await readSideOf(container, known)
-  if (side.purchaseState !== application.seen_purchase_state) return true
+  const aggregate = await financing.applications.readAggregate(applicationId)
+  const { application } = aggregate
+  const read = { aggregate, order: null }
+  const purchase = await readPurchase(container, applicationId, read)
+  if (purchase.purchaseState !== application.seen_purchase_state) return true
   const cases = await financing.listFinancingReviewCases({ application_id: applicationId })
-  if (side.purchaseState === "changed-request") {
-    const changed = caseOfChangedRequest(application.financed_cents, side.request)
+  if (purchase.purchaseState === "changed-request") {
+    const changed = caseOfChangedRequest(application.financed_cents, purchase.request)
     return !cases.some(({ reason }) => reason === changed.reason)
   }
   // Before the signature, an edit decides nothing.
   if (!isSigned(readStatusCode(application.code))) return false
-  const { edit } = await readOrderNow(container, side, known)
-  return (edit !== null) !== cases.some(({ cause }) => cause === "order-edit")
+  const { order } = await readOrderFacts(container, purchase, read)
+  return (order.edit !== null) !== cases.some(({ cause }) => cause === "order-edit")
 }

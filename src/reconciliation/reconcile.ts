@@ -1,11 +1,13 @@
 import type { Attributes } from "@medusajs/framework/opentelemetry/api"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { decide, type Plan } from "../domain/decide"
+import { decide } from "../domain/decide"
+import type { Observation, Unclear } from "../domain/observation"
 import { inSpan } from "../in-span"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { act } from "./act"
+import type { Decided } from "./action"
 import { endTurn, type ReconcileApplicationInput, takeTurn } from "./turn"
-import { observe, type Observed } from "./observe"
+import { observe } from "./observe"
 import { record, type ReconcileResult } from "./record"
 
 /**
@@ -22,12 +24,13 @@ export async function reconcile(
   return await inSpan("reconcile", { application_id, cause }, async (note) => {
     const turn = await takeTurn(container, input)
     try {
-      const seen = await observe(container, turn)
-      const plan = decide(seen.picture, container.resolve(CONSUMER_FINANCING).options)
-      note(decisionAttributes(seen, plan))
-      const outcome = await act(container, seen, plan)
+      const { check, purchase, observation } = await observe(container, turn)
+      const plan = decide(observation, container.resolve(CONSUMER_FINANCING).options)
+      const decided = { check, purchase, plan }
+      note(decisionAttributes(decided, observation))
+      const outcome = await act(container, decided)
       note({ outcome })
-      return await record(container, seen, { plan, outcome, turn })
+      return await record(container, decided, { outcome, turn })
     } finally {
       await endTurn(container, turn)
     }
@@ -36,9 +39,9 @@ export async function reconcile(
 
 /** Span attributes: the action, and the code and purchase state behind it, or why neither counts. */
 function decisionAttributes(
-  { code, purchaseState, picture }: Observed,
-  { action }: Plan
+  { check: { code }, purchase: { purchaseState }, plan: { action } }: Decided,
+  observation: Observation | Unclear
 ): Attributes {
-  const unclear = "unclear" in picture ? { unclear: picture.unclear } : {}
+  const unclear = "unclear" in observation ? { unclear: observation.unclear } : {}
   return { action, code: code ?? "none", purchase_state: purchaseState, ...unclear }
 }

@@ -12,17 +12,16 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { updatePayments, updatePaymentSession } from "../medusa/update-payment"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
-import type { Seen } from "./observe-store"
-import type { Outcome } from "./action"
+import type { Decided, Outcome } from "./action"
 import { emitCaptured } from "../medusa/repair-order"
-import type { Observed } from "./observe"
+import type { ServiceCheck } from "./check-service"
 import { openRestCollection } from "../medusa/open-order-collection"
 import { leaseName, type Turn } from "./turn"
 
 /** Opens, keeps and closes review cases. */
 export async function review(
   container: MedusaContainer,
-  { applicationId, since }: Pick<Seen, "applicationId" | "since">,
+  { applicationId, since }: ServiceCheck,
   { open, keep, close, agreed }: Review
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -48,22 +47,20 @@ export type ReconcileResult = {
   orderId: string | null
 }
 
-type Acted = { plan: Plan; outcome: Outcome; turn: Turn }
-
 /**
  * Records the results: review cases, the next check, the status in Medusa's payment session, and the order's number
  * at the service.
  */
 export async function record(
   container: MedusaContainer,
-  seen: Observed,
-  { plan, outcome, turn }: Acted
+  { check, purchase, plan }: Decided,
+  { outcome, turn }: { outcome: Outcome; turn: Turn }
 ): Promise<ReconcileResult> {
-  const { applicationId } = seen
+  const { applicationId } = check
   const financing = container.resolve(CONSUMER_FINANCING)
-  await review(container, seen, reviewAfter({ plan, outcome }))
-  if (outcome === "done" && plan.opensRest && seen.orderId) {
-    await openRestCollection(container, seen.orderId)
+  await review(container, check, reviewAfter(plan, outcome))
+  if (outcome === "done" && plan.opensRest && purchase.orderId) {
+    await openRestCollection(container, purchase.orderId)
   }
   if (outcome === "done" && plan.afterwards !== null) {
     await financing.closing[plan.afterwards](applicationId)
@@ -73,9 +70,9 @@ export async function record(
   if (plan.isDecided && application.review_reason !== null) {
     // A busy action resolves nothing.
     const conclusive = plan.isConclusive && outcome !== "busy"
-    await financing.reviewCases.review(applicationId, { since: seen.since, conclusive })
+    await financing.reviewCases.review(applicationId, { since: check.since, conclusive })
   }
-  await planCheck(financing, { application, due: seen.due }, { check: plan.check, outcome })
+  await planCheck(financing, application, { due: check.due, check: plan.check, outcome })
   await updatePayment(container, application, turn)
   if (plan.isDecided) {
     await sendOrderId(container, known, turn)
@@ -84,7 +81,7 @@ export async function record(
   return { applicationId, action: plan.action, state, orderId }
 }
 
-function reviewAfter({ plan, outcome }: Omit<Acted, "turn">) {
+function reviewAfter(plan: Plan, outcome: Outcome): Review {
   if (outcome === "done") return plan.done
   return outcome === "prevented" ? plan.otherwise : NOTHING_TO_REVIEW
 }
@@ -92,11 +89,8 @@ function reviewAfter({ plan, outcome }: Omit<Acted, "turn">) {
 /** Ends the checks with the application, unless other work is still due. */
 async function planCheck(
   financing: ConsumerFinancingModuleService,
-  {
-    application: { id, next_check_at },
-    due,
-  }: Pick<Aggregate, "application"> & Pick<Observed, "due">,
-  { check, outcome }: { check: Check; outcome: Outcome }
+  { id, next_check_at }: ApplicationRecord,
+  { due, check, outcome }: { due: string | null; check: Check; outcome: Outcome }
 ): Promise<void> {
   switch (check.when) {
     case "by-schedule":

@@ -4,7 +4,6 @@ import { cents, ZERO_CENTS } from "../domain/money"
 import { isEnded, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
-import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import type { Discrepancy, DiscrepancyKind } from "../translation/ledger/discrepancy"
 import {
   findDiscrepancies,
@@ -12,7 +11,7 @@ import {
   waitsForChange,
 } from "../translation/ledger/find-discrepancies"
 import { type LedgerRead, readLedger } from "../medusa/read-ledger"
-import type { WholeOrder } from "../medusa/read-whole-order"
+import type { JustRead } from "../medusa/read-purchase"
 import { describeReason } from "../translation/error-to-medusa"
 import { repair } from "../medusa/repair-order"
 import { within } from "../modules/consumer-financing/coordination/within"
@@ -37,14 +36,8 @@ const CREDIT_WAITS =
 /** Discrepancies whose repair has its own timeline entry. */
 const HAS_OWN_ENTRY: readonly DiscrepancyKind[] = ["capture-unfinished", "refund-missing"]
 
-export type Repaired = {
-  /** Seconds until the next attempt; null if none is pending. */
-  due: number | null
-  /** The last read order; null after a change. */
-  order: WholeOrder | null
-  /** The application as just read. */
-  known: Aggregate
-}
+/** `due`: seconds until the next attempt; null if none is pending. The order is null after a change. */
+export type Repaired = JustRead & { due: number | null }
 
 /**
  * Compares Medusa's rows about an order's money with the journal, and repairs discrepancies that have only one
@@ -56,31 +49,31 @@ export async function repairLedger(
   applicationId: string
 ): Promise<Repaired> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  let known = await financing.applications.readAggregate(applicationId)
+  let aggregate = await financing.applications.readAggregate(applicationId)
   let failed: DiscrepancyKind | null = null
   for (let count = 0; count < MOST_REPAIRS; count += 1) {
-    if (count > 0) known = await financing.applications.readAggregate(applicationId)
-    const read = await readLedger(container, known)
+    if (count > 0) aggregate = await financing.applications.readAggregate(applicationId)
+    const read = await readLedger(container, aggregate)
     const order = read?.order ?? null
     if (
       !read ||
       isConsistent(read) ||
       (await financing.applications.findOpenMoneyOperation(applicationId))
     ) {
-      return { due: null, order, known }
+      return { due: null, order, aggregate }
     }
     // Guards against clock skew of the server that wrote the row.
     if (await financing.leases.isMoneyOperationRunning(applicationId)) {
-      return { due: SOON, order, known }
+      return { due: SOON, order, aggregate }
     }
     const discrepancies = findDiscrepancies(read.ledger, read.journal)
     const discrepancy =
       discrepancies.find(({ age }) => age >= financing.leases.longestOperation) ?? discrepancies[0]
     if (!discrepancy) {
-      return { due: await askWhatIsLeft(container, read), order, known }
+      return { due: await askWhatIsLeft(container, read), order, aggregate }
     }
     if (discrepancy.age < financing.leases.longestOperation) {
-      return { due: financing.leases.longestOperation - discrepancy.age, order, known }
+      return { due: financing.leases.longestOperation - discrepancy.age, order, aggregate }
     }
     if (waitsForChange(read.ledger, discrepancy)) {
       await financing.reviewCases.open(
@@ -88,19 +81,19 @@ export async function repairLedger(
         "ledger",
         discrepancy.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
       )
-      return { due: UNTIL_CHANGED, order, known }
+      return { due: UNTIL_CHANGED, order, aggregate }
     }
     const problem = await tryToRepair(container, read, discrepancy)
     if (problem === "busy") {
-      return { due: SOON, order: null, known }
+      return { due: SOON, order: null, aggregate }
     }
     if (problem && failed === discrepancy.kind) {
       await financing.reviewCases.open(applicationId, "ledger", problem)
-      return { due: null, order: null, known }
+      return { due: null, order: null, aggregate }
     }
     failed = problem ? discrepancy.kind : null
   }
-  return { due: null, order: null, known }
+  return { due: null, order: null, aggregate }
 }
 
 /** Whether nothing needs a repair, a review case or its closing, even if a money operation runs. */

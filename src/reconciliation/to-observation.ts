@@ -2,7 +2,7 @@ import type { Observation } from "../domain/observation"
 import type { OpenOperation } from "../domain/next-action"
 import type { SeenCode } from "../domain/status-codes"
 import { isTestData } from "../domain/test-data"
-import type { OrderNow } from "../medusa/read-order-now"
+import type { OrderFacts } from "../medusa/read-order-facts"
 import {
   type Aggregate,
   localEffectsOf,
@@ -13,12 +13,16 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Environment } from "../options/options"
 import { compareAmounts, readStoreAmounts } from "../translation/payment-amounts"
 import type { PaymentSide } from "../translation/medusa-rows"
-import type { Seen } from "./observe-store"
+import type { Purchase } from "../translation/purchase-state"
 import type { ReconcileCause } from "./turn"
 
 type Known = {
-  known: Aggregate
-  order: OrderNow
+  /** The service's status. */
+  code: SeenCode
+  aggregate: Aggregate
+  facts: OrderFacts
+  /** Seconds until Medusa's rows need another check; null if none is pending. */
+  ledgerDue: number | null
   /** Milliseconds. */
   now: number
   cause: ReconcileCause
@@ -28,12 +32,11 @@ type Known = {
 
 /** Reduces what was read to the facts that a decision needs, without rows and ids. */
 export function toObservation(
-  seen: Seen & { code: SeenCode },
-  { known, order, now, cause, environment }: Known
+  { purchaseState, payment, request }: Purchase,
+  { code, aggregate, facts, ledgerDue, now, cause, environment }: Known
 ): Observation {
-  const { application } = known
-  const { purchaseState, code, payment, request, ledgerDue } = seen
-  const open = openOperationOf(known, now)
+  const { application } = aggregate
+  const open = openOperationOf(aggregate, now)
   const amounts = compareAmounts(application, payment, now)
   const { captured, refunded } = readStoreAmounts(payment)
   return {
@@ -43,25 +46,15 @@ export function toObservation(
     hoursReady: application.ready_at ? hoursBetween(application.ready_at, now) : null,
     shopperIsPresent: cause === "return" || application.shopper_returned,
     amountsAgree: amounts.agree,
-    settleIsDue: order.settleIsDue,
-    orderIsEdited: order.edit !== null,
+    ...facts,
+    orderIsEdited: facts.order.edit !== null,
     isPaidFor: isPaidFor(application, payment),
     isTestData: isTestData(application.environment, environment),
     isLost: application.kind === "lost",
     open: open && toOpenOperation(open, now),
     record: recordOf(application),
-    journal: journalOf(known, open, now),
+    journal: journalOf(aggregate, open, now),
     payment: { captured, refunded, counted: amounts.medusa, missing: amounts.missingInMedusa },
-    order: {
-      age: seen.orderAge,
-      edit: order.edit,
-      unfulfilled: order.unfulfilled && {
-        titles: order.unfulfilled.titles,
-        hours: hoursBetween(order.unfulfilled.since, now),
-      },
-      paidOtherwise: order.paidOtherwise,
-      isOtherMethodChosen: order.isOtherMethodChosen,
-    },
     request,
     ledgerDue,
   }
@@ -82,17 +75,17 @@ function recordOf(application: ApplicationRecord): Observation["record"] {
 }
 
 function journalOf(
-  known: Aggregate,
+  aggregate: Aggregate,
   open: OpenOperationRow | null,
   now: number
 ): Observation["journal"] {
-  const settle = known.operations.find(
+  const settle = aggregate.operations.find(
     ({ kind, outcome }) => kind === "settle" && outcome === "confirmed"
   )
   return {
-    settleSent: localEffectsOf(known, now).settleSent,
+    settleSent: localEffectsOf(aggregate, now).settleSent,
     hoursSettled: settle?.finished_at ? hoursBetween(settle.finished_at, now) : null,
-    isReplaced: known.currentToken !== null && known.currentToken.position > 1,
+    isReplaced: aggregate.currentToken !== null && aggregate.currentToken.position > 1,
     hasNewToken: open !== null && open.operation.new_token !== null,
   }
 }

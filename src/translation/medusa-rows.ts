@@ -100,21 +100,6 @@ export type CartSide = {
   payment_collection?: CollectionSide | null
 }
 
-export type StoreSide = {
-  /** The application's order, once known; kept when Medusa drops the session. */
-  knownOrderId: string | null
-  /** The application's payment sessions, past ones included. */
-  sessionIds: readonly string[]
-  /** Another application has replaced it for this cart. */
-  superseded: boolean
-  /** A full application before its first session; none was removed. */
-  awaitsSession: boolean
-  cart: CartSide | null
-  /** The cart still matches the application. */
-  cartUnchanged: boolean
-  order: OrderSide | null
-}
-
 /** An order's numbers, as returned by `query.graph`. */
 export type NumberedOrder = {
   display_id?: number | null

@@ -8,7 +8,6 @@ import {
   type OrderSide,
   type PaymentSide,
   type SessionSide,
-  type StoreSide,
 } from "./medusa-rows"
 
 /** Prefix of the provider's id; the merchant chooses the rest in medusa-config. */
@@ -18,16 +17,45 @@ export function isOurProvider(providerId: string): boolean {
   return providerId.startsWith(OUR_PROVIDERS)
 }
 
-export type PurchaseSeen = {
+/** The cart or order of an application, as it is in Medusa. */
+export type Purchase = {
   purchaseState: PurchaseState
   /** The session or payment of the application, if there is one. */
   session: SessionSide | null
   payment: PaymentSide | null
+  cartId: string | null
+  orderId: string | null
+  /** The order that core created from the cart and then reverted; the cart is open again. */
+  takenBackId: string | null
+  /** Seconds since the order was placed; null without one. */
+  orderAge: number | null
+  /** Core is still creating the order from its cart and may revert it. */
+  isBeingCompleted: boolean
+  /** The amount due on the order that staff requested (cents); null without a request. */
+  request: { due: number | null; isPaidElsewhere: boolean } | null
 }
 
+export type PurchaseRows = {
+  /** The application's order, once known; kept when Medusa drops the session. */
+  knownOrderId: string | null
+  /** The application's payment sessions, past ones included. */
+  sessionIds: readonly string[]
+  /** Another application has replaced it for this cart. */
+  superseded: boolean
+  /** A full application before its first session; none was removed. */
+  awaitsSession: boolean
+  cart: CartSide | null
+  /** The cart still matches the application. */
+  cartUnchanged: boolean
+  order: OrderSide | null
+}
+
+/** What the payments of a purchase say. */
+export type PaymentState = Pick<Purchase, "purchaseState" | "session" | "payment">
+
 /** Returns an application's purchase state in Medusa, the left column of the action table. */
-export function readPurchaseState(side: StoreSide): PurchaseSeen {
-  return side.order ? readOrderPurchaseState(side, side.order) : readCartPurchaseState(side)
+export function readPurchaseState(rows: PurchaseRows): PaymentState {
+  return rows.order ? readOrderPurchaseState(rows, rows.order) : readCartPurchaseState(rows)
 }
 
 /** The order's payments, cancelled ones included. */
@@ -88,12 +116,12 @@ export function findObstacle(cart: CartSide | null, sessionIds: readonly string[
   return null
 }
 
-function readOrderPurchaseState(side: StoreSide, order: OrderSide): PurchaseSeen {
-  const collections = collectionsOf(side, order)
+function readOrderPurchaseState(rows: PurchaseRows, order: OrderSide): PaymentState {
+  const collections = collectionsOf(rows, order)
   const mine = collections.flatMap(({ payments }) =>
-    compact(payments).filter((payment) => side.sessionIds.includes(payment.payment_session_id))
+    compact(payments).filter((payment) => rows.sessionIds.includes(payment.payment_session_id))
   )
-  const session = findSession(side, collections)
+  const session = findSession(rows, collections)
   const live = mine.filter(({ canceled_at }) => !canceled_at)
   const payment =
     live.find(({ captured_at }) => captured_at) ??
@@ -101,18 +129,18 @@ function readOrderPurchaseState(side: StoreSide, order: OrderSide): PurchaseSeen
     live[0] ??
     null
   const captured = findCaptured(mine)
-  const seen = (purchaseState: PurchaseState): PurchaseSeen => ({ purchaseState, session, payment })
+  const seen = (purchaseState: PurchaseState): PaymentState => ({ purchaseState, session, payment })
   const isMine =
     mine.length > 0 ||
     session !== null ||
-    side.knownOrderId === order.id ||
-    isBeingTakenOver(side, collections)
+    rows.knownOrderId === order.id ||
+    isBeingTakenOver(rows, collections)
   if (!isMine) return seen("nothing")
   if (isCancelled(order)) {
     return { ...seen("cancelled-order"), payment: payment ?? captured }
   }
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
-  if (isPaidOtherwise(order, side.sessionIds)) {
+  if (isPaidOtherwise(order, rows.sessionIds)) {
     return { ...seen("order-paid-otherwise"), payment: captured }
   }
   if (captured) return { ...seen("captured-order"), payment: captured }
@@ -131,35 +159,35 @@ export function findCaptured(payments: readonly PaymentSide[]): PaymentSide | nu
  * Whether a storefront has created another session on the order's collection, which will take over the live
  * application.
  */
-function isBeingTakenOver(side: StoreSide, collections: readonly CollectionSide[]): boolean {
-  return !side.superseded && collections.some((one) => findSessionBeingMade(side, one) !== null)
+function isBeingTakenOver(rows: PurchaseRows, collections: readonly CollectionSide[]): boolean {
+  return !rows.superseded && collections.some((one) => findSessionBeingMade(rows, one) !== null)
 }
 
 /**
  * Core links an order's payments a moment after it places the order, so for an order without any it uses its cart's
  * collections.
  */
-function collectionsOf({ cart }: StoreSide, order: OrderSide): CollectionSide[] {
+function collectionsOf({ cart }: PurchaseRows, order: OrderSide): CollectionSide[] {
   const linked = compact(order.payment_collections)
   return linked.length > 0 ? linked : compact([cart?.payment_collection ?? null])
 }
 
-function readCartPurchaseState(side: StoreSide): PurchaseSeen {
-  const collection = side.cart?.payment_collection
+function readCartPurchaseState(rows: PurchaseRows): PaymentState {
+  const collection = rows.cart?.payment_collection
   const session = collection
-    ? (findSession(side, [collection]) ?? findSessionBeingMade(side, collection))
+    ? (findSession(rows, [collection]) ?? findSessionBeingMade(rows, collection))
     : null
-  const isDependedOn = (session !== null || awaitsSession(side)) && !side.superseded
+  const isDependedOn = (session !== null || awaitsSession(rows)) && !rows.superseded
   if (!isDependedOn) return { purchaseState: "nothing", session: null, payment: null }
   return {
-    purchaseState: side.cartUnchanged ? "open-cart" : "changed-cart",
+    purchaseState: rows.cartUnchanged ? "open-cart" : "changed-cart",
     session,
     payment: null,
   }
 }
 
 /** Whether a full application awaits its cart's session, which is created a moment later. */
-function awaitsSession({ awaitsSession: isAwaited, cart }: StoreSide): boolean {
+function awaitsSession({ awaitsSession: isAwaited, cart }: PurchaseRows): boolean {
   return isAwaited && cart !== null && !cart.completed_at
 }
 
@@ -168,7 +196,7 @@ function awaitsSession({ awaitsSession: isAwaited, cart }: StoreSide): boolean {
  * one concurrently.
  */
 export function findSessionBeingMade(
-  { sessionIds }: Pick<StoreSide, "sessionIds">,
+  { sessionIds }: Pick<PurchaseRows, "sessionIds">,
   { payment_sessions }: CollectionSide
 ): SessionSide | null {
   const isNewOfOurs = ({ id, provider_id, status }: SessionSide) =>
@@ -177,7 +205,7 @@ export function findSessionBeingMade(
 }
 
 export function findSession(
-  { sessionIds }: Pick<StoreSide, "sessionIds">,
+  { sessionIds }: Pick<PurchaseRows, "sessionIds">,
   collections: readonly CollectionSide[]
 ): SessionSide | null {
   const sessions = collections.flatMap(({ payment_sessions }) => compact(payment_sessions))

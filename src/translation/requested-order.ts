@@ -12,7 +12,7 @@ import {
   isCancelled,
   isPaidOtherwise,
   paymentsOf,
-  type PurchaseSeen,
+  type PaymentState,
 } from "./purchase-state"
 
 export type RequestedOrder = CartRecord &
@@ -63,7 +63,7 @@ export function findObstacleToRequest(order: RequestedOrder): string | null {
   return null
 }
 
-export type RequestSide = {
+export type RequestRows = {
   /** The application's payment sessions, past ones included. */
   sessionIds: readonly string[]
   /** Withdrawn or replaced by another application. */
@@ -74,11 +74,11 @@ export type RequestSide = {
   unchanged: boolean
 }
 
-const NOTHING: PurchaseSeen = { purchaseState: "nothing", session: null, payment: null }
+const NOTHING: PaymentState = { purchaseState: "nothing", session: null, payment: null }
 
 /** Returns the purchase state of an application that staff requested. */
-export function readRequestPurchaseState(side: RequestSide): PurchaseSeen {
-  const { sessionIds, superseded, order } = side
+export function readRequestPurchaseState(rows: RequestRows): PaymentState {
+  const { sessionIds, superseded, order } = rows
   if (!order) {
     return NOTHING
   }
@@ -92,7 +92,7 @@ export function readRequestPurchaseState(side: RequestSide): PurchaseSeen {
     collections.map((one) => findSessionBeingMade({ sessionIds }, one)).find(Boolean) ??
     null
   const captured = findCaptured(mine)
-  const seen = (purchaseState: PurchaseState): PurchaseSeen => ({ purchaseState, session, payment })
+  const seen = (purchaseState: PurchaseState): PaymentState => ({ purchaseState, session, payment })
   if (isCancelled(order)) {
     return { ...seen("cancelled-order"), payment: payment ?? captured }
   }
@@ -108,7 +108,7 @@ export function readRequestPurchaseState(side: RequestSide): PurchaseSeen {
   if (mine.length > 0) return seen("order-without-live-payment")
   // A removed session means that another method was chosen; a session that never existed will be created.
   if (sessionIds.length > 0 && !session) return NOTHING
-  const isAsAsked = side.unchanged && !hasOtherPayment(order, sessionIds)
+  const isAsAsked = rows.unchanged && !hasOtherPayment(order, sessionIds)
   return seen(isAsAsked ? "open-request" : "changed-request")
 }
 

@@ -1,4 +1,4 @@
-import type { FinancingErrorCode, OperationName } from "../financing-api"
+import type { FinancingErrorCode, EndpointName } from "../financing-api"
 
 /** Every call that a run can record, with its endpoint and what was sent, without personal data. */
 export const CALLS = {
@@ -50,7 +50,7 @@ export const CALLS = {
   "order-id-new-token": { operation: "updateOrderId", sent: "an order id, new token" },
   refund: { operation: "refund", sent: "the rest" },
   "status-refunded": { operation: "getStatus", sent: "the refunded token" },
-} as const satisfies Record<string, { operation: OperationName; sent: string }>
+} as const satisfies Record<string, { operation: EndpointName; sent: string }>
 
 export type CallName = keyof typeof CALLS
 

@@ -2,7 +2,7 @@ import {
   type Endpoint,
   ENDPOINTS,
   FinancingError,
-  type OperationName,
+  type EndpointName,
   readAnswer,
   type ReceivedAnswer,
   textOf,
@@ -10,7 +10,7 @@ import {
 import { type CallName, CALLS, type Exchange } from "./evidence"
 
 /** Fields that the interface names in each answer. */
-const STATED: Record<OperationName, readonly string[]> = {
+const STATED: Record<EndpointName, readonly string[]> = {
   requestToken: [
     "access_token",
     "token_type",
@@ -111,7 +111,7 @@ export function createRecorder(options: {
   }
 }
 
-function describeAnswer(operation: OperationName, answer: ReceivedAnswer["answer"]) {
+function describeAnswer(operation: EndpointName, answer: ReceivedAnswer["answer"]) {
   const reading = textOf(answer)
   const text = reading.read ? reading.value.trim() : ""
   const object = parseObject(text)

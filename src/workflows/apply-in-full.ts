@@ -70,7 +70,7 @@ export async function applyInFull(
     throw sentence(NOT_IN_REGION)
   }
   const record = await readBuyer(container, { entity: "cart", row: cart })
-  const { refusal } = await financing.judgePurchase({ record, reading })
+  const { refusal } = await financing.checkEligibility({ record, reading })
   if (refusal) {
     throw sentence(refusal.sentence)
   }

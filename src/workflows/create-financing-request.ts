@@ -54,7 +54,7 @@ const applyForOrderStep = createStep(
     const { snapshot } = reading
     const row = { id: orderId, currency_code: "usd" }
     const record = await readBuyer(container, { entity: "order", row })
-    const { refusal } = await financing.judgePurchase({ record, reading, forStaff: true })
+    const { refusal } = await financing.checkEligibility({ record, reading, forStaff: true })
     if (refusal) {
       throw sentence(refusal.sentence)
     }

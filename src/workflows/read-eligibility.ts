@@ -37,7 +37,7 @@ export async function readEligibility(
   const providerId = await findProvider(container, cart)
   const reading = readCheckout(cart)
   const isOffered = isReady && providerId !== null
-  const judged = toEligibility(await financing.judgePurchase({ record, reading, isOffered }))
+  const judged = toEligibility(await financing.checkEligibility({ record, reading, isOffered }))
   const found = { ...judged, title, description, providerId }
   if (!judged.isAvailable || !(await financing.outages.isRaised(options.environment))) {
     return found

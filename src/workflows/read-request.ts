@@ -5,7 +5,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
 import { type ApplicationState, hasEnded } from "../domain/application-state"
 import { describeCode, readStatusCode } from "../domain/status-codes"
-import { isUnchanged } from "../medusa/read-store-side"
+import { isUnchanged } from "../medusa/read-purchase"
 import { readWholeOrder } from "../medusa/read-whole-order"
 
 type RequestRecord = ApplicationRecord & { requested_order_id: string }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { OperationRecord, ReviewCaseRecord } from "../modules/consumer-financing/records"
-import type { Seen } from "../reconciliation/observe-store"
+import type { ServiceCheck } from "../reconciliation/check-service"
 import { throwIfBusy } from "../modules/consumer-financing/coordination/lease"
 import { sentence } from "../translation/sentence"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -12,6 +12,7 @@ import { type Cents, cents, inWords, subtract, toDollars } from "../domain/money
 import { restoreRow, runMoneyRequest } from "../medusa/money-request"
 import { toRefundReason } from "../translation/refund-request"
 import type { PaymentSide } from "../translation/medusa-rows"
+import type { Purchase } from "../translation/purchase-state"
 import { readExactRest, readStoreAmounts } from "../translation/payment-amounts"
 import { endAtService, withCancellationGuard } from "../reconciliation/actions/end-application"
 import type { CancelResult } from "../modules/consumer-financing/operations/cancel"
@@ -22,7 +23,8 @@ import { settleInFull } from "./settle-in-full"
 /** A staff decision about a review case, with the state of both sides read right before. */
 export type Resolution = {
   reviewCase: ReviewCaseRecord
-  seen: Seen
+  check: ServiceCheck
+  purchase: Purchase
   /** The unfinished operation. */
   operation: OperationRecord | null
   /** The deciding person's id, and the reason. */
@@ -48,8 +50,8 @@ const CART_IS_BUSY =
   "A shopper is choosing the payment method for this cart right now. Nothing was sent: try again in a moment."
 
 /** Both sides were just read; restarts the schedule of status checks, and a reconciliation follows. */
-const checkAgain: Resolve = (container, { seen }) =>
-  container.resolve(CONSUMER_FINANCING).schedule.checkSoon(seen.applicationId)
+const checkAgain: Resolve = (container, { check }) =>
+  container.resolve(CONSUMER_FINANCING).schedule.checkSoon(check.applicationId)
 
 /** Resolves an operation in doubt by the person's finding. */
 const confirm =
@@ -63,7 +65,8 @@ const confirm =
   }
 
 /** Completes the cart; the provider checks the status again and decides about the payment. */
-const placeOrder: Resolve = async (container, { seen: { applicationId, cartId } }) => {
+const placeOrder: Resolve = async (container, { check, purchase: { cartId } }) => {
+  const { applicationId } = check
   const completion = cartId
     ? await completeCart(container, { applicationId, cartId })
     : { outcome: "obstacle" as const, reason: "It has no cart any more." }
@@ -83,19 +86,17 @@ const CAPTURED_ALREADY: readonly PurchaseState[] = [
  * exists already, or a whole order that was edited or whose payment was cancelled. A cancelled order's kept amount
  * is settled before the rest is refunded.
  */
-const settle: Resolve = async (container, { seen }) => {
-  const { applicationId, purchaseState } = seen
-  return CAPTURED_ALREADY.includes(purchaseState)
-    ? await container.resolve(CONSUMER_FINANCING).settle({ applicationId })
-    : await settleInFull(container, seen)
-}
+const settle: Resolve = async (container, { check, purchase }) =>
+  CAPTURED_ALREADY.includes(purchase.purchaseState)
+    ? await container.resolve(CONSUMER_FINANCING).settle({ applicationId: check.applicationId })
+    : await settleInFull(container, { check, purchase })
 
 /**
  * Refunds a loan that nothing needs. A captured loan is refunded in Medusa, and the provider calls the service, so
  * that both ledgers agree. A loan that Medusa never captured is refunded in full at the service only.
  */
 const refund: Resolve = async (container, resolution) => {
-  const { payment } = resolution.seen
+  const { payment } = resolution.purchase
   return payment?.captured_at
     ? await refundPayment(container, resolution, payment)
     : await refundLoan(container, resolution)
@@ -152,8 +153,10 @@ function requireDecidedNow(
 
 async function refundLoan(
   container: MedusaContainer,
-  { reviewCase, seen: { applicationId, purchaseState }, cents: requested, actor, note }: Resolution
+  { reviewCase, check, purchase, cents: requested, actor, note }: Resolution
 ): Promise<void> {
+  const { applicationId } = check
+  const { purchaseState } = purchase
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(applicationId)
   const left = cents(application.service_cents ?? 0)
@@ -195,8 +198,8 @@ async function refundLoan(
  * records it in Medusa, with the person and the reason.
  */
 const recordRefund: Resolve = async (container, resolution) => {
-  const { seen, cents: requested, actor, note, token } = resolution
-  if (!seen.payment?.captured_at) {
+  const { check, purchase, cents: requested, actor, note, token } = resolution
+  if (!purchase.payment?.captured_at) {
     throw sentence("Medusa has captured nothing that could be refunded. Nothing was recorded.")
   }
   // Under the known token, a partial refund has the same status as a full one.
@@ -204,7 +207,7 @@ const recordRefund: Resolve = async (container, resolution) => {
     throw sentence("Say how much was refunded, in cents. Nothing was recorded.")
   }
   await container.resolve(CONSUMER_FINANCING).recordRefund({
-    applicationId: seen.applicationId,
+    applicationId: check.applicationId,
     amount: cents(requested),
     actor,
     note,
@@ -221,8 +224,9 @@ const WHY_NOT: Record<Exclude<CancelResult | "needed", "ended">, string> = {
 }
 
 /** Cancels at the service (endpoint 11), as the reconciliation does once nothing depends on the application. */
-const endApplication: Resolve = async (container, { seen }) => {
-  const { applicationId, purchaseState, code } = seen
+const endApplication: Resolve = async (container, { check, purchase }) => {
+  const { applicationId, code } = check
+  const { purchaseState } = purchase
   const financing = container.resolve(CONSUMER_FINANCING)
   const { state } = await financing.retrieveFinancingApplication(applicationId)
   const result = await endAtService(container, {
@@ -239,8 +243,9 @@ const endApplication: Resolve = async (container, { seen }) => {
 }
 
 /** Cancels the order in Medusa; the reconciliation that follows ends the rest of the application. */
-const cancelOrder: Resolve = async (container, { seen, actor }) => {
-  const { applicationId, orderId } = seen
+const cancelOrder: Resolve = async (container, { check, purchase, actor }) => {
+  const { applicationId } = check
+  const { orderId } = purchase
   if (!orderId) {
     throw sentence("There is no order to cancel. Nothing was changed.")
   }

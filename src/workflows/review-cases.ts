@@ -21,9 +21,10 @@ import { readStatusCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
 import { describeReason, toMerchantError } from "../translation/error-to-medusa"
 import { isCaptureLeft } from "../translation/payment-amounts"
-import { readStoreSide } from "../medusa/read-store-side"
-import { observeStore, type Seen } from "../reconciliation/observe-store"
-import { checkService } from "../reconciliation/check-service"
+import type { Purchase } from "../translation/purchase-state"
+import { readPurchase } from "../medusa/read-purchase"
+import { observeStore } from "../reconciliation/observe-store"
+import { checkService, type ServiceCheck } from "../reconciliation/check-service"
 import { type Resolution, RESOLUTIONS } from "./resolutions"
 import { tryToReconcile } from "./reconcile-application"
 
@@ -102,7 +103,10 @@ export type ResolveFinancingReviewCaseInput = {
 const LONGEST_ACTOR = 100
 const LONGEST_NOTE = 500
 
-type Input = { input: ResolveFinancingReviewCaseInput; seen: Seen }
+type Input = {
+  input: ResolveFinancingReviewCaseInput
+  observed: { check: ServiceCheck; purchase: Purchase }
+}
 
 /**
  * Executes a staff decision and records it with its result. The compensation reverts only the plugin's own records,
@@ -110,11 +114,11 @@ type Input = { input: ResolveFinancingReviewCaseInput; seen: Seen }
  */
 const resolveReviewCaseStep = createStep(
   "resolve-review-case",
-  async ({ input, seen }: Input, { container }) => {
+  async ({ input, observed }: Input, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { action, resolution } = await checkDecision(container, { input, seen })
+    const { action, resolution } = await checkDecision(container, { input, observed })
     const { reviewCase, actor, note, cents } = resolution
-    const { applicationId } = seen
+    const { applicationId } = observed.check
     const details = {
       review_case_id: reviewCase.id,
       cause: reviewCase.cause,
@@ -149,7 +153,7 @@ const resolveReviewCaseStep = createStep(
 /** Checks the decision against the state just read. Throws a message when it cannot be carried out. */
 async function checkDecision(
   container: MedusaContainer,
-  { input, seen: looked }: Input
+  { input, observed: { check, purchase: known } }: Input
 ): Promise<{ action: ReviewAction; resolution: Resolution }> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const [reviewCase] = await financing.listFinancingReviewCases(
@@ -166,17 +170,16 @@ async function checkDecision(
     throw sentence("Say who decides this (an id) and why: the timeline keeps both.")
   }
   // If the service does not answer for the known token, a person may know its replacement.
-  const isReplaced = looked.code === null && reviewCase.cause === "answer"
-  const seen = isReplaced
-    ? { ...looked, ...(await readStoreSide(container, looked.applicationId)) }
-    : looked
-  const open = await financing.journal.findOpenOperation(seen.applicationId)
-  const { state, code, settled } = await financing.retrieveFinancingApplication(seen.applicationId)
+  const isReplaced = check.code === null && reviewCase.cause === "answer"
+  const { applicationId } = check
+  const purchase = isReplaced ? await readPurchase(container, applicationId) : known
+  const open = await financing.journal.findOpenOperation(applicationId)
+  const { state, code, settled } = await financing.retrieveFinancingApplication(applicationId)
   const possible = actionsFor(reviewCase.cause, {
     // Without the service's answer Medusa's side was not read.
-    purchaseState: seen.code === null && !isReplaced ? null : seen.purchaseState,
-    code: isReplaced && code !== null ? readStatusCode(code) : seen.code,
-    captured: isCaptureLeft(seen.payment),
+    purchaseState: check.code === null && !isReplaced ? null : purchase.purchaseState,
+    code: isReplaced && code !== null ? readStatusCode(code) : check.code,
+    captured: isCaptureLeft(purchase.payment),
     settling: state === "settling",
     settled,
     open: open && { kind: open.operation.kind, doubtful: open.doubtful },
@@ -185,7 +188,7 @@ async function checkDecision(
   const action = possible.find((one) => one === input.action)
   if (!action) {
     const why =
-      seen.code === null
+      check.code === null
         ? "The financing service could not be asked just now, so that this cannot be done."
         : "This cannot be done as things stand now."
     throw sentence(`${why} Nothing was changed. What can be done: ${possible.join(", ")}.`)
@@ -194,7 +197,7 @@ async function checkDecision(
   const operation = open?.operation ?? null
   return {
     action,
-    resolution: { reviewCase, seen, operation, actor, note, cents, leftCents, token },
+    resolution: { reviewCase, check, purchase, operation, actor, note, cents, leftCents, token },
   }
 }
 
@@ -222,9 +225,9 @@ export type ResolveFinancingReviewCaseResult = {
 
 /** Reads both sides for a staff decision, without changes. */
 const observeStep = createStep("observe-financing", async (turn: Turn, { container }) => {
-  const looked = await checkService(container, turn)
-  const { seen } = await observeStore(container, looked)
-  return new StepResponse(seen)
+  const check = await checkService(container, turn)
+  const { purchase } = await observeStore(container, check)
+  return new StepResponse({ check, purchase })
 })
 
 const endTurnStep = createStep(
@@ -245,8 +248,8 @@ export const resolveFinancingReviewCaseWorkflow = createWorkflow(
   "resolve-financing-review-case",
   (input: ResolveFinancingReviewCaseInput) => {
     const turn = takeTurnToResolveStep(input)
-    const seen = observeStep(turn)
-    const resolved = resolveReviewCaseStep({ input, seen })
+    const observed = observeStep(turn)
+    const resolved = resolveReviewCaseStep({ input, observed })
     return new WorkflowResponse(reconcileForPersonStep(endTurnStep({ turn, resolved })))
   }
 )

@@ -8,8 +8,11 @@ import { openRestCollection } from "../medusa/open-order-collection"
 import { review } from "../reconciliation/record"
 import { fitCollection, payAgain, requirePayment, withPayingAgain } from "../medusa/pay-again"
 import { captureInMedusa } from "../reconciliation/actions/capture-order"
-import { readOrderNow } from "../medusa/read-order-now"
-import type { Seen } from "../reconciliation/observe-store"
+import { readOrderFacts } from "../medusa/read-order-facts"
+import type { ServiceCheck } from "../reconciliation/check-service"
+import type { Purchase } from "../translation/purchase-state"
+
+type Settled = { check: ServiceCheck; purchase: Purchase }
 
 /**
  * Captures in Medusa, and so settles, the whole signed amount of an order that was edited after the signature, on a
@@ -17,15 +20,19 @@ import type { Seen } from "../reconciliation/observe-store"
  * review gets its awaited payment. Staff then refund or collect the difference to the order's total.
  * Throws a message when it was refused or is in doubt.
  */
-export async function settleInFull(container: MedusaContainer, seen: Seen): Promise<void> {
-  const { applicationId, orderId } = seen
+export async function settleInFull(
+  container: MedusaContainer,
+  { check, purchase }: Settled
+): Promise<void> {
+  const { applicationId } = check
+  const { orderId } = purchase
   if (!orderId) {
     throw sentence("There is no order to settle. Nothing was sent.")
   }
   const financing = container.resolve(CONSUMER_FINANCING)
-  const known = await financing.applications.readAggregate(applicationId)
-  const order = await readOrderNow(container, seen, known)
-  const payment = seen.payment ?? (await payFor(container, seen, orderId))
+  const aggregate = await financing.applications.readAggregate(applicationId)
+  const { order } = await readOrderFacts(container, purchase, { aggregate, order: null })
+  const payment = purchase.payment ?? (await payFor(container, { check, purchase }, orderId))
   await fitCollection(container, payment.id)
   await withPayingAgain(container, applicationId, async () => {
     const obstacle = await captureInMedusa(container, { applicationId, payment })
@@ -35,20 +42,21 @@ export async function settleInFull(container: MedusaContainer, seen: Seen): Prom
     because: "a person decided so",
   })
   if (order.edit) {
-    await review(container, seen, reviewOfRest(order.edit, known.application.financed_cents))
+    await review(container, check, reviewOfRest(order.edit, aggregate.application.financed_cents))
     await openRestCollection(container, orderId)
   }
 }
 
 async function payFor(
   container: MedusaContainer,
-  { applicationId, cartId, purchaseState, session }: Seen,
+  { check: { applicationId }, purchase }: Settled,
   orderId: string
 ): Promise<PaymentSide> {
+  const { purchaseState, session } = purchase
   if (purchaseState !== "unpaid-order" || !session) {
     return await payAgain(container, { applicationId, orderId })
   }
-  await finishPlacing(container, { orderId, cartId })
+  await finishPlacing(container, purchase)
   await withPayingAgain(container, applicationId, () => authorizeSession(container, session))
   return await requirePayment(container, applicationId)
 }

@@ -8,7 +8,7 @@ import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { sentence } from "../translation/sentence"
-import { readStoreSide } from "../medusa/read-store-side"
+import { readPurchase } from "../medusa/read-purchase"
 import { findRequest, findRequestStep } from "./read-request"
 import { releaseOrderStep, takeOrderStep } from "./take-order-to-finance"
 import { tryToReconcile } from "./reconcile-application"
@@ -28,7 +28,7 @@ const withdrawStep = createStep(
     const { application_id: id, actor } = input
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await findRequest(container, id)
-    const { payment, session } = await readStoreSide(container, id)
+    const { payment, session } = await readPurchase(container, id)
     if (payment) {
       throw sentence(IS_PAID)
     }

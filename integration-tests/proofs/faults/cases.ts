@@ -1,4 +1,4 @@
-import type { OperationName } from "../../../src/financing-api"
+import type { EndpointName } from "../../../src/financing-api"
 import type { ProofOptions } from "../proof-options"
 import type { Ill } from "./ills"
 import { ILLS } from "./ills-of-calls"
@@ -13,7 +13,7 @@ import { SHOPPERS_JOURNEYS } from "../journeys/shoppers-journeys"
 export type Case = {
   name: string
   journey: Journey
-  call: OperationName
+  call: EndpointName
   ill: Ill
   retry: boolean
 }

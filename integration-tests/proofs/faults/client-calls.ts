@@ -1,9 +1,9 @@
-import type { FinancingClient, OperationName } from "../../../src/financing-api"
+import type { FinancingClient, EndpointName } from "../../../src/financing-api"
 import type { Connected } from "../../contract/connected"
 
 /** A call that is not an order's own: how the client makes it, and whether the service did it. */
 export type ClientCall = {
-  call: OperationName
+  call: EndpointName
   /** It changes something at the service. */
   changes: boolean
   prepare: (joined: Connected) => Promise<{

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../../src/financing-api"
+import type { EndpointName } from "../../../src/financing-api"
 import { altered, answered, type Ill, OF_CHANGING_CALLS, OF_READING_CALLS } from "./ills"
 
 /** An order action is done when its answer says `ok`, and not otherwise. */
@@ -18,7 +18,7 @@ const ODD_CREATIONS: Ill[] = [
 ]
 
 /** The faults of each of the service's endpoints, in addition to those of every call. */
-export const ILLS: Record<OperationName, Ill[]> = {
+export const ILLS: Record<EndpointName, Ill[]> = {
   requestToken: [
     ...OF_READING_CALLS,
     altered("no-access-token", { access_token: null }),

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../../src/financing-api"
+import type { EndpointName } from "../../../src/financing-api"
 import type { FaultInput } from "../../../src/sandbox"
 import type { Harness } from "../../store/harness"
 
@@ -26,6 +26,6 @@ export type Journey = {
   /** Trying again is harmless without a refusal, too. */
   isRepeatable: boolean
   /** The calls to the service on the way, each a place for a fault. */
-  calls: readonly OperationName[]
+  calls: readonly EndpointName[]
   prepare: () => Promise<Stage>
 }

@@ -5,7 +5,7 @@ import { REVIEW_CAUSES } from "../../../src/domain/review-causes"
 import { REVIEW_ACTIONS, RESOLVED_BY } from "../../../src/domain/review-actions"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
 import { DEFAULT_SCHEDULE } from "../../../src/domain/check-schedule"
-import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
+import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
 import { PATH_PREFIX, STAGING } from "../../../src/sandbox/credentials"
 import { SAMPLE_ANSWERS } from "../fuzz/sample-answers"
@@ -70,7 +70,7 @@ describe("the documents", () => {
     const documented = rows.map(([call, fields]) => [wordsIn(call)[0], wordsIn(fields)])
     const dropped = Object.entries(SAMPLE_ANSWERS).flatMap(([call, [sample]]) => {
       if (typeof sample !== "object" || sample === null) return []
-      const returned: unknown = ENDPOINTS[call as OperationName].output.parse(sample)
+      const returned: unknown = ENDPOINTS[call as EndpointName].output.parse(sample)
       const names = Object.keys(sample).filter((name) => !(name in (returned as object)))
       // A creation returns it as `token`.
       const missing = names.filter((name) => name !== "applicationToken")

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { decide, type Plan, type Rules } from "../../../src/domain/decide"
-import type { Picture } from "../../../src/domain/observation"
+import type { Observation, Unclear } from "../../../src/domain/observation"
 
-type Trace = { observed: Picture; rules: Rules; decided: Plan }
+type Trace = { observed: Observation | Unclear; rules: Rules; decided: Plan }
 
 // Recorded in real stores: npm run record:decisions -- --help
 const traces = readFileSync(path.join(__dirname, "decisions.jsonl"), "utf8")

@@ -3,7 +3,7 @@ import {
   ENDPOINTS,
   type FinancingClient,
   FinancingError,
-  type OperationName,
+  type EndpointName,
 } from "../../../src/financing-api"
 import { MAX_BODY_BYTES } from "../../../src/financing-api/exchange"
 import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
@@ -27,7 +27,7 @@ import { tallyOf } from "./tally"
 const ONE_OF = 20
 
 const options = proofOptions()
-const operations = Object.keys(ENDPOINTS) as OperationName[]
+const operations = Object.keys(ENDPOINTS) as EndpointName[]
 
 afterEach(cleanUp)
 
@@ -45,7 +45,7 @@ async function endingOf(call: Promise<unknown>): Promise<Ending> {
 }
 
 /** The same, as the answer alone is judged. */
-function expectedOf(operation: OperationName, { answer }: OddAnswer): Ending {
+function expectedOf(operation: EndpointName, { answer }: OddAnswer): Ending {
   const verdict = judged(operation, answer)
   if (verdict.kind === "success") return { value: verdict.value }
   if (verdict.kind === "failure") {
@@ -72,7 +72,7 @@ function isTooLarge({ answer }: OddAnswer): boolean {
 }
 
 async function withService(
-  operation: OperationName,
+  operation: EndpointName,
   use: (client: FinancingClient, next: (odd: OddAnswer) => void) => Promise<void>
 ): Promise<void> {
   let odd: OddAnswer | null = null

@@ -1,4 +1,4 @@
-import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
+import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
 import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
 import { complaintAbout } from "./complaint"
 import { judged } from "./fuzzed-call"
@@ -16,10 +16,10 @@ const options = proofOptions()
 
 // Every refusal is an error: finding the source lines of so many stacks takes most of the time.
 Error.stackTraceLimit = 0
-const operations = Object.keys(ENDPOINTS) as OperationName[]
+const operations = Object.keys(ENDPOINTS) as EndpointName[]
 
 /** What is wrong with how the n-th answer of an endpoint is judged, or null. */
-function judgeBody(operation: OperationName, n: number): { ok: boolean; complaint: string | null } {
+function judgeBody(operation: EndpointName, n: number): { ok: boolean; complaint: string | null } {
   const { answer, done } = oddAnswer(operation, randomOf(options.seed, operation, n))
   const begun = process.cpuUsage()
   let ok = false

@@ -1,11 +1,11 @@
-import type { FinancingClient, OperationName } from "../../../src/financing-api"
+import type { FinancingClient, EndpointName } from "../../../src/financing-api"
 import * as samples from "../financing-api/sample-bodies"
 
 const { TOKEN: applicationToken, remainingCart: body } = samples
 const home = { streetName: "1 Main St", city: "New York", state: "NY", zip: "10001" }
 
 /** One call of each endpoint, as the plugin would make it. */
-export const ASK: Record<OperationName, (client: FinancingClient) => Promise<unknown>> = {
+export const ASK: Record<EndpointName, (client: FinancingClient) => Promise<unknown>> = {
   requestToken: (client) => client.requestToken(),
   createOrder: (client) => client.createOrder(samples.createOrder),
   createVirtualCart: (client) => client.createVirtualCart(samples.virtualCart),

@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib"
-import { ENDPOINTS, FinancingError, type OperationName } from "../../../src/financing-api"
+import { ENDPOINTS, FinancingError, type EndpointName } from "../../../src/financing-api"
 import type { Answer } from "../../../src/financing-api/exchange"
 import type { Verdict } from "../../../src/financing-api/judge"
 import { CONTRACT } from "./contract"
@@ -11,7 +11,7 @@ import { hasRepeatedKey } from "./repeated-key"
 export const SENT = "Bearer bearer-canary-token 1 main_street Ada_Lovelace ssn 078-05-1120"
 const SECRETS = [CANARY, "bearer-canary-token", "main_street", "Ada_Lovelace", "078-05-1120"]
 
-type Judged = { operation: OperationName; answer: Answer & { body: Buffer }; untouched: boolean }
+type Judged = { operation: EndpointName; answer: Answer & { body: Buffer }; untouched: boolean }
 
 /** What is wrong with the verdict on an answer, or null. */
 export function complaintAbout(judged: Judged, verdict: Verdict<unknown>): string | null {

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../../src/financing-api"
+import type { EndpointName } from "../../../src/financing-api"
 
 // What a value has to satisfy, given the answer that it was read from: written down from the
 // interface, and with none of the code that reads. Each returns what is wrong, or null.
@@ -157,7 +157,7 @@ const confirmation = saidOk({ message: text })
 const status = { status: text, message: text, token: text }
 
 /** Whether a value may be made of an answer's JSON (of its text, for endpoint 15). */
-export const CONTRACT: Record<OperationName, Check> = {
+export const CONTRACT: Record<EndpointName, Check> = {
   requestToken: tokenRecord,
   createOrder: creation,
   createVirtualCart: creation,

@@ -1,4 +1,4 @@
-import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
+import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
 import { type Call, identify } from "../../../src/financing-api/call"
 import { startDeadline, systemClock } from "../../../src/financing-api/deadline"
 import type { Answer } from "../../../src/financing-api/exchange"
@@ -6,11 +6,11 @@ import { judge, type Verdict } from "../../../src/financing-api/judge"
 import { SENT } from "./complaint"
 
 /** What the client makes of an answer that has arrived whole. */
-export function judged(operation: OperationName, answer: Answer): Verdict<unknown> {
+export function judged(operation: EndpointName, answer: Answer): Verdict<unknown> {
   return judge(callOf(operation), answer, SENT)
 }
 
-function callOf(operation: OperationName): Call {
+function callOf(operation: EndpointName): Call {
   const endpoint = ENDPOINTS[operation]
   const deadline = startDeadline({ ms: 1, clock: systemClock })
   deadline.end()

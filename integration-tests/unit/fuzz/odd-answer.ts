@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
-import { ENDPOINTS, type OperationName } from "../../../src/financing-api"
+import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
 import type { Answer } from "../../../src/financing-api/exchange"
 import { GARBLE_NAMES, garble } from "./garble"
 import { render, treeOf } from "./json-tree"
@@ -38,7 +38,7 @@ const ENCODINGS = ["gzip", "br", "deflate", "identity, gzip", "x", "IDENTITY"]
 const PACK = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
 
 /** One answer of an endpoint, as it should never come, or as it should. */
-export function oddAnswer(operation: OperationName, random: Random): OddAnswer {
+export function oddAnswer(operation: EndpointName, random: Random): OddAnswer {
   const done: string[] = []
   const isText = ENDPOINTS[operation].answer === "text"
   const status = random.once(6) ? random.pick(STATUSES) : 200

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../../src/financing-api"
+import type { EndpointName } from "../../../src/financing-api"
 import { TOKEN } from "../financing-api/sample-bodies"
 import { CANARY } from "./odd-values"
 
@@ -27,7 +27,7 @@ const creations = [
 ]
 
 /** Answers as the interface shows them, and as it says that they may be. Each has to be understood. */
-export const SAMPLE_ANSWERS: Record<OperationName, readonly unknown[]> = {
+export const SAMPLE_ANSWERS: Record<EndpointName, readonly unknown[]> = {
   requestToken: [
     {
       access_token: "an-access-token",

@@ -1,6 +1,7 @@
 import {
   findObstacle,
   isOtherMethodChosen,
+  type PurchaseRows,
   readPurchaseState,
 } from "../../../src/translation/purchase-state"
 import type {
@@ -8,7 +9,6 @@ import type {
   OrderSide,
   PaymentSide,
   SessionSide,
-  StoreSide,
 } from "../../../src/translation/medusa-rows"
 
 const SESSION: SessionSide = {
@@ -36,7 +36,7 @@ const orderWith = (changes: Partial<OrderSide> & { payments?: PaymentSide[] } = 
   }
 }
 
-const side = (changes: Partial<StoreSide> = {}): StoreSide => ({
+const rowsOf = (changes: Partial<PurchaseRows> = {}): PurchaseRows => ({
   knownOrderId: null,
   sessionIds: ["payses_ours"],
   superseded: false,
@@ -47,12 +47,12 @@ const side = (changes: Partial<StoreSide> = {}): StoreSide => ({
   ...changes,
 })
 
-const purchaseState = (changes: Partial<StoreSide> = {}) =>
-  readPurchaseState(side(changes)).purchaseState
+const purchaseState = (changes: Partial<PurchaseRows> = {}) =>
+  readPurchaseState(rowsOf(changes)).purchaseState
 
 describe("what a cart lets stand on an application", () => {
   it("is an open cart while our session lives and the cart is what was applied for", () => {
-    expect(readPurchaseState(side())).toEqual({
+    expect(readPurchaseState(rowsOf())).toEqual({
       purchaseState: "open-cart",
       session: SESSION,
       payment: null,
@@ -74,7 +74,7 @@ describe("what a cart lets stand on an application", () => {
     expect(purchaseState({ cartUnchanged: false })).toBe("changed-cart")
   })
 
-  it.each<[string, Partial<StoreSide>]>([
+  it.each<[string, Partial<PurchaseRows>]>([
     ["the cart is gone", { cart: null }],
     ["the cart has no payment collection", { cart: { payment_collection: null } }],
     ["the session was removed", { cart: cartWith() }],
@@ -90,7 +90,7 @@ describe("what a cart lets stand on an application", () => {
 
   it("C5, C17: still is an open cart while a session of our method is being made", () => {
     const beingMade: SessionSide = { ...SESSION, id: "payses_new" }
-    expect(readPurchaseState(side({ cart: cartWith(null, beingMade) })).purchaseState).toBe(
+    expect(readPurchaseState(rowsOf({ cart: cartWith(null, beingMade) })).purchaseState).toBe(
       "open-cart"
     )
   })
@@ -107,7 +107,7 @@ describe("what an order lets stand on an application", () => {
   })
 
   it("is an unpaid order while core has not linked its payments yet (C2)", () => {
-    expect(readPurchaseState(side({ order: orderWith({ payment_collections: [] }) }))).toEqual({
+    expect(readPurchaseState(rowsOf({ order: orderWith({ payment_collections: [] }) }))).toEqual({
       purchaseState: "unpaid-order",
       session: SESSION,
       payment: null,
@@ -116,7 +116,7 @@ describe("what an order lets stand on an application", () => {
   })
 
   it("is an authorized order with a payment, a captured one once it is captured", () => {
-    expect(readPurchaseState(side({ order: orderWith({ payments: [PAYMENT] }) }))).toMatchObject({
+    expect(readPurchaseState(rowsOf({ order: orderWith({ payments: [PAYMENT] }) }))).toMatchObject({
       purchaseState: "authorized-order",
       payment: PAYMENT,
     })
@@ -124,7 +124,9 @@ describe("what an order lets stand on an application", () => {
   })
 
   it("A19: is an order without a live payment when its only payment was cancelled", () => {
-    expect(readPurchaseState(side({ order: orderWith({ payments: [cancelled] }) }))).toMatchObject({
+    expect(
+      readPurchaseState(rowsOf({ order: orderWith({ payments: [cancelled] }) }))
+    ).toMatchObject({
       purchaseState: "order-without-live-payment",
       payment: null,
     })
@@ -134,7 +136,7 @@ describe("what an order lets stand on an application", () => {
     const older: PaymentSide = { id: "pay_0", payment_session_id: "payses_older", amount: 1 }
     const seen = (...payments: PaymentSide[]) =>
       readPurchaseState(
-        side({ sessionIds: ["payses_older", "payses_ours"], order: orderWith({ payments }) })
+        rowsOf({ sessionIds: ["payses_older", "payses_ours"], order: orderWith({ payments }) })
       )
     const capturedOlder = { ...older, captured_at: NOW }
     expect(seen(older, PAYMENT)).toMatchObject({ payment: PAYMENT })
@@ -179,7 +181,7 @@ describe("what an order lets stand on an application", () => {
   it("is an order with its captured payment, also where core cancelled that payment", () => {
     const both = { ...captured, canceled_at: NOW }
     const seen = (status: string) =>
-      readPurchaseState(side({ order: orderWith({ status, payments: [both] }) }))
+      readPurchaseState(rowsOf({ order: orderWith({ status, payments: [both] }) }))
     expect(seen("canceled")).toMatchObject({ purchaseState: "cancelled-order", payment: both })
     expect(seen("pending")).toMatchObject({ purchaseState: "captured-order", payment: both })
   })
@@ -194,7 +196,7 @@ describe("what an order lets stand on an application", () => {
         },
       ],
     })
-    expect(readPurchaseState(side({ order: paidOtherwise }))).toEqual({
+    expect(readPurchaseState(rowsOf({ order: paidOtherwise }))).toEqual({
       purchaseState: "nothing",
       session: null,
       payment: null,
@@ -247,7 +249,7 @@ describe("what an order lets stand on an application", () => {
 
   it("C13: is still ours while another session of our method is being made, and the order is not known yet", () => {
     const made = { ...SESSION, id: "payses_new" }
-    const taking = (session: SessionSide, changes: Partial<StoreSide> = {}) =>
+    const taking = (session: SessionSide, changes: Partial<PurchaseRows> = {}) =>
       purchaseState({
         order: orderWith({
           payment_collections: [{ id: "paycol_1", payment_sessions: [session], payments: [] }],

@@ -4,7 +4,7 @@ import {
   hasOtherPayment,
   readRequestPurchaseState,
   type RequestedOrder,
-  type RequestSide,
+  type RequestRows,
 } from "../../../src/translation/requested-order"
 
 const LIVE = {
@@ -107,13 +107,13 @@ const orderOf = ({ sessions = [], payments = [], ...rest }: Order = {}): Request
 })
 
 const OURS = { id: "payses_01", status: "pending_authorization" }
-const purchaseStateOf = (side: Partial<RequestSide>): string =>
+const purchaseStateOf = (rows: Partial<RequestRows>): string =>
   readRequestPurchaseState({
     sessionIds: ["payses_01"],
     superseded: false,
     order: orderOf({ sessions: [OURS] }),
     unchanged: true,
-    ...side,
+    ...rows,
   }).purchaseState
 
 const paid = (change: { captured_at?: string; canceled_at?: string } = {}) =>
@@ -150,7 +150,7 @@ const capturedBeside = (amount: number) =>
   })
 
 describe("the purchase state of a financing request", () => {
-  it.each<[string, string, Partial<RequestSide>]>([
+  it.each<[string, string, Partial<RequestRows>]>([
     ["open-request", "the order is what was asked for", {}],
     ["open-request", "its session is still to be made", { sessionIds: [], order: orderOf() }],
     [
@@ -231,8 +231,8 @@ describe("the purchase state of a financing request", () => {
         superseded: true,
       },
     ],
-  ])("%s: %s", (purchaseState, _what, side) => {
-    expect(purchaseStateOf(side)).toBe(purchaseState)
+  ])("%s: %s", (purchaseState, _what, rows) => {
+    expect(purchaseStateOf(rows)).toBe(purchaseState)
   })
 
   it("is an order with its captured payment, also where core cancelled that payment", () => {

@@ -23,7 +23,7 @@ import {
   readApplication,
 } from "./operations/list-applications"
 import { type Health, readHealth } from "./operations/read-health"
-import { judgePurchase, type PurchaseToJudge } from "./operations/judge-purchase"
+import { checkEligibility, type EligibilityInput } from "./operations/check-eligibility"
 import { type Overview, readOverview, type Shipping } from "./operations/read-overview"
 import {
   listPayoutEvents,
@@ -179,8 +179,8 @@ export default class ConsumerFinancingModuleService extends Rows {
     return await applyForFinancing(this.context, input)
   }
 
-  async judgePurchase(purchase: PurchaseToJudge): Promise<Judgement> {
-    return await judgePurchase(this.context, purchase)
+  async checkEligibility(input: EligibilityInput): Promise<Judgement> {
+    return await checkEligibility(this.context, input)
   }
 
   /**

@@ -14,7 +14,7 @@ import { APPLY_AGAIN, messageForShopper, ON_HOLD } from "../../translation/shopp
 import { isCancelled } from "../../translation/purchase-state"
 import { toValidationRequest } from "../../translation/requests"
 import { logUnexpected, type Needs } from "./needs"
-import { type Purchase, readPurchase } from "./read-purchase"
+import { comparePurchase, type PurchaseComparison } from "./compare-purchase"
 import { type SessionRead, readSession } from "../../medusa/read-session"
 import { sentence } from "../../translation/sentence"
 
@@ -54,7 +54,7 @@ export async function authorize(
     await needs.financing.schedule.requestReconcile(application.id)
     throw sentence(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")
   }
-  const purchase = await readPurchase(needs, session, known)
+  const purchase = await comparePurchase(needs, session, known)
   if (purchase.isPaidOtherwise) {
     await needs.financing.schedule.requestReconcile(application.id)
     throw sentence(PAID_OTHERWISE, "PAYMENT_AUTHORIZATION_ERROR")
@@ -126,7 +126,7 @@ async function hasFinalOrder(
 
 type CheckedVerdict = { verdict: AuthorizationVerdict; checked: ApplicationRecord }
 
-type Question = { session: SessionRead; known: Aggregate; purchase: Purchase }
+type Question = { session: SessionRead; known: Aggregate; purchase: PurchaseComparison }
 
 async function checkPurchase(
   { financing }: Pick<Needs, "financing">,

@@ -86,7 +86,7 @@ async function readFinanceable(
 ): Promise<OrderSnapshot> {
   const reading = readCheckout(cart)
   const record = await queryBuyer(query, financing, { entity: "cart", row: cart })
-  const obstacle = obstacleOf(await financing.judgePurchase({ record, reading }))
+  const obstacle = obstacleOf(await financing.checkEligibility({ record, reading }))
   if (obstacle !== null || !reading.ok) {
     throw sentence(obstacle ?? NO_CART)
   }

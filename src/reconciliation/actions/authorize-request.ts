@@ -6,10 +6,10 @@ import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { isBeingChanged } from "../../translation/requested-order"
 import { createOrderSession } from "../../medusa/create-order-session"
 import { readWholeOrder } from "../../medusa/read-whole-order"
-import { readStoreSide } from "../../medusa/read-store-side"
+import { readPurchase } from "../../medusa/read-purchase"
 import { describeReason } from "../../translation/error-to-medusa"
 import type { CarryOut } from "../action"
-import type { Observed } from "../observe"
+import type { ServiceCheck } from "../check-service"
 import { nullIfBusy } from "../../modules/consumer-financing/coordination/lease"
 import { isReadyToSettle } from "../../domain/status-codes"
 import { authorizeSession } from "./orders"
@@ -31,8 +31,8 @@ const NEVER_READY =
  * amount due to the cent, and authorizes it. Each part checks what exists already, so the next reconciliation
  * continues an interrupted run. No new request can be made at the same time.
  */
-export const authorizeRequest: CarryOut = async (container, seen) => {
-  const { applicationId } = seen
+export const authorizeRequest: CarryOut = async (container, { check }) => {
+  const { applicationId } = check
   const financing = container.resolve(CONSUMER_FINANCING)
   const { requested_order_id: orderId } =
     await financing.retrieveFinancingApplication(applicationId)
@@ -45,14 +45,14 @@ export const authorizeRequest: CarryOut = async (container, seen) => {
   }
   try {
     // Staff may have withdrawn the request or changed the draft since the decision.
-    const { purchaseState } = await readStoreSide(container, applicationId)
+    const { purchaseState } = await readPurchase(container, applicationId)
     if (await isHeldByEdit(container, { applicationId, orderId })) {
       return
     }
-    if (purchaseState === "open-request" && !(await convertDraft(container, seen, orderId))) {
+    if (purchaseState === "open-request" && !(await convertDraft(container, check, orderId))) {
       return
     }
-    await authorizeDue(container, seen)
+    await authorizeDue(container, applicationId)
   } catch (error) {
     await financing.reviewCases.open(
       applicationId,
@@ -89,7 +89,7 @@ async function isHeldByEdit(
  */
 async function convertDraft(
   container: MedusaContainer,
-  { applicationId, code }: Observed,
+  { applicationId, code }: ServiceCheck,
   orderId: string
 ): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -113,12 +113,9 @@ async function convertDraft(
   return true
 }
 
-async function authorizeDue(
-  container: MedusaContainer,
-  { applicationId }: Observed
-): Promise<void> {
+async function authorizeDue(container: MedusaContainer, applicationId: string): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { purchaseState, request } = await readStoreSide(container, applicationId)
+  const { purchaseState, request } = await readPurchase(container, applicationId)
   if (purchaseState === "changed-request") {
     const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
     const { cause, reason } = caseOfChangedRequest(financed_cents, request)
@@ -128,7 +125,7 @@ async function authorizeDue(
     return await financing.schedule.checkAgain(applicationId)
   }
   await createOrderSession(container, applicationId)
-  const { session } = await readStoreSide(container, applicationId)
+  const { session } = await readPurchase(container, applicationId)
   if (session && (await authorizeSession(container, session))) {
     await financing.timeline.note(applicationId, "order-authorized")
     // The next reconciliation records the order and sends its number to the service.

@@ -5,8 +5,8 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../../modules/consumer-financing"
-import { readStoreSide } from "../../medusa/read-store-side"
-import type { CarryOut, Outcome } from "../action"
+import { readPurchase } from "../../medusa/read-purchase"
+import type { CarryOut, Decided, Outcome } from "../action"
 import { isUserFacing, sentence } from "../../translation/sentence"
 import type { OperationKind } from "../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../../modules/consumer-financing/records"
@@ -14,7 +14,6 @@ import { cents } from "../../domain/money"
 import { compact, type MoneyRow, type PaymentSide } from "../../translation/medusa-rows"
 import { toValidationRequest } from "../../translation/requests"
 import { readUnchangedSnapshot } from "../../medusa/read-store"
-import type { Observed } from "../observe"
 import { describeReason } from "../../translation/error-to-medusa"
 
 /** Removed from messages, because it changes with every attempt and would notify staff again. */
@@ -25,7 +24,8 @@ const CORRELATION = / \[[^\]]*\]$/
  * status again and compares amounts before it settles. Reports a refusal of the service and retries it after an
  * hour; the schedule retries all other failures.
  */
-export const settleOrder: CarryOut = async (container, { applicationId, payment }) => {
+export const settleOrder: CarryOut = async (container, { check, purchase: { payment } }) => {
+  const { applicationId } = check
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!payment) {
     return
@@ -39,7 +39,7 @@ export const settleOrder: CarryOut = async (container, { applicationId, payment 
     await financing.timeline.note(applicationId, "capture-recorded", { because: "shipped" })
     return "done"
   }
-  const { purchaseState } = await readStoreSide(container, applicationId)
+  const { purchaseState } = await readPurchase(container, applicationId)
   const open = await financing.applications.findOpenMoneyOperation(applicationId)
   // A concurrent capture is running or done, or a settle is in doubt and listed already.
   if (purchaseState !== "authorized-order" || open !== null) {
@@ -54,7 +54,7 @@ export const settleOrder: CarryOut = async (container, { applicationId, payment 
  * payment is captured already (a settle after a partial refund), or its order was cancelled. Sends nothing. If the
  * amount differs, the doubt stays and staff decide.
  */
-export const confirmSettle: CarryOut = async (container, { applicationId }) => {
+export const confirmSettle: CarryOut = async (container, { check: { applicationId } }) => {
   const financing = container.resolve(CONSUMER_FINANCING)
   const beforeSending = async () => {
     throw sentence("The service does not read funded any more. Nothing was sent.")
@@ -97,13 +97,13 @@ export async function findLateFailure(
  * Captures in Medusa a loan that the service has funded: by a settle whose answer was lost, in its portal, or by a
  * lender. Core's capture finds it settled and sends nothing.
  */
-export const recordCapture: CarryOut = async (container, seen) => {
+export const recordCapture: CarryOut = async (container, decided) => {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const application = await financing.retrieveFinancingApplication(seen.applicationId)
+  const application = await financing.retrieveFinancingApplication(decided.check.applicationId)
   const { settleSent } = await financing.applications.localEffects(application)
   const failure = "The service has funded it, but Medusa did not record the capture"
   return settleSent || (await isCorroborated(container, application))
-    ? await captureSettled(container, seen, failure)
+    ? await captureSettled(container, decided, failure)
     : "prevented"
 }
 
@@ -111,16 +111,16 @@ export const recordCapture: CarryOut = async (container, seen) => {
  * Repeats a settle whose answer was lost long ago while the service still reads ready to settle: core's capture
  * calls the provider, which sends it once more.
  */
-export const repeatSettle: CarryOut = async (container, seen) =>
+export const repeatSettle: CarryOut = async (container, decided) =>
   await captureSettled(
     container,
-    seen,
+    decided,
     "A settle whose answer was lost was repeated, and Medusa could not capture the payment"
   )
 
 async function captureSettled(
   container: MedusaContainer,
-  { applicationId, payment }: Observed,
+  { check: { applicationId }, purchase: { payment } }: Decided,
   failure: string
 ): Promise<Outcome | void> {
   if (!payment) {

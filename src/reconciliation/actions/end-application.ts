@@ -10,18 +10,16 @@ import type { CarryOut } from "../action"
 import type { PurchaseState } from "../../domain/purchase-state"
 import type { CancelResult } from "../../modules/consumer-financing/operations/cancel"
 import { purchaseOf } from "../../domain/purchase"
-import { readStoreSide } from "../../medusa/read-store-side"
+import { readPurchase } from "../../medusa/read-purchase"
 import { findLateFailure } from "./capture-order"
 
 const REFUSED =
   "The service refused to cancel it, though nothing in Medusa depends on it any more: cancel it in the service's portal. It is tried again every hour."
 
 /** Cancels an application on which nothing in Medusa depends, or whose time limit is over. */
-export const endApplication: CarryOut = async (
-  container,
-  { applicationId, purchaseState, code },
-  plan
-) => {
+export const endApplication: CarryOut = async (container, { check, purchase, plan }) => {
+  const { applicationId, code } = check
+  const { purchaseState } = purchase
   if (plan.ending === null) {
     return
   }
@@ -157,7 +155,7 @@ async function withCancellingMark<Result>(
   await financing.updateFinancingApplications({ id, cancelling: true })
   let keepsMark = false
   try {
-    const { purchaseState } = await readStoreSide(container, id)
+    const { purchaseState } = await readPurchase(container, id)
     if (purchaseState !== decidedFor) {
       return "needed"
     }

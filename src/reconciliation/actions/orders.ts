@@ -7,24 +7,23 @@ import {
 import { CAUSES_OF_THE_MOMENT } from "../../domain/review-causes"
 import { isFunded, isReadyToSettle } from "../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import type { CarryOut } from "../action"
+import type { CarryOut, Decided } from "../action"
 import { describeOrderRefusal } from "../../translation/order-refusal"
 import { completeCart } from "../../medusa/complete-cart"
-import type { Observed } from "../observe"
-import type { Seen } from "../observe-store"
 import { compact, type SessionSide } from "../../translation/medusa-rows"
 import { describeReason } from "../../translation/error-to-medusa"
 import { payAgain } from "../../medusa/pay-again"
 import { ZERO_CENTS } from "../../domain/money"
 import { describeStaffDecision } from "../../domain/review-decline"
 import { readOtherPayments } from "../../translation/payment-amounts"
-import { isOtherMethodChosen } from "../../translation/purchase-state"
+import { isOtherMethodChosen, type Purchase } from "../../translation/purchase-state"
 import { readWholeCart } from "../../medusa/read-whole-cart"
 import { readWholeOrder } from "../../medusa/read-whole-order"
-import { readStoreSide } from "../../medusa/read-store-side"
+import { readPurchase } from "../../medusa/read-purchase"
 
 /** Completes the cart, and opens a review case for an obstacle that the shopper cannot remove. */
-export const placeOrder: CarryOut = async (container, { applicationId, cartId, code, since }) => {
+export const placeOrder: CarryOut = async (container, { check, purchase: { cartId } }) => {
+  const { applicationId, code, since } = check
   if (!cartId) {
     return
   }
@@ -53,7 +52,7 @@ export const placeOrder: CarryOut = async (container, { applicationId, cartId, c
  */
 export async function finishPlacing(
   container: MedusaContainer,
-  { orderId, cartId }: Pick<Seen, "orderId" | "cartId">
+  { orderId, cartId }: Purchase
 ): Promise<void> {
   if (!orderId || !cartId) {
     return
@@ -89,8 +88,9 @@ export async function finishPlacing(
  * Authorizes an order under review that the service has approved, like the admin's "Check status". The provider
  * checks the status again and decides; reports success only if a payment exists afterwards.
  */
-export const authorizeOrder: CarryOut = async (container, seen) => {
-  const { applicationId, session } = seen
+export const authorizeOrder: CarryOut = async (container, { check, purchase }) => {
+  const { applicationId } = check
+  const { session } = purchase
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!session) {
     const reason =
@@ -98,7 +98,7 @@ export const authorizeOrder: CarryOut = async (container, seen) => {
     return await financing.reviewCases.open(applicationId, "order", reason)
   }
   try {
-    await finishPlacing(container, seen)
+    await finishPlacing(container, purchase)
     if (await authorizeSession(container, session)) {
       await financing.timeline.note(applicationId, "order-authorized")
     }
@@ -131,14 +131,15 @@ export async function authorizeSession(
  * and the storefront's next attempt placed the order without calling the provider. The loan is ready to settle and
  * the order is unchanged; the new payment checks the service again.
  */
-export const reauthorizeOrder: CarryOut = async (container, seen) => {
-  const { applicationId, orderId } = seen
+export const reauthorizeOrder: CarryOut = async (container, { check, purchase }) => {
+  const { applicationId } = check
+  const { orderId } = purchase
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!orderId) {
     return "prevented"
   }
   try {
-    await finishPlacing(container, seen)
+    await finishPlacing(container, purchase)
     await payAgain(container, { applicationId, orderId })
     await financing.timeline.note(applicationId, "order-authorized")
     return "done"
@@ -149,13 +150,14 @@ export const reauthorizeOrder: CarryOut = async (container, seen) => {
 }
 
 /** Cancels an order placed under review whose financing was not approved. */
-export const cancelOrder: CarryOut = async (container, seen) => {
-  const { applicationId, orderId } = seen
+export const cancelOrder: CarryOut = async (container, decided) => {
+  const { applicationId } = decided.check
+  const { orderId } = decided.purchase
   const financing = container.resolve(CONSUMER_FINANCING)
   if (!orderId) {
     return
   }
-  if (!(await isStillDeclined(container, seen, orderId))) {
+  if (!(await isStillDeclined(container, decided, orderId))) {
     return await financing.schedule.checkWithin(applicationId, 5)
   }
   const { errors } = await cancelOrderWorkflow(container).run({
@@ -174,11 +176,10 @@ export const cancelOrder: CarryOut = async (container, seen) => {
 /** Whether the order is still unpaid, since core's cancellation would refund another payment. */
 async function isStillDeclined(
   container: MedusaContainer,
-  seen: Observed,
+  { check: { applicationId }, purchase: { purchaseState } }: Decided,
   orderId: string
 ): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { applicationId, purchaseState } = seen
   const order = await readWholeOrder(financing.context.knex, orderId)
   const { application, sessionIds } = await financing.applications.readAggregate(applicationId)
   const now = {
@@ -188,10 +189,10 @@ async function isStillDeclined(
     },
     record: { isReleased: application.live_key === null },
   }
-  const side = await readStoreSide(container, applicationId)
+  const purchase = await readPurchase(container, applicationId)
   return (
     describeStaffDecision(now, financing.options.onDecline) === null &&
-    side.purchaseState === purchaseState &&
-    !side.isBeingCompleted
+    purchase.purchaseState === purchaseState &&
+    !purchase.isBeingCompleted
   )
 }

@@ -1,6 +1,6 @@
 import { FAULT_KINDS } from "../faults/fault"
 import { ODDITIES } from "../faults/oddities"
-import { OPERATION_NAMES } from "../endpoints/operations"
+import { ENDPOINT_NAMES } from "../endpoints/operations"
 import { OUTCOMES } from "../state/decisions"
 
 /** The control API, as told by GET /control and --help. */
@@ -33,7 +33,7 @@ export const CONTROL_INDEX = {
     "POST /control/connections/drop": "closes idle keep-alive connections",
     "POST /control/reset": "back to the first moment; access tokens stay valid",
   },
-  operations: OPERATION_NAMES,
+  operations: ENDPOINT_NAMES,
   faultKinds: FAULT_KINDS,
   faultFields: {
     when: "before (default): the call changes nothing; after: it is carried out",

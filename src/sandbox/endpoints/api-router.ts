@@ -2,7 +2,7 @@ import express, { type Router } from "express"
 import type { Environment } from "../credentials"
 import type { World } from "../state/world"
 import { errorAnswer } from "./answer"
-import { OPERATION_NAMES, OPERATIONS } from "./operations"
+import { ENDPOINT_NAMES, OPERATIONS } from "./operations"
 import { Refusal } from "./refusal"
 import { serveCall } from "./serve-call"
 import { send } from "../faults/put-fault"
@@ -11,7 +11,7 @@ import { send } from "../faults/put-fault"
 export function apiRouter(world: World, environment: Environment): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use(express.text({ type: () => true, limit: "2mb" }))
-  for (const operation of OPERATION_NAMES) {
+  for (const operation of ENDPOINT_NAMES) {
     const { method, path } = OPERATIONS[operation]
     const serve: express.RequestHandler = (req, res, next) => {
       serveCall({ world, environment, operation }, req, res).catch(next)

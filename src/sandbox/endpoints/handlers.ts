@@ -2,7 +2,7 @@ import type { Handler } from "./call"
 import { createFullApplication } from "./create-full-application"
 import { createOrder } from "./create-order"
 import { createVirtualCart } from "./create-virtual-cart"
-import type { Operation } from "./operations"
+import type { EndpointName } from "./operations"
 import { cancel, refund, settle, updateOrderId } from "./order-actions"
 import { partialRefund } from "./partial-refund"
 import { createPreApproval, updateCartAndSend } from "./pre-approval"
@@ -12,7 +12,7 @@ import { getAddressStatus, getStatus } from "./status"
 import { validatePostback } from "./validate-postback"
 
 /** One handler per call; a call without one does not compile. */
-export const HANDLERS: Record<Operation, Handler> = {
+export const HANDLERS: Record<EndpointName, Handler> = {
   requestToken,
   createOrder,
   createVirtualCart,

@@ -17,9 +17,12 @@ export const OPERATIONS = {
   validatePostback: { method: "POST", path: "/application-validation/validateipn" },
 } as const
 
-export type Operation = keyof typeof OPERATIONS
+export type EndpointName = keyof typeof OPERATIONS
 
-export const OPERATION_NAMES = Object.keys(OPERATIONS) as [Operation, ...Operation[]]
+export const ENDPOINT_NAMES = Object.keys(OPERATIONS) as [EndpointName, ...EndpointName[]]
 
 /** Calls that carry no bearer token. */
-export const WITHOUT_TOKEN: ReadonlySet<Operation> = new Set(["requestToken", "validatePostback"])
+export const WITHOUT_TOKEN: ReadonlySet<EndpointName> = new Set([
+  "requestToken",
+  "validatePostback",
+])

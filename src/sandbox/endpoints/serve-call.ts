@@ -10,7 +10,7 @@ import { errorAnswer, jsonAnswer, type Answer } from "./answer"
 import type { Call } from "./call"
 import { factsOf, looseBody, tokenIn } from "./call-facts"
 import { HANDLERS } from "./handlers"
-import { OPERATIONS, WITHOUT_TOKEN, type Operation } from "./operations"
+import { type EndpointName, OPERATIONS, WITHOUT_TOKEN } from "./operations"
 import { Refusal } from "./refusal"
 
 function authorize({ world, environment, headers }: Call): void {
@@ -20,7 +20,11 @@ function authorize({ world, environment, headers }: Call): void {
 }
 
 /** What `serve` returns, or the answer of its refusal. */
-function orRefusal<Served>(operation: Operation, call: Call, serve: () => Served): Served | Answer {
+function orRefusal<Served>(
+  operation: EndpointName,
+  call: Call,
+  serve: () => Served
+): Served | Answer {
   try {
     return serve()
   } catch (error) {
@@ -30,7 +34,7 @@ function orRefusal<Served>(operation: Operation, call: Call, serve: () => Served
   }
 }
 
-function carryOut(operation: Operation, call: Call): Answer {
+function carryOut(operation: EndpointName, call: Call): Answer {
   return orRefusal(operation, call, () => {
     if (!WITHOUT_TOKEN.has(operation)) authorize(call)
     return HANDLERS[operation](call)
@@ -38,7 +42,7 @@ function carryOut(operation: Operation, call: Call): Answer {
 }
 
 /** A call has come in when it is authorized: its access token may have expired by the time it is carried out. */
-function carryOutLater(operation: Operation, call: Call, afterMs: number): void {
+function carryOutLater(operation: EndpointName, call: Call, afterMs: number): void {
   orRefusal(operation, call, () => {
     if (!WITHOUT_TOKEN.has(operation)) authorize(call)
     const later = () => void orRefusal(operation, call, () => HANDLERS[operation](call))
@@ -59,7 +63,7 @@ function readCall(world: World, environment: Environment, req: Request): Call {
   }
 }
 
-function logCall(operation: Operation, call: Call, fault: FaultEntry | undefined): CallRecord {
+function logCall(operation: EndpointName, call: Call, fault: FaultEntry | undefined): CallRecord {
   const { world, headers } = call
   const facts = factsOf(call)
   return world.calls.add({
@@ -92,7 +96,7 @@ function standInFor(fault: FaultEntry): Answer {
 
 /** Serves one call of the contract: log, fault before, carry out, fault after, answer. */
 export async function serveCall(
-  place: { world: World; environment: Environment; operation: Operation },
+  place: { world: World; environment: Environment; operation: EndpointName },
   req: Request,
   res: Response
 ): Promise<void> {

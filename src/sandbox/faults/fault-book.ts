@@ -1,4 +1,4 @@
-import type { Operation } from "../endpoints/operations"
+import type { EndpointName } from "../endpoints/operations"
 import { fits, type Facts, type Fault } from "./fault"
 
 export interface FaultEntry extends Fault {
@@ -19,7 +19,7 @@ export interface FaultBook {
   forget(names: ReadonlySet<string>): void
   clear(): void
   /** The fault to put on this call, counted as applied. */
-  take(operation: Operation, facts: Facts): FaultEntry | undefined
+  take(operation: EndpointName, facts: Facts): FaultEntry | undefined
 }
 
 function strikes(entry: FaultEntry): boolean {

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { OPERATION_NAMES } from "../endpoints/operations"
+import { ENDPOINT_NAMES } from "../endpoints/operations"
 import { ODDITIES } from "./oddities"
 
 /** What can be done to an answer. */
@@ -30,7 +30,7 @@ export const matchSchema = z.strictObject({
 
 /** One order to misbehave. */
 export const faultSchema = z.strictObject({
-  operation: z.enum(OPERATION_NAMES),
+  operation: z.enum(ENDPOINT_NAMES),
   kind: z.enum(FAULT_KINDS),
   /** `before`: the call changes nothing. `after`: it is carried out, its answer suffers. */
   when: z.enum(["before", "after"]).default("before"),

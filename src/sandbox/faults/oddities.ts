@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import type { Answer } from "../endpoints/answer"
-import type { Operation } from "../endpoints/operations"
+import type { EndpointName } from "../endpoints/operations"
 
 /** What goes on the wire: an answer, packed or not. */
 export interface OddAnswer {
@@ -105,7 +105,7 @@ const ODD_WIRE_NAMES = Object.keys(ODD_WIRE) as OddWire[]
 export const ODDITIES: readonly Oddity[] = [...ODD_FIELD_NAMES, ...ODD_WIRE_NAMES]
 
 /** Where a word or nothing at all is due instead of JSON, and where a page may be missing. */
-const ONLY_ON: Partial<Record<Oddity, readonly Operation[]>> = {
+const ONLY_ON: Partial<Record<Oddity, readonly EndpointName[]>> = {
   "no-content": ["updateOrderId"],
   "null-url": ["createPreApproval"],
 }
@@ -114,7 +114,7 @@ const ONLY_ON: Partial<Record<Oddity, readonly Operation[]>> = {
 const LEFT_OUT: readonly Oddity[] = ["missing-token", "text-json", "deflate", "br"]
 
 /** Everything at once that may be odd about a call's answer without saying anything else. */
-export function allOddities(operation: Operation): Oddity[] {
+export function allOddities(operation: EndpointName): Oddity[] {
   return ODDITIES.filter(
     (oddity) => !LEFT_OUT.includes(oddity) && (ONLY_ON[oddity]?.includes(operation) ?? true)
   )

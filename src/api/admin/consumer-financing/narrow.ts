@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ApplicationFilter } from "../../../modules/consumer-financing/operations/list-applications"
-import { readShipping } from "../../../medusa/read-purchases"
+import { readShipping } from "../../../medusa/read-purchase-summaries"
 import { findAmong } from "./find-among"
 import type { Narrowing } from "./queries"
 

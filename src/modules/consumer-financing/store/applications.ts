@@ -3,7 +3,7 @@ import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { LocalEffects } from "../../../domain/application-state"
 import type { Cents } from "../../../domain/money"
 import { sentence } from "../../../translation/sentence"
-import type { PurchaseSeen } from "../../../translation/purchase-state"
+import type { Purchase } from "../../../translation/purchase-state"
 import { readStoreAmounts } from "../../../translation/payment-amounts"
 import type { ApplicationRecord } from "../records"
 import {
@@ -24,12 +24,6 @@ type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> &
   /** Its payment session; null where the cart has none yet. */
   paymentSessionId: string | null
   sentPhone?: string | undefined
-}
-
-type StoreSeen = Pick<PurchaseSeen, "purchaseState" | "payment"> & {
-  orderId: string | null
-  /** An order that no longer exists. */
-  takenBackId: string | null
 }
 
 /** What decisions need. */
@@ -142,15 +136,15 @@ export class Applications {
   /** Records the purchase's current state in Medusa and its payment totals. Returns the updated application. */
   async recordStoreState(
     application: ApplicationRecord,
-    seen: StoreSeen
+    purchase: Purchase
   ): Promise<ApplicationRecord> {
-    const { captured, refunded } = readStoreAmounts(seen.payment)
-    const known = application.order_id === seen.takenBackId ? null : application.order_id
+    const { captured, refunded } = readStoreAmounts(purchase.payment)
+    const known = application.order_id === purchase.takenBackId ? null : application.order_id
     const now = {
-      seen_purchase_state: seen.purchaseState,
+      seen_purchase_state: purchase.purchaseState,
       seen_captured_cents: captured,
       seen_refunded_cents: refunded,
-      order_id: seen.orderId ?? known,
+      order_id: purchase.orderId ?? known,
     }
     return Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)
       ? await this.base.rows.updateFinancingApplications({ id: application.id, ...now })

@@ -7,14 +7,17 @@ import type { ApplicationRecord } from "../../../../../modules/consumer-financin
 import { EXPORT_COLUMNS, EXPORT_WORDS, type ExportColumn, headsOf } from "../../export-words"
 import { narrow } from "../../narrow"
 import type { ExportQuery } from "../../queries"
-import { type Purchase, readPurchases } from "../../../../../medusa/read-purchases"
+import {
+  type PurchaseSummary,
+  readPurchaseSummaries,
+} from "../../../../../medusa/read-purchase-summaries"
 import { readMoney } from "../../read-money"
 import { type Cell, dayFormat, dollars, sendCsv } from "../../send-csv"
 
 /** Maximum number of applications held in memory. */
 const BATCH = 1_000
 
-type Row = { application: ApplicationRecord; purchase: Purchase; money: MoneyState }
+type Row = { application: ApplicationRecord; purchase: PurchaseSummary; money: MoneyState }
 function cellsOf(
   { application, purchase, money }: Row,
   { language, day }: { language: ExportQuery["language"]; day: ReturnType<typeof dayFormat> }
@@ -61,7 +64,7 @@ async function* rowsOf(scope: MedusaContainer, filter: ApplicationFilter): Async
   for (let skip = 0; ; skip += BATCH) {
     const { applications } = await financing.listApplications(filter, { take: BATCH, skip })
     const moneyOf = await readMoney(scope, applications)
-    const purchaseOf = await readPurchases(scope, applications)
+    const purchaseOf = await readPurchaseSummaries(scope, applications)
     for (const application of applications) {
       yield { application, purchase: purchaseOf(application), money: moneyOf(application) }
     }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { answerNotFound, readCapability } from "../../../../../capability-route"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, processInbox, receiveFor } from "../../../inbox"
+import { answerTryAgain, processInbox, receivePostback } from "../../../receive-postback"
 
 /**
  * Receives a postback: stores any body, answers 200, then processes the inbox (`workflows/process-postbacks.ts`).
@@ -12,7 +12,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   if (!applicationId) {
     return answerNotFound(res)
   }
-  const received = await receiveFor(req, { applicationId, ...(await readBody(req)) })
+  const received = await receivePostback(req, { applicationId, ...(await readBody(req)) })
   if (received === "failed") {
     return answerTryAgain(res)
   }

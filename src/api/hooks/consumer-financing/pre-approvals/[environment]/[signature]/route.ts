@@ -3,7 +3,7 @@ import { readPostback, readUuid } from "../../../../../../translation/postback"
 import { wakePreApprovalWorkflow } from "../../../../../../workflows"
 import { answerNotFound, readStaticCapability } from "../../../../../capability-route"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, processInbox, receiveFor } from "../../../inbox"
+import { answerTryAgain, processInbox, receivePostback } from "../../../receive-postback"
 import { processPreApproval } from "../../../process-pre-approval"
 
 /**
@@ -27,7 +27,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   }
   const { applicationId, preApprovalId } = result
   if (applicationId !== null) {
-    const received = await receiveFor(req, { applicationId, text, bytes })
+    const received = await receivePostback(req, { applicationId, text, bytes })
     if (received === "failed") {
       return answerTryAgain(res)
     }

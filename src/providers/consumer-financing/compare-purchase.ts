@@ -12,8 +12,8 @@ import { isPaidOtherwise } from "../../translation/purchase-state"
 import type { Needs } from "./needs"
 import type { SessionRead } from "../../medusa/read-session"
 
-/** An application's purchase as it is in Medusa now. */
-export type Purchase = {
+/** Whether a purchase is still what its application is for. */
+export type PurchaseComparison = {
   /** Null when it no longer matches the application. */
   snapshot: OrderSnapshot | null
   /** For the merchant, why its order differs from the application; null when it does not. */
@@ -23,15 +23,15 @@ export type Purchase = {
   isDraft: boolean
 }
 
-/** Reads the cart, or the order that staff asked the customer to finance. */
-export async function readPurchase(
+/** Compares the cart, or the order that staff asked the customer to finance, with the application. */
+export async function comparePurchase(
   needs: Needs,
   session: SessionRead,
   known: Aggregate
-): Promise<Purchase> {
+): Promise<PurchaseComparison> {
   const { application, sessionIds } = known
   if (application.requested_order_id) {
-    return await readRequested(needs, known)
+    return await compareRequest(needs, known)
   }
   const reading = session.cart ? readCart(session.cart) : null
   const { order } = session
@@ -64,10 +64,10 @@ async function findOrderEdit(
   return describeOrderEdit({ ...amounts, otherGoods: total === financed })
 }
 
-async function readRequested(
+async function compareRequest(
   needs: Needs,
   { application, sessionIds: own }: Aggregate
-): Promise<Purchase> {
+): Promise<PurchaseComparison> {
   const { financing, knex } = needs
   const order = await readWholeOrder(knex, application.requested_order_id ?? "")
   if (!order) {

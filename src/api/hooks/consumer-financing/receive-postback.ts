@@ -12,7 +12,7 @@ const LONGEST_TYPE = 100
 type Postback = { applicationId: string; text: string; bytes: number }
 
 /** Stores a postback in an application's inbox, even if a restored database lacks the application. */
-export async function receiveFor(
+export async function receivePostback(
   req: MedusaRequest,
   { applicationId, text, bytes }: Postback
 ): Promise<"received" | "failed"> {

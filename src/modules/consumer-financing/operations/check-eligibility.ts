@@ -1,10 +1,10 @@
-import { type Judgement, judgePurchase as judge } from "../../../domain/judge-purchase"
+import { type Judgement, judgePurchase } from "../../../domain/judge-purchase"
 import { type BuyingRecord, readBuying, rulesOf, toLimits } from "../../../translation/buying"
 import type { CartReading } from "../../../translation/cart-to-snapshot"
 import type { Context } from "../context"
 import { canContinue, findLive } from "./find-live"
 
-export type PurchaseToJudge = {
+export type EligibilityInput = {
   /** The products and the customer. */
   record: BuyingRecord
   reading: CartReading
@@ -18,14 +18,14 @@ export type PurchaseToJudge = {
  * Decides by the settings whether a purchase can be financed. An application that exists already continues, whatever
  * the settings exclude.
  */
-export async function judgePurchase(
+export async function checkEligibility(
   context: Context,
-  { record, reading, isOffered = true, forStaff = false }: PurchaseToJudge
+  { record, reading, isOffered = true, forStaff = false }: EligibilityInput
 ): Promise<Judgement> {
   const { total, state } = reading.ok
     ? { total: reading.snapshot.total, state: reading.snapshot.address.state }
     : reading
-  const judgement = judge({
+  const judgement = judgePurchase({
     buying: readBuying(record, { total, state, isSetUp: isOffered }),
     limits: toLimits(rulesOf(context.options)),
     problems: reading.ok ? [] : reading.problems,

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type PurchaseSeen, readPurchaseState } from "../translation/purchase-state"
+import { type Purchase, readPurchaseState } from "../translation/purchase-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
@@ -13,29 +13,15 @@ import {
 import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 import { COMPLETION_TAKES } from "../domain/check"
 import { readCart } from "../translation/cart-to-snapshot"
-import { compact } from "../translation/medusa-rows"
+import { compact, type SessionSide } from "../translation/medusa-rows"
 import { findOrderOfCart } from "./read-store"
 import { readWholeCart } from "./read-whole-cart"
 
-/** The purchase state of an application and its rows in Medusa. */
-export type StoreSideSeen = PurchaseSeen & {
-  cartId: string | null
-  orderId: string | null
-  /** The order that core created from the cart and then reverted; the cart is open again. */
-  takenBackId: string | null
-  /** Seconds since the order was placed; null without one. */
-  orderAge: number | null
-  /** Core is still creating the order from its cart and may revert it. */
-  isBeingCompleted: boolean
-  /** The amount due on the order that staff requested (cents); null without a request. */
-  request: { due: number | null; isPaidElsewhere: boolean } | null
-}
-
-/** Reads the purchase state of an application that staff requested. */
-async function readRequestSide(
+/** Reads the order that staff asked the customer to finance. */
+async function readRequestedPurchase(
   container: MedusaContainer,
-  { application, sessionIds }: Pick<Aggregate, "application" | "sessionIds">
-): Promise<StoreSideSeen> {
+  { application, sessionIds }: Aggregate
+): Promise<Purchase> {
   const { knex } = container.resolve(CONSUMER_FINANCING).context
   const order = await readWholeOrder(knex, application.requested_order_id ?? "")
   const seen = readRequestPurchaseState({
@@ -76,27 +62,24 @@ export function isUnchanged(container: MedusaContainer, { application, order }: 
   )
 }
 
-/** Reads the purchase state of an application: order, payment, session, cart. */
-export async function readStoreSide(
-  container: MedusaContainer,
-  applicationId: string
-): Promise<StoreSideSeen> {
-  const { applications } = container.resolve(CONSUMER_FINANCING)
-  return await readSideOf(container, await applications.readAggregate(applicationId))
-}
+/** Rows that were just read, and are not read again. */
+export type JustRead = { aggregate: Aggregate; order: WholeOrder | null }
 
-/** Like `readStoreSide`, for an application just read, perhaps with its order. */
-export async function readSideOf(
+/** Reads an application's purchase: order, payment, session, cart. */
+export async function readPurchase(
   container: MedusaContainer,
-  aggregate: Aggregate,
-  known: WholeOrder | null = null
-): Promise<StoreSideSeen> {
+  applicationId: string,
+  justRead?: JustRead
+): Promise<Purchase> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { knex } = financing.context
+  const aggregate =
+    justRead?.aggregate ?? (await financing.applications.readAggregate(applicationId))
   const { application, sessionIds } = aggregate
   if (application.requested_order_id) {
-    return await readRequestSide(container, aggregate)
+    return await readRequestedPurchase(container, aggregate)
   }
+  const known = justRead?.order ?? null
   const cartId = application.cart_id
   // The state of an order with payments does not depend on its former cart.
   const isWhole = compact(known?.payment_collections).length > 0
@@ -127,7 +110,7 @@ export async function readSideOf(
   // The shop's own workflow may fail after core authorized the payment, and revert the order.
   const isNew = order !== null && seen.payment !== null && application.order_id !== order.id
   const isBeingCompleted =
-    (isUnpaid && isUnanswered(seen, orderAge ?? 0)) ||
+    (isUnpaid && isUnanswered(seen.session, orderAge ?? 0)) ||
     // A session that awaits the service's decision may exist besides the current one.
     ((isUnpaid || isNew) &&
       cartId !== null &&
@@ -139,7 +122,7 @@ export async function readSideOf(
 }
 
 /** Core places the order and authorizes its session in two commits. */
-function isUnanswered({ session }: PurchaseSeen, orderAge: number): boolean {
+function isUnanswered(session: SessionSide | null, orderAge: number): boolean {
   const isDeferred = session === null || session.status === "pending_authorization"
   return !isDeferred && orderAge < COMPLETION_TAKES
 }

@@ -27,7 +27,7 @@ type OrderRow = Whose &
   }
 
 /** An application's purchase and its progress in Medusa; nothing is stored. */
-export type Purchase = {
+export type PurchaseSummary = {
   orderNumber: string | null
   email: string | null
   name: string | null
@@ -62,11 +62,11 @@ const OF_ORDERS = [
 
 type Of = Pick<ApplicationRecord, "cart_id" | "order_id" | "requested_order_id">
 
-/** Reads the purchases of applications from their orders, else their carts, with two statements. */
-export async function readPurchases(
+/** Summarizes the purchases of applications from their orders, else their carts, with two statements. */
+export async function readPurchaseSummaries(
   scope: MedusaContainer,
   applications: readonly Of[]
-): Promise<(application: Of) => Purchase> {
+): Promise<(application: Of) => PurchaseSummary> {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY)
   const orderIds = applications.flatMap((one) => orderIdOf(one) ?? [])
   const cartIds = applications.flatMap((one) => (orderIdOf(one) ? [] : (one.cart_id ?? [])))
@@ -83,7 +83,7 @@ export async function readPurchases(
   ])
   return (application) => {
     const order = orders.get(orderIdOf(application) ?? "")
-    return toPurchase(order ?? carts.get(application.cart_id ?? ""))
+    return toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""))
   }
 }
 
@@ -161,7 +161,7 @@ export async function sumCaptured(scope: MedusaContainer, range: PayoutRange): P
 
 const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id
 
-function toPurchase(row: OrderRow | undefined): Purchase {
+function toPurchaseSummary(row: OrderRow | undefined): PurchaseSummary {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? [])

@@ -1,64 +1,40 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type Cents, ZERO_CENTS } from "../domain/money"
+import { ZERO_CENTS } from "../domain/money"
 import type { PurchaseState } from "../domain/purchase-state"
-import type { OrderEdit } from "../domain/observation"
+import type { Observation, OrderEdit } from "../domain/observation"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import type { CartRecord } from "../translation/cart-to-snapshot"
 import { type OrderProgress, readOrderProgress } from "../translation/order-progress"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
-import { isOtherMethodChosen } from "../translation/purchase-state"
-import { readWholeOrder, type WholeOrder } from "./read-whole-order"
-import type { StoreSideSeen } from "./read-store-side"
+import { isOtherMethodChosen, type Purchase } from "../translation/purchase-state"
+import type { JustRead } from "./read-purchase"
+import { readWholeOrder } from "./read-whole-order"
 
-export type OrderNow = {
-  /**
-   * The settings require a settle now, and an authorized order is unchanged and has no other payment; an order under
-   * review has no payment to settle yet.
-   */
-  settleIsDue: boolean
-  edit: OrderEdit | null
-  /** The only unfulfilled items, and since when the order's goods have left. */
-  unfulfilled: { titles: string[]; since: string } | null
-  /** Cents that other payments cover of an order under review. */
-  paidOtherwise: Cents
-  /** Another method was chosen for such an order and has not paid yet. */
-  isOtherMethodChosen: boolean
-}
-
-type Known = Pick<Aggregate, "application" | "sessionIds"> & {
-  /** Its order, if just read. */
-  order?: WholeOrder | null
-}
-
-export const UNCHANGED: OrderNow = {
-  settleIsDue: false,
-  edit: null,
-  unfulfilled: null,
-  paidOtherwise: ZERO_CENTS,
-  isOtherMethodChosen: false,
-}
+/** The facts about an order that a decision needs. */
+export type OrderFacts = Pick<Observation, "settleIsDue" | "order">
 
 /**
  * Reads how far an application's order has progressed, and whether it still matches the signed one (goods,
  * quantities, address, amount) without another payment: settling such a loan would be a second payment.
  * After the payout an edit has ended once the balance is zero: later edits and returns concern Medusa only.
  */
-export async function readOrderNow(
+export async function readOrderFacts(
   container: MedusaContainer,
-  { purchaseState, orderId }: Pick<StoreSideSeen, "purchaseState" | "orderId">,
-  { application, sessionIds, order: known = null }: Known
-): Promise<OrderNow> {
+  { purchaseState, orderId, orderAge: age }: Purchase,
+  { aggregate: { application, sessionIds }, order: known }: JustRead
+): Promise<OrderFacts> {
+  const nothing = { edit: null, unfulfilled: null, paidOtherwise: 0, isOtherMethodChosen: false }
+  const unchanged = { settleIsDue: false, order: { age, ...nothing } }
   if (!orderId || !(await isOfInterest(container, purchaseState, application))) {
-    return UNCHANGED
+    return unchanged
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const order =
     known?.id === orderId ? known : await readWholeOrder(financing.context.knex, orderId)
   if (!order) {
-    return UNCHANGED
+    return unchanged
   }
   const progress = readOrderProgress(order, sessionIds)
   const { lines, goodsLeftAt } = progress
@@ -70,13 +46,18 @@ export async function readOrderNow(
     (purchaseState !== "captured-order" && !isAsSigned(container, application, order))
   const edit = isEdited ? readEdit(purchaseState, progress, !otherAmount) : null
   const missing = purchaseState === "authorized-order" && !edit ? findUnfulfilled(lines, when) : []
+  const titles = missing.map(({ title }) => title)
+  const hours = (financing.clock.now() - new Date(goodsLeftAt).getTime()) / 3_600_000
+  const isUnpaid = purchaseState === "unpaid-order"
   return {
-    settleIsDue: isDue && (purchaseState === "unpaid-order" || isPayable(purchaseState, edit)),
-    edit,
-    unfulfilled:
-      missing.length > 0 ? { titles: missing.map(({ title }) => title), since: goodsLeftAt } : null,
-    paidOtherwise: purchaseState === "unpaid-order" ? progress.others.paid : ZERO_CENTS,
-    isOtherMethodChosen: purchaseState === "unpaid-order" && isOtherMethodChosen(order, sessionIds),
+    settleIsDue: isDue && (isUnpaid || isPayable(purchaseState, edit)),
+    order: {
+      age,
+      edit,
+      unfulfilled: titles.length > 0 ? { titles, hours } : null,
+      paidOtherwise: isUnpaid ? progress.others.paid : ZERO_CENTS,
+      isOtherMethodChosen: isUnpaid && isOtherMethodChosen(order, sessionIds),
+    },
   }
 }
 
