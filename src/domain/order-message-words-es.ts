@@ -6,13 +6,17 @@ export const SPANISH_MESSAGES: MessageWords = {
   messages: {
     "shipped-unpaid":
       "Nadie paga este pedido: se enviaron {{amount}} y la financiación terminó sin pago. Pide al cliente que pague de otra forma o recupera la mercancía.",
+    "partly-shipped-unpaid":
+      "Nadie paga este pedido: la financiación terminó sin pago y ya salió una parte de la mercancía. No envíes nada más. Pide al cliente que pague de otra forma o recupera la mercancía.",
+    "ended-after-payout":
+      "El servicio lo terminó después de abonar {{amount}}. No envíes nada más hasta que su portal muestre si retira el dinero.",
     "test-order": "Pedido de prueba. No envíes: nadie paga.",
     "test-order-shipped":
-      "Pedido de prueba. Nadie paga este pedido: se enviaron {{amount}}. Pide al cliente que pague de otra forma o recupera la mercancía.",
+      "Pedido de prueba. Nadie paga este pedido y ya salió mercancía. Pide al cliente que pague de otra forma o recupera la mercancía.",
     "test-paid-unshipped":
-      "Pedido de prueba. No envíes: {{left}} se pagaron solo en modo de prueba. No llegó dinero real.",
+      "Pedido de prueba. No envíes: su pago de {{left}} es solo de modo de prueba. No llega dinero real.",
     "test-paid":
-      "Pedido de prueba: {{left}} se pagaron solo en modo de prueba. No llegó dinero real.",
+      "Pedido de prueba: su pago de {{left}} es solo de modo de prueba. No llega dinero real.",
     "test-signed":
       "Firmada en modo de prueba: nadie la paga en producción. Ningún pedido depende de ella.",
     "doubt-settle-repeats":
@@ -35,7 +39,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "shipped-unsigned":
       "No envíes nada más: el cliente no ha firmado. Ya salió mercancía y nadie la paga hasta entonces.",
     "edited-more":
-      "No envíes todavía. El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Cobra {{difference}}, o cancela el pedido y que se haga de nuevo.",
+      "No envíes todavía. El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita primero el pago y después cobra {{difference}}; o cancela el pedido y que se haga de nuevo.",
     "edited-less":
       "Decide antes de enviar. El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita el pago y luego reembolsa {{difference}}.",
     "edited-goods":
@@ -47,6 +51,8 @@ export const SPANISH_MESSAGES: MessageWords = {
     "edit-refund":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Reembolsa {{difference}}. Puedes enviar lo que aún tiene el pedido.",
     ship: "Aprobado y firmado. Envíalo; te pagan después del envío.",
+    "ship-rest":
+      "Aprobado y firmado, y ya salió una parte de la mercancía. Envía el resto; te pagan después del envío.",
     "payment-follows":
       "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes.",
     "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",

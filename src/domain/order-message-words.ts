@@ -9,12 +9,16 @@ export type MessageWords = {
 const MESSAGES: MessageWords["messages"] = {
   "shipped-unpaid":
     "Nobody pays for this order: {{amount}} shipped, and the financing ended without a payment. Ask the customer to pay another way, or get the goods back.",
+  "partly-shipped-unpaid":
+    "Nobody pays for this order: the financing ended without a payment, and some goods have shipped. Ship nothing more. Ask the customer to pay another way, or get the goods back.",
+  "ended-after-payout":
+    "The service ended this after it had paid {{amount}} out. Ship nothing more before its portal shows whether it takes the money back.",
   "test-order": "Test order. Do not ship: nobody pays.",
   "test-order-shipped":
-    "Test order. Nobody pays for this order: {{amount}} shipped. Ask the customer to pay another way, or get the goods back.",
+    "Test order. Nobody pays for this order, and goods have shipped. Ask the customer to pay another way, or get the goods back.",
   "test-paid-unshipped":
-    "Test order. Do not ship: {{left}} was paid in test mode only. No real money came.",
-  "test-paid": "Test order: {{left}} was paid in test mode only. No real money came.",
+    "Test order. Do not ship: its payment of {{left}} is in test mode only. No real money comes.",
+  "test-paid": "Test order: its payment of {{left}} is in test mode only. No real money comes.",
   "test-signed": "Signed in test mode: nobody pays for it in production.",
   "doubt-settle-repeats":
     "We requested {{sum}} and the answer was lost. We ask again after {{again}}, once; then you decide. Do not request it yourself. You may ship: the customer has signed.",
@@ -35,7 +39,7 @@ const MESSAGES: MessageWords["messages"] = {
   "shipped-unsigned":
     "Ship nothing more: the customer has not signed. Goods have left already, and nobody pays for them until then.",
   "edited-more":
-    "Do not ship yet. The customer signed for {{amount}}; the order costs {{total}} now. Collect {{difference}}, or cancel the order and let it be ordered again.",
+    "Do not ship yet. The customer signed for {{amount}}; the order costs {{total}} now. Request the payment first, then collect {{difference}}; or cancel the order and let it be ordered again.",
   "edited-less":
     "Decide before you ship. The customer signed for {{amount}}; the order costs {{total}} now. Request the payment, then refund {{difference}}.",
   "edited-goods":
@@ -47,6 +51,8 @@ const MESSAGES: MessageWords["messages"] = {
   "edit-refund":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Refund {{difference}}. You may ship what the order still has.",
   ship: "Approved and signed. Ship it; you are paid after shipping.",
+  "ship-rest":
+    "Approved and signed, and some goods have shipped. Ship the rest; you are paid after shipping.",
   "payment-follows": "Goods have shipped. {{left}} is requested automatically, as you set it.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
   "not-due": "Ship nothing for this financing: its order is cancelled, or paid otherwise.",

@@ -14,6 +14,8 @@ export type Goods = (typeof GOODS)[number]
  */
 const OF_STATES = {
   "shipped-unpaid": "hold",
+  "partly-shipped-unpaid": "hold",
+  "ended-after-payout": "hold",
   "test-order": "hold",
   "test-order-shipped": "hold",
   "test-paid-unshipped": "hold",
@@ -36,6 +38,7 @@ const OF_STATES = {
   "ship-collect": "ship",
   "edit-refund": "ship",
   ship: "ship",
+  "ship-rest": "ship",
   "payment-follows": "none",
   "request-payment": "none",
   "not-due": "hold",
@@ -92,7 +95,10 @@ export type MessageFacts = {
   /** An order depends on it, or will. */
   hasOrder: boolean
   isOrderCancelled: boolean
+  /** All goods have left, or some. */
   hasShipped: boolean
+  hasShippedSome: boolean
+  isPaidOut: boolean
   /** Created in test mode, while the shop works in production. */
   isTestData: boolean
   /** When the shop requests the payment. */
@@ -127,12 +133,13 @@ const NOT_DUE: readonly (PurchaseState | null)[] = [
 const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> = {
   created: unsigned,
   "awaiting-customer": unsigned,
-  "under-review": ({ hasOrder, hasShipped }) =>
-    hasOrder ? (hasShipped ? "shipped-in-review" : "in-review") : "reviewed-without-order",
-  "ready-to-settle": ({ hasOrder, hasShipped, settle, isOrderCancelled, purchaseState }) => {
+  "under-review": ({ hasOrder, hasShippedSome }) =>
+    hasOrder ? (hasShippedSome ? "shipped-in-review" : "in-review") : "reviewed-without-order",
+  "ready-to-settle": (facts) => {
+    const { hasOrder, hasShipped, settle, isOrderCancelled, purchaseState } = facts
     if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
     if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return "not-due"
-    if (!hasShipped) return "ship"
+    if (!hasShipped) return facts.hasShippedSome ? "ship-rest" : "ship"
     return settle === "manual" ? "request-payment" : "payment-follows"
   },
   settling: (facts) => (isToShip(facts) ? "ship-payment-requested" : "payment-requested"),
@@ -148,14 +155,14 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   "needs-attention": () => "needs-attention",
 }
 
-/** Whether its order is not cancelled and no goods have left. */
+/** Whether its order is not cancelled and goods are left. */
 function isToShip({ hasOrder, isOrderCancelled, hasShipped, purchaseState }: MessageFacts) {
   return hasOrder && !isOrderCancelled && !hasShipped && purchaseState !== "cancelled-order"
 }
 
-function unsigned({ hasOrder, hasShipped }: MessageFacts): MessageCode {
+function unsigned({ hasOrder, hasShippedSome }: MessageFacts): MessageCode {
   if (!hasOrder) return "waiting-for-customer"
-  return hasShipped ? "shipped-unsigned" : "unsigned"
+  return hasShippedSome ? "shipped-unsigned" : "unsigned"
 }
 
 /** Cases that concern neither goods nor money, so the state's own message counts. */
@@ -170,14 +177,10 @@ const OF_CALL: Partial<Record<OperationKind, (facts: MessageFacts) => MessageCod
 }
 
 function codeOf(facts: MessageFacts): MessageCode {
-  const { state, hasShipped, hasOrder, isOrderCancelled, causes, call } = facts
+  const { state, hasShipped, causes, call } = facts
   const ofState = OF_STATE[state](facts)
-  if (CAME_TO_NOTHING.includes(state)) {
-    if (isPaidOtherwise(facts)) return "paid-otherwise"
-    if (hasShipped && !isOrderCancelled) return "shipped-unpaid"
-    if (hasOrder) return ofState
-  }
   if (facts.isTestData) return ofTestData(facts) ?? ofState
+  if (CAME_TO_NOTHING.includes(state) && facts.hasOrder) return ofEnd(facts)
   if (call !== null && causes.includes("doubt"))
     return OF_CALL[call.kind]?.(facts) ?? "doubt-create"
   // Whether goods may leave comes first, before any other decision.
@@ -185,7 +188,17 @@ function codeOf(facts: MessageFacts): MessageCode {
   const cause = causes.find((one) => !ASIDE.includes(one))
   if (cause === "order-edit") return ofEdit(facts)
   if (cause !== undefined) return `case-${cause}`
-  return isPartOwed(facts) ? (hasShipped ? "edit-collect" : "ship-collect") : ofState
+  if (isPartOwed(facts)) return hasShipped ? "edit-collect" : "ship-collect"
+  return isPartReturned(facts) ? "edit-refund" : ofState
+}
+
+/** The financing of an order ended without a loan. */
+function ofEnd(facts: MessageFacts): MessageCode {
+  const { state, hasShipped, hasShippedSome, isOrderCancelled } = facts
+  if (isPaidOtherwise(facts)) return "paid-otherwise"
+  if (facts.isPaidOut && facts.refunded < facts.financed) return "ended-after-payout"
+  if (!hasShippedSome || isOrderCancelled) return OF_STATE[state](facts)
+  return hasShipped ? "shipped-unpaid" : "partly-shipped-unpaid"
 }
 
 /** Medusa shows nothing outstanding before the next check sees the other payment. */
@@ -196,21 +209,35 @@ function isPaidOtherwise({ purchaseState, hasOrder, isOrderCancelled, total, owe
   return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed
 }
 
+/** It was captured, and nothing was refunded. */
+const isCaptured = ({ state, purchaseState }: MessageFacts): boolean =>
+  (state === "settling" || state === "funded") && purchaseState === "captured-order"
+
 /** An edit made the order more expensive after it was paid. */
-function isPartOwed({ state, purchaseState, total, owed }: MessageFacts): boolean {
-  const isPaid = (state === "settling" || state === "funded") && purchaseState === "captured-order"
-  return isPaid && owed !== null && owed > 0 && owed < (total ?? 0)
+function isPartOwed(facts: MessageFacts): boolean {
+  const { total, owed } = facts
+  return isCaptured(facts) && owed !== null && owed > 0 && owed < (total ?? 0)
+}
+
+/** An edit made the order cheaper after it was paid. A requested return leaves the total as it is. */
+function isPartReturned(facts: MessageFacts): boolean {
+  const { total, owed, financed } = facts
+  return isCaptured(facts) && owed !== null && owed < 0 && total !== null && total < financed
 }
 
 const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)
 
 function ofTestData(facts: MessageFacts): MessageCode | null {
-  const { state, hasOrder, isOrderCancelled, hasShipped, purchaseState } = facts
-  if (isOrderCancelled || hasEnded(state)) return null
+  const { state, hasOrder, isOrderCancelled, hasShippedSome, purchaseState } = facts
+  if (isOrderCancelled) return null
+  if (hasEnded(state)) {
+    const isUnpaid = CAME_TO_NOTHING.includes(state) && !isPaidOtherwise(facts)
+    return hasShippedSome && isUnpaid ? "test-order-shipped" : null
+  }
   if (isSettled(facts)) return isToShip(facts) ? "test-paid-unshipped" : "test-paid"
   if (purchaseState === "order-paid-otherwise") return null
   if (hasOrder && !WITHOUT_ORDER.includes(purchaseState)) {
-    return hasShipped ? "test-order-shipped" : "test-order"
+    return hasShippedSome ? "test-order-shipped" : "test-order"
   }
   return state === "ready-to-settle" ? "test-signed" : null
 }
@@ -235,7 +262,7 @@ function goodsOf(code: MessageCode, facts: MessageFacts): Goods {
   const isHarmless = HARMLESS.some((cause) => code === `case-${cause}`)
   const goods: Goods = isOfState(code) ? OF_STATES[code] : isHarmless ? "none" : "hold"
   if (goods === "ship") return facts.hasShipped ? "none" : "ship"
-  return goods === "hold" && facts.hasShipped ? "hold-rest" : goods
+  return goods === "hold" && facts.hasShippedSome ? "hold-rest" : goods
 }
 
 const isOfState = (code: MessageCode): code is OfState => Object.hasOwn(OF_STATES, code)

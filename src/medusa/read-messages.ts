@@ -35,6 +35,8 @@ export async function readMessages(
       hasOrder: (application.order_id ?? application.requested_order_id) !== null,
       isOrderCancelled: purchase.isCancelled,
       hasShipped: purchase.hasShipped,
+      hasShippedSome: purchase.hasShippedSome,
+      isPaidOut: application.paid_out_at !== null,
       isTestData: isTestData(application.environment, environment),
       settle,
       causes: own.flatMap(({ acknowledged, cause }) => (acknowledged ? [] : [cause])),

@@ -33,7 +33,10 @@ export type PurchaseSummary = {
   name: string | null
   customerId: string | null
   isCancelled: boolean
+  /** All goods have left, or some. */
   hasShipped: boolean
+  hasShippedSome: boolean
+  /** When the last goods left; null while some are left. */
   shippedAt: string | null
   /** Medusa does not cancel an order with a fulfillment. */
   isPacked: boolean
@@ -62,7 +65,7 @@ const OF_ORDERS = [
 
 type Of = Pick<ApplicationRecord, "cart_id" | "order_id" | "requested_order_id">
 
-/** Summarizes the purchases of applications from their orders, else their carts, with two statements. */
+/** Summarizes the purchases of applications from their orders, else their carts, with three statements. */
 export async function readPurchaseSummaries(
   scope: MedusaContainer,
   applications: readonly Of[]
@@ -77,17 +80,37 @@ export async function readPurchaseSummaries(
     const { data } = await query.graph({ entity, fields, filters })
     return new Map((data as Row[]).map((row) => [row.id, row]))
   }
-  const [orders, carts] = await Promise.all([
+  const [orders, carts, unshipped] = await Promise.all([
     read<OrderRow>("order", orderIds),
     read<OrderRow>("cart", cartIds),
+    findUnshipped(scope, orderIds),
   ])
   return (application) => {
     const order = orders.get(orderIdOf(application) ?? "")
-    return toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""))
+    const isLeft = unshipped.includes(order?.id ?? "")
+    return toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), isLeft)
   }
 }
 
-/** Finds signed applications whose orders have shipped, and paid ones of 90 days whose orders have not. */
+/** Whether goods of an "order" have not left yet. */
+const IS_LEFT = `exists (
+  select 1 from order_item as item
+    join order_line_item as line on line.id = item.item_id and line.requires_shipping
+   where item.order_id = "order".id and item.version = "order".version
+     and item.deleted_at is null
+     and item.quantity > greatest(item.shipped_quantity, item.delivered_quantity))`
+
+async function findUnshipped(scope: MedusaContainer, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const { knex } = scope.resolve(CONSUMER_FINANCING).context
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `select id from "order" where id = any(:orderIds) and ${IS_LEFT}`,
+    { orderIds }
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Finds signed applications whose orders have shipped in full, and paid ones of 90 days whose orders have not. */
 export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const { context, options } = scope.resolve(CONSUMER_FINANCING)
   const { rows } = await context.knex.raw<{ rows: { id: string; is_paid: boolean }[] }>(
@@ -98,7 +121,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
                   join fulfillment on fulfillment.id = link.fulfillment_id
                  where link.order_id = application.order_id and link.deleted_at is null
                    and shipped_at is not null and fulfillment.canceled_at is null
-                   and fulfillment.deleted_at is null) as has_shipped
+                   and fulfillment.deleted_at is null) and not ${IS_LEFT} as has_shipped
          from financing_application as application
          join "order" on "order".id = application.order_id and "order".canceled_at is null
         where application.deleted_at is null and environment = :environment
@@ -132,6 +155,10 @@ export async function readOrderFigures(
             and (approved_at is not null or ready_at is not null)
             and state not in ('declined', 'cancelled', 'expired')
       where one.deleted_at is null and canceled_at is null and not is_draft_order
+        and not exists (
+          select 1 from financing_application as elsewhere
+           where elsewhere.order_id = one.id and elsewhere.environment <> :environment
+             and elsewhere.deleted_at is null)
         and one.created_at > now() - cast(:days as float8) * interval '1 day'`,
     { days, environment: options.environment }
   )
@@ -161,20 +188,22 @@ export async function sumCaptured(scope: MedusaContainer, range: PayoutRange): P
 
 const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id
 
-function toPurchaseSummary(row: OrderRow | undefined): PurchaseSummary {
+function toPurchaseSummary(row: OrderRow | undefined, isLeft: boolean): PurchaseSummary {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? [])
     .map((moment) => new Date(moment).toISOString())
     .sort()
+  const hasShipped = shipped.length > 0 && !isLeft
   return {
     orderNumber: orderNumberOf(row),
     email: row?.email ?? null,
     name: nameOf(row?.shipping_address) ?? nameOf(row?.billing_address),
     customerId: row?.customer_id ?? null,
     isCancelled: Boolean(row?.canceled_at),
-    hasShipped: shipped.length > 0,
-    shippedAt: shipped.at(-1) ?? null,
+    hasShipped,
+    hasShippedSome: shipped.length > 0,
+    shippedAt: hasShipped ? (shipped.at(-1) ?? null) : null,
     isPacked: packed.length > 0,
     total: toCents(row?.summary?.current_order_total),
     owed: owedCents(row?.summary),

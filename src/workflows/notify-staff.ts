@@ -120,7 +120,7 @@ async function composeReadyToShip(
     application.order_id !== null &&
     application.review_reason === null &&
     !isTestData(application.environment, environment)
-  if (!isReady || purchase.isCancelled || purchase.hasShipped) return null
+  if (!isReady || purchase.isCancelled || purchase.hasShippedSome) return null
   const { titles, ship } = STAFF_WORDS[notifications.language]
   return {
     what,
@@ -172,11 +172,12 @@ async function composeDigest(container: MedusaContainer): Promise<ComposedMessag
   }
   const sentence = describeTasks(tasks, notifications.language)
   if (sentence === null) return null
+  const { titles, testMode } = STAFF_WORDS[notifications.language]
   const day = new Intl.DateTimeFormat("en-CA", { timeZone }).format(financing.clock.dateIn(0))
   return {
     what: "daily-digest",
     text: {
-      title: STAFF_WORDS[notifications.language].titles["daily-digest"],
+      title: titles["daily-digest"] + (environment === "staging" ? testMode : ""),
       sentence,
       purchase: null,
     },

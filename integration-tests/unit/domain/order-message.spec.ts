@@ -14,6 +14,8 @@ const ORDER: MessageFacts = {
   hasOrder: true,
   isOrderCancelled: false,
   hasShipped: false,
+  hasShippedSome: false,
+  isPaidOut: false,
   settle: "on-full-shipment",
   isTestData: false,
   causes: [],
@@ -24,14 +26,16 @@ const ORDER: MessageFacts = {
   total: 146_764,
   owed: 146_764,
 }
-const headline = (facts: Partial<MessageFacts>) => messageOf({ ...ORDER, ...facts }).code
+const toMessage = (facts: Partial<MessageFacts>) =>
+  messageOf({ ...ORDER, hasShippedSome: facts.hasShipped ?? false, ...facts })
+const headline = (facts: Partial<MessageFacts>) => toMessage(facts).code
 const formats = {
   amount: (amount: number | null) => (amount === null ? "–" : inWords(cents(amount))),
   time: (at: Date | string) => new Date(at).toISOString().slice(11, 16),
 }
 const said = (facts: Partial<MessageFacts>) =>
-  describeMessage(messageOf({ ...ORDER, ...facts }), ENGLISH_MESSAGES, formats)
-const goods = (facts: Partial<MessageFacts>) => messageOf({ ...ORDER, ...facts }).goods
+  describeMessage(toMessage(facts), ENGLISH_MESSAGES, formats)
+const goods = (facts: Partial<MessageFacts>) => toMessage(facts).goods
 const call = (kind: (typeof OPERATION_KINDS)[number], again_at: string | null = null) => ({
   call: { kind, cents: 10_000, again_at },
   causes: ["doubt" as const],
@@ -84,6 +88,20 @@ describe("the message about an order", () => {
       { state: "funded", purchaseState: "captured-order", total: 164_910, owed: 18_146 },
       "ship-collect",
     ],
+    [
+      { state: "funded", purchaseState: "captured-order", total: 100_000, owed: -46_764 },
+      "edit-refund",
+    ],
+    // A requested return leaves the order's total as it is.
+    [{ state: "funded", purchaseState: "captured-order", owed: -46_764 }, "ship-paid-out"],
+    [{ hasShippedSome: true }, "ship-rest"],
+    [{ state: "settling", hasShippedSome: true }, "ship-payment-requested"],
+    [{ state: "refunded", hasShippedSome: true }, "refunded-unshipped"],
+    [{ state: "declined", hasShippedSome: true }, "partly-shipped-unpaid"],
+    [{ state: "cancelled", isPaidOut: true }, "ended-after-payout"],
+    [{ state: "cancelled", isPaidOut: true, refunded: 146_764 }, "cancelled-unshipped"],
+    [{ isTestData: true, state: "declined", hasShipped: true }, "test-order-shipped"],
+    [{ isTestData: true, state: "declined", purchaseState: "unpaid-order" }, "declined"],
     [{ state: "cancelled" }, "cancelled-unshipped"],
     [{ state: "cancelled", isOrderCancelled: true }, "cancelled"],
     [{ state: "expired", purchaseState: "unpaid-order" }, "expired-unshipped"],
@@ -121,7 +139,7 @@ describe("the message about an order", () => {
     )
     const edited = { causes: ["order-edit" as const], total: 164_910, owed: 18_146 }
     expect(said(edited)).toMatch(
-      /signed for \$1,467\.64; the order costs \$1,649\.10 now\. Collect \$181\.46/
+      /signed for \$1,467\.64; the order costs \$1,649\.10 now\. Request the payment first, then collect \$181\.46/
     )
     expect(said({ ...edited, total: 146_664 })).toMatch(/then refund \$1\.00/)
     expect(headline({ ...edited, total: 146_764 })).toBe("edited-goods")

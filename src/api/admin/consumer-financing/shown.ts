@@ -64,7 +64,7 @@ export const shownApplication = z.object({
   customer_id: text,
   customer_name: text.meta({ description: "Of the order's or the cart's address." }),
   customer_email: text,
-  has_shipped: z.boolean().meta({ description: "Some goods of its order have left." }),
+  has_shipped: z.boolean().meta({ description: "All goods of its order have left." }),
   financed_cents: z.int(),
   service_cents: cents,
   refunded_cents: z.int(),
