@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
-import type { Application } from "../server/answers"
-import { useAddressStatus } from "../server/applications"
+import type { Application } from "../queries/answers"
+import { useAddressStatus } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 import { useTell } from "./use-tell"
 

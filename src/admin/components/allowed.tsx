@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { type Right, useRights } from "../server/rights"
+import { type Right, useRights } from "../queries/rights"
 import { useTexts } from "../texts/use-texts"
 
 /** Shows its children if the role allows it; otherwise, with `explained`, a sentence about what the role lacks. */

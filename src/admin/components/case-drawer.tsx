@@ -1,5 +1,5 @@
 import { Drawer, Text } from "@medusajs/ui"
-import { useReviewCases } from "../server/review-cases"
+import { useReviewCases } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
 import { caseParams } from "./case-words"
 import { Failure } from "./failure"

@@ -1,4 +1,4 @@
-import type { ReviewCase } from "../server/answers"
+import type { ReviewCase } from "../queries/answers"
 import type { Params, useTexts } from "../texts/use-texts"
 
 type Words = Pick<ReturnType<typeof useTexts>, "word" | "amount">

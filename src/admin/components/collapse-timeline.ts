@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../server/answers"
+import type { TimelineEntry } from "../queries/answers"
 
 export type TimelineLine = TimelineEntry & {
   /** How often it happened in a row. */

@@ -1,6 +1,6 @@
 import { Button, Text, toast } from "@medusajs/ui"
-import type { ApplicationFile } from "../server/answers"
-import { useCopyLink, useSendLink } from "../server/customer-link"
+import type { ApplicationFile } from "../queries/answers"
+import { useCopyLink, useSendLink } from "../queries/customer-link"
 import { useTexts } from "../texts/use-texts"
 import { Allowed } from "./allowed"
 import { useCopy } from "./use-copy"

@@ -1,4 +1,4 @@
-import type { ReviewCase } from "../server/answers"
+import type { ReviewCase } from "../queries/answers"
 import { capturedOf, missingOf } from "./case-words"
 
 /** Irreversible actions: shown last, in red, with their name on the button. */

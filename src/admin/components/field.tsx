@@ -1,6 +1,6 @@
 import { Hint, Label } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
-import { readRule } from "../server/field-rules"
+import { readRule } from "../queries/field-rules"
 import { useTexts } from "../texts/use-texts"
 
 type Props = {

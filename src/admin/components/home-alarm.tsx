@@ -1,5 +1,5 @@
 import { Button, InlineTip, toast, usePrompt } from "@medusajs/ui"
-import { type Home, type HomeDecision, useDecideHome, useHome } from "../server/home"
+import { type Home, type HomeDecision, useDecideHome, useHome } from "../queries/home"
 import { useTexts } from "../texts/use-texts"
 import { Allowed } from "./allowed"
 import { useTell } from "./use-tell"

@@ -5,7 +5,7 @@ import {
   type ManyRow,
   type RowResult,
   useRunOfMany,
-} from "../server/run-of-many"
+} from "../queries/run-of-many"
 import { useTexts } from "../texts/use-texts"
 import { useReturnFocus } from "./use-return-focus"
 

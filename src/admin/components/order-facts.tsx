@@ -1,5 +1,5 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import type { ApplicationFile } from "../server/answers"
+import type { ApplicationFile } from "../queries/answers"
 import { useTexts } from "../texts/use-texts"
 import { Way } from "./way"
 

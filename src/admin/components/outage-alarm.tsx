@@ -1,5 +1,5 @@
 import { InlineTip } from "@medusajs/ui"
-import { useOutages } from "../server/outages"
+import { useOutages } from "../queries/outages"
 import { useTexts } from "../texts/use-texts"
 import { HomeAlarm } from "./home-alarm"
 import { Way } from "./way"

@@ -1,6 +1,6 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { type Overview, type Pile, type Window, AGES, LOSSES, STEPS } from "../server/overview"
+import { type Overview, type Pile, type Window, AGES, LOSSES, STEPS } from "../queries/overview"
 import { useTexts } from "../texts/use-texts"
 
 /** A part of the overview under its heading. */

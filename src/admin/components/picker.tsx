@@ -1,8 +1,8 @@
 import { Combobox } from "@medusajs/dashboard/components"
 import { useComboboxData } from "@medusajs/dashboard/hooks"
 import { useState } from "react"
-import { FINANCING } from "../server/applications"
-import { type Choices, type ChoicePage, LISTS, type ChoiceQuery } from "../server/choices"
+import { FINANCING } from "../queries/applications"
+import { type Choices, type ChoicePage, LISTS, type ChoiceQuery } from "../queries/choices"
 import { useTexts } from "../texts/use-texts"
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { ApplicationFile } from "../server/answers"
+import type { ApplicationFile } from "../queries/answers"
 import { useTexts } from "../texts/use-texts"
 
 /** The way to the service's own page of an application, where the shop knows one. */

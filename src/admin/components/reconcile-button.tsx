@@ -1,5 +1,5 @@
 import { Button, toast } from "@medusajs/ui"
-import { useReconcile } from "../server/applications"
+import { useReconcile } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 import { useTell } from "./use-tell"
 

@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import type { TimelineEntry } from "../server/answers"
+import type { TimelineEntry } from "../queries/answers"
 import { useTexts } from "../texts/use-texts"
 import { collapseTimeline, type TimelineLine } from "./collapse-timeline"
 import { factsOf, sentenceOf } from "./timeline-sentence"

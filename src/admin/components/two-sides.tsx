@@ -1,6 +1,6 @@
 import { Table, Text } from "@medusajs/ui"
 import { MONEY_STEPS, type MoneyCell } from "../../domain/money-state"
-import type { ApplicationFile } from "../server/answers"
+import type { ApplicationFile } from "../queries/answers"
 import { doSidesDiffer } from "./sides-differ"
 import { useTexts } from "../texts/use-texts"
 

@@ -1,5 +1,5 @@
 import { toast } from "@medusajs/ui"
-import { readError } from "../server/read-error"
+import { readError } from "../queries/read-error"
 import { useTexts } from "../texts/use-texts"
 import { useCopy } from "./use-copy"
 

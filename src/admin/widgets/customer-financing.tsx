@@ -3,7 +3,7 @@ import type { AdminCustomer, DetailWidgetProps } from "@medusajs/framework/types
 import { Container, Heading } from "@medusajs/ui"
 import { StateBadge } from "../components/state-badge"
 import { Way } from "../components/way"
-import { useApplications } from "../server/applications"
+import { useApplications } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 
 /** As many as are shown; the rest is in the list. */

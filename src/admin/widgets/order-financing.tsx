@@ -20,7 +20,7 @@ import { Timeline } from "../components/timeline"
 import { TwoSides } from "../components/two-sides"
 import { isUnpaid, UnpaidWays } from "../components/unpaid-ways"
 import { Waiting } from "../components/waiting"
-import { useFileOfOrder } from "../server/file-of-order"
+import { useFileOfOrder } from "../queries/file-of-order"
 import { useTexts } from "../texts/use-texts"
 import { Way } from "../components/way"
 

@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
 import { Way } from "../components/way"
-import { useReviewCases } from "../server/review-cases"
+import { useReviewCases } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
 
 /** On the list of orders, as long as something waits for a person; otherwise nothing is to be seen. */

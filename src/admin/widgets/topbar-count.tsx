@@ -1,8 +1,8 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Badge } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { useReviewCases } from "../server/review-cases"
-import { useOutages } from "../server/outages"
+import { useReviewCases } from "../queries/review-cases"
+import { useOutages } from "../queries/outages"
 import { useTexts } from "../texts/use-texts"
 
 /** On every page, while something waits for a person or the service cannot be used: how much, and the way there. */

@@ -1,11 +1,11 @@
 import { Container, Text } from "@medusajs/ui"
-import { useStaff } from "../../server/people"
+import { useStaff } from "../../queries/people"
 import type {
   Environment,
   SettingChange,
   Settings,
   SettingValue,
-} from "../../server/setting-answers"
+} from "../../queries/setting-answers"
 import { useTexts } from "../../texts/use-texts"
 import { When } from "../when"
 import { SECTIONS, type SettingField } from "./fields"

@@ -1,4 +1,4 @@
-import type { Check } from "../../server/setting-answers"
+import type { Check } from "../../queries/setting-answers"
 
 type Words = {
   moment: (iso: string | null) => string

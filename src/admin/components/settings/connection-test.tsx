@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
-import type { Connection, CredentialsForm } from "../../server/setting-answers"
-import { useTestConnection } from "../../server/settings"
+import type { Connection, CredentialsForm } from "../../queries/setting-answers"
+import { useTestConnection } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 
 /** Asks the service with these credentials, and says in a sentence how that went. */

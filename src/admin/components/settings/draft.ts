@@ -1,5 +1,5 @@
 import { readCents } from "../read-cents"
-import type { ScheduleStep, Settings, SettingValue } from "../../server/setting-answers"
+import type { ScheduleStep, Settings, SettingValue } from "../../queries/setting-answers"
 import type { SettingField } from "./fields"
 
 /** The form's values during input: numbers as text. */

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { Environment } from "../../server/setting-answers"
+import type { Environment } from "../../queries/setting-answers"
 import { useTexts } from "../../texts/use-texts"
 
 /** Whether loans are real: never to be overlooked. */

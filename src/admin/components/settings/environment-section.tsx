@@ -1,5 +1,5 @@
 import { Container } from "@medusajs/ui"
-import { ENVIRONMENTS, type Environment, type Settings } from "../../server/setting-answers"
+import { ENVIRONMENTS, type Environment, type Settings } from "../../queries/setting-answers"
 import { useTexts } from "../../texts/use-texts"
 import { Allowed } from "../allowed"
 import { CredentialsBlock } from "./credentials-block"

@@ -1,7 +1,7 @@
 import { SectionRow } from "@medusajs/dashboard/components"
 import { Button, Container } from "@medusajs/ui"
 import { useState } from "react"
-import type { Settings } from "../../server/setting-answers"
+import type { Settings } from "../../queries/setting-answers"
 import { useTexts } from "../../texts/use-texts"
 import { Allowed } from "../allowed"
 import { SectionHead } from "./section-head"

@@ -1,5 +1,5 @@
-import type { ScheduleStep, SettingValue } from "../../server/setting-answers"
-import { type Choices, useChosen } from "../../server/choices"
+import type { ScheduleStep, SettingValue } from "../../queries/setting-answers"
+import { type Choices, useChosen } from "../../queries/choices"
 import { useTexts } from "../../texts/use-texts"
 import { asText, listed } from "./draft"
 import type { SettingField } from "./fields"

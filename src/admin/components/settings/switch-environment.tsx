@@ -1,7 +1,7 @@
 import { Button, toast, Tooltip, usePrompt } from "@medusajs/ui"
-import type { Check, Environment, Settings } from "../../server/setting-answers"
-import { useSelfCheck } from "../../server/self-check"
-import { useSaveSettings } from "../../server/settings"
+import type { Check, Environment, Settings } from "../../queries/setting-answers"
+import { useSelfCheck } from "../../queries/self-check"
+import { useSaveSettings } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 import { useTell } from "../use-tell"
 

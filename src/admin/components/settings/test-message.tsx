@@ -1,5 +1,5 @@
 import { Button, Text } from "@medusajs/ui"
-import { useSendTestMessage } from "../../server/settings"
+import { useSendTestMessage } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Allowed } from "../allowed"
 

@@ -11,7 +11,7 @@ import { Health } from "../../components/overview-health"
 import { Funnel, Money, PaidOut, Part } from "../../components/overview-parts"
 import { Waiting } from "../../components/waiting"
 import { Way } from "../../components/way"
-import { type Overview, TO_DO, useOverview, type Window, WINDOWS } from "../../server/overview"
+import { type Overview, TO_DO, useOverview, type Window, WINDOWS } from "../../queries/overview"
 import { useTexts } from "../../texts/use-texts"
 
 const LIST = "/consumer-financing/applications"

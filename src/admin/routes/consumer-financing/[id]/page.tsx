@@ -19,8 +19,8 @@ import { Timeline } from "../../../components/timeline"
 import { TwoSides } from "../../../components/two-sides"
 import { Waiting } from "../../../components/waiting"
 import { Way } from "../../../components/way"
-import type { ApplicationFile } from "../../../server/answers"
-import { useFile } from "../../../server/applications"
+import type { ApplicationFile } from "../../../queries/answers"
+import { useFile } from "../../../queries/applications"
 import { useTexts } from "../../../texts/use-texts"
 
 /** Everything about one application. */

@@ -18,10 +18,10 @@ import { crumb } from "../../../components/crumb"
 import { Failure } from "../../../components/failure"
 import { Tile } from "../../../components/overview-parts"
 import { Way } from "../../../components/way"
-import { download } from "../../../server/applications"
-import { isRefused } from "../../../server/asking"
+import { download } from "../../../queries/applications"
+import { isRefused } from "../../../queries/asking"
 import { PAYOUT_EVENTS } from "../../../../domain/payout-event"
-import { type PayoutDay, type PayoutEvent, readEvents, usePayouts } from "../../../server/payouts"
+import { type PayoutDay, type PayoutEvent, readEvents, usePayouts } from "../../../queries/payouts"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 50

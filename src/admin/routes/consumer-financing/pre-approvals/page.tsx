@@ -9,9 +9,9 @@ import { HomeAlarm } from "../../../components/home-alarm"
 import { usePreApprovalColumns } from "../../../components/pre-approval-columns"
 import { PreApprovalDrawer } from "../../../components/pre-approval-drawer"
 import { PRE_APPROVAL_STATES } from "../../../../domain/pre-approval"
-import { isOff, type PreApproval, usePreApprovals } from "../../../server/pre-approvals"
-import { isRefused } from "../../../server/asking"
-import { useRights } from "../../../server/rights"
+import { isOff, type PreApproval, usePreApprovals } from "../../../queries/pre-approvals"
+import { isRefused } from "../../../queries/asking"
+import { useRights } from "../../../queries/rights"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 20

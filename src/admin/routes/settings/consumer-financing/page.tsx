@@ -10,8 +10,8 @@ import { EnvironmentSection } from "../../../components/settings/environment-sec
 import { SelfCheckSection } from "../../../components/settings/self-check-section"
 import { SettingsSection } from "../../../components/settings/settings-section"
 import { Waiting } from "../../../components/waiting"
-import { useRights } from "../../../server/rights"
-import { useSettings } from "../../../server/settings"
+import { useRights } from "../../../queries/rights"
+import { useSettings } from "../../../queries/settings"
 import { useTexts } from "../../../texts/use-texts"
 
 /** Everything that a merchant can set, and whether the shop is set up well. */

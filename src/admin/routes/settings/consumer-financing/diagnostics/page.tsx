@@ -16,9 +16,9 @@ import { HomeAlarm } from "../../../../components/home-alarm"
 import { useTell } from "../../../../components/use-tell"
 import { Way } from "../../../../components/way"
 import { When } from "../../../../components/when"
-import type { Postback } from "../../../../server/answers"
-import { isRefused } from "../../../../server/asking"
-import { usePostbacks, useProcessAgain } from "../../../../server/postbacks"
+import type { Postback } from "../../../../queries/answers"
+import { isRefused } from "../../../../queries/asking"
+import { usePostbacks, useProcessAgain } from "../../../../queries/postbacks"
 import { useTexts } from "../../../../texts/use-texts"
 
 const LIMIT = 20
