@@ -1,7 +1,7 @@
 import { changesOf, draftOf } from "../../../src/admin/components/settings/draft"
 import { SECTIONS } from "../../../src/admin/components/settings/fields"
 import { readFieldErrors } from "../../../src/admin/queries/field-errors"
-import type { Settings } from "../../../src/admin/queries/setting-answers"
+import type { Settings } from "../../../src/admin/queries/settings-api-types"
 
 const noCredentials = {
   source: null,

@@ -1,4 +1,4 @@
-import { doSidesDiffer } from "../../../src/admin/components/sides-differ"
+import { doSidesDiffer } from "../../../src/admin/components/has-amount-mismatch"
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
 import { MONEY_STEPS, type MoneyFacts, moneyStateOf, netOf } from "../../../src/domain/money-state"
 

@@ -1,8 +1,8 @@
 import { Button, Text } from "@medusajs/ui"
-import type { Application } from "../queries/answers"
+import type { Application } from "../queries/api-types"
 import { useAddressStatus } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
-import { useTell } from "./use-tell"
+import { useTell } from "./use-error-toast"
 
 /** Declined: an address that does not match may be the reason. */
 export const mayBeTheAddress = ({ code }: Application): boolean => code === "X" || code === "U"

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../queries/answers"
+import type { TimelineEntry } from "../queries/api-types"
 
 export type TimelineLine = TimelineEntry & {
   /** How often it happened in a row. */

@@ -1,10 +1,10 @@
 import { Button, Text, toast } from "@medusajs/ui"
-import type { ApplicationFile } from "../queries/answers"
+import type { ApplicationFile } from "../queries/api-types"
 import { useCopyLink, useSendLink } from "../queries/customer-link"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
-import { useCopy } from "./use-copy"
-import { useTell } from "./use-tell"
+import { Allowed } from "./require-right"
+import { useCopy } from "./use-copy-to-clipboard"
+import { useTell } from "./use-error-toast"
 
 /** While an application waits for its customer: their link, to be copied or sent again. */
 export function CustomerLink({ file }: { file: ApplicationFile }) {

@@ -1,15 +1,15 @@
 import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { Goods } from "../../domain/order-message"
-import type { ReviewCase } from "../queries/answers"
+import type { ReviewCase } from "../queries/api-types"
 import { type Decision, useDecide } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
-import { capturedOf, caseParams, decisionText, missingOf } from "./case-words"
-import { amountOf, isIrreversible, tokenOf } from "./decision-order"
+import { capturedOf, caseParams, decisionText, missingOf } from "./review-case-text"
+import { amountOf, isIrreversible, tokenOf } from "./decision-rules"
 import { Field } from "./field"
-import { Problem } from "./problem"
-import { readCents } from "./read-cents"
-import { useReturnFocus } from "./use-return-focus"
+import { Problem } from "./submit-error"
+import { readCents } from "./parse-cents"
+import { useReturnFocus } from "./use-dialog-focus"
 
 type Props = {
   reviewCase: ReviewCase

@@ -1,13 +1,13 @@
 import { Button, Text, toast, usePrompt } from "@medusajs/ui"
-import type { FinancingRequest } from "../queries/answers"
+import type { FinancingRequest } from "../queries/api-types"
 import { useCopyLink } from "../queries/customer-link"
 import { useRequest, type Wanted } from "../queries/requests"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
+import { Allowed } from "./require-right"
 import { StateBadge } from "./state-badge"
-import { Way } from "./way"
-import { useCopy } from "./use-copy"
-import { useTell } from "./use-tell"
+import { Way } from "./text-link"
+import { useCopy } from "./use-copy-to-clipboard"
+import { useTell } from "./use-error-toast"
 
 /** One request: how far it got, and while it is open the ways to hand its link over or take it back. */
 export function Request({

@@ -3,11 +3,11 @@ import { Button, Heading, Text, toast } from "@medusajs/ui"
 import { useFile } from "../queries/applications"
 import { useRequest, useRequests } from "../queries/requests"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
-import { Failure } from "./failure"
+import { Allowed } from "./require-right"
+import { Failure } from "./load-error"
 import { isSigned, Request } from "./financing-request"
-import { useTell } from "./use-tell"
-import { Waiting } from "./waiting"
+import { useTell } from "./use-error-toast"
+import { Waiting } from "./loading-skeleton"
 
 /** A draft order, or an order on which something is due: else there is nothing to ask for. */
 export function isDue({

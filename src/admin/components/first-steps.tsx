@@ -3,11 +3,11 @@ import { useApplications } from "../queries/applications"
 import { useRights } from "../queries/rights"
 import { useOutages } from "../queries/outages"
 import { useSelfCheck } from "../queries/self-check"
-import type { Environment } from "../queries/setting-answers"
+import type { Environment } from "../queries/settings-api-types"
 import { useSettings } from "../queries/settings"
 import { useTexts } from "../texts/use-texts"
-import { Part } from "./overview-parts"
-import { Way } from "./way"
+import { Part } from "./overview-sections"
+import { Way } from "./text-link"
 
 /** What is left of the four steps from nothing to the first real loan; gone once the shop is live. */
 export function FirstSteps() {

@@ -1,7 +1,7 @@
 import { KeyboundForm } from "@medusajs/dashboard/components"
 import { Button, Drawer, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { useReturnFocus } from "./use-return-focus"
+import { useReturnFocus } from "./use-dialog-focus"
 
 type Props = {
   title: string

@@ -1,8 +1,8 @@
 import { Button, InlineTip, toast, usePrompt } from "@medusajs/ui"
 import { type Home, type HomeDecision, useDecideHome, useHome } from "../queries/home"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
-import { useTell } from "./use-tell"
+import { Allowed } from "./require-right"
+import { useTell } from "./use-error-toast"
 
 /** While the database may be a copy, or its address is not the shop's: what that means, and the two decisions. */
 export function HomeAlarm() {

@@ -3,13 +3,13 @@ import { ActionMenu } from "@medusajs/dashboard/components"
 import { EllipsisHorizontal, XCircle } from "@medusajs/icons"
 import { Button, IconButton, Text, toast, usePrompt } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
-import type { Application, ApplicationFile } from "../queries/answers"
+import type { Application, ApplicationFile } from "../queries/api-types"
 import { useCancelOrder, useSettle } from "../queries/applications"
 import { useRights } from "../queries/rights"
 import { useTexts } from "../texts/use-texts"
-import { NotAllowed } from "./allowed"
-import { hasShipped, possibilitiesOf } from "./order-possibilities"
-import { useTell } from "./use-tell"
+import { NotAllowed } from "./require-right"
+import { hasShipped, possibilitiesOf } from "./action-availability"
+import { useTell } from "./use-error-toast"
 
 type Props = {
   order: AdminOrder

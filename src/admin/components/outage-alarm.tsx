@@ -2,7 +2,7 @@ import { InlineTip } from "@medusajs/ui"
 import { useOutages } from "../queries/outages"
 import { useTexts } from "../texts/use-texts"
 import { HomeAlarm } from "./home-alarm"
-import { Way } from "./way"
+import { Way } from "./text-link"
 
 /** While financing is locked, or the service cannot be used: since when, what it has cost, and what to do. */
 export function OutageAlarm() {

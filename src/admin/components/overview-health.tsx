@@ -2,11 +2,11 @@ import { StatusBadge } from "@medusajs/ui"
 import { useSelfCheck } from "../queries/self-check"
 import type { Overview } from "../queries/overview"
 import { useRights } from "../queries/rights"
-import type { Check } from "../queries/setting-answers"
+import type { Check } from "../queries/settings-api-types"
 import { useTexts } from "../texts/use-texts"
-import { Part } from "./overview-parts"
+import { Part } from "./overview-sections"
 import { sayingOf } from "./settings/check-details"
-import { Way } from "./way"
+import { Way } from "./text-link"
 
 const COLORS = { ok: "green", degraded: "orange", down: "red" } as const
 

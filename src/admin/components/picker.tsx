@@ -2,7 +2,7 @@ import { Combobox } from "@medusajs/dashboard/components"
 import { useComboboxData } from "@medusajs/dashboard/hooks"
 import { useState } from "react"
 import { FINANCING } from "../queries/applications"
-import { type Choices, type ChoicePage, LISTS, type ChoiceQuery } from "../queries/choices"
+import { type Choices, type ChoicePage, LISTS, type ChoiceQuery } from "../queries/picker-options"
 import { useTexts } from "../texts/use-texts"
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { ApplicationFile } from "../queries/answers"
+import type { ApplicationFile } from "../queries/api-types"
 import { useTexts } from "../texts/use-texts"
 
 /** The way to the service's own page of an application, where the shop knows one. */

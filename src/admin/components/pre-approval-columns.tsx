@@ -3,8 +3,8 @@ import { useCustomers, useStaff } from "../queries/people"
 import type { PreApprovalState } from "../../domain/pre-approval"
 import type { PreApproval } from "../queries/pre-approvals"
 import { useTexts } from "../texts/use-texts"
-import { Way } from "./way"
-import { When } from "./when"
+import { Way } from "./text-link"
+import { When } from "./relative-time"
 
 type Color = "green" | "red" | "blue" | "orange" | "grey"
 

@@ -1,7 +1,7 @@
 import { Button, toast } from "@medusajs/ui"
 import { useReconcile } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
-import { useTell } from "./use-tell"
+import { useTell } from "./use-error-toast"
 
 /** Compares both worlds now. */
 export function ReconcileButton({ applicationId }: { applicationId: string }) {

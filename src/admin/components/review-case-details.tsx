@@ -1,15 +1,15 @@
 import { Button, Heading, Text, toast } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
-import type { ReviewCase } from "../queries/answers"
+import type { ReviewCase } from "../queries/api-types"
 import { useDecide } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
-import { NotAllowed } from "./allowed"
-import { caseParams, decisionText, happenedOf } from "./case-words"
+import { NotAllowed } from "./require-right"
+import { caseParams, decisionText, happenedOf } from "./review-case-text"
 import { DecisionDialog } from "./decision-dialog"
-import { inSafeOrder, isHarmless, isIrreversible } from "./decision-order"
-import { isUnpaid, UnpaidWaysOf } from "./unpaid-ways"
-import { useTell } from "./use-tell"
-import { Way } from "./way"
+import { inSafeOrder, isHarmless, isIrreversible } from "./decision-rules"
+import { isUnpaid, UnpaidWaysOf } from "./unpaid-order-actions"
+import { useTell } from "./use-error-toast"
+import { Way } from "./text-link"
 
 /** A case: what happened, what the plugin does already, and the possible actions with their effects. */
 export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {

@@ -1,14 +1,14 @@
 import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
 import { isRecordedByStaff } from "../../domain/operation"
-import type { ApplicationFile } from "../queries/answers"
+import type { ApplicationFile } from "../queries/api-types"
 import { useTakeBackRefund } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
+import { Allowed } from "./require-right"
 import { Field } from "./field"
-import { Problem } from "./problem"
-import { readCents } from "./read-cents"
-import { useReturnFocus } from "./use-return-focus"
+import { Problem } from "./submit-error"
+import { readCents } from "./parse-cents"
+import { useReturnFocus } from "./use-dialog-focus"
 
 /** The last refund, in cents, if a person recorded it from the service's portal; else null. */
 export function recordedRefundOf({ operations, financed_cents }: ApplicationFile): number | null {

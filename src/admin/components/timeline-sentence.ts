@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../queries/answers"
+import type { TimelineEntry } from "../queries/api-types"
 import type { useTexts } from "../texts/use-texts"
 
 type Words = Pick<ReturnType<typeof useTexts>, "word" | "amount">

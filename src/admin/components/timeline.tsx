@@ -1,9 +1,9 @@
 import { Text } from "@medusajs/ui"
-import type { TimelineEntry } from "../queries/answers"
+import type { TimelineEntry } from "../queries/api-types"
 import { useTexts } from "../texts/use-texts"
 import { collapseTimeline, type TimelineLine } from "./collapse-timeline"
 import { factsOf, sentenceOf } from "./timeline-sentence"
-import { When } from "./when"
+import { When } from "./relative-time"
 
 type Props = {
   entries: TimelineEntry[]

@@ -6,8 +6,8 @@ import type {
   ApplicationFile,
   ApplicationPage,
   StatusCheckAnswer,
-} from "./answers"
-import { askingEvery, EVERY } from "./asking"
+} from "./api-types"
+import { askingEvery, EVERY } from "./polling"
 import { HERE, sdk } from "./sdk"
 
 /** Everything of this plugin that a screen holds: what one change makes old, it makes old for all. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
-import { askingEvery } from "./asking"
+import { askingEvery } from "./polling"
 import { HERE, sdk } from "./sdk"
 
 export type Outage = {

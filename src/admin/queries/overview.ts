@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { HealthProblem, HealthStatus } from "../../domain/health"
 import { FINANCING } from "./applications"
-import { askingEvery } from "./asking"
+import { askingEvery } from "./polling"
 import { HERE, sdk } from "./sdk"
 
 export type Pile = { count: number; cents: number; oldest_at: string | null }

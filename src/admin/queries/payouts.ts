@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { PAYOUT_EVENTS, type PayoutEventName } from "../../domain/payout-event"
 import { FINANCING, parsed } from "./applications"
-import { askingEvery } from "./asking"
+import { askingEvery } from "./polling"
 import { HERE, sdk } from "./sdk"
 
 /** One movement of money; `cents` is negative for a refund. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
-import { ASKING } from "./asking"
+import { ASKING } from "./polling"
 import { sdk } from "./sdk"
 
 /** Who is who changes seldom: milliseconds. */

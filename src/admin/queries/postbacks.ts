@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { Postback, PostbackPage } from "./answers"
+import type { Postback, PostbackPage } from "./api-types"
 import { FINANCING } from "./applications"
-import { askingEvery } from "./asking"
+import { askingEvery } from "./polling"
 import { HERE, sdk } from "./sdk"
 
 export type PostbackQuery = { outcome?: Postback["outcome"]; limit: number; offset: number }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { PreApprovalState } from "../../domain/pre-approval"
 import { FINANCING } from "./applications"
-import { askingEvery } from "./asking"
+import { askingEvery } from "./polling"
 import { HERE, sdk } from "./sdk"
 
 const PATH = `${HERE}/pre-approvals`

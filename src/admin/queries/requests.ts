@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { FinancingRequest } from "./answers"
+import type { FinancingRequest } from "./api-types"
 import { FINANCING } from "./applications"
-import { askingEvery } from "./asking"
+import { askingEvery } from "./polling"
 import { HERE, sdk } from "./sdk"
 
 const PATH = `${HERE}/financing-requests`

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { ReviewCasePage } from "./answers"
+import type { ReviewCasePage } from "./api-types"
 import { FINANCING } from "./applications"
-import { askingEvery } from "./asking"
+import { askingEvery } from "./polling"
 import { HERE, sdk } from "./sdk"
 
 export type CaseQuery = {

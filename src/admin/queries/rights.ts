@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
-import { ASKING } from "./asking"
+import { ASKING } from "./polling"
 import { HERE, sdk } from "./sdk"
 
 export type Right =

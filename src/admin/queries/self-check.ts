@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
-import { ASKING } from "./asking"
+import { ASKING } from "./polling"
 import { HERE, sdk } from "./sdk"
-import type { SelfCheck } from "./setting-answers"
+import type { SelfCheck } from "./settings-api-types"
 
 /** Asks the shop to look at itself: one of its checks asks its own public address. */
 export function useSelfCheck() {

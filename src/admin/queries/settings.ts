@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { FINANCING } from "./applications"
-import { ASKING } from "./asking"
+import { ASKING } from "./polling"
 import { HERE, sdk } from "./sdk"
-import type { Connection, CredentialsForm, Delivery, SettingsAnswer } from "./setting-answers"
+import type { Connection, CredentialsForm, Delivery, SettingsAnswer } from "./settings-api-types"
 
 const PATH = `${HERE}/settings`
 const KEY = [FINANCING, "settings"]

@@ -2,7 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminCustomer, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading } from "@medusajs/ui"
 import { StateBadge } from "../components/state-badge"
-import { Way } from "../components/way"
+import { Way } from "../components/text-link"
 import { useApplications } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 

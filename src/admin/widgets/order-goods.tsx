@@ -2,7 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Headline } from "../components/headline"
 import { isFinanced } from "../components/is-financed"
-import { useFileOfOrder } from "../queries/file-of-order"
+import { useFileOfOrder } from "../queries/order-application"
 
 /** Above everything on the page of an order whose goods must not leave: a phone shows the panel last. */
 function OrderGoods({ data: order }: DetailWidgetProps<AdminOrder>) {

@@ -1,6 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
-import { Way } from "../components/way"
+import { Way } from "../components/text-link"
 import { useReviewCases } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
 

@@ -5,12 +5,12 @@ import type {
   SettingChange,
   Settings,
   SettingValue,
-} from "../../queries/setting-answers"
+} from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
-import { When } from "../when"
+import { When } from "../relative-time"
 import { SECTIONS, type SettingField } from "./fields"
-import { SectionHead } from "./section-head"
-import { ShownValue } from "./shown-value"
+import { SectionHead } from "./section-header"
+import { ShownValue } from "./formatted-setting"
 
 const FIELDS: readonly SettingField[] = Object.values(SECTIONS).flat()
 

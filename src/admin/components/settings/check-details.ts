@@ -1,4 +1,4 @@
-import type { Check } from "../../queries/setting-answers"
+import type { Check } from "../../queries/settings-api-types"
 
 type Words = {
   moment: (iso: string | null) => string

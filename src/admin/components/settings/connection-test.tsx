@@ -1,5 +1,5 @@
 import { Button, Text } from "@medusajs/ui"
-import type { Connection, CredentialsForm } from "../../queries/setting-answers"
+import type { Connection, CredentialsForm } from "../../queries/settings-api-types"
 import { useTestConnection } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 

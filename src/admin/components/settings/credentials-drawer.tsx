@@ -1,13 +1,13 @@
 import { Input, toast } from "@medusajs/ui"
 import { useState } from "react"
 import { readFieldErrors } from "../../queries/field-errors"
-import type { Credentials, CredentialsForm, Environment } from "../../queries/setting-answers"
+import type { Credentials, CredentialsForm, Environment } from "../../queries/settings-api-types"
 import { useSaveCredentials } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Field } from "../field"
 import { FormDrawer, FormProblem } from "../form-drawer"
 import { ConnectionTest, describeConnection } from "./connection-test"
-import { useLeave } from "./use-leave"
+import { useLeave } from "./use-confirm-discard"
 
 type Props = { environment: Environment; credentials: Credentials; close: () => void }
 

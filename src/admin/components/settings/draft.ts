@@ -1,5 +1,5 @@
-import { readCents } from "../read-cents"
-import type { ScheduleStep, Settings, SettingValue } from "../../queries/setting-answers"
+import { readCents } from "../parse-cents"
+import type { ScheduleStep, Settings, SettingValue } from "../../queries/settings-api-types"
 import type { SettingField } from "./fields"
 
 /** The form's values during input: numbers as text. */

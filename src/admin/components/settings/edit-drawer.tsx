@@ -1,16 +1,16 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
 import { readFieldErrors } from "../../queries/field-errors"
-import type { Settings } from "../../queries/setting-answers"
+import type { Settings } from "../../queries/settings-api-types"
 import { useSaveSettings } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Field } from "../field"
-import { readCents } from "../read-cents"
+import { readCents } from "../parse-cents"
 import { FormDrawer, FormProblem } from "../form-drawer"
 import { asText, changesOf, type Draft, draftOf } from "./draft"
 import type { Section, SettingField } from "./fields"
 import { SettingInput } from "./setting-input"
-import { useLeave } from "./use-leave"
+import { useLeave } from "./use-confirm-discard"
 
 type Props = {
   section: Section

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { Environment } from "../../queries/setting-answers"
+import type { Environment } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
 
 /** Whether loans are real: never to be overlooked. */

@@ -1,11 +1,11 @@
 import { Container } from "@medusajs/ui"
-import { ENVIRONMENTS, type Environment, type Settings } from "../../queries/setting-answers"
+import { ENVIRONMENTS, type Environment, type Settings } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
-import { Allowed } from "../allowed"
-import { CredentialsBlock } from "./credentials-block"
+import { Allowed } from "../require-right"
+import { CredentialsBlock } from "./credentials-section"
 import { EnvironmentBadge } from "./environment-badge"
-import { Locked } from "./locked"
-import { SectionHead } from "./section-head"
+import { Locked } from "./locked-badge"
+import { SectionHead } from "./section-header"
 import { SwitchEnvironment } from "./switch-environment"
 
 /** Where new applications are made, and the credentials of each environment. */

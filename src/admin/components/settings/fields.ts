@@ -1,7 +1,7 @@
 import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 import { STAFF_LANGUAGES } from "../../../domain/staff-message"
-import type { Choices } from "../../queries/choices"
+import type { Choices } from "../../queries/picker-options"
 
 /** How a setting is shown and changed. Amounts are dollars. */
 export type Kind =

@@ -1,6 +1,6 @@
 import { Button, IconButton, Input } from "@medusajs/ui"
 import { XMarkMini } from "@medusajs/icons"
-import type { ScheduleStep } from "../../queries/setting-answers"
+import type { ScheduleStep } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
 
 type Props = {

@@ -1,13 +1,13 @@
 import { SectionRow } from "@medusajs/dashboard/components"
 import { Button, Container, Copy, StatusBadge, Text } from "@medusajs/ui"
 import { useSelfCheck } from "../../queries/self-check"
-import { type Check, ENVIRONMENTS } from "../../queries/setting-answers"
+import { type Check, ENVIRONMENTS } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
-import { Failure } from "../failure"
-import { Waiting } from "../waiting"
-import { Way } from "../way"
+import { Failure } from "../load-error"
+import { Waiting } from "../loading-skeleton"
+import { Way } from "../text-link"
 import { describeDetails, sayingOf } from "./check-details"
-import { SectionHead } from "./section-head"
+import { SectionHead } from "./section-header"
 
 const COLORS = { good: "green", warning: "orange", bad: "red" } as const
 

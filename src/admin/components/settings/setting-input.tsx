@@ -1,5 +1,5 @@
 import { Input, Select, Switch, Textarea } from "@medusajs/ui"
-import type { ScheduleStep } from "../../queries/setting-answers"
+import type { ScheduleStep } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
 import { Picker } from "../picker"
 import { asText, type Draft } from "./draft"

@@ -1,9 +1,9 @@
 import { Button, toast, Tooltip, usePrompt } from "@medusajs/ui"
-import type { Check, Environment, Settings } from "../../queries/setting-answers"
+import type { Check, Environment, Settings } from "../../queries/settings-api-types"
 import { useSelfCheck } from "../../queries/self-check"
 import { useSaveSettings } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
-import { useTell } from "../use-tell"
+import { useTell } from "../use-error-toast"
 
 type Props = { settings: Settings; environment: Environment }
 

@@ -1,7 +1,7 @@
 import { Button, Text } from "@medusajs/ui"
 import { useSendTestMessage } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
-import { Allowed } from "../allowed"
+import { Allowed } from "../require-right"
 
 /** Sends a test message to staff, and says for each channel what became of it. */
 export function TestMessage() {

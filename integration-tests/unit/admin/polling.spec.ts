@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query"
-import { ASKING, askingEvery } from "../../../src/admin/queries/asking"
+import { ASKING, askingEvery } from "../../../src/admin/queries/polling"
 
 /** As the dashboard's client rejects. */
 function answered(status: number): Error {

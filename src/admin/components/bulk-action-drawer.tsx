@@ -5,9 +5,9 @@ import {
   type ManyRow,
   type RowResult,
   useRunOfMany,
-} from "../queries/run-of-many"
+} from "../queries/bulk-action"
 import { useTexts } from "../texts/use-texts"
-import { useReturnFocus } from "./use-return-focus"
+import { useReturnFocus } from "./use-dialog-focus"
 
 /** Runs one action for the selected applications, one after another, and shows each one's result. */
 export function ManyDrawer({ many: initial, close }: { many: Many; close: () => void }) {

@@ -1,5 +1,5 @@
-import type { ReviewCase } from "../queries/answers"
-import { capturedOf, missingOf } from "./case-words"
+import type { ReviewCase } from "../queries/api-types"
+import { capturedOf, missingOf } from "./review-case-text"
 
 /** Irreversible actions: shown last, in red, with their name on the button. */
 const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]

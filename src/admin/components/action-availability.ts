@@ -1,5 +1,5 @@
 import type { AdminOrder } from "@medusajs/framework/types"
-import type { Application, ApplicationFile } from "../queries/answers"
+import type { Application, ApplicationFile } from "../queries/api-types"
 
 /** Why something cannot be done now: see `obstacles` of the texts. */
 export type Obstacle =

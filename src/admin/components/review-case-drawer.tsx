@@ -1,12 +1,12 @@
 import { Drawer, Text } from "@medusajs/ui"
 import { useReviewCases } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
-import { caseParams } from "./case-words"
-import { Failure } from "./failure"
+import { caseParams } from "./review-case-text"
+import { Failure } from "./load-error"
 import { Headline } from "./headline"
 import { ReviewCaseDetails } from "./review-case-details"
-import { useReturnFocus } from "./use-return-focus"
-import { Waiting } from "./waiting"
+import { useReturnFocus } from "./use-dialog-focus"
+import { Waiting } from "./loading-skeleton"
 
 /** One case in a drawer, kept up to date; says so when the case is settled. */
 export function CaseDrawer({ id, close }: { id: string; close: () => void }) {

@@ -3,14 +3,14 @@ import { EllipsisHorizontal, PencilSquare, Trash } from "@medusajs/icons"
 import { Badge, Button, Heading, IconButton, Text, toast, usePrompt } from "@medusajs/ui"
 import { useState } from "react"
 import { useStaff } from "../../queries/people"
-import type { Credentials, Environment } from "../../queries/setting-answers"
+import type { Credentials, Environment } from "../../queries/settings-api-types"
 import { useRemoveCredentials } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
-import { Allowed } from "../allowed"
+import { Allowed } from "../require-right"
 import { ConnectionTest } from "./connection-test"
 import { CredentialsDrawer } from "./credentials-drawer"
-import { Locked } from "./locked"
-import { useTell } from "../use-tell"
+import { Locked } from "./locked-badge"
+import { useTell } from "../use-error-toast"
 
 type Props = { environment: Environment; credentials: Credentials; isInUse: boolean }
 

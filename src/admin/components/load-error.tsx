@@ -1,5 +1,5 @@
 import { Button, Text } from "@medusajs/ui"
-import { isForbidden, isRefused, isSignedOut } from "../queries/asking"
+import { isForbidden, isRefused, isSignedOut } from "../queries/polling"
 import { useTexts } from "../texts/use-texts"
 
 /** Shown when the server did not answer what was asked: what it said, and the way on. */

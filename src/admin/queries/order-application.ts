@@ -1,9 +1,9 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
-import type { ApplicationFile } from "./answers"
+import type { ApplicationFile } from "./api-types"
 import { FINANCING, useFile } from "./applications"
-import { EVERY } from "./asking"
+import { EVERY } from "./polling"
 
 /** Milliseconds. Short, because a change in Medusa reaches the service within seconds. */
 const CLOSELY = { every: 2_000, during: 30_000 }

@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
-import { readError } from "../queries/read-error"
+import { readError } from "../queries/parse-error"
 import { useTexts } from "../texts/use-texts"
-import { useCopy } from "./use-copy"
+import { useCopy } from "./use-copy-to-clipboard"
 
 /** Says in one sentence what the server refused; what only support understands can be copied. */
 export function useTell() {

@@ -1,5 +1,5 @@
-import type { ScheduleStep, SettingValue } from "../../queries/setting-answers"
-import { type Choices, useChosen } from "../../queries/choices"
+import type { ScheduleStep, SettingValue } from "../../queries/settings-api-types"
+import { type Choices, useChosen } from "../../queries/picker-options"
 import { useTexts } from "../../texts/use-texts"
 import { asText, listed } from "./draft"
 import type { SettingField } from "./fields"

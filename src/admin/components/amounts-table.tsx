@@ -1,7 +1,7 @@
 import { Table, Text } from "@medusajs/ui"
 import { MONEY_STEPS, type MoneyCell } from "../../domain/money-state"
-import type { ApplicationFile } from "../queries/answers"
-import { doSidesDiffer } from "./sides-differ"
+import type { ApplicationFile } from "../queries/api-types"
+import { doSidesDiffer } from "./has-amount-mismatch"
 import { useTexts } from "../texts/use-texts"
 
 /** The money's state on both sides, and whether they agree. */

@@ -1,6 +1,6 @@
 import type { AdminOrder } from "@medusajs/framework/types"
-import { possibilitiesOf } from "../../../src/admin/components/order-possibilities"
-import type { Application, ApplicationFile } from "../../../src/admin/queries/answers"
+import { possibilitiesOf } from "../../../src/admin/components/action-availability"
+import type { Application, ApplicationFile } from "../../../src/admin/queries/api-types"
 
 type Payment = { id: string; captured_at?: string; canceled_at?: string }
 

@@ -1,7 +1,7 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import type { ApplicationFile } from "../queries/answers"
+import type { ApplicationFile } from "../queries/api-types"
 import { useTexts } from "../texts/use-texts"
-import { Way } from "./way"
+import { Way } from "./text-link"
 
 /** Who finances what with whom, as far as it is known. */
 export function OrderFacts({ file }: { file: ApplicationFile }) {

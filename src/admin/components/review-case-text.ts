@@ -1,4 +1,4 @@
-import type { ReviewCase } from "../queries/answers"
+import type { ReviewCase } from "../queries/api-types"
 import type { Params, useTexts } from "../texts/use-texts"
 
 type Words = Pick<ReturnType<typeof useTexts>, "word" | "amount">

@@ -3,12 +3,12 @@ import { Button, toast, usePrompt } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import type { Message } from "../../domain/order-message"
 import { useFile } from "../queries/applications"
-import type { ApplicationFile } from "../queries/answers"
-import { useMarkAsPaid, useOrder, usePaymentLink } from "../queries/unpaid"
+import type { ApplicationFile } from "../queries/api-types"
+import { useMarkAsPaid, useOrder, usePaymentLink } from "../queries/unpaid-orders"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
-import { useCopy } from "./use-copy"
-import { useTell } from "./use-tell"
+import { Allowed } from "./require-right"
+import { useCopy } from "./use-copy-to-clipboard"
+import { useTell } from "./use-error-toast"
 
 /** Whether goods have left and the financing does not pay for them. */
 export const isUnpaid = ({ code }: Message): boolean =>

@@ -1,8 +1,8 @@
 import { Button, Text } from "@medusajs/ui"
-import { readError } from "../queries/read-error"
+import { readError } from "../queries/parse-error"
 import { useTexts } from "../texts/use-texts"
-import { useCopy } from "./use-copy"
-import { useTell } from "./use-tell"
+import { useCopy } from "./use-copy-to-clipboard"
+import { useTell } from "./use-error-toast"
 
 /** What the server refused, where it stays to be read: a sentence, and its details to be copied. */
 export function Problem({ error }: { error: Error | null }) {
