@@ -1,6 +1,6 @@
 import type { AdminOrder } from "@medusajs/framework/types"
-import { possibilitiesOf } from "../../../src/admin/components/action-availability"
-import type { Application, ApplicationFile } from "../../../src/admin/queries/api-types"
+import { getActionAvailability } from "../../../src/admin/components/action-availability"
+import type { Application, ApplicationDetails } from "../../../src/admin/queries/api-types"
 
 type Payment = { id: string; captured_at?: string; canceled_at?: string }
 
@@ -16,7 +16,7 @@ function orderWith(payments: Payment[], changes: object = {}): AdminOrder {
   return order as AdminOrder
 }
 
-function fileOf(changes: object = {}): ApplicationFile {
+function fileOf(changes: object = {}): ApplicationDetails {
   const file: unknown = {
     state: "ready-to-settle",
     code: "S",
@@ -27,7 +27,7 @@ function fileOf(changes: object = {}): ApplicationFile {
     ...changes,
   }
   // The cast: the answer has many fields; these decide what is possible.
-  return file as ApplicationFile
+  return file as ApplicationDetails
 }
 
 const AUTHORIZED = orderWith([{ id: "pay_1" }])
@@ -36,8 +36,8 @@ const DOUBT = {
   review_cases: [{ cause: "doubt", acknowledged: null, operation: { kind: "settle" } }],
 }
 
-const offered = (order: AdminOrder, file: ApplicationFile, others: Application[] = []) =>
-  possibilitiesOf({ order, file, others })
+const offered = (order: AdminOrder, file: ApplicationDetails, others: Application[] = []) =>
+  getActionAvailability({ order, file, others })
 
 describe("what the panel of an order offers", () => {
   it("is to ask for the payment and to cancel, while it is signed and nothing was captured", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { readCents } from "../../../src/admin/components/parse-cents"
+import { parseCents } from "../../../src/admin/components/parse-cents"
 
 describe("reading what a merchant typed as an amount (F1)", () => {
   it.each([
@@ -10,13 +10,13 @@ describe("reading what a merchant typed as an amount (F1)", () => {
     ["$1,250,000", 125_000_000],
     ["0.01", 1],
   ])("F1: %j is %d cents", (typed, cents) => {
-    expect(readCents(typed)).toBe(cents)
+    expect(parseCents(typed)).toBe(cents)
   })
 
   it.each(["12,50", "1.250,50", "1,25", "1,2500", "12.345", "-5", "1e3", "", "12 50", "€12"])(
     "F1: %j can be meant in two ways, or in none, and is no amount",
     (typed) => {
-      expect(readCents(typed)).toBeNull()
+      expect(parseCents(typed)).toBeNull()
     }
   )
 
@@ -24,8 +24,8 @@ describe("reading what a merchant typed as an amount (F1)", () => {
     const words = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
-        expect(readCents((cents / 100).toFixed(2))).toBe(cents)
-        expect(readCents(words.format(cents / 100))).toBe(cents)
+        expect(parseCents((cents / 100).toFixed(2))).toBe(cents)
+        expect(parseCents(words.format(cents / 100))).toBe(cents)
       })
     )
   })

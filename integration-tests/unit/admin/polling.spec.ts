@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query"
-import { ASKING, askingEvery } from "../../../src/admin/queries/polling"
+import { RETRY_OPTIONS, pollingOptions } from "../../../src/admin/queries/polling"
 
 /** As the dashboard's client rejects. */
 function answered(status: number): Error {
@@ -14,10 +14,10 @@ async function afterAnswers(answers: (Error | string)[]) {
     const answer = answers[times++] ?? "nothing more"
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   }
-  await client.prefetchQuery({ queryKey: ["it"], queryFn, ...ASKING })
+  await client.prefetchQuery({ queryKey: ["it"], queryFn, ...RETRY_OPTIONS })
   const query = client.getQueryCache().find({ queryKey: ["it"] })
   if (!query) throw new Error("Nothing was asked")
-  const next = askingEvery(15_000).refetchInterval(query)
+  const next = pollingOptions(15_000).refetchInterval(query)
   client.clear()
   return { times, next }
 }

@@ -1,11 +1,11 @@
 import { Table, Text } from "@medusajs/ui"
 import { MONEY_STEPS, type MoneyCell } from "../../domain/money-state"
-import type { ApplicationFile } from "../queries/api-types"
-import { doSidesDiffer } from "./has-amount-mismatch"
+import type { ApplicationDetails } from "../queries/api-types"
+import { hasAmountMismatch } from "./has-amount-mismatch"
 import { useTexts } from "../texts/use-texts"
 
 /** The money's state on both sides, and whether they agree. */
-export function TwoSides({ file: { money, tax_exempt } }: { file: ApplicationFile }) {
+export function AmountsTable({ file: { money, tax_exempt } }: { file: ApplicationDetails }) {
   const { t } = useTexts()
   return (
     <div className="overflow-x-auto">
@@ -21,20 +21,20 @@ export function TwoSides({ file: { money, tax_exempt } }: { file: ApplicationFil
           {MONEY_STEPS.map((step) => (
             <Table.Row key={step}>
               <Table.Cell>{t(`money.${step}`)}</Table.Cell>
-              <Side cell={money[step].medusa} />
-              <Side cell={money[step].service} />
+              <AmountCell cell={money[step].medusa} />
+              <AmountCell cell={money[step].service} />
             </Table.Row>
           ))}
         </Table.Body>
       </Table>
-      {doSidesDiffer(money) && <Warning text={t("file.differ")} />}
+      {hasAmountMismatch(money) && <Warning text={t("file.differ")} />}
       {tax_exempt && <Warning text={t("file.taxExempt")} />}
     </div>
   )
 }
 
 /** An amount with its day, or that it is not known; nothing where this side has no such step. */
-function Side({ cell }: { cell: MoneyCell | null }) {
+function AmountCell({ cell }: { cell: MoneyCell | null }) {
   const { t, amount, day } = useTexts()
   return (
     <Table.Cell className="text-right">

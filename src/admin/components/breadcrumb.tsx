@@ -1,10 +1,12 @@
 import { useTexts } from "../texts/use-texts"
 
 /** What a page is called in the line above it. */
-function Crumb({ name }: { name: string }) {
+function Breadcrumb({ labelKey }: { labelKey: string }) {
   const { t } = useTexts()
-  return <>{t(name)}</>
+  return <>{t(labelKey)}</>
 }
 
 /** For a page's `handle`. */
-export const crumb = (name: string) => ({ breadcrumb: () => <Crumb name={name} /> })
+export const createBreadcrumb = (labelKey: string) => ({
+  breadcrumb: () => <Breadcrumb labelKey={labelKey} />,
+})

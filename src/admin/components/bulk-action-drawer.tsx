@@ -1,30 +1,36 @@
 import { Badge, Button, Drawer, Text } from "@medusajs/ui"
 import {
-  discardMany,
-  type Many,
-  type ManyRow,
+  clearBulkAction,
+  type BulkAction,
+  type BulkActionRow,
   type RowResult,
-  useRunOfMany,
+  useBulkAction,
 } from "../queries/bulk-action"
 import { useTexts } from "../texts/use-texts"
-import { useReturnFocus } from "./use-dialog-focus"
+import { useDialogFocus } from "./use-dialog-focus"
 
 /** Runs one action for the selected applications, one after another, and shows each one's result. */
-export function ManyDrawer({ many: initial, close }: { many: Many; close: () => void }) {
+export function BulkActionDrawer({
+  bulkAction: initial,
+  onClose,
+}: {
+  bulkAction: BulkAction
+  onClose: () => void
+}) {
   const { t, amount } = useTexts()
-  const { many, isRunning, run } = useRunOfMany(initial)
-  const part = useReturnFocus()
-  const { action, rows } = many
-  const done = rows.filter(({ result }) => result !== null).length
-  const hasEnded = done === rows.length
+  const { bulkAction, isRunning, run } = useBulkAction(initial)
+  const focusRef = useDialogFocus()
+  const { action, rows } = bulkAction
+  const finished = rows.filter(({ result }) => result !== null).length
+  const hasEnded = finished === rows.length
   const total = amount(rows.reduce((sum, { cents }) => sum + cents, 0))
-  const isResumed = done > 0 && !isRunning && !hasEnded
+  const isResumed = finished > 0 && !isRunning && !hasEnded
   const discard = (): void => {
-    discardMany()
-    close()
+    clearBulkAction()
+    onClose()
   }
   return (
-    <Drawer open onOpenChange={(open) => !open && close()}>
+    <Drawer open onOpenChange={(open) => !open && onClose()}>
       <Drawer.Content>
         <Drawer.Header>
           <Drawer.Title>{t(`actions.${action}`)}</Drawer.Title>
@@ -32,9 +38,9 @@ export function ManyDrawer({ many: initial, close }: { many: Many; close: () => 
             {t(`many.${action}`, { count: rows.length, total })}
           </Drawer.Description>
         </Drawer.Header>
-        <Drawer.Body ref={part} className="flex flex-1 flex-col gap-4 overflow-y-auto">
+        <Drawer.Body ref={focusRef} className="flex flex-1 flex-col gap-4 overflow-y-auto">
           <Text size="small" weight="plus" role="status">
-            {t("many.progress", { done, count: rows.length })}
+            {t("many.progress", { done: finished, count: rows.length })}
           </Text>
           <ul className="divide-y">
             {rows.map((row) => (
@@ -48,7 +54,7 @@ export function ManyDrawer({ many: initial, close }: { many: Many; close: () => 
               {t("many.discard")}
             </Button>
           )}
-          <Button size="small" variant="secondary" onClick={close}>
+          <Button size="small" variant="secondary" onClick={onClose}>
             {t(isRunning ? "many.pause" : "many.close")}
           </Button>
           {!hasEnded && (
@@ -70,7 +76,7 @@ const COLORS = {
   failed: "red",
 } as const
 
-function Row({ row: { order, cents, result } }: { row: ManyRow }) {
+function Row({ row: { order, cents, result } }: { row: BulkActionRow }) {
   const { t, amount } = useTexts()
   return (
     <li className="flex flex-col gap-1 py-2">
@@ -90,7 +96,7 @@ function Row({ row: { order, cents, result } }: { row: ManyRow }) {
 }
 
 /** Where the reasons of an outcome have their texts; the others are the server's own. */
-const TEXTS: Partial<Record<RowResult["outcome"], string>> = {
+const REASON_KEYS: Partial<Record<RowResult["outcome"], string>> = {
   skipped: "obstacles",
   unanswered: "errors",
 }
@@ -101,7 +107,9 @@ function Reason({ result }: { result: RowResult }) {
   if (!("reason" in result)) return null
   return (
     <Text size="xsmall" className="text-ui-fg-subtle">
-      {TEXTS[result.outcome] ? t(`${TEXTS[result.outcome]}.${result.reason}`) : result.reason}
+      {REASON_KEYS[result.outcome]
+        ? t(`${REASON_KEYS[result.outcome]}.${result.reason}`)
+        : result.reason}
     </Text>
   )
 }

@@ -9,14 +9,14 @@ export type TimelineLine = TimelineEntry & {
 export function collapseTimeline(entries: readonly TimelineEntry[]): TimelineLine[] {
   return entries
     .reduce<TimelineLine[]>((lines, entry) => {
-      const last = lines.at(-1)
-      if (!last || !isSame(last, entry)) return [...lines, { ...entry, times: 1 }]
-      return [...lines.slice(0, -1), { ...entry, times: last.times + 1 }]
+      const latest = lines.at(-1)
+      if (!latest || !isRepeat(latest, entry)) return [...lines, { ...entry, times: 1 }]
+      return [...lines.slice(0, -1), { ...entry, times: latest.times + 1 }]
     }, [])
     .reverse()
 }
 
-function isSame(one: TimelineEntry, other: TimelineEntry): boolean {
+function isRepeat(one: TimelineEntry, other: TimelineEntry): boolean {
   return (
     one.what === other.what &&
     one.actor === other.actor &&

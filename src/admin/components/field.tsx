@@ -1,6 +1,6 @@
 import { Hint, Label } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
-import { readRule } from "../queries/field-rules"
+import { parseFieldRule } from "../queries/field-rules"
 import { useTexts } from "../texts/use-texts"
 
 type Props = {
@@ -37,7 +37,7 @@ export function Field({ label, hint, error, children }: Props) {
 }
 
 function wordError(error: string, t: ReturnType<typeof useTexts>["t"]): string {
-  const known = readRule(error)
+  const known = parseFieldRule(error)
   if (known) return t(`fieldErrors.${known.rule}`, { bound: known.bound })
   return error.charAt(0).toUpperCase() + error.slice(1)
 }

@@ -1,15 +1,15 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import type { ApplicationFile } from "../queries/api-types"
+import type { ApplicationDetails } from "../queries/api-types"
 import { useTexts } from "../texts/use-texts"
-import { Way } from "./text-link"
+import { TextLink } from "./text-link"
 
 /** Who finances what with whom, as far as it is known. */
-export function OrderFacts({ file }: { file: ApplicationFile }) {
+export function FinancingSummary({ file }: { file: ApplicationDetails }) {
   const { t, moment } = useTexts()
   const { customer_id, customer_name, customer_email, lender, expires_at } = file
   const name = [customer_name, customer_email].filter(Boolean).join(" · ")
   const customer =
-    name && customer_id ? <Way to={`/customers/${customer_id}`}>{name}</Way> : name || "–"
+    name && customer_id ? <TextLink to={`/customers/${customer_id}`}>{name}</TextLink> : name || "–"
   return (
     <>
       <SectionRow title={t("order.customer")} value={customer} />

@@ -3,7 +3,7 @@ import { isForbidden, isRefused, isSignedOut } from "../queries/polling"
 import { useTexts } from "../texts/use-texts"
 
 /** Shown when the server did not answer what was asked: what it said, and the way on. */
-export function Failure({ error, again }: { error: Error; again: () => void }) {
+export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTexts()
   if (isRefused(error)) {
     return (
@@ -21,7 +21,7 @@ export function Failure({ error, again }: { error: Error; again: () => void }) {
       <Text size="small" className="text-ui-fg-subtle">
         {error.message}
       </Text>
-      <Button size="small" variant="secondary" onClick={again}>
+      <Button size="small" variant="secondary" onClick={onRetry}>
         {t("page.again")}
       </Button>
     </div>

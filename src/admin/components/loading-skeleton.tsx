@@ -2,7 +2,7 @@ import { Skeleton } from "@medusajs/ui"
 import { useTexts } from "../texts/use-texts"
 
 /** Shown until the server has answered. */
-export function Waiting() {
+export function LoadingSkeleton() {
   const { t } = useTexts()
   return (
     <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-2 px-6 py-4">

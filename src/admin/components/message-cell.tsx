@@ -2,12 +2,12 @@ import type { Message } from "../../domain/order-message"
 import { useTexts } from "../texts/use-texts"
 
 /** The message in a row of a list: cut at the cell's end, whole when pointed at. */
-export function Said({ message }: { message: Message }) {
+export function MessageCell({ message }: { message: Message }) {
   const { say } = useTexts()
-  const said = say(message)
+  const text = say(message)
   return (
-    <span title={said} className="block max-w-[360px] truncate" data-headline={message.code}>
-      {said}
+    <span title={text} className="block max-w-[360px] truncate" data-headline={message.code}>
+      {text}
     </span>
   )
 }

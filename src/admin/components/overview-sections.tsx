@@ -1,10 +1,17 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { type Overview, type Pile, type Window, AGES, LOSSES, STEPS } from "../queries/overview"
+import {
+  type Overview,
+  type OrderTotals,
+  type Period,
+  AGE_RANGES,
+  FUNNEL_EXITS,
+  FUNNEL_STEPS,
+} from "../queries/overview"
 import { useTexts } from "../texts/use-texts"
 
 /** A part of the overview under its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Container className="flex flex-col gap-4">
       <Heading level="h2">{title}</Heading>
@@ -34,76 +41,89 @@ export function Tile({ name, value, hint }: { name: string; value: string; hint?
 const GRID = { gridTemplateColumns: "repeat(auto-fit, minmax(9rem, 1fr))" }
 
 /** Where the money is, and how long it has waited for shipment. */
-export function Money({ overview: { to_do, money }, days }: { overview: Overview; days: Window }) {
+export function Money({
+  overview: { to_do, money },
+  period,
+}: {
+  overview: Overview
+  period: Period
+}) {
   const { t, amount } = useTexts()
-  const orders = ({ count }: Pile): string => t("overview.count", { count })
-  const tile = (name: string, pile: Pile) => (
-    <Tile name={t(`overview.${name}`, { days })} value={amount(pile.cents)} hint={orders(pile)} />
+  const formatCount = ({ count }: OrderTotals): string => t("overview.count", { count })
+  const renderTile = (name: string, totals: OrderTotals) => (
+    <Tile
+      name={t(`overview.${name}`, { days: period })}
+      value={amount(totals.cents)}
+      hint={formatCount(totals)}
+    />
   )
   return (
-    <Part title={t("overview.money")}>
+    <OverviewSection title={t("overview.money")}>
       <div className="grid gap-3" style={GRID}>
-        {tile("waiting", to_do.ship)}
-        {tile("requested", money.requested)}
-        {tile("paidOutIn", money.paid_out)}
-        {tile("refundedIn", money.refunded)}
+        {renderTile("waiting", to_do.ship)}
+        {renderTile("requested", money.requested)}
+        {renderTile("paidOutIn", money.paid_out)}
+        {renderTile("refundedIn", money.refunded)}
       </div>
       {money.seconds_to_payout !== null && (
         <Text size="small" className="text-ui-fg-subtle">
-          {t("overview.toPayout", { count: daysOf(money.seconds_to_payout) })}
+          {t("overview.toPayout", { count: toDays(money.seconds_to_payout) })}
         </Text>
       )}
       <Text size="small" weight="plus">
         {t("overview.ageing")}
       </Text>
       <div className="grid gap-3" style={GRID}>
-        {AGES.map((age) => (
+        {AGE_RANGES.map((age) => (
           <Tile
             key={age}
             name={t("overview.days", { range: age.replace("-", "–") })}
             value={amount(money.ageing[age].cents)}
-            hint={orders(money.ageing[age])}
+            hint={formatCount(money.ageing[age])}
           />
         ))}
       </div>
-    </Part>
+    </OverviewSection>
   )
 }
 
 /** Whole days, rounded up, so that no estimate is too early. */
-const daysOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / (24 * 60 * 60)))
+const toDays = (seconds: number): number => Math.max(1, Math.ceil(seconds / (24 * 60 * 60)))
 
 /** From the choice of financing to the shipment: how many got how far, and where the others went. */
 export function Funnel({
   overview: { funnel, declines, orders },
-  days,
+  period,
 }: {
   overview: Overview
-  days: Window
+  period: Period
 }) {
   const { t, amount } = useTexts()
-  const shareOf = (count: number): number =>
+  const toPercent = (count: number): number =>
     funnel.chosen === 0 ? 0 : Math.round((count / funnel.chosen) * 100)
-  const line = (step: (typeof STEPS)[number] | (typeof LOSSES)[number], color: string) => (
+  const renderStep = (
+    step: (typeof FUNNEL_STEPS)[number] | (typeof FUNNEL_EXITS)[number],
+    color: string
+  ) => (
     <li key={step} className="flex flex-col gap-1">
       <div className="txt-compact-small flex justify-between gap-2">
         <span>{t(`overview.steps.${step}`)}</span>
         <span className="text-ui-fg-subtle">
-          {`${funnel[step]} · ${t("overview.share", { percent: shareOf(funnel[step]) })}`}
+          {`${funnel[step]} · ${t("overview.share", { percent: toPercent(funnel[step]) })}`}
         </span>
       </div>
       <div className="bg-ui-bg-component h-2 rounded">
-        <div className={`h-2 rounded ${color}`} style={{ width: `${shareOf(funnel[step])}%` }} />
+        <div className={`h-2 rounded ${color}`} style={{ width: `${toPercent(funnel[step])}%` }} />
       </div>
     </li>
   )
   return (
-    <Part title={t("overview.lastDays", { days })}>
+    <OverviewSection title={t("overview.lastDays", { days: period })}>
       <ol className="flex flex-col gap-3">
-        {STEPS.map((step) => line(step, "bg-ui-tag-green-icon"))}
+        {FUNNEL_STEPS.map((step) => renderStep(step, "bg-ui-tag-green-icon"))}
       </ol>
       <ul className="flex flex-col gap-3">
-        {LOSSES.map((loss) => line(loss, "bg-ui-tag-orange-icon"))}
+        {FUNNEL_EXITS.map((loss) => renderStep(loss, "bg-ui-tag-orange-icon"))}
       </ul>
       {declines.length > 0 && (
         <Text size="small" className="text-ui-fg-subtle">
@@ -122,14 +142,14 @@ export function Funnel({
       )}
       {funnel.seconds_to_sign !== null && (
         <Text size="small" className="text-ui-fg-subtle">
-          {t("overview.toSign", { time: timeOf(funnel.seconds_to_sign, t) })}
+          {t("overview.toSign", { time: formatDuration(funnel.seconds_to_sign, t) })}
         </Text>
       )}
-    </Part>
+    </OverviewSection>
   )
 }
 
-function timeOf(seconds: number, t: ReturnType<typeof useTexts>["t"]): string {
+function formatDuration(seconds: number, t: ReturnType<typeof useTexts>["t"]): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   return minutes < 120
     ? t("overview.minutes", { count: minutes })
@@ -141,43 +161,43 @@ const DAY = 24 * 60 * 60 * 1000
 /** One bar for each day. A table has the amounts for screen readers. */
 export function PaidOut({
   overview: { paid_out, time_zone: timeZone },
-  days: window,
+  period: periodLength,
 }: {
   overview: Overview
-  days: Window
+  period: Period
 }) {
   const { t, amount } = useTexts()
-  const most = Math.max(...paid_out.map(({ cents }) => cents), 0)
+  const max = Math.max(...paid_out.map(({ cents }) => cents), 0)
   const byDay = new Map(paid_out.map((one) => [one.day, one]))
-  const length = Number(window)
-  const days = Array.from({ length }, (_, index) =>
+  const length = Number(periodLength)
+  const period = Array.from({ length }, (_, index) =>
     new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(
       new Date(Date.now() - (length - 1 - index) * DAY)
     )
   )
   return (
-    <Part title={t("overview.paidOut")}>
+    <OverviewSection title={t("overview.paidOut")}>
       <Text size="xsmall" className="text-ui-fg-subtle">
         {t("payouts.zone", { zone: timeZone })}
       </Text>
-      {most === 0 ? (
+      {max === 0 ? (
         <Text size="small" className="text-ui-fg-subtle">
-          {t("overview.paidOutNone", { days: window })}
+          {t("overview.paidOutNone", { days: periodLength })}
         </Text>
       ) : (
         <>
           <div aria-hidden className="txt-compact-xsmall text-ui-fg-subtle">
-            {amount(most)}
+            {amount(max)}
           </div>
           <div aria-hidden className="flex h-32 items-end gap-1">
-            {days.map((day) => {
+            {period.map((day) => {
               const cents = byDay.get(day)?.cents ?? 0
               return (
                 <div
                   key={day}
                   title={`${day}: ${amount(cents)}`}
                   className="bg-ui-tag-blue-icon flex-1"
-                  style={{ height: `${(cents / most) * 100}%`, minHeight: 1 }}
+                  style={{ height: `${(cents / max) * 100}%`, minHeight: 1 }}
                 />
               )
             })}
@@ -186,8 +206,8 @@ export function PaidOut({
             aria-hidden
             className="txt-compact-xsmall text-ui-fg-subtle flex justify-between border-t"
           >
-            <span>{days[0]}</span>
-            <span>{days.at(-1)}</span>
+            <span>{period[0]}</span>
+            <span>{period.at(-1)}</span>
           </div>
           <details className="txt-compact-small text-ui-fg-subtle">
             <summary className="cursor-pointer">{t("order.details")}</summary>
@@ -210,6 +230,6 @@ export function PaidOut({
           </details>
         </>
       )}
-    </Part>
+    </OverviewSection>
   )
 }

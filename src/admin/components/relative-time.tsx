@@ -1,11 +1,11 @@
 import { useTexts } from "../texts/use-texts"
 
 /** How long ago something was; the moment itself when it is pointed at. */
-export function When({ at }: { at: string }) {
+export function RelativeTime({ date }: { date: string }) {
   const { ago, moment } = useTexts()
   return (
-    <time dateTime={at} title={moment(at)} className="text-nowrap">
-      {ago(at)}
+    <time dateTime={date} title={moment(date)} className="text-nowrap">
+      {ago(date)}
     </time>
   )
 }

@@ -1,20 +1,20 @@
 import { Button, Text } from "@medusajs/ui"
-import { readError } from "../queries/parse-error"
+import { parseError } from "../queries/parse-error"
 import { useTexts } from "../texts/use-texts"
-import { useCopy } from "./use-copy-to-clipboard"
-import { useTell } from "./use-error-toast"
+import { useCopyToClipboard } from "./use-copy-to-clipboard"
+import { useErrorToast } from "./use-error-toast"
 
 /** What the server refused, where it stays to be read: a sentence, and its details to be copied. */
-export function Problem({ error }: { error: Error | null }) {
+export function SubmitError({ error }: { error: Error | null }) {
   const { t } = useTexts()
-  const { sentenceOf } = useTell()
-  const copy = useCopy()
+  const { formatError } = useErrorToast()
+  const copy = useCopyToClipboard()
   if (error === null) return null
-  const { details } = readError(error)
+  const { details } = parseError(error)
   return (
     <div role="alert" className="flex flex-col items-start gap-2">
       <Text size="small" className="text-ui-fg-error">
-        {sentenceOf(error)}
+        {formatError(error)}
       </Text>
       {details && (
         <Button

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 
 /** A link to another page: underlined, because not all users can distinguish its color. */
-export function Way({ to, children }: { to: string; children: ReactNode }) {
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}

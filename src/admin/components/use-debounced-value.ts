@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react"
 
 /** Returns the text after a short pause in typing. */
-export function useCalm<Value>(value: Value, milliseconds = 300): Value {
-  const [calm, setCalm] = useState(value)
+export function useDebouncedValue<Value>(value: Value, delay = 300): Value {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(value), milliseconds)
+    const timer = setTimeout(() => setDebounced(value), delay)
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return calm
+  }, [value, delay])
+  return debounced
 }

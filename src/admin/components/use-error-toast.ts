@@ -1,24 +1,24 @@
 import { toast } from "@medusajs/ui"
-import { readError } from "../queries/parse-error"
+import { parseError } from "../queries/parse-error"
 import { useTexts } from "../texts/use-texts"
-import { useCopy } from "./use-copy-to-clipboard"
+import { useCopyToClipboard } from "./use-copy-to-clipboard"
 
 /** Says in one sentence what the server refused; what only support understands can be copied. */
-export function useTell() {
+export function useErrorToast() {
   const { t } = useTexts()
-  const copy = useCopy()
-  const sentenceOf = (error: Error): string => {
-    const { kind, sentence } = readError(error)
+  const copy = useCopyToClipboard()
+  const formatError = (error: Error): string => {
+    const { kind, sentence } = parseError(error)
     if (kind) return t(`errors.${kind}`)
     // A setting's key says nothing to staff.
-    const plain = sentence.replace(/^settings\.[\w.]+: /, "")
-    return plain.charAt(0).toUpperCase() + plain.slice(1) || t("errors.unknown")
+    const text = sentence.replace(/^settings\.[\w.]+: /, "")
+    return text.charAt(0).toUpperCase() + text.slice(1) || t("errors.unknown")
   }
-  const tell = (error: Error): void => {
-    const { details } = readError(error)
+  const showError = (error: Error): void => {
+    const { details } = parseError(error)
     const label = t("errors.copy")
     const onClick = () => void copy(details ?? "", t("errors.copied"))
-    toast.error(sentenceOf(error), details ? { action: { altText: label, label, onClick } } : {})
+    toast.error(formatError(error), details ? { action: { altText: label, label, onClick } } : {})
   }
-  return { tell, sentenceOf }
+  return { showError, formatError }
 }

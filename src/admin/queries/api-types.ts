@@ -43,7 +43,7 @@ export type TimelineEntry = {
 
 export type Token = { token: string; position: number; created_at: string }
 
-export type ApplicationFile = Application & {
+export type ApplicationDetails = Application & {
   expires_at: string | null
   storefront_url: string
   channels: ("email" | "sms")[]
@@ -141,9 +141,9 @@ export type FinancingRequest = {
 }
 
 /** `failure` is null where the service gave the status. */
-export type StatusCheckAnswer = { failure: MerchantErrorKind | null }
+export type StatusCheckResponse = { failure: MerchantErrorKind | null }
 
-export type AddressAnswer = {
+export type AddressStatusResponse = {
   address_status: {
     code: string
     meaning: string

@@ -2,7 +2,7 @@
  * The server tells what is wrong with a form in one sentence for each field, which begins with the
  * field's name. @returns the rules by field, and what is said of none of them
  */
-export function readFieldErrors(
+export function parseFieldErrors(
   error: Error | null,
   names: readonly string[]
 ): { fields: Record<string, string>; rest: string | null } {

@@ -13,10 +13,10 @@ const RULES: readonly (readonly [pattern: RegExp, rule: string])[] = [
 ]
 
 /** What is wrong with a field, for the texts; null for what the server alone can word. */
-export function readRule(said: string): { rule: string; bound: string } | null {
+export function parseFieldRule(sentence: string): { rule: string; bound: string } | null {
   for (const [pattern, rule] of RULES) {
-    const found = pattern.exec(said)
-    if (found) return { rule, bound: found[1] ?? "" }
+    const match = pattern.exec(sentence)
+    if (match) return { rule, bound: match[1] ?? "" }
   }
   return null
 }

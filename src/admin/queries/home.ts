@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { FINANCING } from "./applications"
-import { askingEvery } from "./polling"
-import { HERE, sdk } from "./sdk"
+import { QUERY_KEY } from "./applications"
+import { pollingOptions } from "./polling"
+import { API_PATH, sdk } from "./sdk"
 
 /** Whether the shop's database is its own. */
 export type Home = {
@@ -14,25 +14,25 @@ export type Home = {
 
 export type HomeDecision = "moved" | "copy"
 
-const KEY = [FINANCING, "home"]
+const KEY = [QUERY_KEY, "home"]
 
 export function useHome() {
   return useQuery({
     queryKey: KEY,
-    queryFn: () => sdk.client.fetch<{ home: Home }>(`${HERE}/home`),
-    ...askingEvery(),
+    queryFn: () => sdk.client.fetch<{ home: Home }>(`${API_PATH}/home`),
+    ...pollingOptions(),
   })
 }
 
 /** Decides that the shop has moved to this server's address, or that its database is a copy. */
 export function useDecideHome() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (decision: HomeDecision) =>
-      sdk.client.fetch<{ home: Home }>(`${HERE}/home`, { method: "POST", body: { decision } }),
+      sdk.client.fetch<{ home: Home }>(`${API_PATH}/home`, { method: "POST", body: { decision } }),
     onSuccess: async (answer) => {
-      queries.setQueryData(KEY, answer)
-      await queries.invalidateQueries({ queryKey: [FINANCING] })
+      queryClient.setQueryData(KEY, answer)
+      await queryClient.invalidateQueries({ queryKey: [QUERY_KEY] })
     },
   })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { FINANCING } from "./applications"
-import { askingEvery } from "./polling"
-import { HERE, sdk } from "./sdk"
+import { QUERY_KEY } from "./applications"
+import { pollingOptions } from "./polling"
+import { API_PATH, sdk } from "./sdk"
 
 export type Outage = {
   environment: "staging" | "production"
@@ -17,8 +17,8 @@ export type Outage = {
 /** Whether the service can be used at all: empty while all is well. */
 export function useOutages() {
   return useQuery({
-    queryKey: [FINANCING, "outages"],
-    queryFn: () => sdk.client.fetch<{ outages: Outage[] }>(`${HERE}/outages`),
-    ...askingEvery(),
+    queryKey: [QUERY_KEY, "outages"],
+    queryFn: () => sdk.client.fetch<{ outages: Outage[] }>(`${API_PATH}/outages`),
+    ...pollingOptions(),
   })
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import type { HealthProblem, HealthStatus } from "../../domain/health"
-import { FINANCING } from "./applications"
-import { askingEvery } from "./polling"
-import { HERE, sdk } from "./sdk"
+import { QUERY_KEY } from "./applications"
+import { pollingOptions } from "./polling"
+import { API_PATH, sdk } from "./sdk"
 
-export type Pile = { count: number; cents: number; oldest_at: string | null }
+export type OrderTotals = { count: number; cents: number; oldest_at: string | null }
 
-export const TO_DO = [
+export const TASKS = [
   "decide",
   "ship",
   "request_payment",
@@ -14,22 +14,22 @@ export const TO_DO = [
   "in_review",
   "expiring",
 ] as const
-export const AGES = ["0-1", "2-3", "4-7", ">7"] as const
+export const AGE_RANGES = ["0-1", "2-3", "4-7", ">7"] as const
 /** How far a purchase came, and where the others went. */
-export const STEPS = ["chosen", "applied", "approved", "signed", "shipped"] as const
-export const LOSSES = ["declined", "walked_away", "not_offered"] as const
+export const FUNNEL_STEPS = ["chosen", "applied", "approved", "signed", "shipped"] as const
+export const FUNNEL_EXITS = ["declined", "walked_away", "not_offered"] as const
 
 export type Overview = {
-  to_do: Record<(typeof TO_DO)[number], Pile>
+  to_do: Record<(typeof TASKS)[number], OrderTotals>
   money: {
-    requested: Pile
-    paid_out: Pile
-    refunded: Pile
-    ageing: Record<(typeof AGES)[number], Pile>
+    requested: OrderTotals
+    paid_out: OrderTotals
+    refunded: OrderTotals
+    ageing: Record<(typeof AGE_RANGES)[number], OrderTotals>
     /** The median, of the last ones; null where too few were paid out. */
     seconds_to_payout: number | null
   }
-  funnel: Record<(typeof STEPS)[number] | (typeof LOSSES)[number], number> & {
+  funnel: Record<(typeof FUNNEL_STEPS)[number] | (typeof FUNNEL_EXITS)[number], number> & {
     seconds_to_sign: number | null
   }
   paid_out: { day: string; count: number; cents: number }[]
@@ -44,20 +44,20 @@ export type Overview = {
 }
 
 /** Milliseconds: sums of thirty days change slowly. */
-const EVERY = 60_000
+const POLL_INTERVAL = 60_000
 
 /** Days that every figure is about. */
-export const WINDOWS = ["7", "30"] as const
-export type Window = (typeof WINDOWS)[number]
+export const PERIODS = ["7", "30"] as const
+export type Period = (typeof PERIODS)[number]
 
-export function useOverview(days: Window) {
+export function useOverview(days: Period) {
   return useQuery({
-    queryKey: [FINANCING, "overview", days],
-    placeholderData: (before) => before,
+    queryKey: [QUERY_KEY, "overview", days],
+    placeholderData: (previous) => previous,
     queryFn: () =>
-      sdk.client.fetch<{ overview: Overview }>(`${HERE}/overview`, {
+      sdk.client.fetch<{ overview: Overview }>(`${API_PATH}/overview`, {
         query: { days },
       }),
-    ...askingEvery(EVERY),
+    ...pollingOptions(POLL_INTERVAL),
   })
 }

@@ -1,7 +1,7 @@
 import { MERCHANT_ERRORS, type MerchantErrorKind } from "../../domain/merchant-errors"
 
 /** Reads a refusal: a sentence to show, and the details for support. */
-export type ToldError = {
+export type ParsedError = {
   /** A word of `errors` in the texts, where the server named a code; else its own sentence. */
   kind: ErrorKind | null
   sentence: string
@@ -12,7 +12,7 @@ export type ToldError = {
 export type ErrorKind = MerchantErrorKind
 
 /** The server ends what the service had a part in with the stable code and what to look for in the log. */
-const CODED = /\s*\[(\w+), ([\w-]+)\]/
+const CODE_SUFFIX = /\s*\[(\w+), ([\w-]+)\]/
 
 const KINDS: Record<string, ErrorKind> = {
   invalid_options: "invalid",
@@ -29,12 +29,12 @@ const KINDS: Record<string, ErrorKind> = {
 }
 
 /** One sentence of an error, and its details apart. A code that is not known may have taken effect. */
-export function readError({ message }: Error): ToldError {
-  const [, code] = CODED.exec(message) ?? []
+export function parseError({ message }: Error): ParsedError {
+  const [, code] = CODE_SUFFIX.exec(message) ?? []
   if (!code) {
     // On Medusa's own routes the server has worded it already.
-    const worded = Object.entries(MERCHANT_ERRORS).find(([, text]) => message.startsWith(text))
-    return { kind: (worded?.[0] as ErrorKind) ?? null, sentence: message, details: null }
+    const known = Object.entries(MERCHANT_ERRORS).find(([, text]) => message.startsWith(text))
+    return { kind: (known?.[0] as ErrorKind) ?? null, sentence: message, details: null }
   }
   return { kind: KINDS[code] ?? "doubt", sentence: "", details: message }
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { PAYOUT_EVENTS, type PayoutEventName } from "../../domain/payout-event"
-import { FINANCING, parsed } from "./applications"
-import { askingEvery } from "./polling"
-import { HERE, sdk } from "./sdk"
+import { QUERY_KEY, parseJson } from "./applications"
+import { pollingOptions } from "./polling"
+import { API_PATH, sdk } from "./sdk"
 
 /** One movement of money; `cents` is negative for a refund. */
 export type PayoutEvent = {
@@ -17,14 +17,14 @@ export type PayoutEvent = {
   customer_name: string | null
 }
 
-type Sums = { requested_cents: number; paid_out_cents: number; refunded_cents: number }
+type PayoutTotals = { requested_cents: number; paid_out_cents: number; refunded_cents: number }
 
-export type PayoutDay = Sums & { day: string }
+export type PayoutDay = PayoutTotals & { day: string }
 
 type PayoutReport = {
   events: PayoutEvent[]
   days: PayoutDay[]
-  total: Sums & { captured_cents: number }
+  total: PayoutTotals & { captured_cents: number }
   environment: "staging" | "production"
   time_zone: string
   count: number
@@ -34,23 +34,23 @@ type PayoutReport = {
 export type PayoutQuery = { from: string; to: string; event?: readonly PayoutEventName[] }
 
 /** Reads the events of the page's address; none for any other text. */
-export function readEvents(text: string | undefined): PayoutEventName[] | undefined {
-  const names = parsed<unknown[]>(text)
+export function parseEvents(text: string | undefined): PayoutEventName[] | undefined {
+  const names = parseJson<unknown[]>(text)
   const events = PAYOUT_EVENTS.filter((name) => Array.isArray(names) && names.includes(name))
   return events.length > 0 ? events : undefined
 }
 
 /** Milliseconds. */
-const EVERY = 60_000
+const POLL_INTERVAL = 60_000
 
 export function usePayouts(query: PayoutQuery, page: { limit: number; offset: number }) {
   return useQuery({
-    queryKey: [FINANCING, "payouts", query, page],
+    queryKey: [QUERY_KEY, "payouts", query, page],
     queryFn: () =>
-      sdk.client.fetch<PayoutReport>(`${HERE}/payouts`, {
+      sdk.client.fetch<PayoutReport>(`${API_PATH}/payouts`, {
         query: { ...query, ...page },
       }),
-    placeholderData: (before) => before,
-    ...askingEvery(EVERY),
+    placeholderData: (previous) => previous,
+    ...pollingOptions(POLL_INTERVAL),
   })
 }

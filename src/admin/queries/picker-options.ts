@@ -1,35 +1,35 @@
 import { useQuery } from "@tanstack/react-query"
-import { FINANCING } from "./applications"
+import { QUERY_KEY } from "./applications"
 import { sdk } from "./sdk"
 
 /** What can be picked by searching the shop for it. */
-export const CHOICES = ["products", "categories", "customer-groups", "customers"] as const
-export type Choices = (typeof CHOICES)[number]
+export const PICKER_RESOURCES = ["products", "categories", "customer-groups", "customers"] as const
+export type PickerResource = (typeof PICKER_RESOURCES)[number]
 
-export type Choice = { id: string; name: string }
+export type PickerOption = { id: string; name: string }
 
-export type ChoiceQuery = { q?: string; id?: string; limit?: number; offset?: number }
-export type ChoicePage = { choices: Choice[]; count: number; offset: number; limit: number }
+export type PickerQuery = { q?: string; id?: string; limit?: number; offset?: number }
+export type PickerPage = { choices: PickerOption[]; count: number; offset: number; limit: number }
 
 /** By a part of the name, or by ids; what is gone from the shop is left out. */
-export const LISTS: Record<Choices, (query: ChoiceQuery) => Promise<ChoicePage>> = {
+export const LIST_RESOURCES: Record<PickerResource, (query: PickerQuery) => Promise<PickerPage>> = {
   products: async (query) => {
     const { products, ...page } = await sdk.admin.product.list({ ...query, fields: "id,title" })
     return { ...page, choices: products.map(({ id, title }) => ({ id, name: title })) }
   },
   categories: async (query) => {
-    const { product_categories: found, ...page } = await sdk.admin.productCategory.list({
+    const { product_categories: matches, ...page } = await sdk.admin.productCategory.list({
       ...query,
       fields: "id,name",
     })
-    return { ...page, choices: found.map(({ id, name }) => ({ id, name })) }
+    return { ...page, choices: matches.map(({ id, name }) => ({ id, name })) }
   },
   "customer-groups": async (query) => {
-    const { customer_groups: found, ...page } = await sdk.admin.customerGroup.list({
+    const { customer_groups: matches, ...page } = await sdk.admin.customerGroup.list({
       ...query,
       fields: "id,name",
     })
-    return { ...page, choices: found.map(({ id, name }) => ({ id, name: name ?? id })) }
+    return { ...page, choices: matches.map(({ id, name }) => ({ id, name: name ?? id })) }
   },
   customers: async (query) => {
     const { customers, ...page } = await sdk.admin.customer.list({
@@ -42,13 +42,13 @@ export const LISTS: Record<Choices, (query: ChoiceQuery) => Promise<ChoicePage>>
 }
 
 /** What was picked before, by name; what is gone from the shop keeps its id. */
-export function useChosen(what: Choices, ids: string[]): Choice[] {
+export function usePickerOptions(resource: PickerResource, ids: string[]): PickerOption[] {
   const { data } = useQuery({
-    queryKey: [FINANCING, "chosen", what, ids],
+    queryKey: [QUERY_KEY, "chosen", resource, ids],
     // Each list takes several ids, too.
-    queryFn: () => LISTS[what]({ id: ids as never, limit: ids.length }),
+    queryFn: () => LIST_RESOURCES[resource]({ id: ids as never, limit: ids.length }),
     enabled: ids.length > 0,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   })
   const names = new Map((data?.choices ?? []).map(({ id, name }) => [id, name]))
   return ids.map((id) => ({ id, name: names.get(id) ?? id }))

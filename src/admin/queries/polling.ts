@@ -1,10 +1,10 @@
 import type { Query } from "@tanstack/react-query"
 
 /** Milliseconds between two reads of data on screen that changes. */
-export const EVERY = 15_000
+export const POLL_INTERVAL = 15_000
 
 /** What asking again changes nothing about: signed out, no right, or not there. */
-const LASTING = [401, 403, 404]
+const PERMANENT_STATUSES = [401, 403, 404]
 
 function statusOf(error: unknown): number | undefined {
   return (error as { status?: number } | null | undefined)?.status
@@ -26,17 +26,17 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** How every screen asks: once more after a passing failure, and never after one that lasts. */
-export const ASKING = {
-  retry: (times: number, error: Error): boolean =>
-    !LASTING.includes(statusOf(error) ?? 0) && times < 1,
+export const RETRY_OPTIONS = {
+  retry: (failureCount: number, error: Error): boolean =>
+    !PERMANENT_STATUSES.includes(statusOf(error) ?? 0) && failureCount < 1,
 }
 
 /** Refreshes data on screen every few seconds, until the server refuses. */
-export function askingEvery(milliseconds: number | (() => number) = EVERY) {
-  const wait = typeof milliseconds === "number" ? () => milliseconds : milliseconds
+export function pollingOptions(interval: number | (() => number) = POLL_INTERVAL) {
+  const getInterval = typeof interval === "number" ? () => interval : interval
   return {
-    ...ASKING,
+    ...RETRY_OPTIONS,
     refetchInterval: ({ state }: Pick<Query<unknown, Error>, "state">): number | false =>
-      isRefused(state.error) ? false : wait(),
+      isRefused(state.error) ? false : getInterval(),
   }
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { PreApprovalState } from "../../domain/pre-approval"
-import { FINANCING } from "./applications"
-import { askingEvery } from "./polling"
-import { HERE, sdk } from "./sdk"
+import { QUERY_KEY } from "./applications"
+import { pollingOptions } from "./polling"
+import { API_PATH, sdk } from "./sdk"
 
-const PATH = `${HERE}/pre-approvals`
+const PATH = `${API_PATH}/pre-approvals`
 
 export type PreApproval = {
   id: string
@@ -41,16 +41,16 @@ export function usePreApprovals(query: {
 }) {
   const { state, ...page } = query
   return useQuery({
-    queryKey: [FINANCING, "pre-approvals", query],
+    queryKey: [QUERY_KEY, "pre-approvals", query],
     queryFn: () =>
       sdk.client.fetch<PreApprovalPage>(PATH, { query: state ? { ...page, state } : page }),
-    placeholderData: (before) => before,
-    ...askingEvery(),
+    placeholderData: (previous) => previous,
+    ...pollingOptions(),
   })
 }
 
 /** Whether pre-approvals are turned off in this shop. */
-export function isOff(error: Error | null): boolean {
+export function isDisabled(error: Error | null): boolean {
   return (error as { status?: number } | null)?.status === 404
 }
 
@@ -65,13 +65,13 @@ export type PreApprovalForm = {
 
 /** Asks the service for a pre-approval on a customer's behalf. */
 export function useRequestPreApproval() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (form: PreApprovalForm) =>
       sdk.client.fetch<{ pre_approval: PreApproval; claim: string | null }>(PATH, {
         method: "POST",
         body: form,
       }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [FINANCING] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [QUERY_KEY] }),
   })
 }

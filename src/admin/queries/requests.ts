@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { FinancingRequest } from "./api-types"
-import { FINANCING } from "./applications"
-import { askingEvery } from "./polling"
-import { HERE, sdk } from "./sdk"
+import { QUERY_KEY } from "./applications"
+import { pollingOptions } from "./polling"
+import { API_PATH, sdk } from "./sdk"
 
-const PATH = `${HERE}/financing-requests`
+const PATH = `${API_PATH}/financing-requests`
 
 /** The customer may be signing right now: seconds between two questions. */
-const EVERY = 5_000
+const POLL_INTERVAL = 5_000
 
 /** The financing requests of an order, the newest first. */
 export function useRequests(orderId: string) {
   return useQuery({
-    queryKey: [FINANCING, "requests", orderId],
+    queryKey: [QUERY_KEY, "requests", orderId],
     queryFn: () =>
       sdk.client.fetch<{ financing_requests: FinancingRequest[]; channels: ("email" | "sms")[] }>(
         PATH,
@@ -20,33 +20,33 @@ export function useRequests(orderId: string) {
           query: { order_id: orderId },
         }
       ),
-    ...askingEvery(EVERY),
+    ...pollingOptions(POLL_INTERVAL),
   })
 }
 
-export type Wanted =
-  | { kind: "create"; orderId: string; again: boolean }
+export type RequestAction =
+  | { kind: "create"; orderId: string; isRepeat: boolean }
   | { kind: "send"; id: string; channel: "email" | "sms" }
   | { kind: "withdraw"; id: string }
 
 /** Asks the customer, sends the link, or takes the request back. */
-export function useRequest() {
-  const queries = useQueryClient()
+export function useRequestAction() {
+  const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: Wanted) => sdk.client.fetch(...callOf(wanted)),
+    mutationFn: (action: RequestAction) => sdk.client.fetch(...buildCall(action)),
     // It makes or removes a payment session of the order: the page around it is old by now, too.
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(),
   })
 }
 
-function callOf(wanted: Wanted): [path: string, init: { method: string; body: object }] {
+function buildCall(action: RequestAction): [path: string, init: { method: string; body: object }] {
   const post = (body: object) => ({ method: "POST", body })
-  switch (wanted.kind) {
+  switch (action.kind) {
     case "create":
-      return [PATH, post({ order_id: wanted.orderId, apply_again: wanted.again })]
+      return [PATH, post({ order_id: action.orderId, apply_again: action.isRepeat })]
     case "send":
-      return [`${PATH}/${wanted.id}/send`, post({ channel: wanted.channel })]
+      return [`${PATH}/${action.id}/send`, post({ channel: action.channel })]
     case "withdraw":
-      return [`${PATH}/${wanted.id}/withdraw`, post({})]
+      return [`${PATH}/${action.id}/withdraw`, post({})]
   }
 }

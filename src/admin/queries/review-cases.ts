@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReviewCasePage } from "./api-types"
-import { FINANCING } from "./applications"
-import { askingEvery } from "./polling"
-import { HERE, sdk } from "./sdk"
+import { QUERY_KEY } from "./applications"
+import { pollingOptions } from "./polling"
+import { API_PATH, sdk } from "./sdk"
 
-export type CaseQuery = {
+export type ReviewCaseQuery = {
   id?: string
   acknowledged?: boolean
   order?: string
@@ -12,12 +12,12 @@ export type CaseQuery = {
   offset: number
 }
 
-export function useReviewCases(query: CaseQuery) {
+export function useReviewCases(query: ReviewCaseQuery) {
   return useQuery({
-    queryKey: [FINANCING, "review-cases", query],
-    queryFn: () => sdk.client.fetch<ReviewCasePage>(`${HERE}/review-cases`, { query }),
-    placeholderData: (before) => before,
-    ...askingEvery(),
+    queryKey: [QUERY_KEY, "review-cases", query],
+    queryFn: () => sdk.client.fetch<ReviewCasePage>(`${API_PATH}/review-cases`, { query }),
+    placeholderData: (previous) => previous,
+    ...pollingOptions(),
   })
 }
 
@@ -31,15 +31,18 @@ export type Decision = {
 }
 
 /** `settled`: the case asks for nothing any more. */
-type Resolved = { resolution: { settled: boolean } }
+type ResolveResponse = { resolution: { settled: boolean } }
 
 /** A person's decision about a review case. */
-export function useDecide() {
-  const queries = useQueryClient()
+export function useResolveReviewCase() {
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: Decision) =>
-      sdk.client.fetch<Resolved>(`${HERE}/review-cases/${id}/resolve`, { method: "POST", body }),
+      sdk.client.fetch<ResolveResponse>(`${API_PATH}/review-cases/${id}/resolve`, {
+        method: "POST",
+        body,
+      }),
     // A decision may capture, refund or cancel: everything on the page may be old by now.
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(),
   })
 }

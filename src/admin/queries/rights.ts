@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query"
-import { FINANCING } from "./applications"
-import { ASKING } from "./polling"
-import { HERE, sdk } from "./sdk"
+import { QUERY_KEY } from "./applications"
+import { RETRY_OPTIONS } from "./polling"
+import { API_PATH, sdk } from "./sdk"
 
 export type Right =
   "see" | "change" | "settle" | "refund" | "see_payouts" | "see_settings" | "change_settings"
 
 /** Roles change seldom: milliseconds. */
-const LASTING = 60_000
+const STALE_TIME = 60_000
 
 /**
  * The rights of the signed-in user. None before they are known; everything where the server could not say,
  * since it refuses on its own what it does not allow.
  */
-export function useRights(): { may: (right: Right) => boolean; isKnown: boolean } {
+export function useRights(): { can: (right: Right) => boolean; isLoaded: boolean } {
   const { data, error } = useQuery({
-    queryKey: [FINANCING, "rights"],
-    queryFn: () => sdk.client.fetch<{ rights: Record<Right, boolean> }>(`${HERE}/rights`),
-    staleTime: LASTING,
-    ...ASKING,
+    queryKey: [QUERY_KEY, "rights"],
+    queryFn: () => sdk.client.fetch<{ rights: Record<Right, boolean> }>(`${API_PATH}/rights`),
+    staleTime: STALE_TIME,
+    ...RETRY_OPTIONS,
   })
   return {
-    may: (right) => (data ? data.rights[right] : error !== null),
-    isKnown: data !== undefined || error !== null,
+    can: (right) => (data ? data.rights[right] : error !== null),
+    isLoaded: data !== undefined || error !== null,
   }
 }

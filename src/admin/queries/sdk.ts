@@ -17,4 +17,4 @@ export const sdk = new Medusa({
 })
 
 /** Where the plugin's own routes are. */
-export const HERE = "/admin/consumer-financing"
+export const API_PATH = "/admin/consumer-financing"

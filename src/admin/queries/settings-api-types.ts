@@ -46,7 +46,7 @@ export type Settings = {
   changes: SettingChange[]
 }
 /** Of credentials that were just stored, with what the service says to them. */
-export type SettingsAnswer = { settings: Settings; connection?: Connection }
+export type SettingsResponse = { settings: Settings; connection?: Connection }
 
 export type Connection = {
   outcome: "connected" | "wrong-credentials" | "unreachable" | "unexpected-answer" | "not-set"

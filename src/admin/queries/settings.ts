@@ -1,49 +1,49 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { FINANCING } from "./applications"
-import { ASKING } from "./polling"
-import { HERE, sdk } from "./sdk"
-import type { Connection, CredentialsForm, Delivery, SettingsAnswer } from "./settings-api-types"
+import { QUERY_KEY } from "./applications"
+import { RETRY_OPTIONS } from "./polling"
+import { API_PATH, sdk } from "./sdk"
+import type { Connection, CredentialsForm, Delivery, SettingsResponse } from "./settings-api-types"
 
-const PATH = `${HERE}/settings`
-const KEY = [FINANCING, "settings"]
+const PATH = `${API_PATH}/settings`
+const KEY = [QUERY_KEY, "settings"]
 
 export function useSettings() {
   return useQuery({
     queryKey: KEY,
-    queryFn: () => sdk.client.fetch<SettingsAnswer>(PATH),
-    ...ASKING,
+    queryFn: () => sdk.client.fetch<SettingsResponse>(PATH),
+    ...RETRY_OPTIONS,
   })
 }
 
 /** What a change answers is what counts from now on; everything else that is shown may depend on it. */
-function useChange<Wanted>(send: (wanted: Wanted) => Promise<SettingsAnswer>) {
-  const queries = useQueryClient()
+function useSettingsMutation<Variables>(send: (variables: Variables) => Promise<SettingsResponse>) {
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: send,
     onSuccess: async (answer) => {
-      queries.setQueryData(KEY, answer)
-      await queries.invalidateQueries({ queryKey: [FINANCING] })
+      queryClient.setQueryData(KEY, answer)
+      await queryClient.invalidateQueries({ queryKey: [QUERY_KEY] })
     },
   })
 }
 
 /** Changes some settings; null brings one back to its default. */
 export function useSaveSettings() {
-  return useChange((values: Record<string, unknown>) =>
-    sdk.client.fetch<SettingsAnswer>(PATH, { method: "POST", body: values })
+  return useSettingsMutation((values: Record<string, unknown>) =>
+    sdk.client.fetch<SettingsResponse>(PATH, { method: "POST", body: values })
   )
 }
 
 /** Stores the credentials of an environment; what is left out is kept. */
 export function useSaveCredentials() {
-  return useChange((form: CredentialsForm) =>
-    sdk.client.fetch<SettingsAnswer>(`${PATH}/credentials`, { method: "POST", body: form })
+  return useSettingsMutation((form: CredentialsForm) =>
+    sdk.client.fetch<SettingsResponse>(`${PATH}/credentials`, { method: "POST", body: form })
   )
 }
 
 export function useRemoveCredentials() {
-  return useChange((environment: string) =>
-    sdk.client.fetch<SettingsAnswer>(`${PATH}/credentials/${environment}`, { method: "DELETE" })
+  return useSettingsMutation((environment: string) =>
+    sdk.client.fetch<SettingsResponse>(`${PATH}/credentials/${environment}`, { method: "DELETE" })
   )
 }
 

@@ -1,6 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
-import { Way } from "../components/text-link"
+import { TextLink } from "../components/text-link"
 import { useReviewCases } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
 
@@ -11,7 +11,9 @@ function ReviewCaseBanner() {
   if (!data || data.count === 0) return null
   return (
     <Container role="status" style={{ order: -1 }} className="flex items-center gap-2 px-6 py-3">
-      <Way to="/consumer-financing/attention">{t("attention.banner", { count: data.count })}</Way>
+      <TextLink to="/consumer-financing/attention">
+        {t("attention.banner", { count: data.count })}
+      </TextLink>
     </Container>
   )
 }

@@ -7,8 +7,8 @@ import { useTexts } from "../../texts/use-texts"
 export function ConnectionTest({ form }: { form: CredentialsForm }) {
   const { t } = useTexts()
   const test = useTestConnection()
-  const message = test.error?.message ?? (test.data && describeConnection(test.data.connection, t))
-  const isGood = test.data?.connection.outcome === "connected"
+  const message = test.error?.message ?? (test.data && formatConnection(test.data.connection, t))
+  const isConnected = test.data?.connection.outcome === "connected"
   return (
     <>
       <Button
@@ -24,7 +24,7 @@ export function ConnectionTest({ form }: { form: CredentialsForm }) {
         <Text
           role="status"
           size="small"
-          className={`basis-full ${isGood ? "text-ui-fg-base" : "text-ui-fg-error"}`}
+          className={`basis-full ${isConnected ? "text-ui-fg-base" : "text-ui-fg-error"}`}
         >
           {message}
         </Text>
@@ -34,7 +34,7 @@ export function ConnectionTest({ form }: { form: CredentialsForm }) {
 }
 
 /** How a test of the connection went. */
-export function describeConnection(
+export function formatConnection(
   { outcome, milliseconds, http_status }: Connection,
   t: (key: string) => string
 ): string {

@@ -6,15 +6,15 @@ import { useStaff } from "../../queries/people"
 import type { Credentials, Environment } from "../../queries/settings-api-types"
 import { useRemoveCredentials } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
-import { Allowed } from "../require-right"
+import { RequireRight } from "../require-right"
 import { ConnectionTest } from "./connection-test"
 import { CredentialsDrawer } from "./credentials-drawer"
-import { Locked } from "./locked-badge"
-import { useTell } from "../use-error-toast"
+import { LockedBadge } from "./locked-badge"
+import { useErrorToast } from "../use-error-toast"
 
 type Props = { environment: Environment; credentials: Credentials; isInUse: boolean }
 
-const SHOWN = [
+const ROWS = [
   ["base_url", "baseUrl"],
   ["api_username", "username"],
   ["api_password", "password"],
@@ -22,28 +22,28 @@ const SHOWN = [
 ] as const
 
 /** The credentials of one environment, masked, and what can be done with them. */
-export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
+export function CredentialsSection({ environment, credentials, isInUse }: Props) {
   const { t, moment } = useTexts()
-  const { tell } = useTell()
+  const { showError } = useErrorToast()
   const [isEditing, setIsEditing] = useState(false)
-  const ask = usePrompt()
+  const prompt = usePrompt()
   const remove = useRemoveCredentials()
   const staff = useStaff([credentials.changed_by])
   const { source, changed_at, changed_by } = credentials
   const isLocked = source === "config"
   const isUnreadable = source === "dashboard" && credentials.api_username === null
 
-  const pressRemove = async (): Promise<void> => {
-    const isSure = await ask({
+  const handleRemove = async (): Promise<void> => {
+    const isConfirmed = await prompt({
       title: t("settings.credentials.removeTitle"),
       description: t("settings.credentials.removeText"),
       confirmText: t("settings.credentials.remove"),
       cancelText: t("actions.abort"),
     })
-    if (!isSure) return
+    if (!isConfirmed) return
     remove.mutate(environment, {
       onSuccess: () => void toast.success(t("settings.credentials.removed")),
-      onError: tell,
+      onError: showError,
     })
   }
 
@@ -53,10 +53,10 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           <Heading level="h3">{t(`settings.environment.${environment}`)}</Heading>
           {isInUse && <Badge size="2xsmall">{t("settings.environment.inUse")}</Badge>}
-          {isLocked && <Locked />}
+          {isLocked && <LockedBadge />}
         </div>
         <div className="flex flex-wrap justify-end gap-2">
-          <Allowed to="change_settings">
+          <RequireRight right="change_settings">
             {source !== null && !isUnreadable && <ConnectionTest form={{ environment }} />}
             {source === null && (
               <Button size="small" variant="secondary" onClick={() => setIsEditing(true)}>
@@ -80,7 +80,7 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
                       {
                         icon: <Trash />,
                         label: t("settings.credentials.remove"),
-                        onClick: () => void pressRemove(),
+                        onClick: () => void handleRemove(),
                       },
                     ],
                   },
@@ -96,7 +96,7 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
                 </IconButton>
               </ActionMenu>
             )}
-          </Allowed>
+          </RequireRight>
         </div>
       </div>
       {isUnreadable && (
@@ -104,7 +104,7 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
           {t("settings.credentials.unreadable")}
         </Text>
       )}
-      {SHOWN.map(([key, label]) => (
+      {ROWS.map(([key, label]) => (
         <SectionRow
           key={key}
           title={t(`settings.credentials.${label}`)}
@@ -130,7 +130,7 @@ export function CredentialsBlock({ environment, credentials, isInUse }: Props) {
         <CredentialsDrawer
           environment={environment}
           credentials={credentials}
-          close={() => setIsEditing(false)}
+          onClose={() => setIsEditing(false)}
         />
       )}
     </section>

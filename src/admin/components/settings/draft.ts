@@ -1,4 +1,4 @@
-import { readCents } from "../parse-cents"
+import { parseCents } from "../parse-cents"
 import type { ScheduleStep, Settings, SettingValue } from "../../queries/settings-api-types"
 import type { SettingField } from "./fields"
 
@@ -52,7 +52,7 @@ function toValue(kind: SettingField["kind"], held: Draft[string] | undefined): u
   if (typed === "") return null
   if (kind === "list") return typed.split(/[,;\s]+/).filter((word) => word !== "")
   if (kind === "dollars") {
-    const cents = readCents(typed)
+    const cents = parseCents(typed)
     return cents === null ? typed : cents / 100
   }
   return kind === "number" ? (readNumber(typed) ?? typed) : typed

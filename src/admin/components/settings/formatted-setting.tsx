@@ -1,13 +1,14 @@
 import type { ScheduleStep, SettingValue } from "../../queries/settings-api-types"
-import { type Choices, useChosen } from "../../queries/picker-options"
+import { type PickerResource, usePickerOptions } from "../../queries/picker-options"
 import { useTexts } from "../../texts/use-texts"
 import { asText, listed } from "./draft"
 import type { SettingField } from "./fields"
 
 /** A setting's value in words. */
-export function ShownValue({ field, value }: { field: SettingField; value: SettingValue }) {
+export function FormattedSetting({ field, value }: { field: SettingField; value: SettingValue }) {
   const { t, word, amount } = useTexts()
-  if (field.kind === "picker") return <Names what={field.what} ids={value as string[]} />
+  if (field.kind === "picker")
+    return <OptionNames resource={field.resource} ids={value as string[]} />
   if (field.kind === "list") return <>{listed(value) || t("settings.none")}</>
   if (value === null || value === "") return <>{t("settings.none")}</>
   switch (field.kind) {
@@ -20,19 +21,21 @@ export function ShownValue({ field, value }: { field: SettingField; value: Setti
     case "schedule":
       return <>{`${(value as ScheduleStep[]).length} ${t("schedule.steps")}`}</>
     case "number":
-      return <>{`${asText(value)}${unitOf(field.key, t)}`}</>
+      return <>{`${asText(value)}${getUnit(field.key, t)}`}</>
     default:
       return <>{asText(value)}</>
   }
 }
 
-function Names({ what, ids }: { what: Choices; ids: string[] }) {
+function OptionNames({ resource, ids }: { resource: PickerResource; ids: string[] }) {
   const { t } = useTexts()
-  const chosen = useChosen(what, ids)
-  return <>{chosen.length === 0 ? t("settings.none") : chosen.map(({ name }) => name).join(", ")}</>
+  const options = usePickerOptions(resource, ids)
+  return (
+    <>{options.length === 0 ? t("settings.none") : options.map(({ name }) => name).join(", ")}</>
+  )
 }
 
-function unitOf(key: string, t: (key: string) => string): string {
+function getUnit(key: string, t: (key: string) => string): string {
   if (key.endsWith("_hours")) return ` ${t("settings.hours")}`
   return key.endsWith("_days") ? ` ${t("settings.days")}` : ""
 }

@@ -2,7 +2,7 @@ import { Badge, Tooltip } from "@medusajs/ui"
 import { useTexts } from "../../texts/use-texts"
 
 /** Marks a value that medusa-config sets. */
-export function Locked() {
+export function LockedBadge() {
   const { t } = useTexts()
   return (
     <Tooltip content={t("settings.lockedHint")}>

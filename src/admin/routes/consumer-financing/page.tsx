@@ -2,29 +2,29 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Badge, Container, Heading, Select, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import { crumb } from "../../components/breadcrumb"
-import { Failure } from "../../components/load-error"
+import { createBreadcrumb } from "../../components/breadcrumb"
+import { LoadError } from "../../components/load-error"
 import { FinancingIcon } from "../../components/financing-icon"
-import { FirstSteps } from "../../components/first-steps"
+import { SetupChecklist } from "../../components/first-steps"
 import { OutageAlarm } from "../../components/outage-alarm"
 import { Health } from "../../components/overview-health"
-import { Funnel, Money, PaidOut, Part } from "../../components/overview-sections"
-import { Waiting } from "../../components/loading-skeleton"
-import { Way } from "../../components/text-link"
-import { type Overview, TO_DO, useOverview, type Window, WINDOWS } from "../../queries/overview"
+import { Funnel, Money, PaidOut, OverviewSection } from "../../components/overview-sections"
+import { LoadingSkeleton } from "../../components/loading-skeleton"
+import { TextLink } from "../../components/text-link"
+import { type Overview, TASKS, useOverview, type Period, PERIODS } from "../../queries/overview"
 import { useTexts } from "../../texts/use-texts"
 
-const LIST = "/consumer-financing/applications"
+const LIST_PATH = "/consumer-financing/applications"
 
 /** Where each pile of work is listed, row by row. */
-const placeOf = (task: (typeof TO_DO)[number]): string =>
-  task === "decide" ? "/consumer-financing/attention" : `${LIST}?task=${task}`
+const getTaskPath = (task: (typeof TASKS)[number]): string =>
+  task === "decide" ? "/consumer-financing/attention" : `${LIST_PATH}?task=${task}`
 
 /** What must I do, when do I get how much, is everything working? */
 function OverviewPage() {
   const { t } = useTexts()
-  const [days, setDays] = useState<Window>("30")
-  const { data, error, isPending, refetch } = useOverview(days)
+  const [period, setPeriod] = useState<Period>("30")
+  const { data, error, isPending, refetch } = useOverview(period)
   const overview = data?.overview
   return (
     <div className="flex flex-col gap-y-3" data-testid="consumer-financing-overview">
@@ -40,12 +40,12 @@ function OverviewPage() {
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <div style={{ width: "9rem" }}>
-            <Select size="small" value={days} onValueChange={(one) => setDays(one as Window)}>
+            <Select size="small" value={period} onValueChange={(one) => setPeriod(one as Period)}>
               <Select.Trigger aria-label={t("overview.window")}>
                 <Select.Value />
               </Select.Trigger>
               <Select.Content>
-                {WINDOWS.map((one) => (
+                {PERIODS.map((one) => (
                   <Select.Item key={one} value={one}>
                     {t("overview.lastDays", { days: one })}
                   </Select.Item>
@@ -53,43 +53,43 @@ function OverviewPage() {
               </Select.Content>
             </Select>
           </div>
-          {!error && <Way to={LIST}>{t("overview.all")}</Way>}
+          {!error && <TextLink to={LIST_PATH}>{t("overview.all")}</TextLink>}
         </div>
       </Container>
       {error && (
         <Container className="p-0">
-          <Failure error={error} again={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         </Container>
       )}
       {isPending && (
         <Container className="p-0">
-          <Waiting />
+          <LoadingSkeleton />
         </Container>
       )}
       {overview && !error && (
         <>
-          <ToDo overview={overview} />
-          <Money overview={overview} days={days} />
+          <TaskList overview={overview} />
+          <Money overview={overview} period={period} />
           <div
             className="grid gap-3"
             style={{ gridTemplateColumns: "repeat(auto-fit, minmax(18rem, 1fr))" }}
           >
-            <Funnel overview={overview} days={days} />
-            <PaidOut overview={overview} days={days} />
+            <Funnel overview={overview} period={period} />
+            <PaidOut overview={overview} period={period} />
           </div>
           <Health overview={overview} />
-          <FirstSteps />
+          <SetupChecklist />
         </>
       )}
     </div>
   )
 }
 
-function ToDo({ overview: { to_do } }: { overview: Overview }) {
+function TaskList({ overview: { to_do } }: { overview: Overview }) {
   const { t, amount, ago } = useTexts()
-  const tasks = TO_DO.filter((task) => to_do[task].count > 0)
+  const tasks = TASKS.filter((task) => to_do[task].count > 0)
   return (
-    <Part title={t("overview.toDo")}>
+    <OverviewSection title={t("overview.toDo")}>
       {tasks.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle">
           {t("overview.nothing")}
@@ -101,7 +101,7 @@ function ToDo({ overview: { to_do } }: { overview: Overview }) {
           return (
             <li key={task}>
               <Link
-                to={placeOf(task)}
+                to={getTaskPath(task)}
                 className="hover:bg-ui-bg-base-hover flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
               >
                 <span className="txt-compact-small-plus underline">
@@ -121,7 +121,7 @@ function ToDo({ overview: { to_do } }: { overview: Overview }) {
           )
         })}
       </ul>
-    </Part>
+    </OverviewSection>
   )
 }
 
@@ -131,6 +131,6 @@ export const config = defineRouteConfig({
   icon: FinancingIcon,
 })
 
-export const handle = crumb("menu.home")
+export const handle = createBreadcrumb("menu.home")
 
 export default OverviewPage
