@@ -1,16 +1,16 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 import type { Application, ApplicationDetails } from "../queries/api-types"
 
-/** Why something cannot be done now: see `obstacles` of the texts. */
+/** Keys of `obstacles` in the texts. */
 export type Obstacle =
   "call-open" | "case-open" | "not-ready" | "paid-out" | "packed" | "other-open"
 
-/** What the panel of an order offers: null where it makes no sense at all, else why it cannot be done yet. */
+/** Null: the action does not apply to the order. */
 export type ActionAvailability = Record<"settle" | "refund" | "cancel", "now" | Obstacle | null>
 
 type ActionContext = { order: AdminOrder; file: ApplicationDetails; others: Application[] }
 
-/** By the rules that the server goes by, which refuses what is pressed in spite of them. */
+/** Mirrors the server's rules; the server enforces them. */
 export function getActionAvailability({ order, file, others }: ActionContext): ActionAvailability {
   const payments = getActivePayments(order)
   const payment = payments.find(({ id }) => id === file.payment_id)
@@ -31,7 +31,7 @@ export function getActionAvailability({ order, file, others }: ActionContext): A
   const cancel = (): "now" | Obstacle | null => {
     if (order.status === "canceled" || file.state === "refunded") return null
     if (pendingCall) return pendingCall
-    // Medusa gives everything that was captured back with the order: that is pressed as a refund.
+    // Medusa refunds captured payments when it cancels an order; staff must refund explicitly.
     if (payments.some(({ captured_at }) => captured_at) || isRequestedOrPaid(file))
       return "paid-out"
     if (others.some((one) => needsReview(one) || isRequestedOrPaid(one))) return "other-open"
@@ -40,21 +40,20 @@ export function getActionAvailability({ order, file, others }: ActionContext): A
   return { settle: settle(), refund: refund(), cancel: cancel() }
 }
 
-/** A call has no answer: nothing else is begun. One that was answered is none, whenever it is paid out. */
+/** An operation whose outcome is unknown blocks every other one. */
 const hasPendingCall = ({ review_cases }: ApplicationDetails): boolean =>
   review_cases.some(({ operation }) => operation !== null)
 
 const hasUnresolvedCase = ({ review_cases }: ApplicationDetails): boolean =>
   review_cases.some(({ acknowledged, cause }) => acknowledged === null && cause !== "order-id")
 
-/** Of what is known without its file. */
 const needsReview = ({ review_reason }: Application): boolean => review_reason !== null
 
-/** Requested or paid out. The page of the order may be older than what is known of the application. */
+/** The order on the page may be older than the application. */
 const isRequestedOrPaid = ({ state }: Application): boolean =>
   ["settling", "funded", "partly-refunded", "refunded"].includes(state)
 
-/** Another method's, too. */
+/** Includes payments of other providers. */
 export function getActivePayments({ payment_collections }: AdminOrder) {
   return (payment_collections ?? [])
     .flatMap(({ payments }) => payments ?? [])

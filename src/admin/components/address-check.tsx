@@ -4,11 +4,10 @@ import { useAddressStatus } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 import { useErrorToast } from "./use-error-toast"
 
-/** Declined: an address that does not match may be the reason. */
+/** The service declines an application whose address does not match. */
 export const mayHaveAddressMismatch = ({ code }: Application): boolean =>
   code === "X" || code === "U"
 
-/** Asks the service whether the customer's address matched, and shows what it says. */
 export function AddressCheck({ applicationId }: { applicationId: string }) {
   const { t } = useTexts()
   const { showError } = useErrorToast()

@@ -4,7 +4,7 @@ import type { ApplicationDetails } from "../queries/api-types"
 import { hasAmountMismatch } from "./has-amount-mismatch"
 import { useTexts } from "../texts/use-texts"
 
-/** The money's state on both sides, and whether they agree. */
+/** Compares the amounts in Medusa and at the service. */
 export function AmountsTable({ file: { money, tax_exempt } }: { file: ApplicationDetails }) {
   const { t } = useTexts()
   return (
@@ -33,7 +33,7 @@ export function AmountsTable({ file: { money, tax_exempt } }: { file: Applicatio
   )
 }
 
-/** An amount with its day, or that it is not known; nothing where this side has no such step. */
+/** Null: this side has no such step. */
 function AmountCell({ cell }: { cell: MoneyCell | null }) {
   const { t, amount, day } = useTexts()
   return (

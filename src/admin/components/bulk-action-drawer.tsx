@@ -9,7 +9,6 @@ import {
 import { useTexts } from "../texts/use-texts"
 import { useDialogFocus } from "./use-dialog-focus"
 
-/** Runs one action for the selected applications, one after another, and shows each one's result. */
 export function BulkActionDrawer({
   bulkAction: initial,
   onClose,
@@ -95,13 +94,12 @@ function Row({ row: { order, cents, result } }: { row: BulkActionRow }) {
   )
 }
 
-/** Where the reasons of an outcome have their texts; the others are the server's own. */
+/** Text keys of the reasons; other outcomes carry the server's message. */
 const REASON_KEYS: Partial<Record<RowResult["outcome"], string>> = {
   skipped: "obstacles",
   unanswered: "errors",
 }
 
-/** Why a row was left out, or what the server said. */
 function Reason({ result }: { result: RowResult }) {
   const { t } = useTexts()
   if (!("reason" in result)) return null

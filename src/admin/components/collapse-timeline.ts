@@ -1,11 +1,11 @@
 import type { TimelineEntry } from "../queries/api-types"
 
 export type TimelineLine = TimelineEntry & {
-  /** How often it happened in a row. */
+  /** Number of identical entries in a row. */
   times: number
 }
 
-/** The newest first; what the same hand did several times in a row is one line: the newest of them. */
+/** Newest first. Collapses consecutive identical entries by the same actor into the newest one. */
 export function collapseTimeline(entries: readonly TimelineEntry[]): TimelineLine[] {
   return entries
     .reduce<TimelineLine[]>((lines, entry) => {

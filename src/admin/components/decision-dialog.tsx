@@ -20,23 +20,21 @@ type Props = {
   reviewCase: ReviewCase
   action: string
   onClose: () => void
-  /** Called with the label of the decision. */
   onDecided: (label: string, isSettled: boolean) => void
 }
 
-/** Messages that concern goods none of which has shipped. */
 const UNSHIPPED: readonly Goods[] = ["ship", "hold"]
 
 const formatDollars = (cents: number | null): string =>
   cents === null ? "" : (cents / 100).toFixed(2)
 
-/** Asks once more, with whose order and how much money it is about, and for what has to be known. */
+/** Confirms a decision and collects its amount, application number and note. */
 export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Props) {
   const { t, word, amount } = useTexts()
-  // The values at opening: the list behind the dialog keeps refreshing.
+  // Keeps the initial values, because polling refreshes `reviewCase` while the dialog is open.
   const [initialCents] = useState(() => getDecisionCents(action, reviewCase))
   const [remainingCents] = useState(() => getCapturedCents(reviewCase))
-  // Under the token that is known, a part that the portal refunded reads like all of it: nothing is chosen yet.
+  // A partial refund in the portal looks like a full one under the known token, so staff choose.
   const [needsScope] = useState(
     () => action === "record-refund" && getShortfallCents(reviewCase) === 0
   )
@@ -66,7 +64,7 @@ export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Props
       ...("cents" in partialAmount && action === "refund" ? { left_cents: remainingCents } : {}),
       ...(needsToken && token.trim() !== "" ? { token: token.trim() } : {}),
     }
-    // Also where the case is settled by then, and this dialog gone with it. `Problem` shows what failed.
+    // Callbacks of `mutate` are lost when the dialog unmounts. `SubmitError` shows a failure.
     void resolveCase.mutateAsync(decision).then(
       ({ resolution }) => {
         toast.success(t("attention.decided", { what: label }))

@@ -6,12 +6,10 @@ import { useTexts } from "../texts/use-texts"
 type Props = {
   label: string
   hint?: string
-  /** What is wrong with the value. */
   error?: string | undefined
   children: (id: string, hintId: string) => ReactNode
 }
 
-/** One field of a form, with what it is for, or what is wrong with it. */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId()
   const hintId = `${id}-hint`

@@ -9,7 +9,7 @@ import { TextLink } from "./text-link"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
 
-/** One request: how far it got, and while it is open the ways to hand its link over or take it back. */
+/** The progress of a request; while it is open, staff can share its link or withdraw it. */
 export function FinancingRequestRow({
   request,
   channels,
@@ -110,11 +110,10 @@ export function FinancingRequestRow({
 
 const SIGNED: readonly string[] = ["ready-to-settle", "settling", "funded", "partly-refunded"]
 
-/** It is over because the customer signed: the draft is an order. */
+/** The customer signed, so the draft became an order. */
 export const isSigned = ({ is_open, state }: FinancingRequest): boolean =>
   !is_open && SIGNED.includes(state)
 
-/** How far the customer is, in staff's words; of one that is over, that it is. */
 function formatProgress(
   { state, sent, is_open }: FinancingRequest,
   t: (key: string) => string

@@ -9,7 +9,7 @@ import { isSigned, FinancingRequestRow } from "./financing-request"
 import { useErrorToast } from "./use-error-toast"
 import { LoadingSkeleton } from "./loading-skeleton"
 
-/** A draft order, or an order on which something is due: else there is nothing to ask for. */
+/** A draft order always has its full amount due. */
 export function hasAmountDue({
   status,
   summary,
@@ -18,7 +18,7 @@ export function hasAmountDue({
 }: AdminOrder): boolean {
   if (currency_code !== "usd" || status === "canceled") return false
   if (status === "draft") return true
-  // What is authorized is not paid yet in Medusa's sums, but will be.
+  // `pending_difference` still includes authorized payments.
   const authorized = (payment_collections ?? [])
     .flatMap(({ payments }) => payments ?? [])
     .filter(({ canceled_at, captured_at }) => !canceled_at && !captured_at)
@@ -26,7 +26,6 @@ export function hasAmountDue({
   return Number(summary?.pending_difference ?? 0) - authorized >= 0.01
 }
 
-/** Asks the customer to finance what is due, and shows how far each request got. */
 export function FinancingRequests({ order }: { order: AdminOrder }) {
   const { t } = useTexts()
   const { showError } = useErrorToast()
@@ -43,7 +42,7 @@ export function FinancingRequests({ order }: { order: AdminOrder }) {
         onError: showError,
       }
     )
-  // Its own financing is not decided yet: a second one is nothing to offer.
+  // Offers no second financing while the first is under review.
   if (current?.application?.state === "under-review") return null
   return (
     <div className="divide-y" data-testid="consumer-financing-requests">

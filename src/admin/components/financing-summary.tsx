@@ -3,7 +3,6 @@ import type { ApplicationDetails } from "../queries/api-types"
 import { useTexts } from "../texts/use-texts"
 import { TextLink } from "./text-link"
 
-/** Who finances what with whom, as far as it is known. */
 export function FinancingSummary({ file }: { file: ApplicationDetails }) {
   const { t, moment } = useTexts()
   const { customer_id, customer_name, customer_email, lender, expires_at } = file

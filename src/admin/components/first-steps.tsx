@@ -9,7 +9,7 @@ import { useTexts } from "../texts/use-texts"
 import { OverviewSection } from "./overview-sections"
 import { TextLink } from "./text-link"
 
-/** What is left of the four steps from nothing to the first real loan; gone once the shop is live. */
+/** The remaining setup steps; hidden once the shop is in production. */
 export function SetupChecklist() {
   const { can } = useRights()
   return can("see_settings") && can("change_settings") ? <Checklist /> : null
@@ -31,7 +31,7 @@ function Checklist() {
     ?.details.storefront_url
   const { environment } = settings.settings.values
   const isConfigured = settings.settings.credentials[environment as Environment].source === "config"
-  // A service that is silent says nothing about credentials that it took before.
+  // An unreachable service does not invalidate credentials it accepted before.
   const isRefused = outages?.some((one) => one.is_in_use && one.cause === "refused-credentials")
   const hasCredentials = settings.settings.is_ready && isRefused !== true
   const steps = [
@@ -102,6 +102,5 @@ const FIRST_CONTACT_URL =
 const SETTINGS_PATH = "/settings/consumer-financing"
 const PAID_STATES = ["settling", "funded", "partly-refunded", "refunded"] as const
 
-/** Some region offers it: that it is not offered in all of them is only a hint. */
 const hasNoRegion = (checks: { name: string; outcome: string }[]): boolean =>
   checks.some(({ name, outcome }) => name === "provider-regions" && outcome === "bad")

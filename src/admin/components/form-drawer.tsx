@@ -7,12 +7,12 @@ type Props = {
   title: string
   hint: string
   cancel: { label: string; onClick: () => void }
-  /** What sends the form; none once there is nothing left to send. */
+  /** Null once the form is submitted. */
   submit: { label: string; onClick: () => void; isLoading: boolean; disabled: boolean } | null
   children: ReactNode
 }
 
-/** A form in a drawer, with its buttons. Control and Enter submit it. */
+/** Ctrl+Enter submits the form. */
 export function FormDrawer({ title, hint, cancel, submit, children }: Props) {
   const focusRef = useDialogFocus()
   const handleSubmit = (): void => {
@@ -52,7 +52,7 @@ export function FormDrawer({ title, hint, cancel, submit, children }: Props) {
   )
 }
 
-/** What the server refused that belongs to no field. */
+/** Errors that belong to no field. */
 export function FormError({ text }: { text: string | null }) {
   if (text === null) return null
   return (

@@ -1,6 +1,6 @@
 import type { MoneyState } from "../../domain/money-state"
 
-/** Both sides are known, and count other amounts. */
+/** Ignores amounts that either side does not know. */
 export function hasAmountMismatch({ refunded, financed }: MoneyState): boolean {
   return [refunded, financed].some(({ medusa, service }) => {
     const isKnown = medusa?.is_known === true && service?.is_known === true

@@ -18,7 +18,6 @@ const VARIANT_BY_CODE: Partial<Record<MessageCode, Variant>> = {
   "paid-out": "success",
 }
 
-/** The one message about an order's financing: whether to ship, who pays, how much. */
 export function Headline({ message }: { message: Message }) {
   const { say } = useTexts()
   const variant = VARIANT_BY_CODE[message.code] ?? VARIANT_BY_GOODS[message.goods]

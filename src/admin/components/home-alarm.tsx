@@ -4,7 +4,7 @@ import { useTexts } from "../texts/use-texts"
 import { RequireRight } from "./require-right"
 import { useErrorToast } from "./use-error-toast"
 
-/** While the database may be a copy, or its address is not the shop's: what that means, and the two decisions. */
+/** Warns that the database may be a copy or that its address is not the shop's. */
 export function HomeAlarm() {
   const { data } = useHome()
   const home = data?.home
@@ -28,7 +28,7 @@ function Alarm({ home }: { home: Home }) {
       variant: "danger",
     })
     if (!isConfirmed) return
-    // A callback of `mutate` would be lost: the answer takes this alarm away.
+    // Callbacks of `mutate` are lost, because the response unmounts this alarm.
     try {
       await decide.mutateAsync(decision)
       toast.success(t(`home.done.${decision}`))

@@ -2,7 +2,6 @@ import { Button, Text } from "@medusajs/ui"
 import { isForbidden, isRefused, isSignedOut } from "../queries/polling"
 import { useTexts } from "../texts/use-texts"
 
-/** Shown when the server did not answer what was asked: what it said, and the way on. */
 export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTexts()
   if (isRefused(error)) {

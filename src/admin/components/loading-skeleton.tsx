@@ -1,7 +1,6 @@
 import { Skeleton } from "@medusajs/ui"
 import { useTexts } from "../texts/use-texts"
 
-/** Shown until the server has answered. */
 export function LoadingSkeleton() {
   const { t } = useTexts()
   return (

@@ -14,11 +14,11 @@ import { useErrorToast } from "./use-error-toast"
 type Props = {
   order: AdminOrder
   file: ApplicationDetails
-  /** The order's other applications that go on. */
+  /** Further open applications of the order. */
   others: Application[]
 }
 
-/** Request payment and refund; what cannot be done now is shown with its reason, and does nothing. */
+/** Disabled actions show their obstacle. */
 export function OrderActions({ order, file, others }: Props) {
   const { t, amount } = useTexts()
   const { showError } = useErrorToast()
@@ -62,7 +62,7 @@ export function OrderActions({ order, file, others }: Props) {
           <div key={name} className="flex flex-col gap-1">
             <Button
               size="small"
-              // The goods go first: asking for the money is what one does when they have left.
+              // Staff request the payment after shipping.
               variant={name === "settle" && hasShipped(order) ? "primary" : "secondary"}
               disabled={availability[name] !== "now"}
               aria-describedby={`consumer-financing-${name}`}
@@ -90,7 +90,6 @@ export function OrderActions({ order, file, others }: Props) {
   )
 }
 
-/** In the menu of the panel: cancels the order in Medusa, which ends its financing. */
 export function OrderMenu({ order, file, others }: Props) {
   const { t, amount } = useTexts()
   const { showError } = useErrorToast()

@@ -4,7 +4,6 @@ import { useTexts } from "../texts/use-texts"
 import { HomeAlarm } from "./home-alarm"
 import { TextLink } from "./text-link"
 
-/** While financing is locked, or the service cannot be used: since when, what it has cost, and what to do. */
 export function OutageAlarm() {
   const { t, amount, moment } = useTexts()
   const { data } = useOutages()

@@ -10,7 +10,6 @@ import { TextLink } from "./text-link"
 
 const COLORS = { ok: "green", degraded: "orange", down: "red" } as const
 
-/** Whether everything works in the environment in use: the service, its messages, and what the self-check found. */
 export function Health({ overview }: { overview: Overview }) {
   const { t, ago } = useTexts()
   const { can } = useRights()
@@ -38,10 +37,9 @@ export function Health({ overview }: { overview: Overview }) {
   )
 }
 
-/** The maximum number of findings here; the settings page lists all. */
+/** The settings page lists all findings. */
 const MAX_FINDINGS = 2
 
-/** The worst come first. */
 const sortBySeverity = (checks: Check[]): Check[] =>
   (["bad", "warning"] as const).flatMap((severity) =>
     checks.filter(({ outcome }) => outcome === severity)
@@ -75,5 +73,4 @@ function SelfCheckFindings() {
   )
 }
 
-/** Its first sentence. */
 const getFirstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text

@@ -10,7 +10,6 @@ import {
 } from "../queries/overview"
 import { useTexts } from "../texts/use-texts"
 
-/** A part of the overview under its heading. */
 export function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Container className="flex flex-col gap-4">
@@ -20,7 +19,6 @@ export function OverviewSection({ title, children }: { title: string; children: 
   )
 }
 
-/** A number with its name and an explanation. */
 export function Tile({ name, value, hint }: { name: string; value: string; hint?: string }) {
   return (
     <div className="bg-ui-bg-subtle flex flex-col gap-1 rounded-lg p-4">
@@ -37,10 +35,8 @@ export function Tile({ name, value, hint }: { name: string; value: string; hint?
   )
 }
 
-/** Places as many in a row as fit. */
 const GRID = { gridTemplateColumns: "repeat(auto-fit, minmax(9rem, 1fr))" }
 
-/** Where the money is, and how long it has waited for shipment. */
 export function Money({
   overview: { to_do, money },
   period,
@@ -87,10 +83,9 @@ export function Money({
   )
 }
 
-/** Whole days, rounded up, so that no estimate is too early. */
+/** Rounds up, so that no estimate is too early. */
 const toDays = (seconds: number): number => Math.max(1, Math.ceil(seconds / (24 * 60 * 60)))
 
-/** From the choice of financing to the shipment: how many got how far, and where the others went. */
 export function Funnel({
   overview: { funnel, declines, orders },
   period,
@@ -158,7 +153,7 @@ function formatDuration(seconds: number, t: ReturnType<typeof useTexts>["t"]): s
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** One bar for each day. A table has the amounts for screen readers. */
+/** A bar chart per day; the table serves screen readers. */
 export function PaidOut({
   overview: { paid_out, time_zone: timeZone },
   period: periodLength,

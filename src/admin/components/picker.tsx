@@ -16,12 +16,12 @@ type Props = {
   resource: PickerResource
   value: string[]
   onChange: (value: string[]) => void
-  /** As many as may be picked. */
+  /** Maximum number of selected options. */
   max?: number
   disabled?: boolean
 }
 
-/** Picks things of the shop, by typing a part of their names. */
+/** Selects products, categories, customer groups or customers by name. */
 export function Picker({
   id,
   hintId,
@@ -32,7 +32,7 @@ export function Picker({
   disabled = false,
 }: Props) {
   const { t } = useTexts()
-  // Earlier choices are read by id once; later ones are among the search results.
+  // Loads the initial options by id; later ones come from the search.
   const [initialIds] = useState(value)
   const { options, searchValue, onSearchValueChange, fetchNextPage, isFetchingNextPage } =
     useComboboxData<PickerPage, PickerQuery>({
@@ -50,7 +50,7 @@ export function Picker({
     fetchNextPage: () => void fetchNextPage(),
     isFetchingNextPage,
     placeholder: t(`picker.${resource}`),
-    // Medusa's opens its list over what comes next as soon as a tab reaches it; typing and pressing still do.
+    // Stops Medusa's combobox from opening on keyboard focus.
     onFocus: () => undefined,
     "aria-describedby": hintId,
   }

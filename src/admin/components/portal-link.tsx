@@ -1,7 +1,6 @@
 import type { ApplicationDetails } from "../queries/api-types"
 import { useTexts } from "../texts/use-texts"
 
-/** The way to the service's own page of an application, where the shop knows one. */
 export function PortalLink({ file: { portal_url: url } }: { file: ApplicationDetails }) {
   const { t } = useTexts()
   if (!url) return null

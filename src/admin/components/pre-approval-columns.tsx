@@ -30,7 +30,6 @@ const getState = ({ status, state }: PreApproval): PreApprovalState | "used" =>
 const toCents = (dollars: number | null): number | null =>
   dollars === null ? null : Math.round(dollars * 100)
 
-/** Whose a pre-approval is, what it is worth, and which order used how much of it. */
 export function usePreApprovalColumns(preApprovals: PreApproval[]) {
   const { t, word, amount, moment } = useTexts()
   const customers = useCustomers(preApprovals.map(({ customer_id }) => customer_id))

@@ -15,7 +15,7 @@ const FIELDS = [
   { name: "cell_phone", label: "phone", type: "tel", hint: "phoneHint" },
 ] as const
 
-/** Staff ask for a pre-approval on a customer's behalf, and are shown what to hand over, once. */
+/** Requests a pre-approval for a customer and shows the link and claim code once. */
 export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [form, setForm] = useState(EMPTY)

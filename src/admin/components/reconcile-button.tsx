@@ -3,7 +3,6 @@ import { useReconcile } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 import { useErrorToast } from "./use-error-toast"
 
-/** Compares both worlds now. */
 export function ReconcileButton({ applicationId }: { applicationId: string }) {
   const { t } = useTexts()
   const { showError } = useErrorToast()

@@ -1,6 +1,5 @@
 import { useTexts } from "../texts/use-texts"
 
-/** How long ago something was; the moment itself when it is pointed at. */
 export function RelativeTime({ date }: { date: string }) {
   const { ago, moment } = useTexts()
   return (

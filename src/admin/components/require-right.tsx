@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { type Right, useRights } from "../queries/rights"
 import { useTexts } from "../texts/use-texts"
 
-/** Shows its children if the role allows it; otherwise, with `explained`, a sentence about what the role lacks. */
+/** Renders its children if the user has the right, and otherwise, with `showReason`, a note. */
 export function RequireRight({
   right,
   showReason,
@@ -18,7 +18,7 @@ export function RequireRight({
   return isLoaded && showReason ? <MissingRightNote right={right} /> : null
 }
 
-/** Explains what the signed-in user's role does not allow, and whom to contact; `decide`: some actions of a case. */
+/** `decide`: the role lacks the right for some actions of a review case. */
 export function MissingRightNote({ right }: { right: Right | "decide" }) {
   const { t } = useTexts()
   return (

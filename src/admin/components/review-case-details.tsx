@@ -11,12 +11,11 @@ import { isUnpaid, UnpaidOrderActionsById } from "./unpaid-order-actions"
 import { useErrorToast } from "./use-error-toast"
 import { TextLink } from "./text-link"
 
-/** A case: what happened, what the plugin does already, and the possible actions with their effects. */
 export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
   const { t, word, amount, ago } = useTexts()
   const { showError } = useErrorToast()
   const [pendingAction, setPendingAction] = useState<string | null>(null)
-  // The case closes after another status check; this hides its buttons until then.
+  // Hides the buttons until a status check closes the case.
   const [decided, setDecided] = useState<{ label: string; isSettled: boolean } | null>(null)
   const resolveCase = useResolveReviewCase()
   const { id, cause, acknowledged, actions, forbidden_actions } = reviewCase
@@ -24,7 +23,7 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
 
   const handleAction = (action: string): void => {
     if (!isHarmless(action)) return setPendingAction(action)
-    // Also where the case is settled by then, and gone from the page.
+    // Callbacks of `mutate` are lost when the case closes and unmounts.
     void resolveCase
       .mutateAsync({ id, action })
       .then(() => toast.success(t("attention.checked")), showError)

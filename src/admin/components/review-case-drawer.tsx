@@ -8,7 +8,6 @@ import { ReviewCaseDetails } from "./review-case-details"
 import { useDialogFocus } from "./use-dialog-focus"
 import { LoadingSkeleton } from "./loading-skeleton"
 
-/** One case in a drawer, kept up to date; says so when the case is settled. */
 export function ReviewCaseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, word, amount } = useTexts()
   const { data, error, isPending, refetch } = useReviewCases({ id, limit: 1, offset: 0 })

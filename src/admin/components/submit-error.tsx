@@ -4,7 +4,7 @@ import { useTexts } from "../texts/use-texts"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
 
-/** What the server refused, where it stays to be read: a sentence, and its details to be copied. */
+/** A persistent alternative to the error toast. */
 export function SubmitError({ error }: { error: Error | null }) {
   const { t } = useTexts()
   const { formatError } = useErrorToast()

@@ -10,7 +10,7 @@ import { SubmitError } from "./submit-error"
 import { parseCents } from "./parse-cents"
 import { useDialogFocus } from "./use-dialog-focus"
 
-/** The last refund, in cents, if a person recorded it from the service's portal; else null. */
+/** The last refund, in cents, if staff recorded it from the portal. */
 export function getRecordedRefund({
   operations,
   financed_cents,
@@ -22,7 +22,6 @@ export function getRecordedRefund({
   return (previous?.target_cents ?? financed_cents) - (last.target_cents ?? 0)
 }
 
-/** Takes back the last refund that was recorded from the portal, where the service says something else. */
 export function TakeBackRefund({ file }: { file: ApplicationDetails }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)

@@ -3,7 +3,7 @@ import type { useTexts } from "../texts/use-texts"
 
 type TextFormatters = Pick<ReturnType<typeof useTexts>, "word" | "amount">
 
-/** Happenings whose sentence has an amount in it, where it was noted. */
+/** Their texts with an amount are in `amountsOfHappenings`. */
 const EVENTS_WITH_AMOUNT = [
   "request-made",
   "refund-asked",
@@ -21,7 +21,6 @@ const toText = (value: unknown): string => (typeof value === "string" ? value : 
 const toCents = (value: unknown): number | null => (typeof value === "number" ? value : null)
 const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(toText) : [])
 
-/** A line of the timeline as people say it. */
 export function formatEntry(
   { what, details }: TimelineEntry,
   { word, amount }: TextFormatters
@@ -47,11 +46,10 @@ export function formatEntry(
   return word("amountsOfHappenings", what, amounts)
 }
 
-/** Facts that a line's sentence says already, or that only programs read. */
+/** Details that the sentence already contains, or that are internal. */
 const HIDDEN_DETAILS =
   /^(note|cents|remaining|cause|causes|action|to|from|state|actions|.*_id|.*_ids)$/
 
-/** What was noted and its sentence does not say. */
 export function getFacts({ details }: TimelineEntry, { amount }: Pick<TextFormatters, "amount">) {
   return Object.entries(details ?? {})
     .filter(([name, value]) => value !== null && value !== "" && !HIDDEN_DETAILS.test(name))

@@ -7,11 +7,10 @@ import { RelativeTime } from "./relative-time"
 
 type Props = {
   entries: TimelineEntry[]
-  /** As many lines as are shown, of the newest; all without it. */
+  /** Maximum number of rows; all by default. */
   limit?: number
 }
 
-/** What happened, the newest first, a sentence each, with who did it where a person did. */
 export function Timeline({ entries, limit }: Props) {
   const { t } = useTexts()
   if (entries.length === 0) {

@@ -10,11 +10,10 @@ import { RequireRight } from "./require-right"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
 
-/** Whether goods have left and the financing does not pay for them. */
+/** Shipped, and not covered by the financing. */
 export const isUnpaid = ({ code }: Message): boolean =>
   code === "shipped-unpaid" || code === "test-order-shipped"
 
-/** The same ways in a case, which knows its order's id only. */
 export function UnpaidOrderActionsById({ orderId }: { orderId: string }) {
   const order = useOrder(orderId).data?.order
   const file = useApplication({ order: orderId }).data?.application
@@ -26,7 +25,6 @@ export function UnpaidOrderActionsById({ orderId }: { orderId: string }) {
   )
 }
 
-/** Actions for shipped goods without a payment: Medusa's payment link, paid otherwise, or a return. */
 export function UnpaidOrderActions({
   order,
   file,
@@ -58,7 +56,7 @@ export function UnpaidOrderActions({
     })
     if (!isConfirmed) return
     const variables = { order, applicationId: file.id }
-    // What it changes takes these ways away, and callbacks of `mutate` with them.
+    // Callbacks of `mutate` are lost, because the change unmounts these buttons.
     await markAsPaid
       .mutateAsync(variables)
       .then(() => toast.success(t("order.collectedDone")), showError)

@@ -1,7 +1,6 @@
 import { toast } from "@medusajs/ui"
 import { useTexts } from "../texts/use-texts"
 
-/** Puts a text where it can be pasted, and says whether the browser let us. */
 export function useCopyToClipboard() {
   const { t } = useTexts()
   return async (text: string, message = t("requests.copied")): Promise<void> => {

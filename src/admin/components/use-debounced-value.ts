@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react"
 
-/** Returns the text after a short pause in typing. */
 export function useDebouncedValue<Value>(value: Value, delay = 300): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react"
 
 const FOCUSABLE = "input:not([disabled]), textarea, button[role=radio]"
 
-/** Focuses the first field in what opens, and gives the focus back to where it was once that is closed. */
+/** Focuses the first field of a dialog, and restores the focus when the dialog closes. */
 export function useDialogFocus() {
   const ref = useRef<HTMLDivElement>(null)
-  // Read while rendering: by the time of the effect, the dialog may have taken the focus.
+  // Read during render, because the dialog may take the focus before the effect runs.
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    // After the dialog's own focus handling, which has no field to begin with.
+    // Runs after the dialog's own focus handling.
     const timer = setTimeout(() => focus(ref.current?.querySelector(FOCUSABLE)))
     return () => {
       clearTimeout(timer)
@@ -22,7 +22,7 @@ function focus(target: unknown): void {
   if (target instanceof HTMLElement && target.isConnected) target.focus()
 }
 
-/** A list that is drawn again has another element for the same link. */
+/** Finds the link again if its list was re-rendered. */
 function findCurrent(element: Element | null): Element | null {
   const href = element?.getAttribute("href")
   if (!href || element?.isConnected) return element

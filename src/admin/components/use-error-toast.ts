@@ -3,14 +3,13 @@ import { parseError } from "../queries/parse-error"
 import { useTexts } from "../texts/use-texts"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 
-/** Says in one sentence what the server refused; what only support understands can be copied. */
 export function useErrorToast() {
   const { t } = useTexts()
   const copy = useCopyToClipboard()
   const formatError = (error: Error): string => {
     const { kind, sentence } = parseError(error)
     if (kind) return t(`errors.${kind}`)
-    // A setting's key says nothing to staff.
+    // Drops the key of the setting.
     const text = sentence.replace(/^settings\.[\w.]+: /, "")
     return text.charAt(0).toUpperCase() + text.slice(1) || t("errors.unknown")
   }

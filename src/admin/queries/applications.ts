@@ -10,19 +10,18 @@ import type {
 import { pollingOptions, POLL_INTERVAL } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
-/** Everything of this plugin that a screen holds: what one change makes old, it makes old for all. */
+/** The root query key: invalidating it refreshes all of the plugin's queries. */
 export const QUERY_KEY = "consumer-financing"
 
 type ApplicationResponse = { application: ApplicationDetails | null; others?: Application[] }
 
-/** Which applications, in which order. */
 export type ApplicationFilters = {
   q?: string
   state?: readonly ApplicationState[]
   created_from?: string
   created_to?: string
   order?: string
-  /** What the overview counts for a task. */
+  /** A task of the overview. */
   task?: string
 }
 export type ApplicationQuery = ApplicationFilters & { limit: number; offset: number }
@@ -33,7 +32,7 @@ const TASKS = ["ship", "request_payment", "in_review", "sign_again", "expiring"]
 
 const SORT_ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
-/** Converts the page's query to the server's; drops invalid values. */
+/** Drops invalid values. */
 export function parseFilters({
   q,
   order,
@@ -53,7 +52,7 @@ export function parseFilters({
   }
 }
 
-/** Parses JSON from an address or from the browser's storage; null for anything else. */
+/** Null if the text is not JSON. */
 export function parseJson<Value>(text: string | undefined): Value | null {
   try {
     return text ? (JSON.parse(text) as Value) : null
@@ -62,7 +61,6 @@ export function parseJson<Value>(text: string | undefined): Value | null {
   }
 }
 
-/** A query without what was left empty, as the server wants it. */
 function omitEmpty(query: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined && value !== "")
@@ -96,7 +94,7 @@ export function useApplication(
   })
 }
 
-/** Compares both worlds now, which may change what Medusa's own parts of the page show. */
+/** Reconciling may change the order, so this invalidates every query. */
 export function useReconcile() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -111,7 +109,6 @@ export function useReconcile() {
 
 type TakeBackRefundInput = { id: string; note: string; cents?: number; token?: string }
 
-/** Takes back the last refund that was recorded from the portal. */
 export function useTakeBackRefund() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -124,7 +121,6 @@ export function useTakeBackRefund() {
   })
 }
 
-/** Asks the service whether the customer's address matched. Changes nothing. */
 export function useAddressStatus() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -142,18 +138,15 @@ export function useCapturePayment() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (paymentId: string) => sdk.admin.payment.capture(paymentId, {}),
-    // What Medusa's own parts of the page show of the order is old by now, too.
     onSettled: () => queryClient.invalidateQueries(),
   })
 }
 
-/** Hands the applications of a query to the browser as a file. */
 export async function downloadCsv(query: ApplicationFilters, language: "en" | "es"): Promise<void> {
   const { order: _, ...filters } = query
   await downloadFile("applications/export", { ...filters, language }, "consumer-financing.csv")
 }
 
-/** Hands a CSV file of the server to the browser. */
 export async function downloadFile(path: string, query: object, name: string): Promise<void> {
   const answer = await sdk.client.fetch<Response>(`${API_PATH}/${path}`, {
     query: omitEmpty(query),
@@ -167,7 +160,7 @@ export async function downloadFile(path: string, query: object, name: string): P
   URL.revokeObjectURL(url)
 }
 
-/** Cancels the order in Medusa; its application is ended at the service within seconds. */
+/** The plugin then cancels the application at the service. */
 export function useCancelOrder() {
   const queryClient = useQueryClient()
   return useMutation({

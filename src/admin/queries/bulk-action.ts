@@ -10,15 +10,15 @@ import { API_PATH, sdk } from "./sdk"
 
 export type BulkActionName = "settle" | "reconcile"
 
-/** How a row ended: `skipped` has the obstacle's key as its reason, a failure the server's message. */
+/** The reason is an obstacle's key if `skipped`, and the server's message if it failed. */
 export type RowResult =
   | { outcome: "done" }
   | { outcome: "unanswered"; reason: MerchantErrorKind }
   | { outcome: "skipped"; reason: string }
-  /** `unknown`: it may have happened. */
+  /** `unknown`: the action may have taken effect. */
   | { outcome: "failed" | "unknown"; reason: string }
 
-/** Holds no name, because it stays in the browser's storage. */
+/** Contains no personal data, because it is kept in local storage. */
 export type BulkActionRow = {
   id: string
   order_id: string | null
@@ -27,10 +27,9 @@ export type BulkActionRow = {
   result: RowResult | null
 }
 
-/** One action for several applications. Kept in this browser until it has ended, so that it can continue. */
+/** Kept in local storage until finished, so that staff can resume it. */
 export type BulkAction = { action: BulkActionName; rows: BulkActionRow[] }
 
-/** The greatest number of rows of a run. */
 export const MAX_ROWS = 50
 
 const STORAGE_KEY = "consumer-financing.many"
@@ -47,7 +46,6 @@ export function loadBulkAction(): BulkAction | null {
   return parseJson<BulkAction>(localStorage.getItem(STORAGE_KEY) ?? undefined)
 }
 
-/** Keeps an unfinished run, and forgets one that has ended. */
 function saveBulkAction(bulkAction: BulkAction): void {
   const isUnfinished = bulkAction.rows.some(({ result }) => result === null)
   if (isUnfinished) localStorage.setItem(STORAGE_KEY, JSON.stringify(bulkAction))
@@ -97,7 +95,7 @@ export function useBulkAction(initial: BulkAction) {
   return { bulkAction, isRunning, run }
 }
 
-/** Whether the server refused it and nothing happened. Without an answer, or after a server error, it may have. */
+/** After a network or server error, the action may have taken effect. */
 function isRejected(error: Error): boolean {
   const { status } = error as { status?: number }
   return status !== undefined && status < 500 && parseError(error).kind !== "doubt"
@@ -109,7 +107,7 @@ const ORDER_FIELDS = "id,display_id,status,*payment_collections.payments,*fulfil
 
 const skipped = (reason: string): RowResult => ({ outcome: "skipped", reason })
 
-/** Captures the payment, which requests it from the service, where the order's own page offers that. */
+/** Applies the same rules as the order's page. */
 async function settle({ id, order_id }: BulkActionRow): Promise<RowResult> {
   if (order_id === null) return skipped("not-ready")
   const path = `${API_PATH}/orders/${order_id}`
@@ -139,10 +137,9 @@ const ACTIONS: Record<BulkActionName, (row: BulkActionRow) => Promise<RowResult>
 
 type Health = { health: { budget: { calls_per_minute: number } } }
 
-/** Milliseconds between two rows where the shop's own pace cannot be read, as while the service is down. */
+/** Milliseconds; used when the rate limit cannot be read. */
 const DEFAULT_PAUSE = 1_000
 
-/** Returns the milliseconds between two calls within the shop's calls per minute. */
 async function getPause(): Promise<number> {
   return await sdk.client.fetch<Health>(`${API_PATH}/health`).then(
     ({ health }) => 60_000 / health.budget.calls_per_minute,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { QUERY_KEY } from "./applications"
 import { API_PATH, sdk } from "./sdk"
 
-/** Reads the customer's own address at the service. The timeline records that. */
+/** The timeline records each read. */
 export function useCopyLink(owner: "applications" | "financing-requests") {
   const queryClient = useQueryClient()
   return useMutation({
@@ -15,7 +15,6 @@ export function useCopyLink(owner: "applications" | "financing-requests") {
   })
 }
 
-/** Has the shop write to the customer once more. */
 export function useSendLink() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ const RULES: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^has to be a US phone/, "phone"],
 ]
 
-/** What is wrong with a field, for the texts; null for what the server alone can word. */
+/** Null if the rule has no text; the server's sentence is shown then. */
 export function parseFieldRule(sentence: string): { rule: string; bound: string } | null {
   for (const [pattern, rule] of RULES) {
     const match = pattern.exec(sentence)

@@ -3,7 +3,6 @@ import { QUERY_KEY } from "./applications"
 import { pollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
-/** Whether the shop's database is its own. */
 export type Home = {
   state: "not-checked" | "ours" | "alias" | "unverified" | "possible-copy" | "copy"
   is_locked: boolean

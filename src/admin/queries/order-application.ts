@@ -28,11 +28,11 @@ export function useOrderApplication(order: AdminOrder) {
   return applicationQuery
 }
 
-/** Data that Medusa's page shows, too; undefined while unknown. */
+/** Changes when data on Medusa's own page is stale. */
 const getMoneyKey = (file: ApplicationDetails | null | undefined): string | undefined =>
   file ? [file.state, file.money.captured.medusa?.cents, file.refunded_cents].join() : undefined
 
-/** Runs what follows when something known becomes something else. */
+/** Ignores the change from undefined. */
 function useOnChange<Value>(value: Value, onChange: () => void): void {
   const previous = useRef(value)
   useEffect(() => {

@@ -14,7 +14,7 @@ export type Outage = {
   cents: number
 }
 
-/** Whether the service can be used at all: empty while all is well. */
+/** Empty while the service works. */
 export function useOutages() {
   return useQuery({
     queryKey: [QUERY_KEY, "outages"],

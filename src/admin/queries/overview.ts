@@ -15,7 +15,6 @@ export const TASKS = [
   "expiring",
 ] as const
 export const AGE_RANGES = ["0-1", "2-3", "4-7", ">7"] as const
-/** How far a purchase came, and where the others went. */
 export const FUNNEL_STEPS = ["chosen", "applied", "approved", "signed", "shipped"] as const
 export const FUNNEL_EXITS = ["declined", "walked_away", "not_offered"] as const
 
@@ -36,17 +35,17 @@ export type Overview = {
   orders: { orders: number; financed: number; average_cents: number | null }
   last_postback_at: string | null
   environment: "staging" | "production"
-  /** In which staff's days begin. */
+  /** Day boundaries follow this time zone. */
   time_zone: string
   declines: { reason: string; count: number }[]
   /** Of the environment in use. */
   health: { status: HealthStatus; problems: HealthProblem[] }
 }
 
-/** Milliseconds: sums of thirty days change slowly. */
+/** Milliseconds. */
 const POLL_INTERVAL = 60_000
 
-/** Days that every figure is about. */
+/** Days. */
 export const PERIODS = ["7", "30"] as const
 export type Period = (typeof PERIODS)[number]
 

@@ -1,17 +1,16 @@
 import { MERCHANT_ERRORS, type MerchantErrorKind } from "../../domain/merchant-errors"
 
-/** Reads a refusal: a sentence to show, and the details for support. */
 export type ParsedError = {
-  /** A word of `errors` in the texts, where the server named a code; else its own sentence. */
+  /** A key of `errors` in the texts; null if only `sentence` applies. */
   kind: ErrorKind | null
   sentence: string
-  /** Everything that was answered, to be copied; null where the sentence is all of it. */
+  /** The full message for support; null if `sentence` is all of it. */
   details: string | null
 }
 
 export type ErrorKind = MerchantErrorKind
 
-/** The server ends what the service had a part in with the stable code and what to look for in the log. */
+/** Errors of the service end with a stable code and an id for the log. */
 const CODE_SUFFIX = /\s*\[(\w+), ([\w-]+)\]/
 
 const KINDS: Record<string, ErrorKind> = {
@@ -28,11 +27,11 @@ const KINDS: Record<string, ErrorKind> = {
   rate_limited: "refused",
 }
 
-/** One sentence of an error, and its details apart. A code that is not known may have taken effect. */
+/** An unknown code counts as doubt, because the operation may have taken effect. */
 export function parseError({ message }: Error): ParsedError {
   const [, code] = CODE_SUFFIX.exec(message) ?? []
   if (!code) {
-    // On Medusa's own routes the server has worded it already.
+    // Medusa's own routes return the message text instead of a code.
     const known = Object.entries(MERCHANT_ERRORS).find(([, text]) => message.startsWith(text))
     return { kind: (known?.[0] as ErrorKind) ?? null, sentence: message, details: null }
   }

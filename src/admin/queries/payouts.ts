@@ -33,7 +33,6 @@ type PayoutReport = {
 /** Days (YYYY-MM-DD), both included. */
 export type PayoutQuery = { from: string; to: string; event?: readonly PayoutEventName[] }
 
-/** Reads the events of the page's address; none for any other text. */
 export function parseEvents(text: string | undefined): PayoutEventName[] | undefined {
   const names = parseJson<unknown[]>(text)
   const events = PAYOUT_EVENTS.filter((name) => Array.isArray(names) && names.includes(name))

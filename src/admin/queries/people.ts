@@ -3,7 +3,7 @@ import { QUERY_KEY } from "./applications"
 import { RETRY_OPTIONS } from "./polling"
 import { sdk } from "./sdk"
 
-/** Who is who changes seldom: milliseconds. */
+/** Milliseconds. */
 const STALE_TIME = 5 * 60_000
 
 /** The names, else the e-mail addresses, of staff by their ids; empty until they are known. */

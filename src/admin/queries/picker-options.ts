@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { QUERY_KEY } from "./applications"
 import { sdk } from "./sdk"
 
-/** What can be picked by searching the shop for it. */
 export const PICKER_RESOURCES = ["products", "categories", "customer-groups", "customers"] as const
 export type PickerResource = (typeof PICKER_RESOURCES)[number]
 
@@ -11,7 +10,7 @@ export type PickerOption = { id: string; name: string }
 export type PickerQuery = { q?: string; id?: string; limit?: number; offset?: number }
 export type PickerPage = { choices: PickerOption[]; count: number; offset: number; limit: number }
 
-/** By a part of the name, or by ids; what is gone from the shop is left out. */
+/** Lists by name or ids; omits deleted records. */
 export const LIST_RESOURCES: Record<PickerResource, (query: PickerQuery) => Promise<PickerPage>> = {
   products: async (query) => {
     const { products, ...page } = await sdk.admin.product.list({ ...query, fields: "id,title" })
@@ -41,11 +40,11 @@ export const LIST_RESOURCES: Record<PickerResource, (query: PickerQuery) => Prom
   },
 }
 
-/** What was picked before, by name; what is gone from the shop keeps its id. */
+/** Names the selected ids; a deleted record keeps its id as its name. */
 export function usePickerOptions(resource: PickerResource, ids: string[]): PickerOption[] {
   const { data } = useQuery({
     queryKey: [QUERY_KEY, "chosen", resource, ids],
-    // Each list takes several ids, too.
+    // Every list endpoint also accepts an array of ids.
     queryFn: () => LIST_RESOURCES[resource]({ id: ids as never, limit: ids.length }),
     enabled: ids.length > 0,
     placeholderData: (previous) => previous,

@@ -21,7 +21,6 @@ export function useReprocessPostback() {
   return useMutation({
     mutationFn: (id: string) =>
       sdk.client.fetch(`${API_PATH}/postbacks/${id}/process`, { method: "POST", body: {} }),
-    // It may change what Medusa's own pages show, too.
     onSettled: () => queryClient.invalidateQueries(),
   })
 }

@@ -10,7 +10,7 @@ export type PreApproval = {
   id: string
   environment: string
   state: PreApprovalState
-  /** The state as a shopper is told it: `used` and `expired` stand here only. */
+  /** The state shown to the shopper; only here `used` and `expired` occur. */
   status: string
   /** In dollars, once it is approved. */
   approved_up_to: number | null
@@ -49,7 +49,6 @@ export function usePreApprovals(query: {
   })
 }
 
-/** Whether pre-approvals are turned off in this shop. */
 export function isDisabled(error: Error | null): boolean {
   return (error as { status?: number } | null)?.status === 404
 }

@@ -6,7 +6,7 @@ import { API_PATH, sdk } from "./sdk"
 
 const PATH = `${API_PATH}/financing-requests`
 
-/** The customer may be signing right now: seconds between two questions. */
+/** Milliseconds. Short, because the customer may be signing. */
 const POLL_INTERVAL = 5_000
 
 /** The financing requests of an order, the newest first. */
@@ -29,12 +29,11 @@ export type RequestAction =
   | { kind: "send"; id: string; channel: "email" | "sms" }
   | { kind: "withdraw"; id: string }
 
-/** Asks the customer, sends the link, or takes the request back. */
 export function useRequestAction() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (action: RequestAction) => sdk.client.fetch(...buildCall(action)),
-    // It makes or removes a payment session of the order: the page around it is old by now, too.
+    // Each action creates or deletes a payment session of the order.
     onSettled: () => queryClient.invalidateQueries(),
   })
 }

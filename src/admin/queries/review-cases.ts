@@ -30,10 +30,8 @@ export type Decision = {
   token?: string
 }
 
-/** `settled`: the case asks for nothing any more. */
 type ResolveResponse = { resolution: { settled: boolean } }
 
-/** A person's decision about a review case. */
 export function useResolveReviewCase() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -42,7 +40,7 @@ export function useResolveReviewCase() {
         method: "POST",
         body,
       }),
-    // A decision may capture, refund or cancel: everything on the page may be old by now.
+    // A decision may capture, refund or cancel.
     onSettled: () => queryClient.invalidateQueries(),
   })
 }

@@ -6,7 +6,7 @@ import { API_PATH, sdk } from "./sdk"
 export type Right =
   "see" | "change" | "settle" | "refund" | "see_payouts" | "see_settings" | "change_settings"
 
-/** Roles change seldom: milliseconds. */
+/** Milliseconds. */
 const STALE_TIME = 60_000
 
 /**

@@ -5,7 +5,6 @@ declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
 
-/** The Medusa server, with the session of the dashboard's user. */
 export const sdk = new Medusa({
   baseUrl: typeof __BACKEND_URL__ === "string" ? __BACKEND_URL__ : "/",
   auth: {
@@ -16,5 +15,4 @@ export const sdk = new Medusa({
   },
 })
 
-/** Where the plugin's own routes are. */
 export const API_PATH = "/admin/consumer-financing"

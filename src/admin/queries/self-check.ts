@@ -4,7 +4,7 @@ import { RETRY_OPTIONS } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 import type { SelfCheck } from "./settings-api-types"
 
-/** Asks the shop to look at itself: one of its checks asks its own public address. */
+/** Slow: one of the checks requests the shop's own public address. */
 export function useSelfCheck() {
   return useQuery({
     queryKey: [QUERY_KEY, "self-check"],

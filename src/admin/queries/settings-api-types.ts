@@ -7,7 +7,7 @@ export type ScheduleStep = { every_seconds: number; for_seconds: number }
 export type SettingValue = string | number | boolean | string[] | ScheduleStep[] | null
 export type SettingValues = Record<string, SettingValue>
 
-/** Write-only: what is stored is masked, such as `••••1234`; null where nothing is. */
+/** Masked, for example `••••1234`. */
 export type Credentials = {
   source: "config" | "dashboard" | null
   base_url: string | null
@@ -45,7 +45,7 @@ export type Settings = {
   changed_by: string | null
   changes: SettingChange[]
 }
-/** Of credentials that were just stored, with what the service says to them. */
+/** `connection`: the test result of newly stored credentials. */
 export type SettingsResponse = { settings: Settings; connection?: Connection }
 
 export type Connection = {
@@ -67,7 +67,6 @@ export type SelfCheck = {
   last_postback_at: string | null
 }
 
-/** What became of a test message on one channel. */
 export type Delivery = {
   channel: string
   outcome: "sent" | "already-sent" | "no-provider" | "failed"

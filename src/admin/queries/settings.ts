@@ -15,7 +15,7 @@ export function useSettings() {
   })
 }
 
-/** What a change answers is what counts from now on; everything else that is shown may depend on it. */
+/** Stores the response in the cache and refreshes dependent queries. */
 function useSettingsMutation<Variables>(send: (variables: Variables) => Promise<SettingsResponse>) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -27,14 +27,14 @@ function useSettingsMutation<Variables>(send: (variables: Variables) => Promise<
   })
 }
 
-/** Changes some settings; null brings one back to its default. */
+/** Null restores a default. */
 export function useSaveSettings() {
   return useSettingsMutation((values: Record<string, unknown>) =>
     sdk.client.fetch<SettingsResponse>(PATH, { method: "POST", body: values })
   )
 }
 
-/** Stores the credentials of an environment; what is left out is kept. */
+/** Omitted fields keep their values. */
 export function useSaveCredentials() {
   return useSettingsMutation((form: CredentialsForm) =>
     sdk.client.fetch<SettingsResponse>(`${PATH}/credentials`, { method: "POST", body: form })
@@ -47,7 +47,7 @@ export function useRemoveCredentials() {
   )
 }
 
-/** Asks the service with credentials: those given, and else those that are set. */
+/** Omitted fields use the stored credentials. */
 export function useTestConnection() {
   return useMutation({
     mutationFn: (form: CredentialsForm) =>
@@ -58,7 +58,6 @@ export function useTestConnection() {
   })
 }
 
-/** Sends a test message to staff. */
 export function useSendTestMessage() {
   return useMutation({
     mutationFn: () =>

@@ -16,7 +16,6 @@ async function ensurePaymentCollection({
   return created.payment_collection.id
 }
 
-/** What the ways out need of an order. */
 export function useOrder(id: string) {
   const fields = "id,display_id,status,*summary,*payment_collections"
   return useQuery({
@@ -25,7 +24,7 @@ export function useOrder(id: string) {
   })
 }
 
-/** The id of the collection that Medusa's payment link is made of. */
+/** Returns the id of the payment collection for Medusa's payment link. */
 export function usePaymentLink() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -34,14 +33,13 @@ export function usePaymentLink() {
   })
 }
 
-/** Medusa's own "mark as paid": it was collected another way. */
 export function useMarkAsPaid() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ order, applicationId }: { order: AdminOrder; applicationId: string }) => {
       const id = await ensurePaymentCollection(order)
       await sdk.admin.paymentCollection.markAsPaid(id, { order_id: order.id })
-      // What is left of the dead financing payment in Medusa is ended with that.
+      // Reconciling ends the failed financing payment in Medusa.
       await sdk.client.fetch(`${API_PATH}/applications/${applicationId}/reconcile`, {
         method: "POST",
         body: {},

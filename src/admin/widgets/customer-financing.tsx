@@ -6,10 +6,8 @@ import { TextLink } from "../components/text-link"
 import { useApplications } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 
-/** As many as are shown; the rest is in the list. */
 const LIMIT = 5
 
-/** On the page of a customer: what they finance, the newest first. Nothing where they finance nothing. */
 function CustomerFinancing({ data: { email } }: DetailWidgetProps<AdminCustomer>) {
   const { t, amount } = useTexts()
   const { data } = useApplications({ q: email ?? "–", limit: LIMIT, offset: 0 })

@@ -24,7 +24,6 @@ import { useOrderApplication } from "../queries/order-application"
 import { useTexts } from "../texts/use-texts"
 import { TextLink } from "../components/text-link"
 
-/** The panel on a financed order's page: both sides' states, and the possible actions. */
 function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
   const financed = isFinanced(order)
   return financed === false ? null : (
@@ -43,11 +42,11 @@ function FinancingPanel({
   const { data, error, isPending, refetch } = useOrderApplication(order)
   const file = data?.application
   const others = data?.others ?? []
-  // Medusa counts fractions of a cent, which are no debt.
+  // Ignores fractions of a cent.
   const owedCents = -Math.round(Number(order.summary?.pending_difference ?? 0) * 100)
   if (!isKnownFinanced && !file) return null
   return (
-    // Medusa lays every widget behind its own parts; whether goods may leave is read first.
+    // Moves the panel above Medusa's own sections.
     <Container
       style={{ order: -1 }}
       className="divide-y p-0"

@@ -4,7 +4,7 @@ import { Headline } from "../components/headline"
 import { isFinanced } from "../components/is-financed"
 import { useOrderApplication } from "../queries/order-application"
 
-/** Above everything on the page of an order whose goods must not leave: a phone shows the panel last. */
+/** Shown at the top, because small screens render the panel last. */
 function OrderGoods({ data: order }: DetailWidgetProps<AdminOrder>) {
   return isFinanced(order) === false ? null : <HoldNotice order={order} />
 }

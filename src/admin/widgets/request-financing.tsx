@@ -4,7 +4,7 @@ import { Container } from "@medusajs/ui"
 import { hasAmountDue, FinancingRequests } from "../components/financing-requests"
 import { isFinanced } from "../components/is-financed"
 
-/** On the page of a draft order, or of an order that costs more by now; one that is financed has them in its panel. */
+/** Shown for a draft order or an amount due; the panel of a financed order has its own requests. */
 function RequestFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
   const isInPanel = order.status !== "draft" && isFinanced(order) === true
   if (isInPanel || !hasAmountDue(order)) return null

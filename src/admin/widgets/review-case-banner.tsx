@@ -4,7 +4,7 @@ import { TextLink } from "../components/text-link"
 import { useReviewCases } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
 
-/** On the list of orders, as long as something waits for a person; otherwise nothing is to be seen. */
+/** Shown above the orders while review cases are open. */
 function ReviewCaseBanner() {
   const { t } = useTexts()
   const { data } = useReviewCases({ acknowledged: false, limit: 1, offset: 0 })

@@ -14,7 +14,6 @@ import { FormattedSetting } from "./formatted-setting"
 
 const FIELDS: readonly SettingField[] = Object.values(SECTIONS).flat()
 
-/** Who changed what, the newest first: a line for each setting, from what to what. */
 export function ChangesSection({ settings: { changes } }: { settings: Settings }) {
   const { t } = useTexts()
   const staff = useStaff(changes.map(({ by }) => by))
@@ -43,7 +42,7 @@ export function ChangesSection({ settings: { changes } }: { settings: Settings }
   )
 }
 
-/** One setting by its name; credentials are never shown. */
+/** Never shows credentials. */
 function ChangedSetting({
   name,
   change: { before, after },

@@ -19,7 +19,6 @@ const formatRegions = (value: unknown): string =>
         .join(" · ")
     : ""
 
-/** How many applications are under way in an environment. */
 const formatOpenCount = (
   environment: string,
   counts: unknown,
@@ -27,7 +26,6 @@ const formatOpenCount = (
 ): string =>
   `${word("settings.environment", environment)}: ${toText(typeof counts === "object" && counts ? Reflect.get(counts, "open") : "")}`
 
-/** Formats the details of each check: addresses, names, times. */
 const DETAILS_BY_CHECK: Record<
   string,
   (details: Check["details"], words: TextFormatters) => unknown[]
@@ -63,7 +61,7 @@ const DETAILS_BY_CHECK: Record<
         ],
 }
 
-/** Which of its sentences says how a check is: other people correct what the server's configuration sets. */
+/** `locked`: only the server's operator can fix it, in medusa-config. */
 export function getCheckTextKey({ outcome, details }: Check): string {
   return outcome === "bad" && details.is_locked === true ? "locked" : outcome
 }

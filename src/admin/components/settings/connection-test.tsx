@@ -3,7 +3,6 @@ import type { Connection, CredentialsForm } from "../../queries/settings-api-typ
 import { useTestConnection } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 
-/** Asks the service with these credentials, and says in a sentence how that went. */
 export function ConnectionTest({ form }: { form: CredentialsForm }) {
   const { t } = useTexts()
   const test = useTestConnection()
@@ -33,7 +32,6 @@ export function ConnectionTest({ form }: { form: CredentialsForm }) {
   )
 }
 
-/** How a test of the connection went. */
 export function formatConnection(
   { outcome, milliseconds, http_status }: Connection,
   t: (key: string) => string

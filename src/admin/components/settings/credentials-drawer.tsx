@@ -19,7 +19,7 @@ const FIELDS = [
 ] as const
 const NAMES = FIELDS.map(({ name }) => name)
 
-/** Takes the credentials of an environment; what is left empty stays as it is stored. */
+/** Empty fields keep their stored values. */
 export function CredentialsDrawer({ environment, credentials, onClose }: Props) {
   const { t } = useTexts()
   const [values, setValues] = useState<Partial<Record<(typeof NAMES)[number], string>>>({})

@@ -21,7 +21,6 @@ const ROWS = [
   ["api_signature", "signature"],
 ] as const
 
-/** The credentials of one environment, masked, and what can be done with them. */
 export function CredentialsSection({ environment, credentials, isInUse }: Props) {
   const { t, moment } = useTexts()
   const { showError } = useErrorToast()

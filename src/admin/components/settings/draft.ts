@@ -21,7 +21,6 @@ export const asText = (value: unknown): string =>
     ? String(value)
     : ""
 
-/** A list of words in one line, as it is typed. */
 export const listed = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : "")
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -58,7 +57,7 @@ function toValue(kind: SettingField["kind"], held: Draft[string] | undefined): u
   return kind === "number" ? (readNumber(typed) ?? typed) : typed
 }
 
-/** A comma may be meant as a point, or to part thousands: with one it is no number. */
+/** Rejects commas, which may be decimal or thousands separators. */
 function readNumber(typed: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : null
 }

@@ -19,7 +19,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Changes a section of the settings. Shows what the server refuses at its field. */
 export function EditDrawer({ section, fields, settings, onClose }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<Draft>(() => draftOf(fields, settings))
@@ -91,14 +90,14 @@ export function EditDrawer({ section, fields, settings, onClose }: Props) {
   )
 }
 
-/** An amount that can be read in two ways, or in none. */
+/** Invalid or ambiguous. */
 const isInvalidAmount = ({ kind }: SettingField, value: Draft[string] | undefined): boolean =>
   kind === "dollars" &&
   typeof value === "string" &&
   value.trim() !== "" &&
   parseCents(value) === null
 
-/** What it is for, and where leaving it empty is a choice, what that means. */
+/** Names the default for fields that may be left empty. */
 function getHint(
   { key, kind }: SettingField,
   { defaults }: Settings,

@@ -2,7 +2,6 @@ import { StatusBadge } from "@medusajs/ui"
 import type { Environment } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
 
-/** Whether loans are real: never to be overlooked. */
 export function EnvironmentBadge({ environment }: { environment: Environment }) {
   const { t } = useTexts()
   return (

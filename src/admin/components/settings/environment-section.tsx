@@ -8,7 +8,6 @@ import { LockedBadge } from "./locked-badge"
 import { SectionHeader } from "./section-header"
 import { SwitchEnvironmentButton } from "./switch-environment"
 
-/** Where new applications are made, and the credentials of each environment. */
 export function EnvironmentSection({ settings }: { settings: Settings }) {
   const { t } = useTexts()
   const environment = settings.values.environment as Environment

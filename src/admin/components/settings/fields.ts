@@ -3,7 +3,7 @@ import { SETTLE_WHEN } from "../../../domain/settle-when"
 import { STAFF_LANGUAGES } from "../../../domain/staff-message"
 import type { PickerResource } from "../../queries/picker-options"
 
-/** How a setting is shown and changed. Amounts are dollars. */
+/** Amounts are in dollars. */
 export type FieldKind =
   | { kind: "text" | "long-text" | "dollars" | "number" | "list" | "switch" | "schedule" }
   | { kind: "choice"; choices: readonly string[] }
@@ -11,7 +11,6 @@ export type FieldKind =
 
 export type SettingField = { key: string } & FieldKind
 
-/** The sections of the page, and what can be set in each of them. */
 export const SECTIONS = {
   checkout: [
     { key: "checkout_title", kind: "text" },

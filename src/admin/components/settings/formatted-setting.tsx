@@ -4,7 +4,6 @@ import { useTexts } from "../../texts/use-texts"
 import { asText, listed } from "./draft"
 import type { SettingField } from "./fields"
 
-/** A setting's value in words. */
 export function FormattedSetting({ field, value }: { field: SettingField; value: SettingValue }) {
   const { t, word, amount } = useTexts()
   if (field.kind === "picker")

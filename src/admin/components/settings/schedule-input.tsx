@@ -15,7 +15,6 @@ const STEP_FIELDS = [
   { name: "for_seconds", label: "lasting" },
 ] as const
 
-/** Step by step: how often, and for how long. */
 export function ScheduleInput({ id, steps, onChange, disabled }: Props) {
   const { t } = useTexts()
   const updateStep = (index: number, patch: Partial<ScheduleStep>): void =>
@@ -23,7 +22,7 @@ export function ScheduleInput({ id, steps, onChange, disabled }: Props) {
   return (
     <div id={id} className="flex flex-col gap-2">
       {steps.map((step, index) => (
-        // A step has nothing to be known by but its place.
+        // Steps have no id.
         <div key={index} className="flex items-center gap-2">
           {STEP_FIELDS.map(({ name, label }) => (
             <Input

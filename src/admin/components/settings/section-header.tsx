@@ -3,7 +3,6 @@ import type { ReactNode } from "react"
 
 type Props = { title: string; hint?: string; children?: ReactNode }
 
-/** The head of a section: what it holds, and what can be done with it. */
 export function SectionHeader({ title, hint, children }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-6 py-4">

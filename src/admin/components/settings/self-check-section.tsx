@@ -11,7 +11,6 @@ import { SectionHeader } from "./section-header"
 
 const COLORS = { good: "green", warning: "orange", bad: "red" } as const
 
-/** How the shop is set up: each thing with how it is, and what to do; and the addresses to know. */
 export function SelfCheckSection() {
   const { t, moment } = useTexts()
   const { data, error, isPending, isFetching, refetch } = useSelfCheck()

@@ -15,7 +15,6 @@ type Props = {
   disabled: boolean
 }
 
-/** What a setting is changed with. */
 export function SettingInput({ field, id, hintId, value, onChange, disabled }: Props) {
   const { t } = useTexts()
   const inputProps = { id, disabled, "aria-describedby": hintId }

@@ -11,7 +11,6 @@ import { LockedBadge } from "./locked-badge"
 import { FormattedSetting } from "./formatted-setting"
 import { TestMessage } from "./test-message"
 
-/** A section of the settings as it counts now, and the way to change it. */
 export function SettingsSection({ section, settings }: { section: Section; settings: Settings }) {
   const { t } = useTexts()
   const [isEditing, setIsEditing] = useState(false)

@@ -7,7 +7,7 @@ import { useErrorToast } from "../use-error-toast"
 
 type Props = { settings: Settings; environment: Environment }
 
-/** To the other environment, once it has credentials; asks first, since it decides whose money it is. */
+/** Requires credentials, and confirms first because loans are real in production. */
 export function SwitchEnvironmentButton({ settings, environment }: Props) {
   const { t } = useTexts()
   const { showError } = useErrorToast()
@@ -62,7 +62,7 @@ export function SwitchEnvironmentButton({ settings, environment }: Props) {
   )
 }
 
-/** How many applications are not over yet in the environment that is left, as the self-check counted. */
+/** Open applications of the current environment, counted by the self-check. */
 function getOpenCount(environment: Environment, checks: Check[] = []): number {
   const counts = checks.find(({ name }) => name === "other-environment")?.details[environment]
   return typeof counts === "object" && counts ? Number(Reflect.get(counts, "open")) : 0

@@ -3,7 +3,6 @@ import { useSendTestMessage } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 import { RequireRight } from "../require-right"
 
-/** Sends a test message to staff, and says for each channel what became of it. */
 export function TestMessage() {
   const { t, word } = useTexts()
   const testMessage = useSendTestMessage()

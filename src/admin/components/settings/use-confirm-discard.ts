@@ -1,12 +1,11 @@
 import { usePrompt } from "@medusajs/ui"
 import { useTexts } from "../../texts/use-texts"
 
-/** Leaves a form, and asks first when something was changed in it. */
 export function useConfirmDiscard(hasChanges: boolean, onClose: () => void): () => Promise<void> {
   const { t } = useTexts()
   const prompt = usePrompt()
   return async () => {
-    // The key that asks to leave would answer the question, too.
+    // Waits, so that the key press does not also answer the prompt.
     await new Promise((resolve) => setTimeout(resolve))
     const isConfirmed =
       !hasChanges ||

@@ -16,11 +16,10 @@ import { useTexts } from "../../texts/use-texts"
 
 const LIST_PATH = "/consumer-financing/applications"
 
-/** Where each pile of work is listed, row by row. */
 const getTaskPath = (task: (typeof TASKS)[number]): string =>
   task === "decide" ? "/consumer-financing/attention" : `${LIST_PATH}?task=${task}`
 
-/** What must I do, when do I get how much, is everything working? */
+/** Tasks, amounts and health. */
 function OverviewPage() {
   const { t } = useTexts()
   const [period, setPeriod] = useState<Period>("30")

@@ -23,7 +23,6 @@ import type { ApplicationDetails } from "../../../queries/api-types"
 import { useApplication } from "../../../queries/applications"
 import { useTexts } from "../../../texts/use-texts"
 
-/** Everything about one application. */
 function ApplicationPage() {
   const { id = "" } = useParams()
   const { data, error, isPending, refetch } = useApplication({ application: id })

@@ -38,7 +38,6 @@ const LIMIT = 20
 const column = createDataTableColumnHelper<Application>()
 const filter = createDataTableFilterHelper<Application>()
 
-/** The list of applications, with search, filters, sorting and export. Its query is in the page's address. */
 function ApplicationsPage() {
   const { t, language } = useTexts()
   const params = useQueryParams(["q", "offset", "order", "state", "created_at", "task"])
@@ -120,7 +119,7 @@ function ApplicationsPage() {
   )
 }
 
-/** Selects rows across pages, and opens the action for them. */
+/** Keeps the selection across pages. */
 function useBulkSelection(rows: Application[]) {
   const { t } = useTexts()
   const { can } = useRights()
@@ -159,7 +158,7 @@ function useBulkSelection(rows: Application[]) {
 function useColumns() {
   const { t, amount } = useTexts()
   return [
-    // Medusa's own checkboxes have no names.
+    // Medusa's checkboxes have no accessible names.
     column.select({
       header: ({ table }) => (
         <Checkbox

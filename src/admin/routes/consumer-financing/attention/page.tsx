@@ -23,7 +23,6 @@ const SORT_ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_c
 const column = createDataTableColumnHelper<ReviewCase>()
 const filter = createDataTableFilterHelper<ReviewCase>()
 
-/** Review cases: a list, and a drawer for one of them. */
 function ReviewCasePage() {
   const { t } = useTexts()
   const [params, setParams] = useSearchParams()

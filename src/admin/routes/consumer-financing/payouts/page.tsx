@@ -34,14 +34,12 @@ const formatDay = (date: Date): string =>
     .map((part) => String(part).padStart(2, "0"))
     .join("-")
 
-/** The first and the last day of this month. */
 function getThisMonth(): { from: Date; to: Date } {
   const now = new Date()
   const [year, month] = [now.getFullYear(), now.getMonth()]
   return { from: new Date(year, month, 1), to: new Date(year, month + 1, 0) }
 }
 
-/** Every movement of money of some days, to be reconciled with Medusa and the bank. */
 function PayoutsPage() {
   const { t, language, amount } = useTexts()
   const [range, setRange] = useState(getThisMonth)
@@ -59,9 +57,9 @@ function PayoutsPage() {
   const difference = data ? data.total.captured_cents - data.total.requested_cents : 0
   const handleRangeChange = (days: Partial<typeof range>): void => {
     const { from, to } = { ...range, ...days }
-    // A first day after the last one moves the other day along.
+    // Keeps `from` before `to`.
     setRange(from <= to ? { from, to } : { from: days.from ?? to, to: days.to ?? from })
-    // The page of other days need not exist.
+    // The new range may have fewer pages.
     setSearch((search) => {
       search.delete("offset")
       return search
@@ -209,7 +207,7 @@ function DayTotals({ days, total }: { days: PayoutDay[]; total: Omit<PayoutDay, 
   )
 }
 
-/** So that the browser's own time zone changes no day. */
+/** Prevents the browser's time zone from changing the day. */
 const toNoon = (day: string): string => `${day}T12:00:00`
 
 function useColumns() {

@@ -18,7 +18,6 @@ const LIMIT = 20
 
 const filter = createDataTableFilterHelper<PreApproval>()
 
-/** Customers who asked how much they may finance, and staff who ask for them. */
 function PreApprovalsPage() {
   const { t } = useTexts()
   const { can } = useRights()

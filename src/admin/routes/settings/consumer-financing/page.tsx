@@ -14,7 +14,6 @@ import { useRights } from "../../../queries/rights"
 import { useSettings } from "../../../queries/settings"
 import { useTexts } from "../../../texts/use-texts"
 
-/** Everything that a merchant can set, and whether the shop is set up well. */
 function SettingsPage() {
   const { t } = useTexts()
   const { data, error, isPending, refetch } = useSettings()

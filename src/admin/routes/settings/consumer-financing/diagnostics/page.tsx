@@ -37,7 +37,7 @@ function DiagnosticsPage() {
     offset: Number(offset ?? 0),
     outcome: OUTCOMES.find((one) => outcome?.includes(one)),
   })
-  // The current row: it may be processed while it is on screen.
+  // Reads the row from the list, so that the drawer shows updates.
   const openPostback = data?.postbacks.find(({ id }) => id === openId)
   const columns = useColumns(setOpenId)
   return (
