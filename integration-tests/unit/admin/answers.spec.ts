@@ -1,9 +1,19 @@
 import type { z } from "@medusajs/framework/zod"
-import type { ApplicationFile, FinancingRequest, Postback } from "../../../src/admin/server/answers"
-import type { Outage } from "../../../src/admin/server/outages"
-import { AGES, LOSSES, type Overview, STEPS, TO_DO } from "../../../src/admin/server/overview"
-import type { PreApproval } from "../../../src/admin/server/pre-approvals"
-import type { SelfCheck, Settings } from "../../../src/admin/server/setting-answers"
+import type {
+  ApplicationDetails,
+  FinancingRequest,
+  Postback,
+} from "../../../src/admin/queries/api-types"
+import type { Outage } from "../../../src/admin/queries/outages"
+import {
+  AGE_RANGES,
+  FUNNEL_EXITS,
+  type Overview,
+  FUNNEL_STEPS,
+  TASKS,
+} from "../../../src/admin/queries/overview"
+import type { PreApproval } from "../../../src/admin/queries/pre-approvals"
+import type { SelfCheck, Settings } from "../../../src/admin/queries/settings-api-types"
 import { en } from "../../../src/admin/texts/en"
 import { es } from "../../../src/admin/texts/es"
 import { EXPORT_WORDS } from "../../../src/api/admin/consumer-financing/export-words"
@@ -30,7 +40,7 @@ type Serves<Answered, Expected> = Sent<Answered> extends Expected ? true : false
 /** What is refused by the compiler as soon as the dashboard reads a field that no route answers. */
 const SERVED: {
   overview: Serves<z.output<typeof shownOverview>, Overview>
-  file: Serves<z.output<typeof shownFile>, ApplicationFile>
+  file: Serves<z.output<typeof shownFile>, ApplicationDetails>
   outage: Serves<z.output<typeof shownOutage>, Outage>
   postback: Serves<z.output<typeof shownPostback>, Postback>
   request: Serves<z.output<typeof shownRequest>, FinancingRequest>
@@ -59,11 +69,11 @@ describe("what the dashboard reads", () => {
 
   it("is in the overview what the server counts, pile by pile", () => {
     const { to_do, money, funnel } = shownOverview.shape
-    expect(to_do.keyType.options.toSorted()).toEqual(TO_DO.toSorted())
-    expect(money.shape.ageing.keyType.options).toEqual(AGES)
-    expect(Object.keys(funnel.shape)).toEqual([...STEPS, ...LOSSES, "seconds_to_sign"])
-    expect(Object.keys(en.overview.tasks).toSorted()).toEqual(TO_DO.toSorted())
-    expect(Object.keys(en.overview.steps)).toEqual([...STEPS, ...LOSSES])
+    expect(to_do.keyType.options.toSorted()).toEqual(TASKS.toSorted())
+    expect(money.shape.ageing.keyType.options).toEqual(AGE_RANGES)
+    expect(Object.keys(funnel.shape)).toEqual([...FUNNEL_STEPS, ...FUNNEL_EXITS, "seconds_to_sign"])
+    expect(Object.keys(en.overview.tasks).toSorted()).toEqual(TASKS.toSorted())
+    expect(Object.keys(en.overview.steps)).toEqual([...FUNNEL_STEPS, ...FUNNEL_EXITS])
   })
 
   it("is called the same in the file for a bookkeeper", () => {

@@ -1,7 +1,7 @@
 import { changesOf, draftOf } from "../../../src/admin/components/settings/draft"
 import { SECTIONS } from "../../../src/admin/components/settings/fields"
-import { readFieldErrors } from "../../../src/admin/server/field-errors"
-import type { Settings } from "../../../src/admin/server/setting-answers"
+import { parseFieldErrors } from "../../../src/admin/queries/field-errors"
+import type { Settings } from "../../../src/admin/queries/settings-api-types"
 
 const noCredentials = {
   source: null,
@@ -86,7 +86,7 @@ describe("the sentences that the server answers", () => {
   it("appear at the fields that they begin with, and the rest is separate", () => {
     const message =
       "settings.minimum_amount: has to be more than 0. settings.polling_schedule.0.every_seconds: has to be 5 or more. Nothing was changed."
-    expect(readFieldErrors(new Error(message), names)).toEqual({
+    expect(parseFieldErrors(new Error(message), names)).toEqual({
       fields: {
         minimum_amount: "has to be more than 0.",
         polling_schedule: "has to be 5 or more.",
@@ -97,10 +97,10 @@ describe("the sentences that the server answers", () => {
 
   it("are understood with the field's bare name, too, and none is nothing", () => {
     const error = new Error("email has to be an e-mail address.")
-    expect(readFieldErrors(error, names)).toEqual({
+    expect(parseFieldErrors(error, names)).toEqual({
       fields: { email: "has to be an e-mail address." },
       rest: null,
     })
-    expect(readFieldErrors(null, names)).toEqual({ fields: {}, rest: null })
+    expect(parseFieldErrors(null, names)).toEqual({ fields: {}, rest: null })
   })
 })

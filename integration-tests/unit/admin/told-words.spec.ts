@@ -1,9 +1,17 @@
-import { amountOf, inSafeOrder, tokenOf } from "../../../src/admin/components/decision-order"
-import { caseParams, decisionText, happenedOf } from "../../../src/admin/components/case-words"
-import { sentenceOf } from "../../../src/admin/components/timeline-sentence"
-import type { ReviewCase, TimelineEntry } from "../../../src/admin/server/answers"
-import { readRule } from "../../../src/admin/server/field-rules"
-import { readError } from "../../../src/admin/server/read-error"
+import {
+  getDecisionCents,
+  sortByRisk,
+  getTokenRequirement,
+} from "../../../src/admin/components/decision-rules"
+import {
+  buildCaseParams,
+  getDecisionKey,
+  getSummaryKey,
+} from "../../../src/admin/components/review-case-text"
+import { formatEntry } from "../../../src/admin/components/timeline-sentence"
+import type { ReviewCase, TimelineEntry } from "../../../src/admin/queries/api-types"
+import { parseFieldRule } from "../../../src/admin/queries/field-rules"
+import { parseError } from "../../../src/admin/queries/parse-error"
 import { en } from "../../../src/admin/texts/en"
 import { MERCHANT_ERRORS } from "../../../src/domain/merchant-errors"
 import { REVIEW_ACTIONS } from "../../../src/domain/review-actions"
@@ -20,7 +28,7 @@ function word(room: string, path: string, params: Record<string, string | number
 }
 const words = { word, amount: (cents: number | null) => (cents === null ? "–" : `$${cents / 100}`) }
 const said = (what: string, details: object | null = null): string =>
-  sentenceOf({ what, details } as TimelineEntry, words)
+  formatEntry({ what, details } as TimelineEntry, words)
 
 describe("a line of the timeline", () => {
   it.each([
@@ -54,7 +62,7 @@ const CASE = {
 
 describe("a decision", () => {
   it("comes after the harmless ones, and the irreversible ones come last", () => {
-    expect(inSafeOrder(REVIEW_ACTIONS)).toEqual([
+    expect(sortByRisk(REVIEW_ACTIONS)).toEqual([
       "check-again",
       "confirm-it-happened",
       "confirm-it-did-not",
@@ -69,24 +77,28 @@ describe("a decision", () => {
   })
 
   it("begins with the amount that is left, and asks for the portal's number where it is needed", () => {
-    expect(amountOf("record-refund", CASE)).toBe(800)
-    expect(amountOf("cancel-order", CASE)).toBeNull()
+    expect(getDecisionCents("record-refund", CASE)).toBe(800)
+    expect(getDecisionCents("cancel-order", CASE)).toBeNull()
     const lost = { ...CASE, operation: { kind: "partial-refund", amount_cents: 50 } } as ReviewCase
-    expect(amountOf("record-refund", lost)).toBe(50)
-    expect(tokenOf("confirm-it-happened", lost)).toBe("needed")
-    expect(tokenOf("confirm-it-happened", CASE)).toBeNull()
+    expect(getDecisionCents("record-refund", lost)).toBe(50)
+    expect(getTokenRequirement("confirm-it-happened", lost)).toBe("needed")
+    expect(getTokenRequirement("confirm-it-happened", CASE)).toBeNull()
   })
 
   it("about less than was captured begins with what is missing, and says what becomes of it", () => {
     const short = { ...CASE, cause: "amounts", service: { code: "C", cents: 700 } } as ReviewCase
-    expect(amountOf("record-refund", short)).toBe(100)
-    expect(decisionText(short, "record-refund", "label")).toBe("missing.record-refund.label")
-    expect(caseParams(short, words)).toMatchObject({ left: "$8", service: "$7", difference: "$1" })
-    expect(happenedOf(short)).toBe("missing.happened")
+    expect(getDecisionCents("record-refund", short)).toBe(100)
+    expect(getDecisionKey(short, "record-refund", "label")).toBe("missing.record-refund.label")
+    expect(buildCaseParams(short, words)).toMatchObject({
+      left: "$8",
+      service: "$7",
+      difference: "$1",
+    })
+    expect(getSummaryKey(short)).toBe("missing.happened")
     // Before it is captured, and where the service finances more, it is none of that.
     for (const cents of [800, 900]) {
       const other = { ...short, service: { cents } } as ReviewCase
-      expect([decisionText(other, "record-refund", "label"), happenedOf(other)]).toEqual([
+      expect([getDecisionKey(other, "record-refund", "label"), getSummaryKey(other)]).toEqual([
         "decisions.record-refund.label",
         "cases.amounts.happened",
       ])
@@ -102,19 +114,19 @@ describe("what is wrong with a field", () => {
     ["may not be more than the maximum amount.", "aboveMaximum", ""],
     ["has to be a US state, for example CA.", "state", ""],
   ])("%s is worded by the screens", (said, rule, bound) => {
-    expect(readRule(said)).toEqual({ rule, bound })
+    expect(parseFieldRule(said)).toEqual({ rule, bound })
     expect(Object.keys(en.fieldErrors)).toContain(rule)
   })
 
   it("is the server's own sentence where the screens have none", () => {
-    expect(readRule("has to begin with a slash.")).toBeNull()
+    expect(parseFieldRule("has to begin with a slash.")).toBeNull()
   })
 })
 
 describe("what the server refused", () => {
   it("is one sentence for every code that the service's answers can have, the rest goes to support", () => {
     const families = Object.entries(EXPLANATIONS).map(([code, { family }]) => {
-      const { kind, details } = readError(new Error(`settle: it broke. [${code}, 0a-1b]`))
+      const { kind, details } = parseError(new Error(`settle: it broke. [${code}, 0a-1b]`))
       expect(details).toContain(code)
       return [family, kind]
     })
@@ -124,11 +136,11 @@ describe("what the server refused", () => {
 
   it("N12: is found again in what Medusa's own routes answer to the dashboard", () => {
     const message = `${MERCHANT_ERRORS.doubt} It is recorded here automatically.`
-    expect(readError(new Error(message)).kind).toBe("doubt")
+    expect(parseError(new Error(message)).kind).toBe("doubt")
   })
 
   it("is its own sentence where that was written for people", () => {
     const sentence = "Nothing was changed."
-    expect(readError(new Error(sentence))).toEqual({ kind: null, sentence, details: null })
+    expect(parseError(new Error(sentence))).toEqual({ kind: null, sentence, details: null })
   })
 })

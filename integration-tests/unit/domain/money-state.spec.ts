@@ -1,4 +1,4 @@
-import { doSidesDiffer } from "../../../src/admin/components/sides-differ"
+import { hasAmountMismatch } from "../../../src/admin/components/has-amount-mismatch"
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
 import { MONEY_STEPS, type MoneyFacts, moneyStateOf, netOf } from "../../../src/domain/money-state"
 
@@ -229,14 +229,14 @@ describe("the money's state", () => {
         false,
         false,
       ])
-      expect(doSidesDiffer(state)).toBe(false)
+      expect(hasAmountMismatch(state)).toBe(false)
     }
   })
 
   it("differs where both sides are known and count other amounts", () => {
-    expect(doSidesDiffer(money(PAID))).toBe(false)
-    expect(doSidesDiffer(money({ ...PAID, service: 900 }))).toBe(true)
-    expect(doSidesDiffer(money({ ...PAID, refundedInMedusa: 100 }))).toBe(true)
-    expect(doSidesDiffer(money({ state: "cancelled", code: "O", captured: 1000 }))).toBe(true)
+    expect(hasAmountMismatch(money(PAID))).toBe(false)
+    expect(hasAmountMismatch(money({ ...PAID, service: 900 }))).toBe(true)
+    expect(hasAmountMismatch(money({ ...PAID, refundedInMedusa: 100 }))).toBe(true)
+    expect(hasAmountMismatch(money({ state: "cancelled", code: "O", captured: 1000 }))).toBe(true)
   })
 })

@@ -1,22 +1,22 @@
 import { Button, Text } from "@medusajs/ui"
-import type { Application } from "../server/answers"
-import { useAddressStatus } from "../server/applications"
+import type { Application } from "../queries/api-types"
+import { useAddressStatus } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
-import { useTell } from "./use-tell"
+import { useErrorToast } from "./use-error-toast"
 
-/** Declined: an address that does not match may be the reason. */
-export const mayBeTheAddress = ({ code }: Application): boolean => code === "X" || code === "U"
+/** The service declines an application whose address does not match. */
+export const mayHaveAddressMismatch = ({ code }: Application): boolean =>
+  code === "X" || code === "U"
 
-/** Asks the service whether the customer's address matched, and shows what it says. */
 export function AddressCheck({ applicationId }: { applicationId: string }) {
   const { t } = useTexts()
-  const { tell } = useTell()
+  const { showError } = useErrorToast()
   const check = useAddressStatus()
   const status = check.data?.address_status
-  const press = (): void => check.mutate(applicationId, { onError: tell })
+  const handleCheck = (): void => check.mutate(applicationId, { onError: showError })
   return (
     <>
-      <Button size="small" variant="secondary" isLoading={check.isPending} onClick={press}>
+      <Button size="small" variant="secondary" isLoading={check.isPending} onClick={handleCheck}>
         {t("address.ask")}
       </Button>
       {status && (

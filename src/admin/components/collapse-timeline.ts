@@ -1,22 +1,22 @@
-import type { TimelineEntry } from "../server/answers"
+import type { TimelineEntry } from "../queries/api-types"
 
 export type TimelineLine = TimelineEntry & {
-  /** How often it happened in a row. */
+  /** Number of identical entries in a row. */
   times: number
 }
 
-/** The newest first; what the same hand did several times in a row is one line: the newest of them. */
+/** Newest first. Collapses consecutive identical entries by the same actor into the newest one. */
 export function collapseTimeline(entries: readonly TimelineEntry[]): TimelineLine[] {
   return entries
     .reduce<TimelineLine[]>((lines, entry) => {
-      const last = lines.at(-1)
-      if (!last || !isSame(last, entry)) return [...lines, { ...entry, times: 1 }]
-      return [...lines.slice(0, -1), { ...entry, times: last.times + 1 }]
+      const latest = lines.at(-1)
+      if (!latest || !isRepeat(latest, entry)) return [...lines, { ...entry, times: 1 }]
+      return [...lines.slice(0, -1), { ...entry, times: latest.times + 1 }]
     }, [])
     .reverse()
 }
 
-function isSame(one: TimelineEntry, other: TimelineEntry): boolean {
+function isRepeat(one: TimelineEntry, other: TimelineEntry): boolean {
   return (
     one.what === other.what &&
     one.actor === other.actor &&

@@ -1,25 +1,25 @@
 import { Button, Text, toast } from "@medusajs/ui"
-import type { ApplicationFile } from "../server/answers"
-import { useCopyLink, useSendLink } from "../server/customer-link"
+import type { ApplicationDetails } from "../queries/api-types"
+import { useCopyLink, useSendLink } from "../queries/customer-link"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
-import { useCopy } from "./use-copy"
-import { useTell } from "./use-tell"
+import { RequireRight } from "./require-right"
+import { useCopyToClipboard } from "./use-copy-to-clipboard"
+import { useErrorToast } from "./use-error-toast"
 
-/** While an application waits for its customer: their link, to be copied or sent again. */
-export function CustomerLink({ file }: { file: ApplicationFile }) {
+/** Copies or resends the customer's link while the application waits for the customer. */
+export function CustomerLink({ file }: { file: ApplicationDetails }) {
   const { t } = useTexts()
-  const { tell } = useTell()
-  const copy = useCopy()
-  const read = useCopyLink("applications")
-  const send = useSendLink()
+  const { showError } = useErrorToast()
+  const copy = useCopyToClipboard()
+  const copyLink = useCopyLink("applications")
+  const sendLink = useSendLink()
   if (!file.has_customer_link) return null
-  const onError = tell
+  const onError = showError
 
-  const pressCopy = (): void =>
-    read.mutate(file.id, { onSuccess: ({ link }) => void copy(link.url), onError })
-  const pressSend = (channel: "email" | "sms"): void =>
-    send.mutate(
+  const handleCopy = (): void =>
+    copyLink.mutate(file.id, { onSuccess: ({ link }) => void copy(link.url), onError })
+  const handleSend = (channel: "email" | "sms"): void =>
+    sendLink.mutate(
       { id: file.id, channel },
       { onSuccess: () => void toast.success(t("requests.wasSent")), onError }
     )
@@ -32,9 +32,14 @@ export function CustomerLink({ file }: { file: ApplicationFile }) {
       <Text size="small" className="text-ui-fg-subtle">
         {t("link.hint")}
       </Text>
-      <Allowed to="change">
+      <RequireRight right="change">
         <div className="flex flex-wrap gap-2">
-          <Button size="small" variant="secondary" isLoading={read.isPending} onClick={pressCopy}>
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={copyLink.isPending}
+            onClick={handleCopy}
+          >
             {t("requests.copy")}
           </Button>
           {file.channels.map((channel) => (
@@ -42,14 +47,14 @@ export function CustomerLink({ file }: { file: ApplicationFile }) {
               key={channel}
               size="small"
               variant="secondary"
-              disabled={send.isPending}
-              onClick={() => pressSend(channel)}
+              disabled={sendLink.isPending}
+              onClick={() => handleSend(channel)}
             >
               {t(`requests.send.${channel}`, { to: file.customer_email ?? "" })}
             </Button>
           ))}
         </div>
-      </Allowed>
+      </RequireRight>
     </div>
   )
 }

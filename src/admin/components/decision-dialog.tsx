@@ -1,67 +1,75 @@
 import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { Goods } from "../../domain/order-message"
-import type { ReviewCase } from "../server/answers"
-import { type Decision, useDecide } from "../server/review-cases"
+import type { ReviewCase } from "../queries/api-types"
+import { type Decision, useResolveReviewCase } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
-import { capturedOf, caseParams, decisionText, missingOf } from "./case-words"
-import { amountOf, isIrreversible, tokenOf } from "./decision-order"
+import {
+  getCapturedCents,
+  buildCaseParams,
+  getDecisionKey,
+  getShortfallCents,
+} from "./review-case-text"
+import { getDecisionCents, isIrreversible, getTokenRequirement } from "./decision-rules"
 import { Field } from "./field"
-import { Problem } from "./problem"
-import { readCents } from "./read-cents"
-import { useReturnFocus } from "./use-return-focus"
+import { SubmitError } from "./submit-error"
+import { parseCents } from "./parse-cents"
+import { useDialogFocus } from "./use-dialog-focus"
 
 type Props = {
   reviewCase: ReviewCase
   action: string
-  close: () => void
-  /** Called with the label of the decision. */
+  onClose: () => void
   onDecided: (label: string, isSettled: boolean) => void
 }
 
-/** Messages that concern goods none of which has shipped. */
 const UNSHIPPED: readonly Goods[] = ["ship", "hold"]
 
-const dollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
+const formatDollars = (cents: number | null): string =>
+  cents === null ? "" : (cents / 100).toFixed(2)
 
-/** Asks once more, with whose order and how much money it is about, and for what has to be known. */
-export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) {
+/** Confirms a decision and collects its amount, application number and note. */
+export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Props) {
   const { t, word, amount } = useTexts()
-  // The values at opening: the list behind the dialog keeps refreshing.
-  const [initial] = useState(() => amountOf(action, reviewCase))
-  const [leftCents] = useState(() => capturedOf(reviewCase))
-  // Under the token that is known, a part that the portal refunded reads like all of it: nothing is chosen yet.
-  const [asksScope] = useState(() => action === "record-refund" && missingOf(reviewCase) === 0)
+  // Keeps the initial values, because polling refreshes `reviewCase` while the dialog is open.
+  const [initialCents] = useState(() => getDecisionCents(action, reviewCase))
+  const [remainingCents] = useState(() => getCapturedCents(reviewCase))
+  // A partial refund in the portal looks like a full one under the known token, so staff choose.
+  const [needsScope] = useState(
+    () => action === "record-refund" && getShortfallCents(reviewCase) === 0
+  )
   const [scope, setScope] = useState<"all" | "part" | null>(null)
-  const [typed, setTyped] = useState(asksScope ? "" : dollars(initial))
+  const [amountText, setAmountText] = useState(needsScope ? "" : formatDollars(initialCents))
   const [note, setNote] = useState("")
   const [token, setToken] = useState("")
-  const decide = useDecide()
-  const asksAmount = initial !== null && (!asksScope || scope === "part")
-  const asksToken = asksScope ? scope === "part" : tokenOf(action, reviewCase) === "needed"
-  const cents = asksAmount ? readCents(typed) : asksScope ? initial : undefined
-  const focusFirst = useReturnFocus()
-  const params = caseParams(reviewCase, { word, amount })
-  const label = t(decisionText(reviewCase, action, "label"), params)
+  const resolveCase = useResolveReviewCase()
+  const needsAmount = initialCents !== null && (!needsScope || scope === "part")
+  const needsToken = needsScope
+    ? scope === "part"
+    : getTokenRequirement(action, reviewCase) === "needed"
+  const cents = needsAmount ? parseCents(amountText) : needsScope ? initialCents : undefined
+  const focusRef = useDialogFocus()
+  const params = buildCaseParams(reviewCase, { word, amount })
+  const label = t(getDecisionKey(reviewCase, action, "label"), params)
   const isSettleUnshipped = action === "settle" && UNSHIPPED.includes(reviewCase.message.goods)
-  const isAll = action === "refund" && cents === initial
+  const isFullRefund = action === "refund" && cents === initialCents
 
-  const send = (): void => {
-    const sum = typeof cents === "number" && !isAll ? { cents } : {}
+  const handleSubmit = (): void => {
+    const partialAmount = typeof cents === "number" && !isFullRefund ? { cents } : {}
     const decision: Decision = {
       id: reviewCase.id,
       action,
       note,
-      ...sum,
-      ...("cents" in sum && action === "refund" ? { left_cents: leftCents } : {}),
-      ...(asksToken && token.trim() !== "" ? { token: token.trim() } : {}),
+      ...partialAmount,
+      ...("cents" in partialAmount && action === "refund" ? { left_cents: remainingCents } : {}),
+      ...(needsToken && token.trim() !== "" ? { token: token.trim() } : {}),
     }
-    // Also where the case is settled by then, and this dialog gone with it. `Problem` shows what failed.
-    void decide.mutateAsync(decision).then(
+    // Callbacks of `mutate` are lost when the dialog unmounts. `SubmitError` shows a failure.
+    void resolveCase.mutateAsync(decision).then(
       ({ resolution }) => {
         toast.success(t("attention.decided", { what: label }))
         onDecided(label, resolution.settled)
-        close()
+        onClose()
       },
       () => undefined
     )
@@ -70,20 +78,20 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
   const isReady =
     note.trim() !== "" &&
     cents !== null &&
-    (!asksScope || scope !== null) &&
-    (!asksToken || token.trim() !== "")
+    (!needsScope || scope !== null) &&
+    (!needsToken || token.trim() !== "")
   return (
-    <Prompt open onOpenChange={(open) => !open && close()}>
+    <Prompt open onOpenChange={(open) => !open && onClose()}>
       <Prompt.Content>
         <Prompt.Header>
-          <Prompt.Title>{t(decisionText(reviewCase, action, "title"), params)}</Prompt.Title>
+          <Prompt.Title>{t(getDecisionKey(reviewCase, action, "title"), params)}</Prompt.Title>
           <Prompt.Description>
             {isSettleUnshipped && `${t("actions.settleUnshipped")} `}
-            {t(decisionText(reviewCase, action, "effect"), params)}
+            {t(getDecisionKey(reviewCase, action, "effect"), params)}
           </Prompt.Description>
         </Prompt.Header>
-        <div ref={focusFirst} className="flex flex-col gap-4 px-6 pt-4">
-          {asksScope && (
+        <div ref={focusRef} className="flex flex-col gap-4 px-6 pt-4">
+          {needsScope && (
             <RadioGroup
               aria-label={t("attention.scope")}
               value={scope ?? ""}
@@ -92,29 +100,31 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
               {(["all", "part"] as const).map((one) => (
                 <label key={one} className="flex items-center gap-2">
                   <RadioGroup.Item value={one} />
-                  <Text size="small">{t(`attention.${one}`, { amount: amount(initial) })}</Text>
+                  <Text size="small">
+                    {t(`attention.${one}`, { amount: amount(initialCents) })}
+                  </Text>
                 </label>
               ))}
             </RadioGroup>
           )}
-          {asksAmount && (
+          {needsAmount && (
             <Field
               label={t("attention.amount")}
-              hint={t(asksScope ? "attention.partHint" : "attention.amountHint")}
-              error={cents === null && typed !== "" ? t("attention.amountWrong") : undefined}
+              hint={t(needsScope ? "attention.partHint" : "attention.amountHint")}
+              error={cents === null && amountText !== "" ? t("attention.amountWrong") : undefined}
             >
               {(id, hintId) => (
                 <Input
                   id={id}
                   aria-describedby={hintId}
                   inputMode="decimal"
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
+                  value={amountText}
+                  onChange={(event) => setAmountText(event.target.value)}
                 />
               )}
             </Field>
           )}
-          {asksToken && (
+          {needsToken && (
             <Field label={t("attention.token")} hint={t("attention.tokenNeeded")}>
               {(id, hintId) => (
                 <Input
@@ -137,17 +147,17 @@ export function DecisionDialog({ reviewCase, action, close, onDecided }: Props) 
               />
             )}
           </Field>
-          <Problem error={decide.error} />
+          <SubmitError error={resolveCase.error} />
         </div>
         <Prompt.Footer>
-          <Button size="small" variant="secondary" onClick={close}>
+          <Button size="small" variant="secondary" onClick={onClose}>
             {t("attention.back")}
           </Button>
           <Button
             size="small"
             variant={isIrreversible(action) ? "danger" : "primary"}
-            onClick={send}
-            isLoading={decide.isPending}
+            onClick={handleSubmit}
+            isLoading={resolveCase.isPending}
             disabled={!isReady}
           >
             {label}

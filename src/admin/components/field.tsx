@@ -1,17 +1,15 @@
 import { Hint, Label } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
-import { readRule } from "../server/field-rules"
+import { parseFieldRule } from "../queries/field-rules"
 import { useTexts } from "../texts/use-texts"
 
 type Props = {
   label: string
   hint?: string
-  /** What is wrong with the value. */
   error?: string | undefined
   children: (id: string, hintId: string) => ReactNode
 }
 
-/** One field of a form, with what it is for, or what is wrong with it. */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -37,7 +35,7 @@ export function Field({ label, hint, error, children }: Props) {
 }
 
 function wordError(error: string, t: ReturnType<typeof useTexts>["t"]): string {
-  const known = readRule(error)
+  const known = parseFieldRule(error)
   if (known) return t(`fieldErrors.${known.rule}`, { bound: known.bound })
   return error.charAt(0).toUpperCase() + error.slice(1)
 }

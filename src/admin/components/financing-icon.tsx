@@ -1,4 +1,3 @@
-/** The plugin's own icon: an amount that is paid in parts. */
 export function FinancingIcon() {
   return (
     <svg width="15" height="15" viewBox="0 0 15 15" fill="none" aria-hidden="true">

@@ -1,16 +1,16 @@
 import { Button, Text, toast, usePrompt } from "@medusajs/ui"
-import type { FinancingRequest } from "../server/answers"
-import { useCopyLink } from "../server/customer-link"
-import { useRequest, type Wanted } from "../server/requests"
+import type { FinancingRequest } from "../queries/api-types"
+import { useCopyLink } from "../queries/customer-link"
+import { useRequestAction, type RequestAction } from "../queries/requests"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
+import { RequireRight } from "./require-right"
 import { StateBadge } from "./state-badge"
-import { Way } from "./way"
-import { useCopy } from "./use-copy"
-import { useTell } from "./use-tell"
+import { TextLink } from "./text-link"
+import { useCopyToClipboard } from "./use-copy-to-clipboard"
+import { useErrorToast } from "./use-error-toast"
 
-/** One request: how far it got, and while it is open the ways to hand its link over or take it back. */
-export function Request({
+/** The progress of a request; while it is open, staff can share its link or withdraw it. */
+export function FinancingRequestRow({
   request,
   channels,
   email,
@@ -22,31 +22,31 @@ export function Request({
   email: string
 }) {
   const { t, amount, moment } = useTexts()
-  const { tell } = useTell()
-  const ask = usePrompt()
-  const change = useRequest()
-  const copy = useCopy()
-  const read = useCopyLink("financing-requests")
-  const press = (wanted: Wanted, message: string): void =>
-    change.mutate(wanted, {
+  const { showError } = useErrorToast()
+  const prompt = usePrompt()
+  const requestAction = useRequestAction()
+  const copy = useCopyToClipboard()
+  const copyLink = useCopyLink("financing-requests")
+  const runAction = (action: RequestAction, message: string): void =>
+    requestAction.mutate(action, {
       onSuccess: () => toast.success(message),
-      onError: tell,
+      onError: showError,
     })
 
-  const pressCopy = (): void =>
-    read.mutate(request.id, {
+  const handleCopy = (): void =>
+    copyLink.mutate(request.id, {
       onSuccess: ({ link }) => void copy(link.url),
-      onError: tell,
+      onError: showError,
     })
 
-  const withdraw = async (): Promise<void> => {
-    const isSure = await ask({
+  const handleWithdraw = async (): Promise<void> => {
+    const isConfirmed = await prompt({
       title: t("requests.withdrawTitle"),
       description: t("requests.withdrawText"),
       confirmText: t("requests.withdraw"),
       cancelText: t("actions.abort"),
     })
-    if (isSure) press({ kind: "withdraw", id: request.id }, t("requests.withdrawn"))
+    if (isConfirmed) runAction({ kind: "withdraw", id: request.id }, t("requests.withdrawn"))
   }
 
   return (
@@ -58,10 +58,10 @@ export function Request({
         <StateBadge state={request.state} />
       </div>
       <Text size="small" className="text-ui-fg-subtle">
-        {progressOf(request, t)}
+        {formatProgress(request, t)}
       </Text>
       {isDraft && isSigned(request) && (
-        <Way to={`/orders/${request.order_id}`}>{t("requests.toOrder")}</Way>
+        <TextLink to={`/orders/${request.order_id}`}>{t("requests.toOrder")}</TextLink>
       )}
       {request.is_outdated && <Text size="small">{t("requests.outdated")}</Text>}
       {request.review_reason && (
@@ -75,9 +75,9 @@ export function Request({
         </Text>
       ))}
       {request.is_open && request.has_link && (
-        <Allowed to="change">
+        <RequireRight right="change">
           <div className="flex flex-wrap items-center gap-2">
-            <Button size="small" isLoading={read.isPending} onClick={pressCopy}>
+            <Button size="small" isLoading={copyLink.isPending} onClick={handleCopy}>
               {t("requests.copy")}
             </Button>
             {channels.map((channel) => (
@@ -85,9 +85,9 @@ export function Request({
                 key={channel}
                 size="small"
                 variant="secondary"
-                disabled={change.isPending}
+                disabled={requestAction.isPending}
                 onClick={() =>
-                  press({ kind: "send", id: request.id, channel }, t("requests.wasSent"))
+                  runAction({ kind: "send", id: request.id, channel }, t("requests.wasSent"))
                 }
               >
                 {t(`requests.send.${channel}`, { to: email })}
@@ -96,13 +96,13 @@ export function Request({
             <Button
               size="small"
               variant="transparent"
-              disabled={change.isPending}
-              onClick={() => void withdraw()}
+              disabled={requestAction.isPending}
+              onClick={() => void handleWithdraw()}
             >
               {t("requests.withdraw")}
             </Button>
           </div>
-        </Allowed>
+        </RequireRight>
       )}
     </div>
   )
@@ -110,12 +110,11 @@ export function Request({
 
 const SIGNED: readonly string[] = ["ready-to-settle", "settling", "funded", "partly-refunded"]
 
-/** It is over because the customer signed: the draft is an order. */
+/** The customer signed, so the draft became an order. */
 export const isSigned = ({ is_open, state }: FinancingRequest): boolean =>
   !is_open && SIGNED.includes(state)
 
-/** How far the customer is, in staff's words; of one that is over, that it is. */
-function progressOf(
+function formatProgress(
   { state, sent, is_open }: FinancingRequest,
   t: (key: string) => string
 ): string {

@@ -1,16 +1,16 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 import { Button, Heading, Text, toast } from "@medusajs/ui"
-import { useFile } from "../server/applications"
-import { useRequest, useRequests } from "../server/requests"
+import { useApplication } from "../queries/applications"
+import { useRequestAction, useRequests } from "../queries/requests"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
-import { Failure } from "./failure"
-import { isSigned, Request } from "./financing-request"
-import { useTell } from "./use-tell"
-import { Waiting } from "./waiting"
+import { RequireRight } from "./require-right"
+import { LoadError } from "./load-error"
+import { isSigned, FinancingRequestRow } from "./financing-request"
+import { useErrorToast } from "./use-error-toast"
+import { LoadingSkeleton } from "./loading-skeleton"
 
-/** A draft order, or an order on which something is due: else there is nothing to ask for. */
-export function isDue({
+/** A draft order always has its full amount due. */
+export function hasAmountDue({
   status,
   summary,
   currency_code,
@@ -18,33 +18,32 @@ export function isDue({
 }: AdminOrder): boolean {
   if (currency_code !== "usd" || status === "canceled") return false
   if (status === "draft") return true
-  // What is authorized is not paid yet in Medusa's sums, but will be.
-  const promised = (payment_collections ?? [])
+  // `pending_difference` still includes authorized payments.
+  const authorized = (payment_collections ?? [])
     .flatMap(({ payments }) => payments ?? [])
     .filter(({ canceled_at, captured_at }) => !canceled_at && !captured_at)
     .reduce((sum, { amount }) => sum + Number(amount), 0)
-  return Number(summary?.pending_difference ?? 0) - promised >= 0.01
+  return Number(summary?.pending_difference ?? 0) - authorized >= 0.01
 }
 
-/** Asks the customer to finance what is due, and shows how far each request got. */
-export function Requests({ order }: { order: AdminOrder }) {
+export function FinancingRequests({ order }: { order: AdminOrder }) {
   const { t } = useTexts()
-  const { tell } = useTell()
-  const { data: known } = useFile({ order: order.id })
+  const { showError } = useErrorToast()
+  const { data: current } = useApplication({ order: order.id })
   const { data, error, isPending, refetch } = useRequests(order.id)
-  const change = useRequest()
+  const requestAction = useRequestAction()
   const isDraft = order.status === "draft"
   const requests = data?.financing_requests ?? []
-  const ask = (): void =>
-    change.mutate(
-      { kind: "create", orderId: order.id, again: requests.length > 0 },
+  const handleRequest = (): void =>
+    requestAction.mutate(
+      { kind: "create", orderId: order.id, isRepeat: requests.length > 0 },
       {
         onSuccess: () => toast.success(t("requests.made")),
-        onError: tell,
+        onError: showError,
       }
     )
-  // Its own financing is not decided yet: a second one is nothing to offer.
-  if (known?.application?.state === "under-review") return null
+  // Offers no second financing while the first is under review.
+  if (current?.application?.state === "under-review") return null
   return (
     <div className="divide-y" data-testid="consumer-financing-requests">
       <div className="flex items-center justify-between gap-2 px-6 py-4">
@@ -53,26 +52,31 @@ export function Requests({ order }: { order: AdminOrder }) {
           !requests.some(
             (one) => (one.is_open && !one.is_outdated) || (isDraft && isSigned(one))
           ) && (
-            <Allowed to="change">
-              <Button size="small" variant="secondary" isLoading={change.isPending} onClick={ask}>
+            <RequireRight right="change">
+              <Button
+                size="small"
+                variant="secondary"
+                isLoading={requestAction.isPending}
+                onClick={handleRequest}
+              >
                 {t(requests.length > 0 ? "requests.askAgain" : "requests.ask")}
               </Button>
-            </Allowed>
+            </RequireRight>
           )}
       </div>
-      {isPending && <Waiting />}
-      {error && <Failure error={error} again={() => void refetch()} />}
+      {isPending && <LoadingSkeleton />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {data && requests.length === 0 && (
         <div className="px-6 py-4">
-          <Allowed to="change" explained>
+          <RequireRight right="change" showReason>
             <Text size="small" className="text-ui-fg-subtle">
               {t("requests.hint")}
             </Text>
-          </Allowed>
+          </RequireRight>
         </div>
       )}
       {requests.map((one) => (
-        <Request
+        <FinancingRequestRow
           key={one.id}
           request={one}
           isDraft={isDraft}

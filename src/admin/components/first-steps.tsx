@@ -1,62 +1,63 @@
 import { Text } from "@medusajs/ui"
-import { useApplications } from "../server/applications"
-import { useRights } from "../server/rights"
-import { useOutages } from "../server/outages"
-import { useSelfCheck } from "../server/self-check"
-import type { Environment } from "../server/setting-answers"
-import { useSettings } from "../server/settings"
+import { useApplications } from "../queries/applications"
+import { useRights } from "../queries/rights"
+import { useOutages } from "../queries/outages"
+import { useSelfCheck } from "../queries/self-check"
+import type { Environment } from "../queries/settings-api-types"
+import { useSettings } from "../queries/settings"
 import { useTexts } from "../texts/use-texts"
-import { Part } from "./overview-parts"
-import { Way } from "./way"
+import { OverviewSection } from "./overview-sections"
+import { TextLink } from "./text-link"
 
-/** What is left of the four steps from nothing to the first real loan; gone once the shop is live. */
-export function FirstSteps() {
-  const { may } = useRights()
-  return may("see_settings") && may("change_settings") ? <Steps /> : null
+/** The remaining setup steps; hidden once the shop is in production. */
+export function SetupChecklist() {
+  const { can } = useRights()
+  return can("see_settings") && can("change_settings") ? <Checklist /> : null
 }
 
-function Steps() {
+function Checklist() {
   const { t } = useTexts()
-  const { data: set } = useSettings()
-  const { data: checked } = useSelfCheck()
+  const { data: settings } = useSettings()
+  const { data: selfCheck } = useSelfCheck()
   const outages = useOutages().data?.outages
-  const { data: made } = useApplications({
-    state: ["ready-to-settle", ...PAID],
+  const { data: financed } = useApplications({
+    state: ["ready-to-settle", ...PAID_STATES],
     limit: 1,
     offset: 0,
   })
-  if (!set || !checked || !made || set.settings.values.environment === "production") return null
-  const shop = checked.self_check.checks.find(({ name }) => name === "public-address")?.details
-    .storefront_url
-  const { environment } = set.settings.values
-  const isSet = set.settings.credentials[environment as Environment].source === "config"
-  // A service that is silent says nothing about credentials that it took before.
+  if (!settings || !selfCheck || !financed || settings.settings.values.environment === "production")
+    return null
+  const storefrontUrl = selfCheck.self_check.checks.find(({ name }) => name === "public-address")
+    ?.details.storefront_url
+  const { environment } = settings.settings.values
+  const isConfigured = settings.settings.credentials[environment as Environment].source === "config"
+  // An unreachable service does not invalidate credentials it accepted before.
   const isRefused = outages?.some((one) => one.is_in_use && one.cause === "refused-credentials")
-  const hasCredentials = set.settings.is_ready && isRefused !== true
+  const hasCredentials = settings.settings.is_ready && isRefused !== true
   const steps = [
-    { name: "credentials", isDone: hasCredentials, isLocked: isSet, to: SETTINGS },
+    { name: "credentials", isDone: hasCredentials, isLocked: isConfigured, to: SETTINGS_PATH },
     {
       name: "region",
-      isDone: !isBad(checked.self_check.checks),
+      isDone: !hasNoRegion(selfCheck.self_check.checks),
       isLocked: false,
       to: "/settings/regions",
     },
-    { name: "purchase", isDone: made.count > 0, isLocked: false, to: null },
+    { name: "purchase", isDone: financed.count > 0, isLocked: false, to: null },
     {
       name: "live",
       isDone: false,
-      isLocked: set.settings.locked.includes("environment"),
-      to: SETTINGS,
+      isLocked: settings.settings.locked.includes("environment"),
+      to: SETTINGS_PATH,
     },
   ]
-  const left = steps.filter(({ isDone }) => !isDone)
+  const remaining = steps.filter(({ isDone }) => !isDone)
   return (
-    <Part title={t("firstSteps.title")}>
+    <OverviewSection title={t("firstSteps.title")}>
       <Text size="small" className="text-ui-fg-subtle">
-        {t("firstSteps.hint", { done: steps.length - left.length, all: steps.length })}
+        {t("firstSteps.hint", { done: steps.length - remaining.length, all: steps.length })}
       </Text>
       <ol className="flex flex-col gap-3" data-testid="consumer-financing-first-steps">
-        {left.map(({ name, isLocked, to }) => (
+        {remaining.map(({ name, isLocked, to }) => (
           <li key={name} className="flex flex-col gap-1">
             <Text size="small" weight="plus">
               {t(`firstSteps.${name}`)}
@@ -64,8 +65,13 @@ function Steps() {
             {name === "purchase" && (
               <Text size="small" className="text-ui-fg-subtle">
                 {t("firstSteps.purchaseHint")}{" "}
-                {typeof shop === "string" && (
-                  <a href={shop} target="_blank" rel="noopener noreferrer" className="underline">
+                {typeof storefrontUrl === "string" && (
+                  <a
+                    href={storefrontUrl}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className="underline"
+                  >
                     {t("firstSteps.shop")}
                   </a>
                 )}
@@ -76,26 +82,25 @@ function Steps() {
                 {t(`firstSteps.${name}Locked`)}
               </Text>
             ) : (
-              to && <Way to={to}>{t("firstSteps.open")}</Way>
+              to && <TextLink to={to}>{t("firstSteps.open")}</TextLink>
             )}
           </li>
         ))}
       </ol>
       <Text size="small" className="text-ui-fg-subtle">
         {t("firstSteps.firstContactHint")}{" "}
-        <a href={FIRST_CONTACT} target="_blank" rel="noopener noreferrer" className="underline">
+        <a href={FIRST_CONTACT_URL} target="_blank" rel="noopener noreferrer" className="underline">
           {t("firstSteps.firstContact")}
         </a>
       </Text>
-    </Part>
+    </OverviewSection>
   )
 }
 
-const FIRST_CONTACT =
+const FIRST_CONTACT_URL =
   "https://github.com/medusa-payment-consumer-financing/medusa-payment-consumer-financing/blob/main/docs/first-contact.md"
-const SETTINGS = "/settings/consumer-financing"
-const PAID = ["settling", "funded", "partly-refunded", "refunded"] as const
+const SETTINGS_PATH = "/settings/consumer-financing"
+const PAID_STATES = ["settling", "funded", "partly-refunded", "refunded"] as const
 
-/** Some region offers it: that it is not offered in all of them is only a hint. */
-const isBad = (checks: { name: string; outcome: string }[]): boolean =>
+const hasNoRegion = (checks: { name: string; outcome: string }[]): boolean =>
   checks.some(({ name, outcome }) => name === "provider-regions" && outcome === "bad")

@@ -1,39 +1,39 @@
 import { KeyboundForm } from "@medusajs/dashboard/components"
 import { Button, Drawer, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { useReturnFocus } from "./use-return-focus"
+import { useDialogFocus } from "./use-dialog-focus"
 
 type Props = {
   title: string
   hint: string
-  leave: { label: string; act: () => void }
-  /** What sends the form; none once there is nothing left to send. */
-  submit: { label: string; act: () => void; isLoading: boolean; disabled: boolean } | null
+  cancel: { label: string; onClick: () => void }
+  /** Null once the form is submitted. */
+  submit: { label: string; onClick: () => void; isLoading: boolean; disabled: boolean } | null
   children: ReactNode
 }
 
-/** A form in a drawer, with its buttons. Control and Enter submit it. */
-export function FormDrawer({ title, hint, leave, submit, children }: Props) {
-  const part = useReturnFocus()
-  const send = (): void => {
-    if (submit && !submit.disabled && !submit.isLoading) submit.act()
+/** Ctrl+Enter submits the form. */
+export function FormDrawer({ title, hint, cancel, submit, children }: Props) {
+  const focusRef = useDialogFocus()
+  const handleSubmit = (): void => {
+    if (submit && !submit.disabled && !submit.isLoading) submit.onClick()
   }
   return (
-    <Drawer open onOpenChange={(open) => !open && leave.act()}>
+    <Drawer open onOpenChange={(open) => !open && cancel.onClick()}>
       <Drawer.Content>
-        <KeyboundForm className="flex flex-1 flex-col overflow-hidden" onSubmit={send}>
+        <KeyboundForm className="flex flex-1 flex-col overflow-hidden" onSubmit={handleSubmit}>
           <Drawer.Header>
             <Drawer.Title>{title}</Drawer.Title>
             <Drawer.Description>{hint}</Drawer.Description>
           </Drawer.Header>
           <Drawer.Body className="flex flex-1 flex-col gap-6 overflow-y-auto">
-            <div ref={part} className="flex flex-col gap-6">
+            <div ref={focusRef} className="flex flex-col gap-6">
               {children}
             </div>
           </Drawer.Body>
           <Drawer.Footer>
-            <Button size="small" variant="secondary" type="button" onClick={leave.act}>
-              {leave.label}
+            <Button size="small" variant="secondary" type="button" onClick={cancel.onClick}>
+              {cancel.label}
             </Button>
             {submit && (
               <Button
@@ -52,8 +52,8 @@ export function FormDrawer({ title, hint, leave, submit, children }: Props) {
   )
 }
 
-/** What the server refused that belongs to no field. */
-export function FormProblem({ text }: { text: string | null }) {
+/** Errors that belong to no field. */
+export function FormError({ text }: { text: string | null }) {
   if (text === null) return null
   return (
     <Text role="alert" size="small" className="text-ui-fg-error">

@@ -4,13 +4,13 @@ import { useTexts } from "../texts/use-texts"
 
 type Variant = "error" | "success" | "warning" | "info"
 
-const OF_GOODS: Record<Goods, Variant> = {
+const VARIANT_BY_GOODS: Record<Goods, Variant> = {
   ship: "success",
   hold: "warning",
   "hold-rest": "error",
   none: "info",
 }
-const VARIANTS: Partial<Record<MessageCode, Variant>> = {
+const VARIANT_BY_CODE: Partial<Record<MessageCode, Variant>> = {
   "test-order": "error",
   declined: "error",
   "cancelled-unshipped": "error",
@@ -18,10 +18,9 @@ const VARIANTS: Partial<Record<MessageCode, Variant>> = {
   "paid-out": "success",
 }
 
-/** The one message about an order's financing: whether to ship, who pays, how much. */
 export function Headline({ message }: { message: Message }) {
   const { say } = useTexts()
-  const variant = VARIANTS[message.code] ?? OF_GOODS[message.goods]
+  const variant = VARIANT_BY_CODE[message.code] ?? VARIANT_BY_GOODS[message.goods]
   return (
     <Alert role="status" variant={variant} data-headline={message.code}>
       {say(message)}

@@ -1,10 +1,10 @@
 import { Button, InlineTip, toast, usePrompt } from "@medusajs/ui"
-import { type Home, type HomeDecision, useDecideHome, useHome } from "../server/home"
+import { type Home, type HomeDecision, useDecideHome, useHome } from "../queries/home"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
-import { useTell } from "./use-tell"
+import { RequireRight } from "./require-right"
+import { useErrorToast } from "./use-error-toast"
 
-/** While the database may be a copy, or its address is not the shop's: what that means, and the two decisions. */
+/** Warns that the database may be a copy or that its address is not the shop's. */
 export function HomeAlarm() {
   const { data } = useHome()
   const home = data?.home
@@ -13,27 +13,27 @@ export function HomeAlarm() {
 
 function Alarm({ home }: { home: Home }) {
   const { t } = useTexts()
-  const { tell } = useTell()
-  const ask = usePrompt()
+  const { showError } = useErrorToast()
+  const prompt = usePrompt()
   const decide = useDecideHome()
   const { state, is_locked, is_declared_copy, address, backend_url } = home
-  const places = { home: address ?? "", here: backend_url }
+  const params = { home: address ?? "", here: backend_url }
 
-  const press = async (decision: HomeDecision): Promise<void> => {
-    const isSure = await ask({
+  const handleDecision = async (decision: HomeDecision): Promise<void> => {
+    const isConfirmed = await prompt({
       title: t(`home.decisions.${decision}`),
-      description: t(`home.sure.${decision}`, places),
+      description: t(`home.sure.${decision}`, params),
       confirmText: t(`home.decisions.${decision}`),
       cancelText: t("actions.abort"),
       variant: "danger",
     })
-    if (!isSure) return
-    // A callback of `mutate` would be lost: the answer takes this alarm away.
+    if (!isConfirmed) return
+    // Callbacks of `mutate` are lost, because the response unmounts this alarm.
     try {
       await decide.mutateAsync(decision)
       toast.success(t(`home.done.${decision}`))
     } catch (error) {
-      tell(error as Error)
+      showError(error as Error)
     }
   }
 
@@ -45,15 +45,15 @@ function Alarm({ home }: { home: Home }) {
       label={t(`home.titles.${state}`)}
       data-testid="consumer-financing-home"
     >
-      {`${t(`home.why.${is_declared_copy ? "declared" : state}`, places)} `}
+      {`${t(`home.why.${is_declared_copy ? "declared" : state}`, params)} `}
       {is_locked && t("home.locked")}
-      <Allowed to="change_settings" explained>
+      <RequireRight right="change_settings" showReason>
         <span className="mt-2 flex flex-wrap gap-2">
           <Button
             size="small"
             variant="secondary"
             isLoading={decide.isPending}
-            onClick={() => void press("moved")}
+            onClick={() => void handleDecision("moved")}
           >
             {t("home.decisions.moved")}
           </Button>
@@ -62,13 +62,13 @@ function Alarm({ home }: { home: Home }) {
               size="small"
               variant="secondary"
               isLoading={decide.isPending}
-              onClick={() => void press("copy")}
+              onClick={() => void handleDecision("copy")}
             >
               {t("home.decisions.copy")}
             </Button>
           )}
         </span>
-      </Allowed>
+      </RequireRight>
     </InlineTip>
   )
 }

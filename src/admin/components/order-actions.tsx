@@ -3,70 +3,71 @@ import { ActionMenu } from "@medusajs/dashboard/components"
 import { EllipsisHorizontal, XCircle } from "@medusajs/icons"
 import { Button, IconButton, Text, toast, usePrompt } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
-import type { Application, ApplicationFile } from "../server/answers"
-import { useCancelOrder, useSettle } from "../server/applications"
-import { useRights } from "../server/rights"
+import type { Application, ApplicationDetails } from "../queries/api-types"
+import { useCancelOrder, useCapturePayment } from "../queries/applications"
+import { useRights } from "../queries/rights"
 import { useTexts } from "../texts/use-texts"
-import { NotAllowed } from "./allowed"
-import { hasShipped, possibilitiesOf } from "./order-possibilities"
-import { useTell } from "./use-tell"
+import { MissingRightNote } from "./require-right"
+import { hasShipped, getActionAvailability } from "./action-availability"
+import { useErrorToast } from "./use-error-toast"
 
 type Props = {
   order: AdminOrder
-  file: ApplicationFile
-  /** The order's other applications that go on. */
+  file: ApplicationDetails
+  /** Further open applications of the order. */
   others: Application[]
 }
 
-/** Request payment and refund; what cannot be done now is shown with its reason, and does nothing. */
+/** Disabled actions show their obstacle. */
 export function OrderActions({ order, file, others }: Props) {
   const { t, amount } = useTexts()
-  const { tell } = useTell()
-  const ask = usePrompt()
-  const go = useNavigate()
-  const { may } = useRights()
-  const settle = useSettle()
-  const possible = possibilitiesOf({ order, file, others })
-  const left = file.financed_cents - file.refunded_cents
-  const about = { order: `#${order.display_id}`, amount: amount(left) }
-  const toasts = (text: string) => ({
+  const { showError } = useErrorToast()
+  const prompt = usePrompt()
+  const navigate = useNavigate()
+  const { can } = useRights()
+  const settle = useCapturePayment()
+  const availability = getActionAvailability({ order, file, others })
+  const remaining = file.financed_cents - file.refunded_cents
+  const params = { order: `#${order.display_id}`, amount: amount(remaining) }
+  const getCallbacks = (text: string) => ({
     onSuccess: () => void toast.success(text),
-    onError: tell,
+    onError: showError,
   })
 
-  const pressSettle = async (): Promise<void> => {
-    const isSure = await ask({
-      title: t("actions.settleTitle", about),
+  const handleSettle = async (): Promise<void> => {
+    const isConfirmed = await prompt({
+      title: t("actions.settleTitle", params),
       description: `${hasShipped(order) ? "" : `${t("actions.settleUnshipped")} `}${t("actions.settleText")}`,
       confirmText: t("actions.settle"),
       cancelText: t("actions.abort"),
       variant: "confirmation",
     })
-    if (isSure && file.payment_id) settle.mutate(file.payment_id, toasts(t("actions.settled")))
+    if (isConfirmed && file.payment_id)
+      settle.mutate(file.payment_id, getCallbacks(t("actions.settled")))
   }
 
   const buttons = {
-    settle: { label: t("actions.settle"), press: pressSettle, isLoading: settle.isPending },
+    settle: { label: t("actions.settle"), onClick: handleSettle, isLoading: settle.isPending },
     refund: {
-      label: t("order.refundLeft", { left: amount(left) }),
-      press: () => go(`/orders/${order.id}/refund?paymentId=${file.payment_id}`),
+      label: t("order.refundLeft", { left: amount(remaining) }),
+      onClick: () => navigate(`/orders/${order.id}/refund?paymentId=${file.payment_id}`),
       isLoading: false,
     },
   }
-  const names = (["settle", "refund"] as const).filter((name) => possible[name] !== null)
+  const actions = (["settle", "refund"] as const).filter((name) => availability[name] !== null)
   return (
     <>
-      {names.map((name) =>
-        may(name) && may("change") ? (
+      {actions.map((name) =>
+        can(name) && can("change") ? (
           <div key={name} className="flex flex-col gap-1">
             <Button
               size="small"
-              // The goods go first: asking for the money is what one does when they have left.
+              // Staff request the payment after shipping.
               variant={name === "settle" && hasShipped(order) ? "primary" : "secondary"}
-              disabled={possible[name] !== "now"}
+              disabled={availability[name] !== "now"}
               aria-describedby={`consumer-financing-${name}`}
               isLoading={buttons[name].isLoading}
-              onClick={() => void buttons[name].press()}
+              onClick={() => void buttons[name].onClick()}
             >
               {buttons[name].label}
             </Button>
@@ -76,52 +77,51 @@ export function OrderActions({ order, file, others }: Props) {
               className="text-ui-fg-subtle"
               style={{ maxWidth: "15rem" }}
             >
-              {possible[name] === "now"
+              {availability[name] === "now"
                 ? name === "settle" && t("order.captureHint")
-                : t(`obstacles.${possible[name]}`)}
+                : t(`obstacles.${availability[name]}`)}
             </Text>
           </div>
         ) : (
-          may("change") && <NotAllowed key={name} to={name} />
+          can("change") && <MissingRightNote key={name} right={name} />
         )
       )}
     </>
   )
 }
 
-/** In the menu of the panel: cancels the order in Medusa, which ends its financing. */
 export function OrderMenu({ order, file, others }: Props) {
   const { t, amount } = useTexts()
-  const { tell } = useTell()
-  const ask = usePrompt()
-  const { may } = useRights()
+  const { showError } = useErrorToast()
+  const prompt = usePrompt()
+  const { can } = useRights()
   const cancel = useCancelOrder()
-  const possible = possibilitiesOf({ order, file, others }).cancel
-  if (possible === null || !may("change")) return null
-  const about = {
+  const availability = getActionAvailability({ order, file, others }).cancel
+  if (availability === null || !can("change")) return null
+  const params = {
     order: `#${order.display_id}`,
     amount: amount(file.financed_cents - file.refunded_cents),
   }
 
-  const press = async (): Promise<void> => {
-    const isSure = await ask({
-      title: t("actions.cancelTitle", about),
+  const onClick = async (): Promise<void> => {
+    const isConfirmed = await prompt({
+      title: t("actions.cancelTitle", params),
       description: t("actions.cancelText"),
       confirmText: t("actions.cancel"),
       cancelText: t("actions.keep"),
     })
-    if (!isSure) return
+    if (!isConfirmed) return
     cancel.mutate(order.id, {
       onSuccess: () => void toast.success(t("actions.cancelled")),
-      onError: tell,
+      onError: showError,
     })
   }
-  const obstacle = possible === "now" ? {} : { disabledTooltip: t(`obstacles.${possible}`) }
+  const obstacle = availability === "now" ? {} : { disabledTooltip: t(`obstacles.${availability}`) }
   const action = {
     icon: <XCircle />,
     label: t("actions.cancel"),
-    onClick: () => void press(),
-    disabled: possible !== "now",
+    onClick: () => void onClick(),
+    disabled: availability !== "now",
     ...obstacle,
   }
   return (

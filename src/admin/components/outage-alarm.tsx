@@ -1,10 +1,9 @@
 import { InlineTip } from "@medusajs/ui"
-import { useOutages } from "../server/outages"
+import { useOutages } from "../queries/outages"
 import { useTexts } from "../texts/use-texts"
 import { HomeAlarm } from "./home-alarm"
-import { Way } from "./way"
+import { TextLink } from "./text-link"
 
-/** While financing is locked, or the service cannot be used: since when, what it has cost, and what to do. */
 export function OutageAlarm() {
   const { t, amount, moment } = useTexts()
   const { data } = useOutages()
@@ -24,7 +23,7 @@ export function OutageAlarm() {
           {shoppers > 0 && `${t("outage.shoppers")} ${shoppers} (${amount(cents)}). `}
           {is_in_use && `${t("outage.offersNothing")} `}
           {`${t(`outage.toDo.${is_locked && cause === "refused-credentials" ? "locked" : cause}`)} `}
-          <Way to="/settings/consumer-financing">{t("outage.settings")}</Way>
+          <TextLink to="/settings/consumer-financing">{t("outage.settings")}</TextLink>
         </InlineTip>
       ))}
     </>

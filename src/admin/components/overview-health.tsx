@@ -1,22 +1,21 @@
 import { StatusBadge } from "@medusajs/ui"
-import { useSelfCheck } from "../server/self-check"
-import type { Overview } from "../server/overview"
-import { useRights } from "../server/rights"
-import type { Check } from "../server/setting-answers"
+import { useSelfCheck } from "../queries/self-check"
+import type { Overview } from "../queries/overview"
+import { useRights } from "../queries/rights"
+import type { Check } from "../queries/settings-api-types"
 import { useTexts } from "../texts/use-texts"
-import { Part } from "./overview-parts"
-import { sayingOf } from "./settings/check-details"
-import { Way } from "./way"
+import { OverviewSection } from "./overview-sections"
+import { getCheckTextKey } from "./settings/check-details"
+import { TextLink } from "./text-link"
 
 const COLORS = { ok: "green", degraded: "orange", down: "red" } as const
 
-/** Whether everything works in the environment in use: the service, its messages, and what the self-check found. */
 export function Health({ overview }: { overview: Overview }) {
   const { t, ago } = useTexts()
-  const { may } = useRights()
+  const { can } = useRights()
   const { health, last_postback_at, environment } = overview
   return (
-    <Part title={t("overview.health")}>
+    <OverviewSection title={t("overview.health")}>
       <ul className="txt-compact-small flex flex-col gap-2">
         <li>
           <StatusBadge color={COLORS[health.status]}>
@@ -32,46 +31,46 @@ export function Health({ overview }: { overview: Overview }) {
             : t("overview.noMessage")}
         </li>
         <li>{t(`settings.environment.${environment}Badge`)}</li>
-        {may("see_settings") && <Found />}
+        {can("see_settings") && <SelfCheckFindings />}
       </ul>
-    </Part>
+    </OverviewSection>
   )
 }
 
-/** The maximum number of findings here; the settings page lists all. */
-const SHOWN = 2
+/** The settings page lists all findings. */
+const MAX_FINDINGS = 2
 
-/** The worst come first. */
-const worstFirst = (checks: Check[]): Check[] =>
-  (["bad", "warning"] as const).flatMap((wanted) =>
-    checks.filter(({ outcome }) => outcome === wanted)
+const sortBySeverity = (checks: Check[]): Check[] =>
+  (["bad", "warning"] as const).flatMap((severity) =>
+    checks.filter(({ outcome }) => outcome === severity)
   )
 
-function Found() {
+function SelfCheckFindings() {
   const { t, word } = useTexts()
   const { data } = useSelfCheck()
-  const found = worstFirst(data?.self_check.checks ?? [])
+  const findings = sortBySeverity(data?.self_check.checks ?? [])
   return (
     <>
-      {found.length > 0 && (
+      {findings.length > 0 && (
         <li data-testid="consumer-financing-self-check">
-          {t("overview.unset", { count: found.length })}
+          {t("overview.unset", { count: findings.length })}
           <ul className="text-ui-fg-subtle flex flex-col gap-1 ps-3 pt-1">
-            {found.slice(0, SHOWN).map((check) => (
+            {findings.slice(0, MAX_FINDINGS).map((check) => (
               <li key={check.name}>
                 {`${word("selfCheck.checks", `${check.name}.title`)}: `}
-                {firstOf(word("selfCheck.checks", `${check.name}.${sayingOf(check)}`))}
+                {getFirstSentence(
+                  word("selfCheck.checks", `${check.name}.${getCheckTextKey(check)}`)
+                )}
               </li>
             ))}
           </ul>
         </li>
       )}
       <li>
-        <Way to="/settings/consumer-financing">{t("overview.check")}</Way>
+        <TextLink to="/settings/consumer-financing">{t("overview.check")}</TextLink>
       </li>
     </>
   )
 }
 
-/** Its first sentence. */
-const firstOf = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+const getFirstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text

@@ -1,34 +1,47 @@
 import { Combobox } from "@medusajs/dashboard/components"
 import { useComboboxData } from "@medusajs/dashboard/hooks"
 import { useState } from "react"
-import { FINANCING } from "../server/applications"
-import { type Choices, type ChoicePage, LISTS, type ChoiceQuery } from "../server/choices"
+import { QUERY_KEY } from "../queries/applications"
+import {
+  type PickerResource,
+  type PickerPage,
+  LIST_RESOURCES,
+  type PickerQuery,
+} from "../queries/picker-options"
 import { useTexts } from "../texts/use-texts"
 
 type Props = {
   id: string
   hintId: string
-  what: Choices
-  ids: string[]
-  change: (ids: string[]) => void
-  /** As many as may be picked. */
-  most?: number
+  resource: PickerResource
+  value: string[]
+  onChange: (value: string[]) => void
+  /** Maximum number of selected options. */
+  max?: number
   disabled?: boolean
 }
 
-/** Picks things of the shop, by typing a part of their names. */
-export function Picker({ id, hintId, what, ids, change, most = 500, disabled = false }: Props) {
+/** Selects products, categories, customer groups or customers by name. */
+export function Picker({
+  id,
+  hintId,
+  resource,
+  value,
+  onChange,
+  max = 500,
+  disabled = false,
+}: Props) {
   const { t } = useTexts()
-  // Earlier choices are read by id once; later ones are among the search results.
-  const [before] = useState(ids)
+  // Loads the initial options by id; later ones come from the search.
+  const [initialIds] = useState(value)
   const { options, searchValue, onSearchValueChange, fetchNextPage, isFetchingNextPage } =
-    useComboboxData<ChoicePage, ChoiceQuery>({
-      queryKey: [FINANCING, "choices", what],
-      queryFn: LISTS[what],
+    useComboboxData<PickerPage, PickerQuery>({
+      queryKey: [QUERY_KEY, "choices", resource],
+      queryFn: LIST_RESOURCES[resource],
       getOptions: ({ choices }) => choices.map(({ id: value, name }) => ({ value, label: name })),
-      ...(before.length > 0 ? { defaultValue: before } : {}),
+      ...(initialIds.length > 0 ? { defaultValue: initialIds } : {}),
     })
-  const shared = {
+  const comboboxProps = {
     id,
     disabled,
     options,
@@ -36,24 +49,24 @@ export function Picker({ id, hintId, what, ids, change, most = 500, disabled = f
     onSearchValueChange,
     fetchNextPage: () => void fetchNextPage(),
     isFetchingNextPage,
-    placeholder: t(`picker.${what}`),
-    // Medusa's opens its list over what comes next as soon as a tab reaches it; typing and pressing still do.
+    placeholder: t(`picker.${resource}`),
+    // Stops Medusa's combobox from opening on keyboard focus.
     onFocus: () => undefined,
     "aria-describedby": hintId,
   }
-  return most === 1 ? (
+  return max === 1 ? (
     <Combobox
-      {...shared}
+      {...comboboxProps}
       allowClear
-      value={ids[0] ?? ""}
-      onChange={(one) => change(one ? [one] : [])}
+      value={value[0] ?? ""}
+      onChange={(one) => onChange(one ? [one] : [])}
     />
   ) : (
     <Combobox<string[]>
-      {...shared}
+      {...comboboxProps}
       displayMode="chips"
-      value={ids}
-      onChange={(picked) => change((picked ?? []).slice(-most))}
+      value={value}
+      onChange={(picked) => onChange((picked ?? []).slice(-max))}
     />
   )
 }

@@ -1,8 +1,7 @@
-import type { ApplicationFile } from "../server/answers"
+import type { ApplicationDetails } from "../queries/api-types"
 import { useTexts } from "../texts/use-texts"
 
-/** The way to the service's own page of an application, where the shop knows one. */
-export function PortalLink({ file: { portal_url: url } }: { file: ApplicationFile }) {
+export function PortalLink({ file: { portal_url: url } }: { file: ApplicationDetails }) {
   const { t } = useTexts()
   if (!url) return null
   return (

@@ -1,10 +1,10 @@
 import { createDataTableColumnHelper, StatusBadge } from "@medusajs/ui"
-import { useCustomers, useStaff } from "../server/people"
+import { useCustomers, useStaff } from "../queries/people"
 import type { PreApprovalState } from "../../domain/pre-approval"
-import type { PreApproval } from "../server/pre-approvals"
+import type { PreApproval } from "../queries/pre-approvals"
 import { useTexts } from "../texts/use-texts"
-import { Way } from "./way"
-import { When } from "./when"
+import { TextLink } from "./text-link"
+import { RelativeTime } from "./relative-time"
 
 type Color = "green" | "red" | "blue" | "orange" | "grey"
 
@@ -24,27 +24,26 @@ const COLORS: Record<PreApprovalState | "used", Color> = {
 
 const column = createDataTableColumnHelper<PreApproval>()
 
-const stateOf = ({ status, state }: PreApproval): PreApprovalState | "used" =>
+const getState = ({ status, state }: PreApproval): PreApprovalState | "used" =>
   status === "used" || status === "expired" ? status : state
 
 const toCents = (dollars: number | null): number | null =>
   dollars === null ? null : Math.round(dollars * 100)
 
-/** Whose a pre-approval is, what it is worth, and which order used how much of it. */
-export function usePreApprovalColumns(shown: PreApproval[]) {
+export function usePreApprovalColumns(preApprovals: PreApproval[]) {
   const { t, word, amount, moment } = useTexts()
-  const customers = useCustomers(shown.map(({ customer_id }) => customer_id))
-  const staff = useStaff(shown.map(({ requested_by }) => requested_by))
+  const customers = useCustomers(preApprovals.map(({ customer_id }) => customer_id))
+  const staff = useStaff(preApprovals.map(({ requested_by }) => requested_by))
   return [
     column.accessor("customer_id", {
       header: t("preApprovals.customer"),
       cell: ({ getValue }) => {
         const id = getValue()
         if (id === null) return t("preApprovals.guest")
-        return <Way to={`/customers/${id}`}>{customers[id] ?? id}</Way>
+        return <TextLink to={`/customers/${id}`}>{customers[id] ?? id}</TextLink>
       },
     }),
-    column.accessor(stateOf, {
+    column.accessor(getState, {
       id: "state",
       header: t("list.state"),
       cell: ({ getValue }) => (
@@ -63,7 +62,7 @@ export function usePreApprovalColumns(shown: PreApproval[]) {
       header: t("preApprovals.requested"),
       cell: ({ row: { original: one } }) => (
         <span>
-          <When at={one.created_at} />{" "}
+          <RelativeTime date={one.created_at} />{" "}
           {one.requested_by === "shopper"
             ? t("preApprovals.byShopper")
             : `${t("file.by")} ${staff[one.requested_by] ?? one.requested_by}`}
@@ -87,10 +86,10 @@ function UsedFor({ one }: { one: PreApproval }) {
   if (one.application_id === null) return <>–</>
   const sum = one.used_amount === null ? "" : ` · ${amount(toCents(one.used_amount))}`
   return one.order_id === null ? (
-    <Way to={`/consumer-financing/${one.application_id}`}>
+    <TextLink to={`/consumer-financing/${one.application_id}`}>
       {t("preApprovals.usedForCart") + sum}
-    </Way>
+    </TextLink>
   ) : (
-    <Way to={`/orders/${one.order_id}`}>{`#${one.order_display_id ?? ""}${sum}`}</Way>
+    <TextLink to={`/orders/${one.order_id}`}>{`#${one.order_display_id ?? ""}${sum}`}</TextLink>
   )
 }

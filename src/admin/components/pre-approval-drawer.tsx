@@ -1,10 +1,10 @@
 import { Copy, Input, Switch, Text, toast } from "@medusajs/ui"
 import { useState } from "react"
-import { readFieldErrors } from "../server/field-errors"
-import { type PreApprovalForm, useRequestPreApproval } from "../server/pre-approvals"
+import { parseFieldErrors } from "../queries/field-errors"
+import { type PreApprovalForm, useRequestPreApproval } from "../queries/pre-approvals"
 import { useTexts } from "../texts/use-texts"
 import { Field } from "./field"
-import { FormDrawer, FormProblem } from "./form-drawer"
+import { FormDrawer, FormError } from "./form-drawer"
 import { Picker } from "./picker"
 
 const EMPTY = { first_name: "", last_name: "", email: "", cell_phone: "" }
@@ -15,15 +15,15 @@ const FIELDS = [
   { name: "cell_phone", label: "phone", type: "tel", hint: "phoneHint" },
 ] as const
 
-/** Staff ask for a pre-approval on a customer's behalf, and are shown what to hand over, once. */
-export function PreApprovalDrawer({ close }: { close: () => void }) {
+/** Requests a pre-approval for a customer and shows the link and claim code once. */
+export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [form, setForm] = useState(EMPTY)
   const [customer, setCustomer] = useState<string[]>([])
-  const [suppressed, setSuppressed] = useState(false)
+  const [isSuppressed, setIsSuppressed] = useState(false)
   const request = useRequestPreApproval()
-  const made = request.data
-  const problems = readFieldErrors(
+  const created = request.data
+  const errors = parseFieldErrors(
     request.error,
     FIELDS.map(({ name }) => name)
   )
@@ -31,41 +31,41 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
 
   const submit = (): void => {
     const [customerId] = customer
-    const wanted: PreApprovalForm = {
+    const preApproval: PreApprovalForm = {
       ...form,
-      suppress_notification: suppressed,
+      suppress_notification: isSuppressed,
       ...(customerId ? { customer_id: customerId } : {}),
     }
-    request.mutate(wanted, { onSuccess: () => void toast.success(t("preApprovals.made")) })
+    request.mutate(preApproval, { onSuccess: () => void toast.success(t("preApprovals.made")) })
   }
 
   return (
     <FormDrawer
       title={t("preApprovals.ask")}
       hint={t("preApprovals.askHint")}
-      leave={{ label: made ? t("preApprovals.done") : t("actions.abort"), act: close }}
+      cancel={{ label: created ? t("preApprovals.done") : t("actions.abort"), onClick: onClose }}
       submit={
-        made
+        created
           ? null
           : {
               label: t("preApprovals.send"),
-              act: submit,
+              onClick: submit,
               isLoading: request.isPending,
               disabled: !isComplete,
             }
       }
     >
-      {made ? (
+      {created ? (
         <>
-          <Handed
+          <CopyableValue
             name={t("preApprovals.link")}
             hint={t("preApprovals.linkHint")}
-            value={made.pre_approval.application_url}
+            value={created.pre_approval.application_url}
           />
-          <Handed
+          <CopyableValue
             name={t("preApprovals.claim")}
             hint={t("preApprovals.claimHint")}
-            value={made.claim}
+            value={created.claim}
           />
         </>
       ) : (
@@ -74,7 +74,7 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
             <Field
               key={name}
               label={t(`preApprovals.${label}`)}
-              error={problems.fields[name]}
+              error={errors.fields[name]}
               {...("hint" in more ? { hint: t(`preApprovals.${more.hint}`) } : {})}
             >
               {(id, hintId) => (
@@ -94,10 +94,10 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
               <Picker
                 id={id}
                 hintId={hintId}
-                what="customers"
-                ids={customer}
-                change={setCustomer}
-                most={1}
+                resource="customers"
+                value={customer}
+                onChange={setCustomer}
+                max={1}
               />
             )}
           </Field>
@@ -106,19 +106,27 @@ export function PreApprovalDrawer({ close }: { close: () => void }) {
               <Switch
                 id={id}
                 aria-describedby={hintId}
-                checked={suppressed}
-                onCheckedChange={setSuppressed}
+                checked={isSuppressed}
+                onCheckedChange={setIsSuppressed}
               />
             )}
           </Field>
-          <FormProblem text={problems.rest} />
+          <FormError text={errors.rest} />
         </>
       )}
     </FormDrawer>
   )
 }
 
-function Handed({ name, hint, value }: { name: string; hint: string; value: string | null }) {
+function CopyableValue({
+  name,
+  hint,
+  value,
+}: {
+  name: string
+  hint: string
+  value: string | null
+}) {
   if (value === null) return null
   return (
     <div className="flex flex-col gap-1">

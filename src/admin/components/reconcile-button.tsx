@@ -1,23 +1,27 @@
 import { Button, toast } from "@medusajs/ui"
-import { useReconcile } from "../server/applications"
+import { useReconcile } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
-import { useTell } from "./use-tell"
+import { useErrorToast } from "./use-error-toast"
 
-/** Compares both worlds now. */
 export function ReconcileButton({ applicationId }: { applicationId: string }) {
   const { t } = useTexts()
-  const { tell } = useTell()
+  const { showError } = useErrorToast()
   const reconcile = useReconcile()
-  const press = (): void =>
+  const handleReconcile = (): void =>
     reconcile.mutate(applicationId, {
       onSuccess: ({ failure }) =>
         failure === null
           ? toast.success(t("actions.reconciled"))
           : toast.warning(t(`errors.${failure}`)),
-      onError: tell,
+      onError: showError,
     })
   return (
-    <Button size="small" variant="secondary" isLoading={reconcile.isPending} onClick={press}>
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={reconcile.isPending}
+      onClick={handleReconcile}
+    >
       {t("actions.reconcile")}
     </Button>
   )

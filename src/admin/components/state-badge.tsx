@@ -20,7 +20,7 @@ const COLORS: Record<ApplicationState, Color> = {
   "needs-attention": "orange",
 }
 
-/** The application's state. An order that is ready to settle may have shipped, or must not ship. */
+/** A ready-to-settle application shows whether its order has shipped or must not ship. */
 export function StateBadge({
   state,
   hasShipped,

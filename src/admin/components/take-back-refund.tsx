@@ -1,72 +1,80 @@
 import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
 import { isRecordedByStaff } from "../../domain/operation"
-import type { ApplicationFile } from "../server/answers"
-import { useTakeBackRefund } from "../server/applications"
+import type { ApplicationDetails } from "../queries/api-types"
+import { useTakeBackRefund } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
-import { Allowed } from "./allowed"
+import { RequireRight } from "./require-right"
 import { Field } from "./field"
-import { Problem } from "./problem"
-import { readCents } from "./read-cents"
-import { useReturnFocus } from "./use-return-focus"
+import { SubmitError } from "./submit-error"
+import { parseCents } from "./parse-cents"
+import { useDialogFocus } from "./use-dialog-focus"
 
-/** The last refund, in cents, if a person recorded it from the service's portal; else null. */
-export function recordedRefundOf({ operations, financed_cents }: ApplicationFile): number | null {
-  const [last, before] = operations
+/** The last refund, in cents, if staff recorded it from the portal. */
+export function getRecordedRefund({
+  operations,
+  financed_cents,
+}: ApplicationDetails): number | null {
+  const [last, previous] = operations
     .filter(({ kind, outcome }) => /refund$/.test(kind) && outcome === "confirmed")
     .sort((one, two) => (one.target_cents ?? 0) - (two.target_cents ?? 0))
   if (!last || !isRecordedByStaff(last)) return null
-  return (before?.target_cents ?? financed_cents) - (last.target_cents ?? 0)
+  return (previous?.target_cents ?? financed_cents) - (last.target_cents ?? 0)
 }
 
-/** Takes back the last refund that was recorded from the portal, where the service says something else. */
-export function TakeBackRefund({ file }: { file: ApplicationFile }) {
+export function TakeBackRefund({ file }: { file: ApplicationDetails }) {
   const { t } = useTexts()
-  const [isOpen, setOpen] = useState(false)
-  const recorded = recordedRefundOf(file)
-  if (recorded === null) return null
+  const [isOpen, setIsOpen] = useState(false)
+  const recordedCents = getRecordedRefund(file)
+  if (recordedCents === null) return null
   return (
-    <Allowed to="refund">
-      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+    <RequireRight right="refund">
+      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
         {t("takeBack.label")}
       </Button>
-      {isOpen && <Dialog id={file.id} recorded={recorded} close={() => setOpen(false)} />}
-    </Allowed>
+      {isOpen && (
+        <TakeBackRefundDialog
+          id={file.id}
+          recordedCents={recordedCents}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </RequireRight>
   )
 }
 
-type Props = { id: string; recorded: number; close: () => void }
+type Props = { id: string; recordedCents: number; onClose: () => void }
 
-function Dialog({ id, recorded, close }: Props) {
+function TakeBackRefundDialog({ id, recordedCents, onClose }: Props) {
   const { t, amount } = useTexts()
   const [scope, setScope] = useState<"none" | "part" | null>(null)
-  const [typed, setTyped] = useState("")
+  const [amountText, setAmountText] = useState("")
   const [token, setToken] = useState("")
   const [note, setNote] = useState("")
   const takeBack = useTakeBackRefund()
-  const focusFirst = useReturnFocus()
-  const cents = readCents(typed)
+  const focusRef = useDialogFocus()
+  const cents = parseCents(amountText)
   const isPart = scope === "part"
   const isReady = note.trim() !== "" && (isPart ? cents !== null && token.trim() !== "" : scope)
-  const named = isPart && cents !== null ? { cents, token: token.trim() } : {}
+  const partialRefund = isPart && cents !== null ? { cents, token: token.trim() } : {}
 
-  const send = (): void =>
-    void takeBack.mutateAsync({ id, note, ...named }).then(
+  const handleSubmit = (): void =>
+    void takeBack.mutateAsync({ id, note, ...partialRefund }).then(
       () => {
         toast.success(t("takeBack.done"))
-        close()
+        onClose()
       },
       () => undefined
     )
 
   return (
-    <Prompt open onOpenChange={(open) => !open && close()}>
+    <Prompt open onOpenChange={(open) => !open && onClose()}>
       <Prompt.Content>
         <Prompt.Header>
-          <Prompt.Title>{t("takeBack.title", { amount: amount(recorded) })}</Prompt.Title>
+          <Prompt.Title>{t("takeBack.title", { amount: amount(recordedCents) })}</Prompt.Title>
           <Prompt.Description>{t("takeBack.text")}</Prompt.Description>
         </Prompt.Header>
-        <div ref={focusFirst} className="flex flex-col gap-4 px-6 pt-4">
+        <div ref={focusRef} className="flex flex-col gap-4 px-6 pt-4">
           <RadioGroup
             aria-label={t("attention.scope")}
             value={scope ?? ""}
@@ -87,15 +95,15 @@ function Dialog({ id, recorded, close }: Props) {
               <Field
                 label={t("attention.amount")}
                 hint={t("attention.partHint")}
-                error={cents === null && typed !== "" ? t("attention.amountWrong") : undefined}
+                error={cents === null && amountText !== "" ? t("attention.amountWrong") : undefined}
               >
                 {(field, hint) => (
                   <Input
                     id={field}
                     aria-describedby={hint}
                     inputMode="decimal"
-                    value={typed}
-                    onChange={(event) => setTyped(event.target.value)}
+                    value={amountText}
+                    onChange={(event) => setAmountText(event.target.value)}
                   />
                 )}
               </Field>
@@ -122,13 +130,18 @@ function Dialog({ id, recorded, close }: Props) {
               />
             )}
           </Field>
-          <Problem error={takeBack.error} />
+          <SubmitError error={takeBack.error} />
         </div>
         <Prompt.Footer>
-          <Button size="small" variant="secondary" onClick={close}>
+          <Button size="small" variant="secondary" onClick={onClose}>
             {t("attention.back")}
           </Button>
-          <Button size="small" disabled={!isReady} isLoading={takeBack.isPending} onClick={send}>
+          <Button
+            size="small"
+            disabled={!isReady}
+            isLoading={takeBack.isPending}
+            onClick={handleSubmit}
+          >
             {t("takeBack.label")}
           </Button>
         </Prompt.Footer>

@@ -1,10 +1,10 @@
-import type { TimelineEntry } from "../server/answers"
+import type { TimelineEntry } from "../queries/api-types"
 import type { useTexts } from "../texts/use-texts"
 
-type Words = Pick<ReturnType<typeof useTexts>, "word" | "amount">
+type TextFormatters = Pick<ReturnType<typeof useTexts>, "word" | "amount">
 
-/** Happenings whose sentence has an amount in it, where it was noted. */
-const WITH_AMOUNT = [
+/** Their texts with an amount are in `amountsOfHappenings`. */
+const EVENTS_WITH_AMOUNT = [
   "request-made",
   "refund-asked",
   "refund-recorded",
@@ -17,46 +17,51 @@ const WITH_AMOUNT = [
   "refunded",
 ]
 
-const text = (value: unknown): string => (typeof value === "string" ? value : "")
-const cents = (value: unknown): number | null => (typeof value === "number" ? value : null)
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
+const toText = (value: unknown): string => (typeof value === "string" ? value : "")
+const toCents = (value: unknown): number | null => (typeof value === "number" ? value : null)
+const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(toText) : [])
 
-/** A line of the timeline as people say it. */
-export function sentenceOf({ what, details }: TimelineEntry, { word, amount }: Words): string {
-  const known = details ?? {}
-  const titleOf = (cause: string): string =>
+export function formatEntry(
+  { what, details }: TimelineEntry,
+  { word, amount }: TextFormatters
+): string {
+  const facts = details ?? {}
+  const getTitle = (cause: string): string =>
     word("shortTitles", cause, { defaultValue: word("cases", `${cause}.title`) })
-  const said = word("happenings", what)
+  const sentence = word("happenings", what)
   switch (what) {
     case "status-changed":
-      return word("statuses", text(known.to) || "unknown")
+      return word("statuses", toText(facts.to) || "unknown")
     case "needs-attention":
-      return `${said}: ${titleOf(text(known.cause))}`
+      return `${sentence}: ${getTitle(toText(facts.cause))}`
     case "review-case-cleared":
-      return `${said}: ${texts(known.causes).map(titleOf).join(", ")}`
+      return `${sentence}: ${toTexts(facts.causes).map(getTitle).join(", ")}`
     case "review-case-resolved":
     case "review-case-not-resolved":
-      return `${said}: ${word("decisions", `${text(known.action)}.label`, { whose: "" }).trim()}`
+      return `${sentence}: ${word("decisions", `${toText(facts.action)}.label`, { whose: "" }).trim()}`
   }
-  const sum = cents(known.cents)
-  if (sum === null || !WITH_AMOUNT.includes(what)) return said
-  const amounts = { amount: amount(sum), left: amount(cents(known.remaining)) }
+  const eventCents = toCents(facts.cents)
+  if (eventCents === null || !EVENTS_WITH_AMOUNT.includes(what)) return sentence
+  const amounts = { amount: amount(eventCents), left: amount(toCents(facts.remaining)) }
   return word("amountsOfHappenings", what, amounts)
 }
 
-/** Facts that a line's sentence says already, or that only programs read. */
-const SAID = /^(note|cents|remaining|cause|causes|action|to|from|state|actions|.*_id|.*_ids)$/
+/** Details that the sentence already contains, or that are internal. */
+const HIDDEN_DETAILS =
+  /^(note|cents|remaining|cause|causes|action|to|from|state|actions|.*_id|.*_ids)$/
 
-/** What was noted and its sentence does not say. */
-export function factsOf({ details }: TimelineEntry, { amount }: Pick<Words, "amount">) {
+export function getFacts({ details }: TimelineEntry, { amount }: Pick<TextFormatters, "amount">) {
   return Object.entries(details ?? {})
-    .filter(([name, value]) => value !== null && value !== "" && !SAID.test(name))
+    .filter(([name, value]) => value !== null && value !== "" && !HIDDEN_DETAILS.test(name))
     .map(([name, value]) => {
       const isAmount = typeof value === "number" && /^(cents|remaining|.+_cents)$/.test(name)
-      return { name: name.replaceAll("_", " "), value: isAmount ? amount(value) : inWords(value) }
+      return {
+        name: name.replaceAll("_", " "),
+        value: isAmount ? amount(value) : formatValue(value),
+      }
     })
 }
 
-function inWords(value: unknown): string {
-  return Array.isArray(value) ? value.map(inWords).join(", ") : String(value)
+function formatValue(value: unknown): string {
+  return Array.isArray(value) ? value.map(formatValue).join(", ") : String(value)
 }

@@ -1,18 +1,17 @@
 import { Text } from "@medusajs/ui"
-import type { TimelineEntry } from "../server/answers"
+import type { TimelineEntry } from "../queries/api-types"
 import { useTexts } from "../texts/use-texts"
 import { collapseTimeline, type TimelineLine } from "./collapse-timeline"
-import { factsOf, sentenceOf } from "./timeline-sentence"
-import { When } from "./when"
+import { getFacts, formatEntry } from "./timeline-sentence"
+import { RelativeTime } from "./relative-time"
 
 type Props = {
   entries: TimelineEntry[]
-  /** As many lines as are shown, of the newest; all without it. */
-  most?: number
+  /** Maximum number of rows; all by default. */
+  limit?: number
 }
 
-/** What happened, the newest first, a sentence each, with who did it where a person did. */
-export function Timeline({ entries, most }: Props) {
+export function Timeline({ entries, limit }: Props) {
   const { t } = useTexts()
   if (entries.length === 0) {
     return (
@@ -24,28 +23,28 @@ export function Timeline({ entries, most }: Props) {
   return (
     <ol className="flex flex-col gap-3" aria-label={t("file.timeline")}>
       {collapseTimeline(entries)
-        .slice(0, most)
+        .slice(0, limit)
         .map((line) => (
-          <Line key={line.id} line={line} />
+          <TimelineRow key={line.id} line={line} />
         ))}
     </ol>
   )
 }
 
-function Line({ line }: { line: TimelineLine }) {
+function TimelineRow({ line }: { line: TimelineLine }) {
   const { t, word, amount } = useTexts()
   const { times, actor, actor_name, details, created_at } = line
   const note = typeof details?.note === "string" ? details.note : null
-  const facts = factsOf(line, { amount })
+  const facts = getFacts(line, { amount })
   return (
     <li className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2">
         <Text size="small" leading="compact" weight="plus">
-          {sentenceOf(line, { word, amount })}
+          {formatEntry(line, { word, amount })}
           {times > 1 && ` ×${times}`}
         </Text>
         <Text size="xsmall" className="text-ui-fg-subtle">
-          <When at={created_at} />
+          <RelativeTime date={created_at} />
         </Text>
       </div>
       {actor !== "plugin" && (

@@ -1,4 +1,3 @@
-/** How an application stands, in English. */
 export const states = {
   created: "Started",
   "awaiting-customer": "Waiting for the customer",

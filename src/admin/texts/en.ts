@@ -8,7 +8,6 @@ import * as orders from "./en-orders"
 import * as overview from "./en-overview"
 import { states } from "./en-words"
 
-/** Everything the screens say, in English. What comes from the server, sentences included, is not here. */
 export const en = {
   ...cases,
   ...orders,

@@ -1,6 +1,5 @@
 import type * as english from "./en-words"
 
-/** How an application stands, in Spanish. */
 export const states: typeof english.states = {
   created: "Iniciada",
   "awaiting-customer": "A la espera del cliente",

@@ -9,7 +9,7 @@ const NAMESPACE = "consumerFinancing"
 
 export type Params = Record<string, string | number>
 
-/** Texts, amounts and moments in the language of whoever is signed in, formatted as Medusa's own pages do. */
+/** Texts, amounts and dates in the user's language, in Medusa's formats. */
 export function useTexts() {
   const { t, i18n } = useTranslation(NAMESPACE)
   const language = i18n.language.startsWith("es") ? ("es" as const) : ("en" as const)
@@ -21,12 +21,11 @@ export function useTexts() {
   return {
     language,
     t: (key: string, params: Params = {}): string => t(key, params),
-    /** A word of the server in the reader's language, or as it came when it is new. */
+    /** The text of a server code; the code itself if it has no text. */
     word: (room: string, word: string, params: Params = {}): string =>
       t(`${room}.${word}`, { defaultValue: word, ...params }),
-    /** Cents as an amount; a dash where nobody has looked yet. */
+    /** Formats cents; a dash while unknown. */
     amount,
-    /** The one message about an order's financing. */
     say: (message: Message): string =>
       describeMessage(message, language === "es" ? SPANISH_MESSAGES : ENGLISH_MESSAGES, {
         amount,
@@ -35,7 +34,6 @@ export function useTexts() {
     moment: (iso: string | null): string =>
       iso === null ? "–" : getFullDate({ date: iso, includeTime: true }),
     day: (at: Date | string): string => getFullDate({ date: at }),
-    /** How long ago, as people say it. */
     ago: (iso: string): string => getRelativeDate(iso),
   }
 }

@@ -2,17 +2,15 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminCustomer, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading } from "@medusajs/ui"
 import { StateBadge } from "../components/state-badge"
-import { Way } from "../components/way"
-import { useApplications } from "../server/applications"
+import { TextLink } from "../components/text-link"
+import { useApplications } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 
-/** As many as are shown; the rest is in the list. */
-const MOST = 5
+const LIMIT = 5
 
-/** On the page of a customer: what they finance, the newest first. Nothing where they finance nothing. */
 function CustomerFinancing({ data: { email } }: DetailWidgetProps<AdminCustomer>) {
   const { t, amount } = useTexts()
-  const { data } = useApplications({ q: email ?? "–", limit: MOST, offset: 0 })
+  const { data } = useApplications({ q: email ?? "–", limit: LIMIT, offset: 0 })
   if (!email || !data || data.count === 0) return null
   return (
     <Container className="divide-y p-0" data-testid="consumer-financing-customer">
@@ -21,17 +19,17 @@ function CustomerFinancing({ data: { email } }: DetailWidgetProps<AdminCustomer>
       </div>
       {data.applications.map((one) => (
         <div key={one.id} className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
-          <Way to={`/consumer-financing/${one.id}`}>
+          <TextLink to={`/consumer-financing/${one.id}`}>
             {`${one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`} · ${amount(one.financed_cents)}`}
-          </Way>
+          </TextLink>
           <StateBadge state={one.state} hasShipped={one.has_shipped} goods={one.message.goods} />
         </div>
       ))}
-      {data.count > MOST && (
+      {data.count > LIMIT && (
         <div className="px-6 py-3">
-          <Way to={`/consumer-financing/applications?q=${encodeURIComponent(email)}`}>
+          <TextLink to={`/consumer-financing/applications?q=${encodeURIComponent(email)}`}>
             {t("overview.all")}
-          </Way>
+          </TextLink>
         </div>
       )}
     </Container>

@@ -1,45 +1,52 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
-import { Allowed } from "../components/allowed"
-import { AddressCheck, mayBeTheAddress } from "../components/address-check"
+import { RequireRight } from "../components/require-right"
+import { AddressCheck, mayHaveAddressMismatch } from "../components/address-check"
 import { CustomerLink } from "../components/customer-link"
-import { caseParams } from "../components/case-words"
-import { isDue, Requests } from "../components/financing-requests"
-import { Failure } from "../components/failure"
+import { buildCaseParams } from "../components/review-case-text"
+import { hasAmountDue, FinancingRequests } from "../components/financing-requests"
+import { LoadError } from "../components/load-error"
 import { Headline } from "../components/headline"
 import { HomeAlarm } from "../components/home-alarm"
 import { isFinanced } from "../components/is-financed"
 import { OrderActions, OrderMenu } from "../components/order-actions"
-import { OrderFacts } from "../components/order-facts"
+import { FinancingSummary } from "../components/financing-summary"
 import { PortalLink } from "../components/portal-link"
 import { StateBadge } from "../components/state-badge"
 import { ReconcileButton } from "../components/reconcile-button"
 import { TakeBackRefund } from "../components/take-back-refund"
 import { Timeline } from "../components/timeline"
-import { TwoSides } from "../components/two-sides"
-import { isUnpaid, UnpaidWays } from "../components/unpaid-ways"
-import { Waiting } from "../components/waiting"
-import { useFileOfOrder } from "../server/file-of-order"
+import { AmountsTable } from "../components/amounts-table"
+import { isUnpaid, UnpaidOrderActions } from "../components/unpaid-order-actions"
+import { LoadingSkeleton } from "../components/loading-skeleton"
+import { useOrderApplication } from "../queries/order-application"
 import { useTexts } from "../texts/use-texts"
-import { Way } from "../components/way"
+import { TextLink } from "../components/text-link"
 
-/** The panel on a financed order's page: both sides' states, and the possible actions. */
 function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
   const financed = isFinanced(order)
-  return financed === false ? null : <Panel order={order} isSure={financed === true} />
+  return financed === false ? null : (
+    <FinancingPanel order={order} isKnownFinanced={financed === true} />
+  )
 }
 
-function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
+function FinancingPanel({
+  order,
+  isKnownFinanced,
+}: {
+  order: AdminOrder
+  isKnownFinanced: boolean
+}) {
   const { t, word, amount } = useTexts()
-  const { data, error, isPending, refetch } = useFileOfOrder(order)
+  const { data, error, isPending, refetch } = useOrderApplication(order)
   const file = data?.application
   const others = data?.others ?? []
-  // Medusa counts fractions of a cent, which are no debt.
-  const owed = -Math.round(Number(order.summary?.pending_difference ?? 0) * 100)
-  if (!isSure && !file) return null
+  // Ignores fractions of a cent.
+  const owedCents = -Math.round(Number(order.summary?.pending_difference ?? 0) * 100)
+  if (!isKnownFinanced && !file) return null
   return (
-    // Medusa lays every widget behind its own parts; whether goods may leave is read first.
+    // Moves the panel above Medusa's own sections.
     <Container
       style={{ order: -1 }}
       className="divide-y p-0"
@@ -64,8 +71,8 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
           </div>
         )}
       </div>
-      {isPending && <Waiting />}
-      {error && <Failure error={error} again={() => void refetch()} />}
+      {isPending && <LoadingSkeleton />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {file === null && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("file.none")}
@@ -76,29 +83,29 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
           <div className="px-6 py-4">
             <Headline message={file.message} />
           </div>
-          {owed >= 1 && (
+          {owedCents >= 1 && (
             <Text role="status" size="small" weight="plus" className="px-6 py-4">
-              {t("order.owes", { amount: amount(owed) })}
+              {t("order.owes", { amount: amount(owedCents) })}
             </Text>
           )}
-          <OrderFacts file={file} />
-          <TwoSides file={file} />
+          <FinancingSummary file={file} />
+          <AmountsTable file={file} />
           {file.review_cases.some(({ acknowledged }) => acknowledged === null) && (
             <div className="flex flex-col gap-1 px-6 py-4">
               {file.review_cases
                 .filter(({ acknowledged }) => acknowledged === null)
                 .map((one) => (
-                  <Way key={one.id} to={`/consumer-financing/attention?case=${one.id}`}>
-                    {`${t("attention.decide")}: ${word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))}`}
-                  </Way>
+                  <TextLink key={one.id} to={`/consumer-financing/attention?case=${one.id}`}>
+                    {`${t("attention.decide")}: ${word("cases", `${one.cause}.title`, buildCaseParams(one, { word, amount }))}`}
+                  </TextLink>
                 ))}
             </div>
           )}
           {others.map((one) => (
             <div key={one.id} className="flex items-center justify-between gap-2 px-6 py-4">
-              <Way to={`/consumer-financing/${one.id}`}>
+              <TextLink to={`/consumer-financing/${one.id}`}>
                 {t("file.other")} {amount(one.financed_cents)}
-              </Way>
+              </TextLink>
               <StateBadge
                 state={one.state}
                 hasShipped={one.has_shipped}
@@ -106,21 +113,21 @@ function Panel({ order, isSure }: { order: AdminOrder; isSure: boolean }) {
               />
             </div>
           ))}
-          {isSure && isDue(order) && <Requests order={order} />}
+          {isKnownFinanced && hasAmountDue(order) && <FinancingRequests order={order} />}
           <CustomerLink file={file} />
           <div className="flex flex-wrap items-start gap-2 px-6 py-4">
-            {isUnpaid(file.message) && <UnpaidWays order={order} file={file} />}
+            {isUnpaid(file.message) && <UnpaidOrderActions order={order} file={file} />}
             <OrderActions order={order} file={file} others={others} />
-            <Allowed to="change" explained>
+            <RequireRight right="change" showReason>
               <ReconcileButton applicationId={file.id} />
               <TakeBackRefund file={file} />
-              {mayBeTheAddress(file) && <AddressCheck applicationId={file.id} />}
-            </Allowed>
+              {mayHaveAddressMismatch(file) && <AddressCheck applicationId={file.id} />}
+            </RequireRight>
             <PortalLink file={file} />
           </div>
           <div className="flex flex-col gap-3 px-6 py-4">
-            <Timeline entries={file.timeline} most={5} />
-            <Way to={`/consumer-financing/${file.id}`}>{t("attention.view")}</Way>
+            <Timeline entries={file.timeline} limit={5} />
+            <TextLink to={`/consumer-financing/${file.id}`}>{t("attention.view")}</TextLink>
           </div>
         </>
       )}

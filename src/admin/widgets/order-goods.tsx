@@ -2,15 +2,15 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Headline } from "../components/headline"
 import { isFinanced } from "../components/is-financed"
-import { useFileOfOrder } from "../server/file-of-order"
+import { useOrderApplication } from "../queries/order-application"
 
-/** Above everything on the page of an order whose goods must not leave: a phone shows the panel last. */
+/** Shown at the top, because small screens render the panel last. */
 function OrderGoods({ data: order }: DetailWidgetProps<AdminOrder>) {
-  return isFinanced(order) === false ? null : <Ban order={order} />
+  return isFinanced(order) === false ? null : <HoldNotice order={order} />
 }
 
-function Ban({ order }: { order: AdminOrder }) {
-  const message = useFileOfOrder(order).data?.application?.message
+function HoldNotice({ order }: { order: AdminOrder }) {
+  const message = useOrderApplication(order).data?.application?.message
   if (!message?.goods.startsWith("hold")) return null
   return (
     <div style={{ order: -2 }} data-testid="consumer-financing-goods">

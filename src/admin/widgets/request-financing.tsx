@@ -1,16 +1,16 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container } from "@medusajs/ui"
-import { isDue, Requests } from "../components/financing-requests"
+import { hasAmountDue, FinancingRequests } from "../components/financing-requests"
 import { isFinanced } from "../components/is-financed"
 
-/** On the page of a draft order, or of an order that costs more by now; one that is financed has them in its panel. */
+/** Shown for a draft order or an amount due; the panel of a financed order has its own requests. */
 function RequestFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
   const isInPanel = order.status !== "draft" && isFinanced(order) === true
-  if (isInPanel || !isDue(order)) return null
+  if (isInPanel || !hasAmountDue(order)) return null
   return (
     <Container className="p-0">
-      <Requests order={order} />
+      <FinancingRequests order={order} />
     </Container>
   )
 }

@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { OutageAlarm } from "../components/outage-alarm"
 
-/** Above the list of orders while the financing service cannot be used; otherwise nothing is to be seen. */
+/** Shown above the orders during an outage. */
 function ServiceAlarm() {
   return <OutageAlarm />
 }

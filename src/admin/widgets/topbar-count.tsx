@@ -1,11 +1,11 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Badge } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { useReviewCases } from "../server/review-cases"
-import { useOutages } from "../server/outages"
+import { useReviewCases } from "../queries/review-cases"
+import { useOutages } from "../queries/outages"
 import { useTexts } from "../texts/use-texts"
 
-/** On every page, while something waits for a person or the service cannot be used: how much, and the way there. */
+/** Shown on every page while review cases are open or the service is down. */
 function TopbarCount() {
   const { t } = useTexts()
   const { data: cases } = useReviewCases({ acknowledged: false, limit: 1, offset: 0 })
@@ -14,7 +14,7 @@ function TopbarCount() {
   const outage = service?.outages[0]
   if (count === 0 && !outage) return null
   const label = outage ? t(`outage.causes.${outage.cause}`) : t("attention.banner", { count })
-  // A phone has room for how many, or that something is wrong.
+  // Small screens show only the count or an exclamation mark.
   return (
     <Link
       aria-label={label}

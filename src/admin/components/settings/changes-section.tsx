@@ -1,26 +1,25 @@
 import { Container, Text } from "@medusajs/ui"
-import { useStaff } from "../../server/people"
+import { useStaff } from "../../queries/people"
 import type {
   Environment,
   SettingChange,
   Settings,
   SettingValue,
-} from "../../server/setting-answers"
+} from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
-import { When } from "../when"
+import { RelativeTime } from "../relative-time"
 import { SECTIONS, type SettingField } from "./fields"
-import { SectionHead } from "./section-head"
-import { ShownValue } from "./shown-value"
+import { SectionHeader } from "./section-header"
+import { FormattedSetting } from "./formatted-setting"
 
 const FIELDS: readonly SettingField[] = Object.values(SECTIONS).flat()
 
-/** Who changed what, the newest first: a line for each setting, from what to what. */
 export function ChangesSection({ settings: { changes } }: { settings: Settings }) {
   const { t } = useTexts()
   const staff = useStaff(changes.map(({ by }) => by))
   return (
     <Container className="divide-y p-0" data-testid="settings-changes">
-      <SectionHead title={t("settings.changes.title")} />
+      <SectionHeader title={t("settings.changes.title")} />
       {changes.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("settings.changes.none")}
@@ -30,10 +29,10 @@ export function ChangesSection({ settings: { changes } }: { settings: Settings }
         {changes.map((change) => (
           <li key={change.id} className="flex flex-col gap-1 px-6 py-3">
             {change.what.map((key) => (
-              <Step key={key} name={key} change={change} />
+              <ChangedSetting key={key} name={key} change={change} />
             ))}
             <Text size="xsmall" className="text-ui-fg-subtle">
-              <When at={change.at} />
+              <RelativeTime date={change.at} />
               {` ${t("file.by")} ${staff[change.by] ?? change.by}`}
             </Text>
           </li>
@@ -43,11 +42,17 @@ export function ChangesSection({ settings: { changes } }: { settings: Settings }
   )
 }
 
-/** One setting by its name; credentials are never shown. */
-function Step({ name, change: { before, after } }: { name: string; change: SettingChange }) {
+/** Never shows credentials. */
+function ChangedSetting({
+  name,
+  change: { before, after },
+}: {
+  name: string
+  change: SettingChange
+}) {
   const { t } = useTexts()
-  const [room, environment] = name.split(".")
-  if (room === "credentials") {
+  const [group, environment] = name.split(".")
+  if (group === "credentials") {
     const where = t(`settings.environment.${environment as Environment}`)
     return <Text size="small">{t("settings.changes.credentials", { where })}</Text>
   }
@@ -56,14 +61,14 @@ function Step({ name, change: { before, after } }: { name: string; change: Setti
       <span className="txt-compact-small-plus">
         {name === "home" ? t("home.changed") : t(`settingFields.${name}.label`)}:{" "}
       </span>
-      <Value name={name} value={before?.[name] ?? null} />
+      <ChangedValue name={name} value={before?.[name] ?? null} />
       {" → "}
-      <Value name={name} value={after?.[name] ?? null} />
+      <ChangedValue name={name} value={after?.[name] ?? null} />
     </Text>
   )
 }
 
-function Value({ name, value }: { name: string; value: SettingValue }) {
+function ChangedValue({ name, value }: { name: string; value: SettingValue }) {
   const { t } = useTexts()
   const field = FIELDS.find(({ key }) => key === name)
   if (name === "environment" && typeof value === "string") {
@@ -73,5 +78,5 @@ function Value({ name, value }: { name: string; value: SettingValue }) {
   if (!field || (value === null && (field.kind === "picker" || field.kind === "list"))) {
     return <>{t("settings.none")}</>
   }
-  return <ShownValue field={field} value={value} />
+  return <FormattedSetting field={field} value={value} />
 }

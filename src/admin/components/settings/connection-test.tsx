@@ -1,14 +1,13 @@
 import { Button, Text } from "@medusajs/ui"
-import type { Connection, CredentialsForm } from "../../server/setting-answers"
-import { useTestConnection } from "../../server/settings"
+import type { Connection, CredentialsForm } from "../../queries/settings-api-types"
+import { useTestConnection } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 
-/** Asks the service with these credentials, and says in a sentence how that went. */
 export function ConnectionTest({ form }: { form: CredentialsForm }) {
   const { t } = useTexts()
   const test = useTestConnection()
-  const message = test.error?.message ?? (test.data && describeConnection(test.data.connection, t))
-  const isGood = test.data?.connection.outcome === "connected"
+  const message = test.error?.message ?? (test.data && formatConnection(test.data.connection, t))
+  const isConnected = test.data?.connection.outcome === "connected"
   return (
     <>
       <Button
@@ -24,7 +23,7 @@ export function ConnectionTest({ form }: { form: CredentialsForm }) {
         <Text
           role="status"
           size="small"
-          className={`basis-full ${isGood ? "text-ui-fg-base" : "text-ui-fg-error"}`}
+          className={`basis-full ${isConnected ? "text-ui-fg-base" : "text-ui-fg-error"}`}
         >
           {message}
         </Text>
@@ -33,8 +32,7 @@ export function ConnectionTest({ form }: { form: CredentialsForm }) {
   )
 }
 
-/** How a test of the connection went. */
-export function describeConnection(
+export function formatConnection(
   { outcome, milliseconds, http_status }: Connection,
   t: (key: string) => string
 ): string {

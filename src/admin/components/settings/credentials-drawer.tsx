@@ -1,15 +1,15 @@
 import { Input, toast } from "@medusajs/ui"
 import { useState } from "react"
-import { readFieldErrors } from "../../server/field-errors"
-import type { Credentials, CredentialsForm, Environment } from "../../server/setting-answers"
-import { useSaveCredentials } from "../../server/settings"
+import { parseFieldErrors } from "../../queries/field-errors"
+import type { Credentials, CredentialsForm, Environment } from "../../queries/settings-api-types"
+import { useSaveCredentials } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Field } from "../field"
-import { FormDrawer, FormProblem } from "../form-drawer"
-import { ConnectionTest, describeConnection } from "./connection-test"
-import { useLeave } from "./use-leave"
+import { FormDrawer, FormError } from "../form-drawer"
+import { ConnectionTest, formatConnection } from "./connection-test"
+import { useConfirmDiscard } from "./use-confirm-discard"
 
-type Props = { environment: Environment; credentials: Credentials; close: () => void }
+type Props = { environment: Environment; credentials: Credentials; onClose: () => void }
 
 const FIELDS = [
   { name: "base_url", label: "baseUrl", hint: "baseUrlHint", isSecret: false },
@@ -19,30 +19,30 @@ const FIELDS = [
 ] as const
 const NAMES = FIELDS.map(({ name }) => name)
 
-/** Takes the credentials of an environment; what is left empty stays as it is stored. */
-export function CredentialsDrawer({ environment, credentials, close }: Props) {
+/** Empty fields keep their stored values. */
+export function CredentialsDrawer({ environment, credentials, onClose }: Props) {
   const { t } = useTexts()
-  const [typed, setTyped] = useState<Partial<Record<(typeof NAMES)[number], string>>>({})
-  const [corrected, setCorrected] = useState<string[]>([])
+  const [values, setValues] = useState<Partial<Record<(typeof NAMES)[number], string>>>({})
+  const [editedFields, setEditedFields] = useState<string[]>([])
   const save = useSaveCredentials()
-  const given = Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []))
+  const filledValues = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []))
   )
-  const form: CredentialsForm = { environment, ...given }
-  const isChanged = Object.keys(given).length > 0
-  const leave = useLeave(isChanged, close)
+  const form: CredentialsForm = { environment, ...filledValues }
+  const hasChanges = Object.keys(filledValues).length > 0
+  const handleCancel = useConfirmDiscard(hasChanges, onClose)
   const isStored = credentials.api_username !== null
-  const problems = readFieldErrors(save.error, NAMES)
+  const errors = parseFieldErrors(save.error, NAMES)
 
-  const submit = (): void => {
-    setCorrected([])
+  const handleSubmit = (): void => {
+    setEditedFields([])
     save.mutate(form, {
       onSuccess: ({ connection }) => {
-        const said = connection ? ` ${describeConnection(connection, t)}` : ""
-        const isGood = connection?.outcome === "connected"
-        const tell = isGood ? toast.success : toast.warning
-        tell(`${t("settings.credentials.saved")}${said}`)
-        close()
+        const result = connection ? ` ${formatConnection(connection, t)}` : ""
+        const isConnected = connection?.outcome === "connected"
+        const showToast = isConnected ? toast.success : toast.warning
+        showToast(`${t("settings.credentials.saved")}${result}`)
+        onClose()
       },
     })
   }
@@ -51,12 +51,12 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
     <FormDrawer
       title={`${t(`settings.credentials.${isStored ? "change" : "enter"}`)}: ${t(`settings.environment.${environment}`)}`}
       hint={t("settings.credentials.hint")}
-      leave={{ label: t("actions.abort"), act: () => void leave() }}
+      cancel={{ label: t("actions.abort"), onClick: () => void handleCancel() }}
       submit={{
         label: t("settings.save"),
-        act: submit,
+        onClick: handleSubmit,
         isLoading: save.isPending,
-        disabled: !isChanged,
+        disabled: !hasChanges,
       }}
     >
       {FIELDS.map(({ name, label, hint, isSecret }) => (
@@ -69,7 +69,7 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
           ]
             .filter(Boolean)
             .join(" ")}
-          error={corrected.includes(name) ? undefined : problems.fields[name]}
+          error={editedFields.includes(name) ? undefined : errors.fields[name]}
         >
           {(id, hintId) => (
             <Input
@@ -79,10 +79,10 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
               // A browser that remembered them would hand them out on the next page.
               autoComplete={isSecret ? "new-password" : "off"}
               placeholder={credentials[name] ?? ""}
-              value={typed[name] ?? ""}
+              value={values[name] ?? ""}
               onChange={(event) => {
-                setTyped({ ...typed, [name]: event.target.value })
-                setCorrected([...corrected, name])
+                setValues({ ...values, [name]: event.target.value })
+                setEditedFields([...editedFields, name])
               }}
             />
           )}
@@ -91,7 +91,7 @@ export function CredentialsDrawer({ environment, credentials, close }: Props) {
       <div className="flex flex-wrap gap-2">
         <ConnectionTest form={form} />
       </div>
-      <FormProblem text={problems.rest} />
+      <FormError text={errors.rest} />
     </FormDrawer>
   )
 }

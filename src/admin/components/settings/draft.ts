@@ -1,5 +1,5 @@
-import { readCents } from "../read-cents"
-import type { ScheduleStep, Settings, SettingValue } from "../../server/setting-answers"
+import { parseCents } from "../parse-cents"
+import type { ScheduleStep, Settings, SettingValue } from "../../queries/settings-api-types"
 import type { SettingField } from "./fields"
 
 /** The form's values during input: numbers as text. */
@@ -21,7 +21,6 @@ export const asText = (value: unknown): string =>
     ? String(value)
     : ""
 
-/** A list of words in one line, as it is typed. */
 export const listed = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : "")
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -52,13 +51,13 @@ function toValue(kind: SettingField["kind"], held: Draft[string] | undefined): u
   if (typed === "") return null
   if (kind === "list") return typed.split(/[,;\s]+/).filter((word) => word !== "")
   if (kind === "dollars") {
-    const cents = readCents(typed)
+    const cents = parseCents(typed)
     return cents === null ? typed : cents / 100
   }
   return kind === "number" ? (readNumber(typed) ?? typed) : typed
 }
 
-/** A comma may be meant as a point, or to part thousands: with one it is no number. */
+/** Rejects commas, which may be decimal or thousands separators. */
 function readNumber(typed: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : null
 }

@@ -1,44 +1,43 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
-import { readFieldErrors } from "../../server/field-errors"
-import type { Settings } from "../../server/setting-answers"
-import { useSaveSettings } from "../../server/settings"
+import { parseFieldErrors } from "../../queries/field-errors"
+import type { Settings } from "../../queries/settings-api-types"
+import { useSaveSettings } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 import { Field } from "../field"
-import { readCents } from "../read-cents"
-import { FormDrawer, FormProblem } from "../form-drawer"
+import { parseCents } from "../parse-cents"
+import { FormDrawer, FormError } from "../form-drawer"
 import { asText, changesOf, type Draft, draftOf } from "./draft"
 import type { Section, SettingField } from "./fields"
 import { SettingInput } from "./setting-input"
-import { useLeave } from "./use-leave"
+import { useConfirmDiscard } from "./use-confirm-discard"
 
 type Props = {
   section: Section
   fields: readonly SettingField[]
   settings: Settings
-  close: () => void
+  onClose: () => void
 }
 
-/** Changes a section of the settings. Shows what the server refuses at its field. */
-export function EditDrawer({ section, fields, settings, close }: Props) {
+export function EditDrawer({ section, fields, settings, onClose }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<Draft>(() => draftOf(fields, settings))
-  const [corrected, setCorrected] = useState<string[]>([])
+  const [editedFields, setEditedFields] = useState<string[]>([])
   const save = useSaveSettings()
   const changes = changesOf(fields, draft, settings)
-  const isChanged = Object.keys(changes).length > 0
-  const leave = useLeave(isChanged, close)
-  const problems = readFieldErrors(
+  const hasChanges = Object.keys(changes).length > 0
+  const handleCancel = useConfirmDiscard(hasChanges, onClose)
+  const errors = parseFieldErrors(
     save.error,
     fields.map(({ key }) => key)
   )
 
-  const submit = (): void => {
-    setCorrected([])
+  const handleSubmit = (): void => {
+    setEditedFields([])
     save.mutate(changes, {
       onSuccess: () => {
         toast.success(t("settings.saved"))
-        close()
+        onClose()
       },
     })
   }
@@ -47,12 +46,12 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
     <FormDrawer
       title={t(`settings.${section}.title`)}
       hint={t(`settings.${section}.hint`)}
-      leave={{ label: t("actions.abort"), act: () => void leave() }}
+      cancel={{ label: t("actions.abort"), onClick: () => void handleCancel() }}
       submit={{
         label: t("settings.save"),
-        act: submit,
+        onClick: handleSubmit,
         isLoading: save.isPending,
-        disabled: !isChanged || fields.some((field) => misread(field, draft[field.key])),
+        disabled: !hasChanges || fields.some((field) => isInvalidAmount(field, draft[field.key])),
       }}
     >
       {fields.map((field) => {
@@ -61,13 +60,13 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
           <Field
             key={field.key}
             label={t(`settingFields.${field.key}.label`)}
-            hint={isLocked ? t("settings.lockedHint") : hintOf(field, settings, t)}
+            hint={isLocked ? t("settings.lockedHint") : getHint(field, settings, t)}
             error={
-              misread(field, draft[field.key])
+              isInvalidAmount(field, draft[field.key])
                 ? t("attention.amountWrong")
-                : corrected.includes(field.key)
+                : editedFields.includes(field.key)
                   ? undefined
-                  : problems.fields[field.key]
+                  : errors.fields[field.key]
             }
           >
             {(id, hintId) => (
@@ -75,10 +74,10 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
                 field={field}
                 id={id}
                 hintId={hintId}
-                held={draft[field.key] ?? ""}
-                change={(held) => {
+                value={draft[field.key] ?? ""}
+                onChange={(held) => {
                   setDraft({ ...draft, [field.key]: held })
-                  setCorrected([...corrected, field.key])
+                  setEditedFields([...editedFields, field.key])
                 }}
                 disabled={isLocked}
               />
@@ -86,24 +85,28 @@ export function EditDrawer({ section, fields, settings, close }: Props) {
           </Field>
         )
       })}
-      <FormProblem text={problems.rest} />
+      <FormError text={errors.rest} />
     </FormDrawer>
   )
 }
 
-/** An amount that can be read in two ways, or in none. */
-const misread = ({ kind }: SettingField, held: Draft[string] | undefined): boolean =>
-  kind === "dollars" && typeof held === "string" && held.trim() !== "" && readCents(held) === null
+/** Invalid or ambiguous. */
+const isInvalidAmount = ({ kind }: SettingField, value: Draft[string] | undefined): boolean =>
+  kind === "dollars" &&
+  typeof value === "string" &&
+  value.trim() !== "" &&
+  parseCents(value) === null
 
-/** What it is for, and where leaving it empty is a choice, what that means. */
-function hintOf(
+/** Names the default for fields that may be left empty. */
+function getHint(
   { key, kind }: SettingField,
   { defaults }: Settings,
   t: (key: string) => string
 ): string {
   const hint = t(`settingFields.${key}.hint`)
-  const isTyped = kind === "text" || kind === "long-text" || kind === "number" || kind === "dollars"
-  if (!isTyped) return hint
+  const canBeEmpty =
+    kind === "text" || kind === "long-text" || kind === "number" || kind === "dollars"
+  if (!canBeEmpty) return hint
   const initial = asText(defaults[key]) || t("settings.none")
   return `${hint} ${t("settings.emptyHint")} ${initial}`
 }

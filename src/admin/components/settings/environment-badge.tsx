@@ -1,8 +1,7 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { Environment } from "../../server/setting-answers"
+import type { Environment } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
 
-/** Whether loans are real: never to be overlooked. */
 export function EnvironmentBadge({ environment }: { environment: Environment }) {
   const { t } = useTexts()
   return (

@@ -1,31 +1,30 @@
 import { Container } from "@medusajs/ui"
-import { ENVIRONMENTS, type Environment, type Settings } from "../../server/setting-answers"
+import { ENVIRONMENTS, type Environment, type Settings } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
-import { Allowed } from "../allowed"
-import { CredentialsBlock } from "./credentials-block"
+import { RequireRight } from "../require-right"
+import { CredentialsSection } from "./credentials-section"
 import { EnvironmentBadge } from "./environment-badge"
-import { Locked } from "./locked"
-import { SectionHead } from "./section-head"
-import { SwitchEnvironment } from "./switch-environment"
+import { LockedBadge } from "./locked-badge"
+import { SectionHeader } from "./section-header"
+import { SwitchEnvironmentButton } from "./switch-environment"
 
-/** Where new applications are made, and the credentials of each environment. */
 export function EnvironmentSection({ settings }: { settings: Settings }) {
   const { t } = useTexts()
   const environment = settings.values.environment as Environment
   return (
     <Container className="divide-y p-0" data-testid="settings-environment">
-      <SectionHead title={t("settings.environment.title")} hint={t("settings.environment.hint")}>
+      <SectionHeader title={t("settings.environment.title")} hint={t("settings.environment.hint")}>
         <EnvironmentBadge environment={environment} />
         {settings.locked.includes("environment") ? (
-          <Locked />
+          <LockedBadge />
         ) : (
-          <Allowed to="change_settings">
-            <SwitchEnvironment settings={settings} environment={environment} />
-          </Allowed>
+          <RequireRight right="change_settings">
+            <SwitchEnvironmentButton settings={settings} environment={environment} />
+          </RequireRight>
         )}
-      </SectionHead>
+      </SectionHeader>
       {ENVIRONMENTS.map((one) => (
-        <CredentialsBlock
+        <CredentialsSection
           key={one}
           environment={one}
           credentials={settings.credentials[one]}

@@ -1,26 +1,25 @@
 import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 import { STAFF_LANGUAGES } from "../../../domain/staff-message"
-import type { Choices } from "../../server/choices"
+import type { PickerResource } from "../../queries/picker-options"
 
-/** How a setting is shown and changed. Amounts are dollars. */
-export type Kind =
+/** Amounts are in dollars. */
+export type FieldKind =
   | { kind: "text" | "long-text" | "dollars" | "number" | "list" | "switch" | "schedule" }
   | { kind: "choice"; choices: readonly string[] }
-  | { kind: "picker"; what: Choices }
+  | { kind: "picker"; resource: PickerResource }
 
-export type SettingField = { key: string } & Kind
+export type SettingField = { key: string } & FieldKind
 
-/** The sections of the page, and what can be set in each of them. */
 export const SECTIONS = {
   checkout: [
     { key: "checkout_title", kind: "text" },
     { key: "checkout_description", kind: "long-text" },
     { key: "minimum_amount", kind: "dollars" },
     { key: "maximum_amount", kind: "dollars" },
-    { key: "excluded_product_ids", kind: "picker", what: "products" },
-    { key: "excluded_category_ids", kind: "picker", what: "categories" },
-    { key: "excluded_customer_group_ids", kind: "picker", what: "customer-groups" },
+    { key: "excluded_product_ids", kind: "picker", resource: "products" },
+    { key: "excluded_category_ids", kind: "picker", resource: "categories" },
+    { key: "excluded_customer_group_ids", kind: "picker", resource: "customer-groups" },
     { key: "excluded_states", kind: "list" },
     { key: "exclude_gift_cards", kind: "switch" },
     { key: "full_application_enabled", kind: "switch" },

@@ -1,39 +1,38 @@
 import { Button, IconButton, Input } from "@medusajs/ui"
 import { XMarkMini } from "@medusajs/icons"
-import type { ScheduleStep } from "../../server/setting-answers"
+import type { ScheduleStep } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
 
 type Props = {
   id: string
   steps: ScheduleStep[]
-  change: (steps: ScheduleStep[]) => void
+  onChange: (steps: ScheduleStep[]) => void
   disabled: boolean
 }
 
-const PARTS = [
+const STEP_FIELDS = [
   { name: "every_seconds", label: "every" },
   { name: "for_seconds", label: "lasting" },
 ] as const
 
-/** Step by step: how often, and for how long. */
-export function ScheduleInput({ id, steps, change, disabled }: Props) {
+export function ScheduleInput({ id, steps, onChange, disabled }: Props) {
   const { t } = useTexts()
-  const set = (at: number, change_: Partial<ScheduleStep>): void =>
-    change(steps.map((step, index) => (index === at ? { ...step, ...change_ } : step)))
+  const updateStep = (index: number, patch: Partial<ScheduleStep>): void =>
+    onChange(steps.map((step, at) => (at === index ? { ...step, ...patch } : step)))
   return (
     <div id={id} className="flex flex-col gap-2">
-      {steps.map((step, at) => (
-        // A step has nothing to be known by but its place.
-        <div key={at} className="flex items-center gap-2">
-          {PARTS.map(({ name, label }) => (
+      {steps.map((step, index) => (
+        // Steps have no id.
+        <div key={index} className="flex items-center gap-2">
+          {STEP_FIELDS.map(({ name, label }) => (
             <Input
               key={name}
               type="number"
               size="small"
               disabled={disabled}
-              aria-label={`${t("schedule.step")} ${at + 1}: ${t(`schedule.${label}`)}`}
+              aria-label={`${t("schedule.step")} ${index + 1}: ${t(`schedule.${label}`)}`}
               value={step[name]}
-              onChange={(event) => set(at, { [name]: Number(event.target.value) })}
+              onChange={(event) => updateStep(index, { [name]: Number(event.target.value) })}
             />
           ))}
           <IconButton
@@ -41,8 +40,8 @@ export function ScheduleInput({ id, steps, change, disabled }: Props) {
             size="small"
             variant="transparent"
             disabled={disabled || steps.length === 1}
-            aria-label={`${t("schedule.remove")} ${at + 1}`}
-            onClick={() => change(steps.filter((_, index) => index !== at))}
+            aria-label={`${t("schedule.remove")} ${index + 1}`}
+            onClick={() => onChange(steps.filter((_, at) => at !== index))}
           >
             <XMarkMini />
           </IconButton>
@@ -54,7 +53,7 @@ export function ScheduleInput({ id, steps, change, disabled }: Props) {
           size="small"
           variant="secondary"
           disabled={disabled}
-          onClick={() => change([...steps, { every_seconds: 86_400, for_seconds: 86_400 }])}
+          onClick={() => onChange([...steps, { every_seconds: 86_400, for_seconds: 86_400 }])}
         >
           {t("schedule.add")}
         </Button>

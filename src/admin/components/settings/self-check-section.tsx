@@ -1,24 +1,23 @@
 import { SectionRow } from "@medusajs/dashboard/components"
 import { Button, Container, Copy, StatusBadge, Text } from "@medusajs/ui"
-import { useSelfCheck } from "../../server/self-check"
-import { type Check, ENVIRONMENTS } from "../../server/setting-answers"
+import { useSelfCheck } from "../../queries/self-check"
+import { type Check, ENVIRONMENTS } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
-import { Failure } from "../failure"
-import { Waiting } from "../waiting"
-import { Way } from "../way"
-import { describeDetails, sayingOf } from "./check-details"
-import { SectionHead } from "./section-head"
+import { LoadError } from "../load-error"
+import { LoadingSkeleton } from "../loading-skeleton"
+import { TextLink } from "../text-link"
+import { formatCheckDetails, getCheckTextKey } from "./check-details"
+import { SectionHeader } from "./section-header"
 
 const COLORS = { good: "green", warning: "orange", bad: "red" } as const
 
-/** How the shop is set up: each thing with how it is, and what to do; and the addresses to know. */
 export function SelfCheckSection() {
   const { t, moment } = useTexts()
   const { data, error, isPending, isFetching, refetch } = useSelfCheck()
-  const seen = data?.self_check
+  const selfCheck = data?.self_check
   return (
     <Container className="divide-y p-0" data-testid="settings-self-check">
-      <SectionHead title={t("selfCheck.title")} hint={t("selfCheck.hint")}>
+      <SectionHeader title={t("selfCheck.title")} hint={t("selfCheck.hint")}>
         <Button
           size="small"
           variant="secondary"
@@ -27,51 +26,53 @@ export function SelfCheckSection() {
         >
           {t("selfCheck.again")}
         </Button>
-      </SectionHead>
-      {isPending && <Waiting />}
-      {error && <Failure error={error} again={() => void refetch()} />}
-      {seen && (
+      </SectionHeader>
+      {isPending && <LoadingSkeleton />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {selfCheck && (
         <>
           <ul className="divide-y">
-            {seen.checks
+            {selfCheck.checks
               .filter(({ outcome }) => outcome !== "good")
               .map((check) => (
-                <CheckLine key={check.name} check={check} />
+                <CheckRow key={check.name} check={check} />
               ))}
           </ul>
           <details className="txt-compact-small px-6 py-3">
             <summary className="cursor-pointer">
-              {t("selfCheck.good", { count: goodOf(seen.checks).length })}
+              {t("selfCheck.good", { count: getPassed(selfCheck.checks).length })}
             </summary>
             <ul className="divide-y" style={{ marginInline: "-1.5rem" }}>
-              {goodOf(seen.checks).map((check) => (
-                <CheckLine key={check.name} check={check} />
+              {getPassed(selfCheck.checks).map((check) => (
+                <CheckRow key={check.name} check={check} />
               ))}
             </ul>
           </details>
-          <Address
+          <AddressRow
             name={t("selfCheck.postbackAddress")}
             hint={t("selfCheck.postbackHint")}
-            value={seen.postback_address}
+            value={selfCheck.postback_address}
           />
           {ENVIRONMENTS.map((one) => (
-            <Address
+            <AddressRow
               key={one}
               name={`${t("selfCheck.preApprovalAddress")} (${t(`settings.environment.${one}`)})`}
               hint={t("selfCheck.preApprovalHint")}
-              value={seen.pre_approval_addresses[one]}
+              value={selfCheck.pre_approval_addresses[one]}
             />
           ))}
           <SectionRow
             title={t("selfCheck.lastPostback")}
             value={
-              seen.last_postback_at === null
+              selfCheck.last_postback_at === null
                 ? t("selfCheck.neverPostback")
-                : moment(seen.last_postback_at)
+                : moment(selfCheck.last_postback_at)
             }
           />
           <div className="px-6 py-3">
-            <Way to="/settings/consumer-financing/diagnostics">{t("postbacks.title")}</Way>
+            <TextLink to="/settings/consumer-financing/diagnostics">
+              {t("postbacks.title")}
+            </TextLink>
           </div>
         </>
       )}
@@ -79,12 +80,12 @@ export function SelfCheckSection() {
   )
 }
 
-const goodOf = (checks: Check[]): Check[] => checks.filter(({ outcome }) => outcome === "good")
+const getPassed = (checks: Check[]): Check[] => checks.filter(({ outcome }) => outcome === "good")
 
-function CheckLine({ check }: { check: Check }) {
+function CheckRow({ check }: { check: Check }) {
   const { t, word, moment } = useTexts()
   const { name, outcome } = check
-  const facts = describeDetails(check, { moment, word })
+  const details = formatCheckDetails(check, { moment, word })
   return (
     <li className="flex items-start justify-between gap-4 px-6 py-3">
       <div className="min-w-0">
@@ -92,11 +93,11 @@ function CheckLine({ check }: { check: Check }) {
           {word("selfCheck.checks", `${name}.title`)}
         </Text>
         <Text size="small" className="text-ui-fg-subtle">
-          {word("selfCheck.checks", `${name}.${sayingOf(check)}`)}
+          {word("selfCheck.checks", `${name}.${getCheckTextKey(check)}`)}
         </Text>
-        {facts && (
+        {details && (
           <Text size="xsmall" className="text-ui-fg-subtle break-words">
-            {facts}
+            {details}
           </Text>
         )}
       </div>
@@ -107,7 +108,7 @@ function CheckLine({ check }: { check: Check }) {
   )
 }
 
-function Address({ name, hint, value }: { name: string; hint: string; value: string }) {
+function AddressRow({ name, hint, value }: { name: string; hint: string; value: string }) {
   const { t } = useTexts()
   return (
     <div className="flex items-center justify-between gap-4 px-6 py-3">

@@ -1,5 +1,5 @@
 import { Input, Select, Switch, Textarea } from "@medusajs/ui"
-import type { ScheduleStep } from "../../server/setting-answers"
+import type { ScheduleStep } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
 import { Picker } from "../picker"
 import { asText, type Draft } from "./draft"
@@ -10,36 +10,35 @@ type Props = {
   field: SettingField
   id: string
   hintId: string
-  held: Draft[string]
-  change: (held: Draft[string]) => void
+  value: Draft[string]
+  onChange: (value: Draft[string]) => void
   disabled: boolean
 }
 
-/** What a setting is changed with. */
-export function SettingInput({ field, id, hintId, held, change, disabled }: Props) {
+export function SettingInput({ field, id, hintId, value, onChange, disabled }: Props) {
   const { t } = useTexts()
-  const about = { id, disabled, "aria-describedby": hintId }
+  const inputProps = { id, disabled, "aria-describedby": hintId }
   switch (field.kind) {
     case "switch":
-      return <Switch {...about} checked={held === true} onCheckedChange={change} />
+      return <Switch {...inputProps} checked={value === true} onCheckedChange={onChange} />
     case "long-text":
       return (
         <Textarea
-          {...about}
-          value={asText(held)}
-          onChange={(event) => change(event.target.value)}
+          {...inputProps}
+          value={asText(value)}
+          onChange={(event) => onChange(event.target.value)}
         />
       )
     case "choice":
       return (
-        <Select value={asText(held)} onValueChange={change} disabled={disabled}>
+        <Select value={asText(value)} onValueChange={onChange} disabled={disabled}>
           <Select.Trigger id={id} aria-describedby={hintId}>
             <Select.Value />
           </Select.Trigger>
           <Select.Content>
-            {field.choices.map((one) => (
-              <Select.Item key={one} value={one}>
-                {t(`settings.choices.${field.key}.${one}`)}
+            {field.choices.map((choice) => (
+              <Select.Item key={choice} value={choice}>
+                {t(`settings.choices.${field.key}.${choice}`)}
               </Select.Item>
             ))}
           </Select.Content>
@@ -50,25 +49,30 @@ export function SettingInput({ field, id, hintId, held, change, disabled }: Prop
         <Picker
           id={id}
           hintId={hintId}
-          what={field.what}
-          ids={held as string[]}
-          change={change}
-          most={200}
+          resource={field.resource}
+          value={value as string[]}
+          onChange={onChange}
+          max={200}
           disabled={disabled}
         />
       )
     case "schedule":
       return (
-        <ScheduleInput id={id} steps={held as ScheduleStep[]} change={change} disabled={disabled} />
+        <ScheduleInput
+          id={id}
+          steps={value as ScheduleStep[]}
+          onChange={onChange}
+          disabled={disabled}
+        />
       )
     default:
       return (
         <Input
-          {...about}
+          {...inputProps}
           inputMode={field.kind === "text" || field.kind === "list" ? "text" : "decimal"}
           autoComplete="off"
-          value={asText(held)}
-          onChange={(event) => change(event.target.value)}
+          value={asText(value)}
+          onChange={(event) => onChange(event.target.value)}
         />
       )
   }

@@ -1,36 +1,36 @@
 import { Button, toast, Tooltip, usePrompt } from "@medusajs/ui"
-import type { Check, Environment, Settings } from "../../server/setting-answers"
-import { useSelfCheck } from "../../server/self-check"
-import { useSaveSettings } from "../../server/settings"
+import type { Check, Environment, Settings } from "../../queries/settings-api-types"
+import { useSelfCheck } from "../../queries/self-check"
+import { useSaveSettings } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
-import { useTell } from "../use-tell"
+import { useErrorToast } from "../use-error-toast"
 
 type Props = { settings: Settings; environment: Environment }
 
-/** To the other environment, once it has credentials; asks first, since it decides whose money it is. */
-export function SwitchEnvironment({ settings, environment }: Props) {
+/** Requires credentials, and confirms first because loans are real in production. */
+export function SwitchEnvironmentButton({ settings, environment }: Props) {
   const { t } = useTexts()
-  const { tell } = useTell()
-  const ask = usePrompt()
+  const { showError } = useErrorToast()
+  const prompt = usePrompt()
   const save = useSaveSettings()
   const other: Environment = environment === "staging" ? "production" : "staging"
-  const to = other === "production" ? "toProduction" : "toStaging"
-  const { data: checked } = useSelfCheck()
-  const open = openIn(environment, checked?.self_check.checks)
-  const isPossible = settings.credentials[other].api_username !== null
+  const textKey = other === "production" ? "toProduction" : "toStaging"
+  const { data: selfCheck } = useSelfCheck()
+  const openCount = getOpenCount(environment, selfCheck?.self_check.checks)
+  const hasCredentials = settings.credentials[other].api_username !== null
 
-  const press = async (): Promise<void> => {
-    const isSure = await ask({
-      title: t(`settings.environment.${to}Title`),
+  const handleSwitch = async (): Promise<void> => {
+    const isConfirmed = await prompt({
+      title: t(`settings.environment.${textKey}Title`),
       description: [
-        t(`settings.environment.${to}Text`),
-        ...(open === 0 ? [] : [`${t("settings.environment.stillOpen")} ${open}.`]),
+        t(`settings.environment.${textKey}Text`),
+        ...(openCount === 0 ? [] : [`${t("settings.environment.stillOpen")} ${openCount}.`]),
       ].join(" "),
-      confirmText: t(`settings.environment.${to}`),
+      confirmText: t(`settings.environment.${textKey}`),
       cancelText: t("actions.abort"),
       variant: other === "production" ? "danger" : "confirmation",
     })
-    if (!isSure) return
+    if (!isConfirmed) return
     save.mutate(
       { environment: other },
       {
@@ -38,7 +38,7 @@ export function SwitchEnvironment({ settings, environment }: Props) {
         onError: (error) =>
           /connection test/.test(error.message)
             ? toast.error(t(`settings.environment.${other}Refused`))
-            : tell(error),
+            : showError(error),
       }
     )
   }
@@ -47,14 +47,14 @@ export function SwitchEnvironment({ settings, environment }: Props) {
     <Button
       size="small"
       variant="secondary"
-      disabled={!isPossible}
+      disabled={!hasCredentials}
       isLoading={save.isPending}
-      onClick={() => void press()}
+      onClick={() => void handleSwitch()}
     >
-      {t(`settings.environment.${to}`)}
+      {t(`settings.environment.${textKey}`)}
     </Button>
   )
-  if (isPossible) return button
+  if (hasCredentials) return button
   return (
     <Tooltip content={t("settings.environment.needsCredentials")}>
       <span>{button}</span>
@@ -62,8 +62,8 @@ export function SwitchEnvironment({ settings, environment }: Props) {
   )
 }
 
-/** How many applications are not over yet in the environment that is left, as the self-check counted. */
-function openIn(environment: Environment, checks: Check[] = []): number {
-  const counted = checks.find(({ name }) => name === "other-environment")?.details[environment]
-  return typeof counted === "object" && counted ? Number(Reflect.get(counted, "open")) : 0
+/** Open applications of the current environment, counted by the self-check. */
+function getOpenCount(environment: Environment, checks: Check[] = []): number {
+  const counts = checks.find(({ name }) => name === "other-environment")?.details[environment]
+  return typeof counts === "object" && counts ? Number(Reflect.get(counts, "open")) : 0
 }

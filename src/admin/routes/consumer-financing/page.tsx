@@ -2,29 +2,28 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Alert, Badge, Container, Heading, Select, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import { crumb } from "../../components/crumb"
-import { Failure } from "../../components/failure"
+import { createBreadcrumb } from "../../components/breadcrumb"
+import { LoadError } from "../../components/load-error"
 import { FinancingIcon } from "../../components/financing-icon"
-import { FirstSteps } from "../../components/first-steps"
+import { SetupChecklist } from "../../components/first-steps"
 import { OutageAlarm } from "../../components/outage-alarm"
 import { Health } from "../../components/overview-health"
-import { Funnel, Money, PaidOut, Part } from "../../components/overview-parts"
-import { Waiting } from "../../components/waiting"
-import { Way } from "../../components/way"
-import { type Overview, TO_DO, useOverview, type Window, WINDOWS } from "../../server/overview"
+import { Funnel, Money, PaidOut, OverviewSection } from "../../components/overview-sections"
+import { LoadingSkeleton } from "../../components/loading-skeleton"
+import { TextLink } from "../../components/text-link"
+import { type Overview, TASKS, useOverview, type Period, PERIODS } from "../../queries/overview"
 import { useTexts } from "../../texts/use-texts"
 
-const LIST = "/consumer-financing/applications"
+const LIST_PATH = "/consumer-financing/applications"
 
-/** Where each pile of work is listed, row by row. */
-const placeOf = (task: (typeof TO_DO)[number]): string =>
-  task === "decide" ? "/consumer-financing/attention" : `${LIST}?task=${task}`
+const getTaskPath = (task: (typeof TASKS)[number]): string =>
+  task === "decide" ? "/consumer-financing/attention" : `${LIST_PATH}?task=${task}`
 
-/** What must I do, when do I get how much, is everything working? */
+/** Tasks, amounts and health. */
 function OverviewPage() {
   const { t } = useTexts()
-  const [days, setDays] = useState<Window>("30")
-  const { data, error, isPending, refetch } = useOverview(days)
+  const [period, setPeriod] = useState<Period>("30")
+  const { data, error, isPending, refetch } = useOverview(period)
   const overview = data?.overview
   return (
     <div className="flex flex-col gap-y-3" data-testid="consumer-financing-overview">
@@ -40,12 +39,12 @@ function OverviewPage() {
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <div style={{ width: "9rem" }}>
-            <Select size="small" value={days} onValueChange={(one) => setDays(one as Window)}>
+            <Select size="small" value={period} onValueChange={(one) => setPeriod(one as Period)}>
               <Select.Trigger aria-label={t("overview.window")}>
                 <Select.Value />
               </Select.Trigger>
               <Select.Content>
-                {WINDOWS.map((one) => (
+                {PERIODS.map((one) => (
                   <Select.Item key={one} value={one}>
                     {t("overview.lastDays", { days: one })}
                   </Select.Item>
@@ -53,17 +52,17 @@ function OverviewPage() {
               </Select.Content>
             </Select>
           </div>
-          {!error && <Way to={LIST}>{t("overview.all")}</Way>}
+          {!error && <TextLink to={LIST_PATH}>{t("overview.all")}</TextLink>}
         </div>
       </Container>
       {error && (
         <Container className="p-0">
-          <Failure error={error} again={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         </Container>
       )}
       {isPending && (
         <Container className="p-0">
-          <Waiting />
+          <LoadingSkeleton />
         </Container>
       )}
       {overview && !error && (
@@ -73,28 +72,28 @@ function OverviewPage() {
               {t("overview.openInProduction", { count: overview.open_in_production })}
             </Alert>
           )}
-          <ToDo overview={overview} />
-          <Money overview={overview} days={days} />
+          <TaskList overview={overview} />
+          <Money overview={overview} period={period} />
           <div
             className="grid gap-3"
             style={{ gridTemplateColumns: "repeat(auto-fit, minmax(18rem, 1fr))" }}
           >
-            <Funnel overview={overview} days={days} />
-            <PaidOut overview={overview} days={days} />
+            <Funnel overview={overview} period={period} />
+            <PaidOut overview={overview} period={period} />
           </div>
           <Health overview={overview} />
-          <FirstSteps />
+          <SetupChecklist />
         </>
       )}
     </div>
   )
 }
 
-function ToDo({ overview: { to_do } }: { overview: Overview }) {
+function TaskList({ overview: { to_do } }: { overview: Overview }) {
   const { t, amount, ago } = useTexts()
-  const tasks = TO_DO.filter((task) => to_do[task].count > 0)
+  const tasks = TASKS.filter((task) => to_do[task].count > 0)
   return (
-    <Part title={t("overview.toDo")}>
+    <OverviewSection title={t("overview.toDo")}>
       {tasks.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle">
           {t("overview.nothing")}
@@ -106,7 +105,7 @@ function ToDo({ overview: { to_do } }: { overview: Overview }) {
           return (
             <li key={task}>
               <Link
-                to={placeOf(task)}
+                to={getTaskPath(task)}
                 className="hover:bg-ui-bg-base-hover flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
               >
                 <span className="txt-compact-small-plus underline">
@@ -126,7 +125,7 @@ function ToDo({ overview: { to_do } }: { overview: Overview }) {
           )
         })}
       </ul>
-    </Part>
+    </OverviewSection>
   )
 }
 
@@ -136,6 +135,6 @@ export const config = defineRouteConfig({
   icon: FinancingIcon,
 })
 
-export const handle = crumb("menu.home")
+export const handle = createBreadcrumb("menu.home")
 
 export default OverviewPage

@@ -1,38 +1,37 @@
 import { JsonViewSection, SectionRow } from "@medusajs/dashboard/components"
 import { Badge, Container, Heading } from "@medusajs/ui"
 import { useParams } from "react-router-dom"
-import { AddressCheck, mayBeTheAddress } from "../../../components/address-check"
-import { Allowed } from "../../../components/allowed"
-import { caseParams } from "../../../components/case-words"
-import { crumb } from "../../../components/crumb"
+import { AddressCheck, mayHaveAddressMismatch } from "../../../components/address-check"
+import { RequireRight } from "../../../components/require-right"
+import { buildCaseParams } from "../../../components/review-case-text"
+import { createBreadcrumb } from "../../../components/breadcrumb"
 import { CustomerLink } from "../../../components/customer-link"
-import { Failure } from "../../../components/failure"
+import { LoadError } from "../../../components/load-error"
 import { Headline } from "../../../components/headline"
 import { HomeAlarm } from "../../../components/home-alarm"
-import { OrderFacts } from "../../../components/order-facts"
+import { FinancingSummary } from "../../../components/financing-summary"
 import { PortalLink } from "../../../components/portal-link"
 import { ReviewCaseDetails } from "../../../components/review-case-details"
 import { StateBadge } from "../../../components/state-badge"
 import { ReconcileButton } from "../../../components/reconcile-button"
 import { TakeBackRefund } from "../../../components/take-back-refund"
 import { Timeline } from "../../../components/timeline"
-import { TwoSides } from "../../../components/two-sides"
-import { Waiting } from "../../../components/waiting"
-import { Way } from "../../../components/way"
-import type { ApplicationFile } from "../../../server/answers"
-import { useFile } from "../../../server/applications"
+import { AmountsTable } from "../../../components/amounts-table"
+import { LoadingSkeleton } from "../../../components/loading-skeleton"
+import { TextLink } from "../../../components/text-link"
+import type { ApplicationDetails } from "../../../queries/api-types"
+import { useApplication } from "../../../queries/applications"
 import { useTexts } from "../../../texts/use-texts"
 
-/** Everything about one application. */
 function ApplicationPage() {
   const { id = "" } = useParams()
-  const { data, error, isPending, refetch } = useFile({ application: id })
-  if (isPending) return <Waiting />
-  if (error) return <Failure error={error} again={() => void refetch()} />
-  return data.application && <File file={data.application} />
+  const { data, error, isPending, refetch } = useApplication({ application: id })
+  if (isPending) return <LoadingSkeleton />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  return data.application && <ApplicationView file={data.application} />
 }
 
-function File({ file }: { file: ApplicationFile }) {
+function ApplicationView({ file }: { file: ApplicationDetails }) {
   const { t, word, amount } = useTexts()
   const { order_id, order_display_id } = file
   return (
@@ -57,11 +56,11 @@ function File({ file }: { file: ApplicationFile }) {
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <PortalLink file={file} />
-            <Allowed to="change" explained>
-              {mayBeTheAddress(file) && <AddressCheck applicationId={file.id} />}
+            <RequireRight right="change" showReason>
+              {mayHaveAddressMismatch(file) && <AddressCheck applicationId={file.id} />}
               <ReconcileButton applicationId={file.id} />
               <TakeBackRefund file={file} />
-            </Allowed>
+            </RequireRight>
           </div>
         </div>
         <div className="px-6 py-4">
@@ -70,11 +69,11 @@ function File({ file }: { file: ApplicationFile }) {
         {order_id && (
           <SectionRow
             title={t("list.order")}
-            value={<Way to={`/orders/${order_id}`}>#{order_display_id ?? ""}</Way>}
+            value={<TextLink to={`/orders/${order_id}`}>#{order_display_id ?? ""}</TextLink>}
           />
         )}
-        <OrderFacts file={file} />
-        <TwoSides file={file} />
+        <FinancingSummary file={file} />
+        <AmountsTable file={file} />
         <CustomerLink file={file} />
       </Container>
       {file.review_cases.map((one) => (
@@ -84,7 +83,7 @@ function File({ file }: { file: ApplicationFile }) {
           data-testid="consumer-financing-case"
         >
           <Heading level="h2">
-            {word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))}
+            {word("cases", `${one.cause}.title`, buildCaseParams(one, { word, amount }))}
           </Heading>
           <ReviewCaseDetails reviewCase={one} />
         </Container>
@@ -98,6 +97,6 @@ function File({ file }: { file: ApplicationFile }) {
   )
 }
 
-export const handle = crumb("file.application")
+export const handle = createBreadcrumb("file.application")
 
 export default ApplicationPage

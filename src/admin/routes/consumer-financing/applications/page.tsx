@@ -10,21 +10,27 @@ import {
   toast,
 } from "@medusajs/ui"
 import { useRef, useState } from "react"
-import { crumb } from "../../../components/crumb"
-import { Failure } from "../../../components/failure"
-import { ManyDrawer } from "../../../components/many-drawer"
+import { createBreadcrumb } from "../../../components/breadcrumb"
+import { LoadError } from "../../../components/load-error"
+import { BulkActionDrawer } from "../../../components/bulk-action-drawer"
 import { OutageAlarm } from "../../../components/outage-alarm"
 import { StateBadge } from "../../../components/state-badge"
-import { useCalm } from "../../../components/use-calm"
-import { Said } from "../../../components/said"
-import { Way } from "../../../components/way"
-import { When } from "../../../components/when"
+import { useDebouncedValue } from "../../../components/use-debounced-value"
+import { MessageCell } from "../../../components/message-cell"
+import { TextLink } from "../../../components/text-link"
+import { RelativeTime } from "../../../components/relative-time"
 import { APPLICATION_STATES } from "../../../../domain/application-state"
-import type { Application } from "../../../server/answers"
-import { downloadCsv, readQuery, useApplications } from "../../../server/applications"
-import { isRefused } from "../../../server/asking"
-import { useRights } from "../../../server/rights"
-import { loadMany, type Many, type ManyAction, MOST_ROWS, toRow } from "../../../server/run-of-many"
+import type { Application } from "../../../queries/api-types"
+import { downloadCsv, parseFilters, useApplications } from "../../../queries/applications"
+import { isRefused } from "../../../queries/polling"
+import { useRights } from "../../../queries/rights"
+import {
+  loadBulkAction,
+  type BulkAction,
+  type BulkActionName,
+  MAX_ROWS,
+  toRow,
+} from "../../../queries/bulk-action"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 20
@@ -32,24 +38,25 @@ const LIMIT = 20
 const column = createDataTableColumnHelper<Application>()
 const filter = createDataTableFilterHelper<Application>()
 
-/** The list of applications, with search, filters, sorting and export. Its query is in the page's address. */
 function ApplicationsPage() {
   const { t, language } = useTexts()
-  const asked = useQueryParams(["q", "offset", "order", "state", "created_at", "task"])
-  const query = useCalm(JSON.stringify(readQuery(asked)))
-  const narrowing = JSON.parse(query) as ReturnType<typeof readQuery>
+  const params = useQueryParams(["q", "offset", "order", "state", "created_at", "task"])
+  const filtersJson = useDebouncedValue(JSON.stringify(parseFilters(params)))
+  const filters = JSON.parse(filtersJson) as ReturnType<typeof parseFilters>
   const { data, error, isPending, refetch } = useApplications({
-    ...narrowing,
+    ...filters,
     limit: LIMIT,
-    offset: Number(asked.offset ?? 0),
+    offset: Number(params.offset ?? 0),
   })
   const dates = useDataTableDateFilters().filter(({ id }) => id === "created_at")
   const columns = useColumns()
-  const unfinished = loadMany()
-  const { commands, rowSelection, many, setMany } = useMany(data?.applications ?? [])
+  const savedAction = loadBulkAction()
+  const { commands, rowSelection, bulkAction, setBulkAction } = useBulkSelection(
+    data?.applications ?? []
+  )
 
-  const save = (): void => {
-    downloadCsv(narrowing, language).catch(() => toast.error(t("list.exportFailed")))
+  const handleExport = (): void => {
+    downloadCsv(filters, language).catch(() => toast.error(t("list.exportFailed")))
   }
 
   return (
@@ -57,7 +64,7 @@ function ApplicationsPage() {
       <OutageAlarm />
       {error && (
         <Container className="p-0">
-          <Failure error={error} again={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         </Container>
       )}
       {!isRefused(error) && (
@@ -77,10 +84,10 @@ function ApplicationsPage() {
               ...dates,
             ]}
             actions={[
-              ...(unfinished
-                ? [{ label: t("many.unfinished"), onClick: () => setMany(unfinished) }]
+              ...(savedAction
+                ? [{ label: t("many.unfinished"), onClick: () => setBulkAction(savedAction) }]
                 : []),
-              { label: t("list.export"), onClick: save },
+              { label: t("list.export"), onClick: handleExport },
             ]}
             commands={commands}
             rowSelection={rowSelection}
@@ -91,11 +98,11 @@ function ApplicationsPage() {
             isLoading={isPending}
             heading={t("menu.applications")}
             headingLevel="h1"
-            subHeading={t(narrowing.task ? `overview.tasks.${narrowing.task}` : "list.subtitle")}
+            subHeading={t(filters.task ? `overview.tasks.${filters.task}` : "list.subtitle")}
             emptyState={{
               empty: {
-                heading: t(narrowing.task ? "list.nothingFound" : "list.empty"),
-                description: narrowing.task ? "" : t("list.emptyHint"),
+                heading: t(filters.task ? "list.nothingFound" : "list.empty"),
+                description: filters.task ? "" : t("list.emptyHint"),
               },
               filtered: {
                 heading: t("list.nothingFound"),
@@ -105,42 +112,44 @@ function ApplicationsPage() {
           />
         </Container>
       )}
-      {many && <ManyDrawer many={many} close={() => setMany(null)} />}
+      {bulkAction && (
+        <BulkActionDrawer bulkAction={bulkAction} onClose={() => setBulkAction(null)} />
+      )}
     </div>
   )
 }
 
-/** Selects rows across pages, and opens the action for them. */
-function useMany(shown: Application[]) {
+/** Keeps the selection across pages. */
+function useBulkSelection(rows: Application[]) {
   const { t } = useTexts()
-  const { may } = useRights()
+  const { can } = useRights()
   const [selected, setSelected] = useState<Record<string, boolean>>({})
-  const [many, setMany] = useState<Many | null>(null)
-  const known = useRef(new Map<string, Application>())
-  for (const one of shown) known.current.set(one.id, one)
+  const [bulkAction, setBulkAction] = useState<BulkAction | null>(null)
+  const seenRows = useRef(new Map<string, Application>())
+  for (const one of rows) seenRows.current.set(one.id, one)
 
-  const open = (action: ManyAction) => (selection: Record<string, boolean>) => {
-    const rows = Object.keys(selection).flatMap((id) => known.current.get(id) ?? [])
-    if (rows.length > MOST_ROWS) {
-      toast.error(t("many.tooMany", { most: MOST_ROWS }))
+  const openBulkAction = (action: BulkActionName) => (selection: Record<string, boolean>) => {
+    const rows = Object.keys(selection).flatMap((id) => seenRows.current.get(id) ?? [])
+    if (rows.length > MAX_ROWS) {
+      toast.error(t("many.tooMany", { most: MAX_ROWS }))
       return
     }
-    setMany({ action, rows: rows.map(toRow) })
+    setBulkAction({ action, rows: rows.map(toRow) })
     setSelected({})
   }
   const actions = [
-    ...(may("settle") ? [{ name: "settle" as const, shortcut: "p" }] : []),
+    ...(can("settle") ? [{ name: "settle" as const, shortcut: "p" }] : []),
     { name: "reconcile" as const, shortcut: "s" },
   ]
   return {
-    many,
-    setMany,
+    bulkAction,
+    setBulkAction,
     rowSelection: { state: selected, onRowSelectionChange: setSelected },
-    commands: may("change")
+    commands: can("change")
       ? actions.map(({ name, shortcut }) => ({
           label: t(`actions.${name}`),
           shortcut,
-          action: open(name),
+          action: openBulkAction(name),
         }))
       : [],
   }
@@ -149,7 +158,7 @@ function useMany(shown: Application[]) {
 function useColumns() {
   const { t, amount } = useTexts()
   return [
-    // Medusa's own checkboxes have no names.
+    // Medusa's checkboxes have no accessible names.
     column.select({
       header: ({ table }) => (
         <Checkbox
@@ -172,9 +181,9 @@ function useColumns() {
     column.accessor("order_display_id", {
       header: t("list.order"),
       cell: ({ row: { original: one } }) => (
-        <Way to={`/consumer-financing/${one.id}`}>
+        <TextLink to={`/consumer-financing/${one.id}`}>
           {one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`}
-        </Way>
+        </TextLink>
       ),
     }),
     column.accessor("customer_name", {
@@ -218,13 +227,13 @@ function useColumns() {
     }),
     column.accessor("message", {
       header: t("list.message"),
-      cell: ({ getValue }) => <Said message={getValue()} />,
+      cell: ({ getValue }) => <MessageCell message={getValue()} />,
     }),
     column.accessor("created_at", {
       header: t("list.created"),
       enableSorting: true,
       sortLabel: t("list.created"),
-      cell: ({ getValue }) => <When at={getValue()} />,
+      cell: ({ getValue }) => <RelativeTime date={getValue()} />,
     }),
   ]
 }
@@ -235,6 +244,6 @@ export const config = defineRouteConfig({
   rank: 2,
 })
 
-export const handle = crumb("menu.applications")
+export const handle = createBreadcrumb("menu.applications")
 
 export default ApplicationsPage

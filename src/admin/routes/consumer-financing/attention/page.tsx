@@ -3,27 +3,26 @@ import { useQueryParams } from "@medusajs/dashboard/hooks"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container, createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
 import { useSearchParams } from "react-router-dom"
-import { CaseDrawer } from "../../../components/case-drawer"
-import { caseParams } from "../../../components/case-words"
-import { crumb } from "../../../components/crumb"
-import { Failure } from "../../../components/failure"
+import { ReviewCaseDrawer } from "../../../components/review-case-drawer"
+import { buildCaseParams } from "../../../components/review-case-text"
+import { createBreadcrumb } from "../../../components/breadcrumb"
+import { LoadError } from "../../../components/load-error"
 import { OutageAlarm } from "../../../components/outage-alarm"
-import { Said } from "../../../components/said"
-import { Way } from "../../../components/way"
-import { When } from "../../../components/when"
-import type { ReviewCase } from "../../../server/answers"
-import { isRefused } from "../../../server/asking"
-import { useReviewCases } from "../../../server/review-cases"
-import { useOutages } from "../../../server/outages"
+import { MessageCell } from "../../../components/message-cell"
+import { TextLink } from "../../../components/text-link"
+import { RelativeTime } from "../../../components/relative-time"
+import type { ReviewCase } from "../../../queries/api-types"
+import { isRefused } from "../../../queries/polling"
+import { useReviewCases } from "../../../queries/review-cases"
+import { useOutages } from "../../../queries/outages"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 20
-const ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
+const SORT_ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
 const column = createDataTableColumnHelper<ReviewCase>()
 const filter = createDataTableFilterHelper<ReviewCase>()
 
-/** Review cases: a list, and a drawer for one of them. */
 function ReviewCasePage() {
   const { t } = useTexts()
   const [params, setParams] = useSearchParams()
@@ -33,29 +32,29 @@ function ReviewCasePage() {
     acknowledged,
     limit: LIMIT,
     offset: Number(offset ?? 0),
-    ...(order && ORDERS.includes(order) ? { order } : {}),
+    ...(order && SORT_ORDERS.includes(order) ? { order } : {}),
   })
-  const shown = params.get("case")
-  const isUnsure = (useOutages().data?.outages.length ?? 0) > 0
+  const openCaseId = params.get("case")
+  const hasOutage = (useOutages().data?.outages.length ?? 0) > 0
 
-  const close = (): void =>
-    setParams((before) => {
-      before.delete("case")
-      return before
+  const closeCase = (): void =>
+    setParams((previous) => {
+      previous.delete("case")
+      return previous
     })
-  const hrefOf = ({ id }: ReviewCase): string => {
-    const to = new URLSearchParams(params)
-    to.set("case", id)
-    return `/consumer-financing/attention?${to.toString()}`
+  const getCaseHref = ({ id }: ReviewCase): string => {
+    const search = new URLSearchParams(params)
+    search.set("case", id)
+    return `/consumer-financing/attention?${search.toString()}`
   }
-  const columns = useColumns(hrefOf)
+  const columns = useColumns(getCaseHref)
 
   return (
     <div className="flex flex-col gap-y-3">
       <OutageAlarm />
       {error && (
         <Container className="p-0">
-          <Failure error={error} again={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         </Container>
       )}
       {!isRefused(error) && (
@@ -75,7 +74,7 @@ function ReviewCasePage() {
               }),
             ]}
             getRowId={({ id }) => id}
-            rowHref={hrefOf}
+            rowHref={getCaseHref}
             rowCount={data?.count ?? 0}
             pageSize={LIMIT}
             isLoading={isPending}
@@ -86,32 +85,32 @@ function ReviewCasePage() {
             emptyState={{
               empty: {
                 heading: t("attention.empty"),
-                description: t(isUnsure ? "attention.emptyUnsure" : "attention.emptyHint"),
+                description: t(hasOutage ? "attention.emptyUnsure" : "attention.emptyHint"),
               },
               filtered: { heading: t("attention.emptyKnown"), description: "" },
             }}
           />
         </Container>
       )}
-      {shown && <CaseDrawer id={shown} close={close} />}
+      {openCaseId && <ReviewCaseDrawer id={openCaseId} onClose={closeCase} />}
     </div>
   )
 }
 
-function useColumns(hrefOf: (one: ReviewCase) => string) {
+function useColumns(getCaseHref: (one: ReviewCase) => string) {
   const { t, word, amount } = useTexts()
   return [
     column.accessor("cause", {
       header: t("attention.case"),
       cell: ({ row: { original: one } }) => (
-        <Way to={hrefOf(one)}>
-          {word("cases", `${one.cause}.title`, caseParams(one, { word, amount }))}
-        </Way>
+        <TextLink to={getCaseHref(one)}>
+          {word("cases", `${one.cause}.title`, buildCaseParams(one, { word, amount }))}
+        </TextLink>
       ),
     }),
     column.accessor("message", {
       header: t("list.message"),
-      cell: ({ getValue }) => <Said message={getValue()} />,
+      cell: ({ getValue }) => <MessageCell message={getValue()} />,
     }),
     column.accessor("order_display_id", {
       header: t("list.order"),
@@ -135,7 +134,7 @@ function useColumns(hrefOf: (one: ReviewCase) => string) {
       header: t("attention.age"),
       enableSorting: true,
       sortLabel: t("attention.age"),
-      cell: ({ getValue }) => <When at={getValue()} />,
+      cell: ({ getValue }) => <RelativeTime date={getValue()} />,
     }),
   ]
 }
@@ -146,6 +145,6 @@ export const config = defineRouteConfig({
   rank: 1,
 })
 
-export const handle = crumb("menu.attention")
+export const handle = createBreadcrumb("menu.attention")
 
 export default ReviewCasePage

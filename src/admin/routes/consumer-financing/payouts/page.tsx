@@ -14,14 +14,14 @@ import {
 } from "@medusajs/ui"
 import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { crumb } from "../../../components/crumb"
-import { Failure } from "../../../components/failure"
-import { Tile } from "../../../components/overview-parts"
-import { Way } from "../../../components/way"
-import { download } from "../../../server/applications"
-import { isRefused } from "../../../server/asking"
+import { createBreadcrumb } from "../../../components/breadcrumb"
+import { LoadError } from "../../../components/load-error"
+import { Tile } from "../../../components/overview-sections"
+import { TextLink } from "../../../components/text-link"
+import { downloadFile } from "../../../queries/applications"
+import { isRefused } from "../../../queries/polling"
 import { PAYOUT_EVENTS } from "../../../../domain/payout-event"
-import { type PayoutDay, type PayoutEvent, readEvents, usePayouts } from "../../../server/payouts"
+import { type PayoutDay, type PayoutEvent, parseEvents, usePayouts } from "../../../queries/payouts"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 50
@@ -29,47 +29,49 @@ const LIMIT = 50
 const column = createDataTableColumnHelper<PayoutEvent>()
 const filter = createDataTableFilterHelper<PayoutEvent>()
 
-const toDay = (date: Date): string =>
+const formatDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, "0"))
     .join("-")
 
-/** The first and the last day of this month. */
-function thisMonth(): { from: Date; to: Date } {
+function getThisMonth(): { from: Date; to: Date } {
   const now = new Date()
   const [year, month] = [now.getFullYear(), now.getMonth()]
   return { from: new Date(year, month, 1), to: new Date(year, month + 1, 0) }
 }
 
-/** Every movement of money of some days, to be reconciled with Medusa and the bank. */
 function PayoutsPage() {
   const { t, language, amount } = useTexts()
-  const [range, setRange] = useState(thisMonth)
+  const [range, setRange] = useState(getThisMonth)
   const { offset, event } = useQueryParams(["offset", "event"])
   const [, setSearch] = useSearchParams()
-  const events = readEvents(event)
-  const query = { from: toDay(range.from), to: toDay(range.to), ...(events && { event: events }) }
+  const events = parseEvents(event)
+  const query = {
+    from: formatDay(range.from),
+    to: formatDay(range.to),
+    ...(events && { event: events }),
+  }
   const page = { limit: LIMIT, offset: Number(offset ?? 0) }
   const { data, error, isPending, refetch } = usePayouts(query, page)
   const columns = useColumns()
-  const missing = data ? data.total.captured_cents - data.total.requested_cents : 0
-  const choose = (days: Partial<typeof range>): void => {
+  const difference = data ? data.total.captured_cents - data.total.requested_cents : 0
+  const handleRangeChange = (days: Partial<typeof range>): void => {
     const { from, to } = { ...range, ...days }
-    // A first day after the last one moves the other day along.
+    // Keeps `from` before `to`.
     setRange(from <= to ? { from, to } : { from: days.from ?? to, to: days.to ?? from })
-    // The page of other days need not exist.
+    // The new range may have fewer pages.
     setSearch((search) => {
       search.delete("offset")
       return search
     })
   }
-  const save = (): void => {
+  const handleExport = (): void => {
     const name = `consumer-financing-payouts-${query.from}-${query.to}${events ? "-filtered" : ""}.csv`
-    download("payouts/export", { ...query, language }, name).catch(() =>
+    downloadFile("payouts/export", { ...query, language }, name).catch(() =>
       toast.error(t("list.exportFailed"))
     )
   }
-  const picker = (name: "from" | "to") => (
+  const renderDatePicker = (name: "from" | "to") => (
     <div className="flex flex-col gap-1">
       <Label size="small" htmlFor={`payouts-${name}`}>
         {t(`payouts.${name}`)}
@@ -78,7 +80,7 @@ function PayoutsPage() {
         id={`payouts-${name}`}
         size="small"
         value={range[name]}
-        onChange={(date) => date && choose({ [name]: date })}
+        onChange={(date) => date && handleRangeChange({ [name]: date })}
       />
     </div>
   )
@@ -96,8 +98,8 @@ function PayoutsPage() {
             )}
           </div>
           <div className="flex flex-wrap gap-2">
-            {picker("from")}
-            {picker("to")}
+            {renderDatePicker("from")}
+            {renderDatePicker("to")}
           </div>
         </div>
         {data && (
@@ -111,9 +113,9 @@ function PayoutsPage() {
               name={t("payouts.requested")}
               value={amount(data.total.requested_cents)}
               hint={
-                missing === 0
+                difference === 0
                   ? t("payouts.equal")
-                  : t("payouts.unequal", { amount: amount(missing) })
+                  : t("payouts.unequal", { amount: amount(difference) })
               }
             />
             <Tile
@@ -129,7 +131,7 @@ function PayoutsPage() {
       </Container>
       {error && (
         <Container className="p-0">
-          <Failure error={error} again={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         </Container>
       )}
       {!isRefused(error) && (
@@ -147,9 +149,9 @@ function PayoutsPage() {
                 })),
               }),
             ]}
-            actions={[{ label: t("list.export"), onClick: save }]}
+            actions={[{ label: t("list.export"), onClick: handleExport }]}
             getRowId={({ id, event: name }) => name + id}
-            rowHref={(row) => `/consumer-financing/${eventOf(row).application_id}`}
+            rowHref={(row) => `/consumer-financing/${getEvent(row).application_id}`}
             rowCount={data?.count ?? 0}
             pageSize={LIMIT}
             isLoading={isPending}
@@ -169,12 +171,12 @@ function PayoutsPage() {
 }
 
 /** Medusa's table passes its own row instead of the event. */
-const eventOf = (row: PayoutEvent | { original: PayoutEvent }): PayoutEvent =>
+const getEvent = (row: PayoutEvent | { original: PayoutEvent }): PayoutEvent =>
   "original" in row ? row.original : row
 
 function DayTotals({ days, total }: { days: PayoutDay[]; total: Omit<PayoutDay, "day"> }) {
   const { t, amount, day } = useTexts()
-  const line = (name: string, sums: Omit<PayoutDay, "day">) => (
+  const renderRow = (name: string, sums: Omit<PayoutDay, "day">) => (
     <Table.Row key={name}>
       <Table.Cell>{name}</Table.Cell>
       <Table.Cell className="text-right">{amount(sums.refunded_cents)}</Table.Cell>
@@ -197,23 +199,23 @@ function DayTotals({ days, total }: { days: PayoutDay[]; total: Omit<PayoutDay, 
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {days.map((one) => line(day(atNoon(one.day)), one))}
-          {line(t("payouts.total"), total)}
+          {days.map((one) => renderRow(day(toNoon(one.day)), one))}
+          {renderRow(t("payouts.total"), total)}
         </Table.Body>
       </Table>
     </Container>
   )
 }
 
-/** So that the browser's own time zone changes no day. */
-const atNoon = (day: string): string => `${day}T12:00:00`
+/** Prevents the browser's time zone from changing the day. */
+const toNoon = (day: string): string => `${day}T12:00:00`
 
 function useColumns() {
   const { t, amount, day } = useTexts()
   return [
     column.accessor("day", {
       header: t("payouts.date"),
-      cell: ({ getValue }) => day(atNoon(getValue())),
+      cell: ({ getValue }) => day(toNoon(getValue())),
     }),
     column.accessor("event", {
       header: t("payouts.event"),
@@ -222,13 +224,13 @@ function useColumns() {
     column.accessor("order_display_id", {
       header: t("list.order"),
       cell: ({ row: { original: one } }) => (
-        <Way
+        <TextLink
           to={
             one.order_id ? `/orders/${one.order_id}` : `/consumer-financing/${one.application_id}`
           }
         >
           {one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`}
-        </Way>
+        </TextLink>
       ),
     }),
     column.accessor("customer_name", {
@@ -250,6 +252,6 @@ export const config = defineRouteConfig({
   rank: 3,
 })
 
-export const handle = crumb("menu.payouts")
+export const handle = createBreadcrumb("menu.payouts")
 
 export default PayoutsPage

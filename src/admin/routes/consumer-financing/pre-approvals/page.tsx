@@ -3,27 +3,26 @@ import { DataTable, NoRecords } from "@medusajs/dashboard/components"
 import { useQueryParams } from "@medusajs/dashboard/hooks"
 import { Container, createDataTableFilterHelper } from "@medusajs/ui"
 import { useState } from "react"
-import { crumb } from "../../../components/crumb"
-import { Failure } from "../../../components/failure"
+import { createBreadcrumb } from "../../../components/breadcrumb"
+import { LoadError } from "../../../components/load-error"
 import { HomeAlarm } from "../../../components/home-alarm"
 import { usePreApprovalColumns } from "../../../components/pre-approval-columns"
 import { PreApprovalDrawer } from "../../../components/pre-approval-drawer"
 import { PRE_APPROVAL_STATES } from "../../../../domain/pre-approval"
-import { isOff, type PreApproval, usePreApprovals } from "../../../server/pre-approvals"
-import { isRefused } from "../../../server/asking"
-import { useRights } from "../../../server/rights"
+import { isDisabled, type PreApproval, usePreApprovals } from "../../../queries/pre-approvals"
+import { isRefused } from "../../../queries/polling"
+import { useRights } from "../../../queries/rights"
 import { useTexts } from "../../../texts/use-texts"
 
 const LIMIT = 20
 
 const filter = createDataTableFilterHelper<PreApproval>()
 
-/** Customers who asked how much they may finance, and staff who ask for them. */
 function PreApprovalsPage() {
   const { t } = useTexts()
-  const { may } = useRights()
+  const { can } = useRights()
   const { offset, state } = useQueryParams(["offset", "state"])
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const { data, error, isPending, refetch } = usePreApprovals({
     state: PRE_APPROVAL_STATES.find((known) => state === JSON.stringify(known)),
     limit: LIMIT,
@@ -31,7 +30,7 @@ function PreApprovalsPage() {
   })
   const columns = usePreApprovalColumns(data?.pre_approvals ?? [])
 
-  if (isOff(error)) {
+  if (isDisabled(error)) {
     return (
       <Container className="p-0">
         <NoRecords
@@ -45,7 +44,7 @@ function PreApprovalsPage() {
   return (
     <Container className="divide-y p-0" data-testid="consumer-financing-pre-approvals">
       <HomeAlarm />
-      {error && <Failure error={error} again={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!isRefused(error) && (
         <DataTable
           data={data?.pre_approvals ?? []}
@@ -62,8 +61,8 @@ function PreApprovalsPage() {
             }),
           ]}
           actions={
-            may("change")
-              ? [{ label: t("preApprovals.ask"), onClick: () => setIsAsking(true) }]
+            can("change")
+              ? [{ label: t("preApprovals.ask"), onClick: () => setIsDrawerOpen(true) }]
               : []
           }
           getRowId={({ id }) => id}
@@ -80,7 +79,7 @@ function PreApprovalsPage() {
           }}
         />
       )}
-      {isAsking && <PreApprovalDrawer close={() => setIsAsking(false)} />}
+      {isDrawerOpen && <PreApprovalDrawer onClose={() => setIsDrawerOpen(false)} />}
     </Container>
   )
 }
@@ -91,6 +90,6 @@ export const config = defineRouteConfig({
   rank: 4,
 })
 
-export const handle = crumb("menu.preApprovals")
+export const handle = createBreadcrumb("menu.preApprovals")
 
 export default PreApprovalsPage

@@ -1,33 +1,34 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container, Heading, InlineTip } from "@medusajs/ui"
-import { NotAllowed } from "../../../components/allowed"
-import { crumb } from "../../../components/crumb"
-import { Failure } from "../../../components/failure"
+import { MissingRightNote } from "../../../components/require-right"
+import { createBreadcrumb } from "../../../components/breadcrumb"
+import { LoadError } from "../../../components/load-error"
 import { FinancingIcon } from "../../../components/financing-icon"
 import { OutageAlarm } from "../../../components/outage-alarm"
 import { ChangesSection } from "../../../components/settings/changes-section"
 import { EnvironmentSection } from "../../../components/settings/environment-section"
 import { SelfCheckSection } from "../../../components/settings/self-check-section"
 import { SettingsSection } from "../../../components/settings/settings-section"
-import { Waiting } from "../../../components/waiting"
-import { useRights } from "../../../server/rights"
-import { useSettings } from "../../../server/settings"
+import { LoadingSkeleton } from "../../../components/loading-skeleton"
+import { useRights } from "../../../queries/rights"
+import { useSettings } from "../../../queries/settings"
 import { useTexts } from "../../../texts/use-texts"
 
-/** Everything that a merchant can set, and whether the shop is set up well. */
 function SettingsPage() {
   const { t } = useTexts()
   const { data, error, isPending, refetch } = useSettings()
-  const { may, isKnown } = useRights()
+  const { can, isLoaded } = useRights()
   const settings = data?.settings
   return (
     <div className="flex flex-col gap-y-3">
       <OutageAlarm />
       <Container className="flex flex-col gap-3">
         <Heading>{t("settings.title")}</Heading>
-        {isPending && <Waiting />}
-        {error && !settings && <Failure error={error} again={() => void refetch()} />}
-        {settings && isKnown && !may("change_settings") && <NotAllowed to="change_settings" />}
+        {isPending && <LoadingSkeleton />}
+        {error && !settings && <LoadError error={error} onRetry={() => void refetch()} />}
+        {settings && isLoaded && !can("change_settings") && (
+          <MissingRightNote right="change_settings" />
+        )}
         {settings && !settings.is_ready && (
           <InlineTip label={t("list.needsAttention")} variant="warning" role="status">
             {t("settings.notReady")}
@@ -49,7 +50,7 @@ function SettingsPage() {
   )
 }
 
-export const handle = crumb("menu.settings")
+export const handle = createBreadcrumb("menu.settings")
 
 export const config = defineRouteConfig({
   label: "menu.settings",

@@ -9,16 +9,16 @@ import {
   toast,
 } from "@medusajs/ui"
 import { useState } from "react"
-import { Allowed } from "../../../../components/allowed"
-import { crumb } from "../../../../components/crumb"
-import { Failure } from "../../../../components/failure"
+import { RequireRight } from "../../../../components/require-right"
+import { createBreadcrumb } from "../../../../components/breadcrumb"
+import { LoadError } from "../../../../components/load-error"
 import { HomeAlarm } from "../../../../components/home-alarm"
-import { useTell } from "../../../../components/use-tell"
-import { Way } from "../../../../components/way"
-import { When } from "../../../../components/when"
-import type { Postback } from "../../../../server/answers"
-import { isRefused } from "../../../../server/asking"
-import { usePostbacks, useProcessAgain } from "../../../../server/postbacks"
+import { useErrorToast } from "../../../../components/use-error-toast"
+import { TextLink } from "../../../../components/text-link"
+import { RelativeTime } from "../../../../components/relative-time"
+import type { Postback } from "../../../../queries/api-types"
+import { isRefused } from "../../../../queries/polling"
+import { usePostbacks, useReprocessPostback } from "../../../../queries/postbacks"
 import { useTexts } from "../../../../texts/use-texts"
 
 const LIMIT = 20
@@ -31,20 +31,20 @@ const filter = createDataTableFilterHelper<Postback>()
 function DiagnosticsPage() {
   const { t } = useTexts()
   const { offset, outcome } = useQueryParams(["offset", "outcome"])
-  const [shown, setShown] = useState<string | null>(null)
+  const [openId, setOpenId] = useState<string | null>(null)
   const { data, error, isPending, refetch } = usePostbacks({
     limit: LIMIT,
     offset: Number(offset ?? 0),
     outcome: OUTCOMES.find((one) => outcome?.includes(one)),
   })
-  // The current row: it may be processed while it is on screen.
-  const open = data?.postbacks.find(({ id }) => id === shown)
-  const columns = useColumns(setShown)
+  // Reads the row from the list, so that the drawer shows updates.
+  const openPostback = data?.postbacks.find(({ id }) => id === openId)
+  const columns = useColumns(setOpenId)
   return (
     <>
       <HomeAlarm />
       <Container className="divide-y p-0" data-testid="consumer-financing-postbacks">
-        {error && <Failure error={error} again={() => void refetch()} />}
+        {error && <LoadError error={error} onRetry={() => void refetch()} />}
         {!isRefused(error) && (
           <DataTable
             data={data?.postbacks ?? []}
@@ -74,17 +74,17 @@ function DiagnosticsPage() {
           />
         )}
       </Container>
-      {open && <PostbackDrawer postback={open} close={() => setShown(null)} />}
+      {openPostback && <PostbackDrawer postback={openPostback} onClose={() => setOpenId(null)} />}
     </>
   )
 }
 
-function useColumns(show: (id: string) => void) {
+function useColumns(onOpen: (id: string) => void) {
   const { t } = useTexts()
   return [
     column.accessor("received_at", {
       header: t("postbacks.received"),
-      cell: ({ getValue }) => <When at={getValue()} />,
+      cell: ({ getValue }) => <RelativeTime date={getValue()} />,
     }),
     column.accessor("outcome", {
       header: t("postbacks.outcome"),
@@ -93,14 +93,14 @@ function useColumns(show: (id: string) => void) {
     column.accessor("application_id", {
       header: t("file.application"),
       cell: ({ getValue }) => (
-        <Way to={`/consumer-financing/${getValue()}`}>{getValue().slice(-6)}</Way>
+        <TextLink to={`/consumer-financing/${getValue()}`}>{getValue().slice(-6)}</TextLink>
       ),
     }),
     column.display({
       id: "open",
       header: () => <span className="sr-only">{t("order.details")}</span>,
       cell: ({ row }) => (
-        <Button size="small" variant="transparent" onClick={() => show(row.original.id)}>
+        <Button size="small" variant="transparent" onClick={() => onOpen(row.original.id)}>
           {t("order.details")}
         </Button>
       ),
@@ -108,17 +108,17 @@ function useColumns(show: (id: string) => void) {
   ]
 }
 
-function PostbackDrawer({ postback, close }: { postback: Postback; close: () => void }) {
+function PostbackDrawer({ postback, onClose }: { postback: Postback; onClose: () => void }) {
   const { t } = useTexts()
-  const { tell } = useTell()
-  const again = useProcessAgain()
-  const press = (): void =>
-    again.mutate(postback.id, {
+  const { showError } = useErrorToast()
+  const reprocess = useReprocessPostback()
+  const handleReprocess = (): void =>
+    reprocess.mutate(postback.id, {
       onSuccess: () => toast.success(t("postbacks.processedAgain")),
-      onError: tell,
+      onError: showError,
     })
   return (
-    <Drawer open onOpenChange={(open) => !open && close()}>
+    <Drawer open onOpenChange={(openPostback) => !openPostback && onClose()}>
       <Drawer.Content aria-describedby={undefined}>
         <Drawer.Header>
           <Drawer.Title>{t("postbacks.one")}</Drawer.Title>
@@ -138,17 +138,22 @@ function PostbackDrawer({ postback, close }: { postback: Postback; close: () => 
           </dl>
         </Drawer.Body>
         <Drawer.Footer>
-          <Allowed to="change">
-            <Button size="small" variant="secondary" isLoading={again.isPending} onClick={press}>
+          <RequireRight right="change">
+            <Button
+              size="small"
+              variant="secondary"
+              isLoading={reprocess.isPending}
+              onClick={handleReprocess}
+            >
               {t("postbacks.again")}
             </Button>
-          </Allowed>
+          </RequireRight>
         </Drawer.Footer>
       </Drawer.Content>
     </Drawer>
   )
 }
 
-export const handle = crumb("postbacks.title")
+export const handle = createBreadcrumb("postbacks.title")
 
 export default DiagnosticsPage

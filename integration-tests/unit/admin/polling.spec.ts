@@ -1,0 +1,46 @@
+import { QueryClient } from "@tanstack/react-query"
+import { RETRY_OPTIONS, pollingOptions } from "../../../src/admin/queries/polling"
+
+/** As the dashboard's client rejects. */
+function answered(status: number): Error {
+  return Object.assign(new Error("It did not work"), { status })
+}
+
+/** What a screen has of the server after these answers, and how often it asked for each. */
+async function afterAnswers(answers: (Error | string)[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } })
+  let times = 0
+  const queryFn = (): Promise<string> => {
+    const answer = answers[times++] ?? "nothing more"
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  }
+  await client.prefetchQuery({ queryKey: ["it"], queryFn, ...RETRY_OPTIONS })
+  const query = client.getQueryCache().find({ queryKey: ["it"] })
+  if (!query) throw new Error("Nothing was asked")
+  const next = pollingOptions(15_000).refetchInterval(query)
+  client.clear()
+  return { times, next }
+}
+
+describe("how the screens ask the server", () => {
+  it.each([401, 403])("asks once, and stops, where it answers %d", async (status) => {
+    const answers = [answered(status), "never asked for"]
+    expect(await afterAnswers(answers)).toEqual({ times: 1, next: false })
+  })
+
+  it("asks again in a while for what it was answered", async () => {
+    expect(await afterAnswers(["an answer"])).toEqual({ times: 1, next: 15_000 })
+  })
+
+  it.each([answered(500), answered(503), new TypeError("Failed to fetch")])(
+    "asks once more at once, and keeps asking, after a temporary failure: %s",
+    async (failure) => {
+      expect(await afterAnswers([failure, "an answer"])).toEqual({ times: 2, next: 15_000 })
+      expect(await afterAnswers([failure, failure])).toEqual({ times: 2, next: 15_000 })
+    }
+  )
+
+  it("does not repeat what is not there, which may be turned on", async () => {
+    expect(await afterAnswers([answered(404)])).toEqual({ times: 1, next: 15_000 })
+  })
+})

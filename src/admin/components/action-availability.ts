@@ -1,0 +1,70 @@
+import type { AdminOrder } from "@medusajs/framework/types"
+import type { Application, ApplicationDetails } from "../queries/api-types"
+
+/** Keys of `obstacles` in the texts. */
+export type Obstacle =
+  "call-open" | "case-open" | "not-ready" | "paid-out" | "packed" | "other-open"
+
+/** Null: the action does not apply to the order. */
+export type ActionAvailability = Record<"settle" | "refund" | "cancel", "now" | Obstacle | null>
+
+type ActionContext = { order: AdminOrder; file: ApplicationDetails; others: Application[] }
+
+/** Mirrors the server's rules; the server enforces them. */
+export function getActionAvailability({ order, file, others }: ActionContext): ActionAvailability {
+  const payments = getActivePayments(order)
+  const payment = payments.find(({ id }) => id === file.payment_id)
+  const isCaptured = Boolean(payment?.captured_at)
+  const pendingCall = hasPendingCall(file) ? "call-open" : null
+  const isClosed = ["refunded", "cancelled", "declined", "expired"].includes(file.state)
+
+  const settle = (): "now" | Obstacle | null => {
+    if (!payment || isCaptured || isClosed) return null
+    if (pendingCall) return pendingCall
+    if (hasUnresolvedCase(file)) return "case-open"
+    return file.code === "S" ? "now" : "not-ready"
+  }
+  const refund = (): "now" | Obstacle | null => {
+    if (!payment || !isCaptured || file.refunded_cents >= file.financed_cents) return null
+    return pendingCall ?? "now"
+  }
+  const cancel = (): "now" | Obstacle | null => {
+    if (order.status === "canceled" || file.state === "refunded") return null
+    if (pendingCall) return pendingCall
+    // Medusa refunds captured payments when it cancels an order; staff must refund explicitly.
+    if (payments.some(({ captured_at }) => captured_at) || isRequestedOrPaid(file))
+      return "paid-out"
+    if (others.some((one) => needsReview(one) || isRequestedOrPaid(one))) return "other-open"
+    return hasFulfillments(order) ? "packed" : "now"
+  }
+  return { settle: settle(), refund: refund(), cancel: cancel() }
+}
+
+/** An operation whose outcome is unknown blocks every other one. */
+const hasPendingCall = ({ review_cases }: ApplicationDetails): boolean =>
+  review_cases.some(({ operation }) => operation !== null)
+
+const hasUnresolvedCase = ({ review_cases }: ApplicationDetails): boolean =>
+  review_cases.some(({ acknowledged, cause }) => acknowledged === null && cause !== "order-id")
+
+const needsReview = ({ review_reason }: Application): boolean => review_reason !== null
+
+/** The order on the page may be older than the application. */
+const isRequestedOrPaid = ({ state }: Application): boolean =>
+  ["settling", "funded", "partly-refunded", "refunded"].includes(state)
+
+/** Includes payments of other providers. */
+export function getActivePayments({ payment_collections }: AdminOrder) {
+  return (payment_collections ?? [])
+    .flatMap(({ payments }) => payments ?? [])
+    .filter(({ canceled_at }) => !canceled_at)
+}
+
+const getActiveFulfillments = ({ fulfillments }: AdminOrder) =>
+  (fulfillments ?? []).filter(({ canceled_at }) => !canceled_at)
+
+/** Medusa cancels no order with fulfillments. */
+const hasFulfillments = (order: AdminOrder): boolean => getActiveFulfillments(order).length > 0
+
+export const hasShipped = (order: AdminOrder): boolean =>
+  getActiveFulfillments(order).some(({ shipped_at }) => shipped_at)

@@ -1,0 +1,36 @@
+import type { ReviewCase } from "../queries/api-types"
+import { getCapturedCents, getShortfallCents } from "./review-case-text"
+
+const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]
+
+export const isIrreversible = (action: string): boolean => IRREVERSIBLE.includes(action)
+
+/** Runs without confirmation. */
+export const isHarmless = (action: string): boolean => action === "check-again"
+
+const rank = (action: string): number => (isHarmless(action) ? 0 : isIrreversible(action) ? 2 : 1)
+
+/** Harmless actions first, irreversible ones last; otherwise in the server's order. */
+export function sortByRisk(actions: readonly string[]): string[] {
+  return [...actions].sort((one, other) => rank(one) - rank(other))
+}
+
+const REFUND_ACTIONS = ["record-refund", "refund"]
+
+/** The default amount of a decision; null if the decision takes none. */
+export function getDecisionCents(action: string, reviewCase: ReviewCase): number | null {
+  const { medusa, service, operation } = reviewCase
+  if (!REFUND_ACTIONS.includes(action)) return null
+  const captured = getCapturedCents(reviewCase)
+  if (operation?.kind === "partial-refund") return operation.amount_cents
+  const shortfall = getShortfallCents(reviewCase)
+  if (action === "record-refund" && shortfall > 0) return shortfall
+  return captured > 0 ? captured : (service.cents ?? medusa.financed_cents)
+}
+
+/** Confirming an operation that creates an application requires its number from the portal. */
+export function getTokenRequirement(action: string, { operation }: ReviewCase): "needed" | null {
+  if (action !== "confirm-it-happened") return null
+  const createsApplication = operation?.kind === "partial-refund" || operation?.kind === "create"
+  return createsApplication ? "needed" : null
+}

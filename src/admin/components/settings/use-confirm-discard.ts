@@ -1,0 +1,20 @@
+import { usePrompt } from "@medusajs/ui"
+import { useTexts } from "../../texts/use-texts"
+
+export function useConfirmDiscard(hasChanges: boolean, onClose: () => void): () => Promise<void> {
+  const { t } = useTexts()
+  const prompt = usePrompt()
+  return async () => {
+    // Waits, so that the key press does not also answer the prompt.
+    await new Promise((resolve) => setTimeout(resolve))
+    const isConfirmed =
+      !hasChanges ||
+      (await prompt({
+        title: t("settings.discardTitle"),
+        description: t("settings.discardText"),
+        confirmText: t("settings.discard"),
+        cancelText: t("settings.stay"),
+      }))
+    if (isConfirmed) onClose()
+  }
+}

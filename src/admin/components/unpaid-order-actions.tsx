@@ -1,0 +1,89 @@
+import type { AdminOrder } from "@medusajs/framework/types"
+import { Button, toast, usePrompt } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import type { Message } from "../../domain/order-message"
+import { useApplication } from "../queries/applications"
+import type { ApplicationDetails } from "../queries/api-types"
+import { useMarkAsPaid, useOrder, usePaymentLink } from "../queries/unpaid-orders"
+import { useTexts } from "../texts/use-texts"
+import { RequireRight } from "./require-right"
+import { useCopyToClipboard } from "./use-copy-to-clipboard"
+import { useErrorToast } from "./use-error-toast"
+
+/** Shipped, and not covered by the financing. */
+export const isUnpaid = ({ code }: Message): boolean =>
+  code === "shipped-unpaid" || code === "test-order-shipped"
+
+export function UnpaidOrderActionsById({ orderId }: { orderId: string }) {
+  const order = useOrder(orderId).data?.order
+  const file = useApplication({ order: orderId }).data?.application
+  if (!order || !file) return null
+  return (
+    <div className="flex flex-wrap gap-2" data-testid="consumer-financing-unpaid">
+      <UnpaidOrderActions order={order} file={file} />
+    </div>
+  )
+}
+
+export function UnpaidOrderActions({
+  order,
+  file,
+}: {
+  order: AdminOrder
+  file: ApplicationDetails
+}) {
+  const { t, amount } = useTexts()
+  const { showError } = useErrorToast()
+  const prompt = usePrompt()
+  const copy = useCopyToClipboard()
+  const paymentLink = usePaymentLink()
+  const markAsPaid = useMarkAsPaid()
+  // Medusa takes no payment for an order that it counts as paid: a refund has to be recorded first.
+  const isOutstanding = Math.round(100 * Number(order.summary?.pending_difference ?? 0)) > 0
+  const params = { order: `#${order.display_id}`, amount: amount(file.financed_cents) }
+
+  const handleCopyLink = (): void =>
+    paymentLink.mutate(order, {
+      onSuccess: (id) =>
+        void copy(`${file.storefront_url}/payment-collection/${id}?order_id=${order.id}`),
+      onError: showError,
+    })
+
+  const handleMarkAsPaid = async (): Promise<void> => {
+    const isConfirmed = await prompt({
+      title: t("order.collectedTitle", params),
+      description: t("order.collectedText", params),
+      confirmText: t("order.collected"),
+      cancelText: t("actions.abort"),
+    })
+    if (!isConfirmed) return
+    const variables = { order, applicationId: file.id }
+    // Callbacks of `mutate` are lost, because the change unmounts these buttons.
+    await markAsPaid
+      .mutateAsync(variables)
+      .then(() => toast.success(t("order.collectedDone")), showError)
+  }
+
+  return (
+    <RequireRight right="change">
+      {isOutstanding && (
+        <>
+          <Button size="small" isLoading={paymentLink.isPending} onClick={handleCopyLink}>
+            {t("order.payLink")}
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={markAsPaid.isPending}
+            onClick={() => void handleMarkAsPaid()}
+          >
+            {t("order.collected")}
+          </Button>
+        </>
+      )}
+      <Button size="small" variant="secondary" asChild>
+        <Link to={`/orders/${order.id}/returns`}>{t("order.returned")}</Link>
+      </Button>
+    </RequireRight>
+  )
+}

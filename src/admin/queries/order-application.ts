@@ -1,0 +1,43 @@
+import type { AdminOrder } from "@medusajs/framework/types"
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import type { ApplicationDetails } from "./api-types"
+import { QUERY_KEY, useApplication } from "./applications"
+import { POLL_INTERVAL } from "./polling"
+
+/** Milliseconds. Short, because a change in Medusa reaches the service within seconds. */
+const AFTER_CHANGE = { interval: 2_000, duration: 30_000 }
+
+/**
+ * The file of an order on Medusa's own page of it. Both tell of the same money: what changes on one of them is
+ * asked for again on the other at once.
+ */
+export function useOrderApplication(order: AdminOrder) {
+  const queryClient = useQueryClient()
+  const changedAt = useRef(0)
+  const applicationQuery = useApplication({ order: order.id }, () =>
+    Date.now() - changedAt.current < AFTER_CHANGE.duration ? AFTER_CHANGE.interval : POLL_INTERVAL
+  )
+  useOnChange(order, () => {
+    changedAt.current = Date.now()
+    void queryClient.invalidateQueries({ queryKey: [QUERY_KEY] })
+  })
+  useOnChange(getMoneyKey(applicationQuery.data?.application), () => {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUERY_KEY })
+  })
+  return applicationQuery
+}
+
+/** Changes when data on Medusa's own page is stale. */
+const getMoneyKey = (file: ApplicationDetails | null | undefined): string | undefined =>
+  file ? [file.state, file.money.captured.medusa?.cents, file.refunded_cents].join() : undefined
+
+/** Ignores the change from undefined. */
+function useOnChange<Value>(value: Value, onChange: () => void): void {
+  const previous = useRef(value)
+  useEffect(() => {
+    const hasChanged = previous.current !== undefined && previous.current !== value
+    previous.current = value
+    if (hasChanged) onChange()
+  })
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query"
+import type { HealthProblem, HealthStatus } from "../../domain/health"
+import { QUERY_KEY } from "./applications"
+import { pollingOptions } from "./polling"
+import { API_PATH, sdk } from "./sdk"
+
+export type OrderTotals = { count: number; cents: number; oldest_at: string | null }
+
+export const TASKS = [
+  "decide",
+  "ship",
+  "request_payment",
+  "sign_again",
+  "in_review",
+  "expiring",
+] as const
+export const AGE_RANGES = ["0-1", "2-3", "4-7", ">7"] as const
+export const FUNNEL_STEPS = ["chosen", "applied", "approved", "signed", "shipped"] as const
+export const FUNNEL_EXITS = ["declined", "walked_away", "not_offered"] as const
+
+export type Overview = {
+  to_do: Record<(typeof TASKS)[number], OrderTotals>
+  money: {
+    requested: OrderTotals
+    paid_out: OrderTotals
+    refunded: OrderTotals
+    ageing: Record<(typeof AGE_RANGES)[number], OrderTotals>
+    /** The median, of the last ones; null where too few were paid out. */
+    seconds_to_payout: number | null
+  }
+  funnel: Record<(typeof FUNNEL_STEPS)[number] | (typeof FUNNEL_EXITS)[number], number> & {
+    seconds_to_sign: number | null
+  }
+  paid_out: { day: string; count: number; cents: number }[]
+  orders: { orders: number; financed: number; average_cents: number | null }
+  last_postback_at: string | null
+  environment: "staging" | "production"
+  /** In test mode: real orders, which no figure counts. */
+  open_in_production: number
+  /** Day boundaries follow this time zone. */
+  time_zone: string
+  declines: { reason: string; count: number }[]
+  /** Of the environment in use. */
+  health: { status: HealthStatus; problems: HealthProblem[] }
+}
+
+/** Milliseconds. */
+const POLL_INTERVAL = 60_000
+
+/** Days. */
+export const PERIODS = ["7", "30"] as const
+export type Period = (typeof PERIODS)[number]
+
+export function useOverview(days: Period) {
+  return useQuery({
+    queryKey: [QUERY_KEY, "overview", days],
+    placeholderData: (previous) => previous,
+    queryFn: () =>
+      sdk.client.fetch<{ overview: Overview }>(`${API_PATH}/overview`, {
+        query: { days },
+      }),
+    ...pollingOptions(POLL_INTERVAL),
+  })
+}

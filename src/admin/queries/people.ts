@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query"
+import { QUERY_KEY } from "./applications"
+import { RETRY_OPTIONS } from "./polling"
+import { sdk } from "./sdk"
+
+/** Milliseconds. */
+const STALE_TIME = 5 * 60_000
+
+/** The names, else the e-mail addresses, of staff by their ids; empty until they are known. */
+export function useStaff(ids: (string | null)[]): Record<string, string> {
+  const userIds = [...new Set(ids.filter((id) => id?.startsWith("user_")))].sort() as string[]
+  const { data } = useQuery({
+    queryKey: [QUERY_KEY, "staff", userIds],
+    queryFn: () => sdk.admin.user.list({ id: userIds, limit: userIds.length }),
+    enabled: userIds.length > 0,
+    staleTime: STALE_TIME,
+    ...RETRY_OPTIONS,
+  })
+  return Object.fromEntries(
+    (data?.users ?? []).map(({ id, first_name, last_name, email }) => [
+      id,
+      [first_name, last_name].filter(Boolean).join(" ") || email,
+    ])
+  )
+}
+
+/** The e-mail addresses of customers by their ids; empty until they are known. */
+export function useCustomers(ids: (string | null)[]): Record<string, string> {
+  const userIds = [...new Set(ids.filter((id) => id !== null))].sort()
+  const { data } = useQuery({
+    queryKey: [QUERY_KEY, "customers", userIds],
+    queryFn: () => sdk.admin.customer.list({ id: userIds, limit: userIds.length }),
+    enabled: userIds.length > 0,
+    staleTime: STALE_TIME,
+    ...RETRY_OPTIONS,
+  })
+  return Object.fromEntries((data?.customers ?? []).map(({ id, email }) => [id, email]))
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query"
+import { QUERY_KEY } from "./applications"
+import { sdk } from "./sdk"
+
+export const PICKER_RESOURCES = ["products", "categories", "customer-groups", "customers"] as const
+export type PickerResource = (typeof PICKER_RESOURCES)[number]
+
+export type PickerOption = { id: string; name: string }
+
+export type PickerQuery = { q?: string; id?: string; limit?: number; offset?: number }
+export type PickerPage = { choices: PickerOption[]; count: number; offset: number; limit: number }
+
+/** Lists by name or ids; omits deleted records. */
+export const LIST_RESOURCES: Record<PickerResource, (query: PickerQuery) => Promise<PickerPage>> = {
+  products: async (query) => {
+    const { products, ...page } = await sdk.admin.product.list({ ...query, fields: "id,title" })
+    return { ...page, choices: products.map(({ id, title }) => ({ id, name: title })) }
+  },
+  categories: async (query) => {
+    const { product_categories: matches, ...page } = await sdk.admin.productCategory.list({
+      ...query,
+      fields: "id,name",
+    })
+    return { ...page, choices: matches.map(({ id, name }) => ({ id, name })) }
+  },
+  "customer-groups": async (query) => {
+    const { customer_groups: matches, ...page } = await sdk.admin.customerGroup.list({
+      ...query,
+      fields: "id,name",
+    })
+    return { ...page, choices: matches.map(({ id, name }) => ({ id, name: name ?? id })) }
+  },
+  customers: async (query) => {
+    const { customers, ...page } = await sdk.admin.customer.list({
+      ...query,
+      has_account: true,
+      fields: "id,email",
+    })
+    return { ...page, choices: customers.map(({ id, email }) => ({ id, name: email })) }
+  },
+}
+
+/** Names the selected ids; a deleted record keeps its id as its name. */
+export function usePickerOptions(resource: PickerResource, ids: string[]): PickerOption[] {
+  const { data } = useQuery({
+    queryKey: [QUERY_KEY, "chosen", resource, ids],
+    // Every list endpoint also accepts an array of ids.
+    queryFn: () => LIST_RESOURCES[resource]({ id: ids as never, limit: ids.length }),
+    enabled: ids.length > 0,
+    placeholderData: (previous) => previous,
+  })
+  const names = new Map((data?.choices ?? []).map(({ id, name }) => [id, name]))
+  return ids.map((id) => ({ id, name: names.get(id) ?? id }))
+}

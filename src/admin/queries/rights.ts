@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query"
+import { QUERY_KEY } from "./applications"
+import { RETRY_OPTIONS } from "./polling"
+import { API_PATH, sdk } from "./sdk"
+
+export type Right =
+  "see" | "change" | "settle" | "refund" | "see_payouts" | "see_settings" | "change_settings"
+
+/** Milliseconds. */
+const STALE_TIME = 60_000
+
+/**
+ * The rights of the signed-in user. None before they are known; everything where the server could not say,
+ * since it refuses on its own what it does not allow.
+ */
+export function useRights(): { can: (right: Right) => boolean; isLoaded: boolean } {
+  const { data, error } = useQuery({
+    queryKey: [QUERY_KEY, "rights"],
+    queryFn: () => sdk.client.fetch<{ rights: Record<Right, boolean> }>(`${API_PATH}/rights`),
+    staleTime: STALE_TIME,
+    ...RETRY_OPTIONS,
+  })
+  return {
+    can: (right) => (data ? data.rights[right] : error !== null),
+    isLoaded: data !== undefined || error !== null,
+  }
+}
