@@ -4,9 +4,9 @@ import type {
   ShownApplication,
   shownReviewCase,
   ShownFile,
-  shownOverview,
   ShownPostback,
 } from "../../src/api/admin/consumer-financing/shown"
+import type { shownOverview } from "../../src/api/admin/consumer-financing/shown-overview"
 import * as situations from "./review-cases-situations"
 import { asked } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"

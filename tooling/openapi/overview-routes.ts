@@ -33,10 +33,10 @@ import {
   shownHealth,
   shownHome,
   shownOutage,
-  shownOverview,
   shownPayouts,
   shownPostback,
 } from "../../src/api/admin/consumer-financing/shown"
+import { shownOverview } from "../../src/api/admin/consumer-financing/shown-overview"
 
 const ROOT = "/admin/consumer-financing"
 const APPLICATION = { id: "The application's id." }

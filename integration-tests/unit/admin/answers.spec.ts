@@ -20,9 +20,9 @@ import { EXPORT_WORDS } from "../../../src/api/admin/consumer-financing/export-w
 import {
   type shownFile,
   type shownOutage,
-  shownOverview,
   type shownPostback,
 } from "../../../src/api/admin/consumer-financing/shown"
+import { shownOverview } from "../../../src/api/admin/consumer-financing/shown-overview"
 import type { shownRequest } from "../../../src/api/admin/consumer-financing/shown-request"
 import type { staffPreApproval } from "../../../src/api/store/consumer-financing/show-pre-approval"
 import type { selfCheckAnswer, settingsAnswer } from "../../../tooling/openapi/shown-settings"

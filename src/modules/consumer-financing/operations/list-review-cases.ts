@@ -1,5 +1,6 @@
 import type { ReviewCause } from "../../../domain/review-causes"
 import { actionsFor, type ReviewAction } from "../../../domain/review-actions"
+import type { Environment } from "../../../options/options"
 import type { PurchaseState } from "../../../domain/purchase-state"
 import { ABSOLUTE_KINDS, type OperationKind } from "../../../domain/operation"
 import { repeatTimeOf } from "../../../domain/doubt"
@@ -24,6 +25,7 @@ export type ReviewCaseView = {
   /** The id of the person who acknowledged it, and when. */
   acknowledged: { by: string; at: Date } | null
   application_id: string
+  environment: Environment
   cart_id: string | null
   order_id: string | null
   medusa: {
@@ -80,6 +82,7 @@ function toReviewCaseView(
     seen_at: reviewCase.seen_at,
     acknowledged: at === null ? null : { by: by ?? "", at },
     application_id: application.id,
+    environment: application.environment,
     cart_id: application.cart_id,
     order_id: application.order_id ?? application.requested_order_id,
     medusa: {

@@ -89,13 +89,14 @@ const PILES = `
                                   'ready-to-settle', 'settling', 'needs-attention')
                         or id = any(:unshipped))
   ), ship as (
-    select cents, coalesce(ready_at, created_at) as since,
+    select cents, coalesce(ready_at, created_at) as since, state = 'ready-to-settle' as is_unpaid,
            extract(epoch from now() - coalesce(ready_at, created_at)) / 86400 as days
       from open where ${CONDITIONS.ship}
   ), piles as (
     select 'ship' as pile, cents, since from ship
     union all select case when days < 2 then '0-1' when days < 4 then '2-3'
                           when days < 8 then '4-7' else '>7' end, cents, since from ship
+               where is_unpaid
     union all select 'in_review', cents, created_at from open where ${CONDITIONS.in_review}
     union all select 'request_payment', cents, created_at from open
                where ${CONDITIONS.request_payment}
@@ -103,9 +104,12 @@ const PILES = `
                where state = 'settling' and settled
     union all select 'sign_again', cents, created_at from open where ${CONDITIONS.sign_again}
     union all select 'expiring', cents, created_at from open where ${CONDITIONS.expiring}
-    union all select 'decide', 1.0 * financed_cents / count(*) over (partition by application_id),
-                     created_at from financing_review_case
-               where ${LIVE} and acknowledged_at is null
+    union all select 'decide', case when environment <> :environment then 0 else
+                       1.0 * one.financed_cents / count(*) over (partition by application_id) end,
+                     one.created_at
+                from financing_review_case as one
+                join financing_application as loan on loan.id = application_id
+               where one.${LIVE} and acknowledged_at is null
     union all select 'paid_out', financed_cents, paid_out_at from financing_application
                where ${REAL} and paid_out_at > ${SINCE}
     union all select 'refunded', sum(refund.cents), min(refund.finished_at)

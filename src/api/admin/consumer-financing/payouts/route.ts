@@ -10,10 +10,12 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const { limit, offset, ...query } = req.validatedQuery as PayoutsQuery
   const range = toRange(req.scope, query)
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  const [page, days, captured_cents] = await Promise.all([
+  const { environment } = financing.options
+  const [page, days, captured_cents, [, open_cases]] = await Promise.all([
     listPayouts(req.scope, range, { take: limit, skip: offset }),
     financing.sumPayoutDays(range),
     sumCaptured(req.scope, range),
+    financing.listAndCountFinancingReviewCases({ application: { environment } }, { take: 1 }),
   ])
   const sum = (name: "requested_cents" | "paid_out_cents" | "refunded_cents") =>
     days.reduce((total, one) => total + one[name], 0)
@@ -23,8 +25,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     refunded_cents: sum("refunded_cents"),
     captured_cents,
   }
-  const { environment } = financing.options
-  const time_zone = range.zone
-  const report: ShownPayouts = { ...page, days, total, environment, time_zone, limit, offset }
+  const shown = { environment, open_cases, time_zone: range.zone }
+  const report: ShownPayouts = { ...page, days, total, ...shown, limit, offset }
   res.json(report)
 }
