@@ -20,7 +20,7 @@ export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [form, setForm] = useState(EMPTY)
   const [customer, setCustomer] = useState<string[]>([])
-  const [isSuppressed, setIsSuppressed] = useState(false)
+  const [isSuppressed, setSuppressed] = useState(false)
   const request = useRequestPreApproval()
   const created = request.data
   const errors = parseFieldErrors(
@@ -107,7 +107,7 @@ export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
                 id={id}
                 aria-describedby={hintId}
                 checked={isSuppressed}
-                onCheckedChange={setIsSuppressed}
+                onCheckedChange={setSuppressed}
               />
             )}
           </Field>

@@ -1,8 +1,4 @@
-/**
- * Review cases, in English: what happened and what is done already. `{{amount}}` is what was financed,
- * `{{service}}` what the service names now, `{{difference}}` between them, `{{call}}` and `{{sum}}` are of the call
- * without an answer, `{{code}}` is the service's own status.
- */
+/** `amount`: financed; `service`: what the service reports; `call`, `sum`: the operation in doubt. */
 export const cases = {
   doubt: {
     title: "{{call}} of {{sum}}: no answer",

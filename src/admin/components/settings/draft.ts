@@ -26,10 +26,7 @@ export const listed = (value: unknown): string => (Array.isArray(value) ? value.
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/**
- * What was changed, as the server takes it: null where the default is to count again. What is no
- * number is sent as it was typed, so that the server says what is wrong with it.
- */
+/** Null restores the default. An invalid number is sent as typed, for the server to reject. */
 export function changesOf(
   fields: readonly SettingField[],
   draft: Draft,

@@ -12,17 +12,17 @@ import type { Section, SettingField } from "./fields"
 import { SettingInput } from "./setting-input"
 import { useConfirmDiscard } from "./use-confirm-discard"
 
-type Props = {
+type EditDrawerProps = {
   section: Section
   fields: readonly SettingField[]
   settings: Settings
   onClose: () => void
 }
 
-export function EditDrawer({ section, fields, settings, onClose }: Props) {
+export function EditDrawer({ section, fields, settings, onClose }: EditDrawerProps) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<Draft>(() => draftOf(fields, settings))
-  const [editedFields, setEditedFields] = useState<string[]>([])
+  const [edited, setEdited] = useState<string[]>([])
   const save = useSaveSettings()
   const changes = changesOf(fields, draft, settings)
   const hasChanges = Object.keys(changes).length > 0
@@ -33,7 +33,7 @@ export function EditDrawer({ section, fields, settings, onClose }: Props) {
   )
 
   const handleSubmit = (): void => {
-    setEditedFields([])
+    setEdited([])
     save.mutate(changes, {
       onSuccess: () => {
         toast.success(t("settings.saved"))
@@ -64,7 +64,7 @@ export function EditDrawer({ section, fields, settings, onClose }: Props) {
             error={
               isInvalidAmount(field, draft[field.key])
                 ? t("attention.amountWrong")
-                : editedFields.includes(field.key)
+                : edited.includes(field.key)
                   ? undefined
                   : errors.fields[field.key]
             }
@@ -77,7 +77,7 @@ export function EditDrawer({ section, fields, settings, onClose }: Props) {
                 value={draft[field.key] ?? ""}
                 onChange={(held) => {
                   setDraft({ ...draft, [field.key]: held })
-                  setEditedFields([...editedFields, field.key])
+                  setEdited([...edited, field.key])
                 }}
                 disabled={isLocked}
               />

@@ -1,5 +1,5 @@
 import type { ScheduleStep, SettingValue } from "../../queries/settings-api-types"
-import { type PickerResource, usePickerOptions } from "../../queries/picker-options"
+import { type Resource, usePickerOptions } from "../../queries/picker-options"
 import { useTexts } from "../../texts/use-texts"
 import { asText, listed } from "./draft"
 import type { SettingField } from "./fields"
@@ -26,7 +26,7 @@ export function FormattedSetting({ field, value }: { field: SettingField; value:
   }
 }
 
-function OptionNames({ resource, ids }: { resource: PickerResource; ids: string[] }) {
+function OptionNames({ resource, ids }: { resource: Resource; ids: string[] }) {
   const { t } = useTexts()
   const options = usePickerOptions(resource, ids)
   return (

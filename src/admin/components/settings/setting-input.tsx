@@ -6,7 +6,7 @@ import { asText, type Draft } from "./draft"
 import type { SettingField } from "./fields"
 import { ScheduleInput } from "./schedule-input"
 
-type Props = {
+type SettingInputProps = {
   field: SettingField
   id: string
   hintId: string
@@ -15,7 +15,7 @@ type Props = {
   disabled: boolean
 }
 
-export function SettingInput({ field, id, hintId, value, onChange, disabled }: Props) {
+export function SettingInput({ field, id, hintId, value, onChange, disabled }: SettingInputProps) {
   const { t } = useTexts()
   const inputProps = { id, disabled, "aria-describedby": hintId }
   switch (field.kind) {
