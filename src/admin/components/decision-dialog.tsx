@@ -22,7 +22,6 @@ const UNSHIPPED: readonly Goods[] = ["ship", "hold"]
 
 const toDollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
 
-/** Confirms a decision and collects its amount, application number and note. */
 export function DecisionDialog({ reviewCase, action, onClose, onDecided }: DecisionDialogProps) {
   const { t, word, amount } = useTexts()
   // Keeps the initial values, because polling refreshes `reviewCase` while the dialog is open.

@@ -52,7 +52,6 @@ export function FormDrawer({ title, hint, cancel, submit, children }: FormDrawer
   )
 }
 
-/** Errors that belong to no field. */
 export function FormError({ text }: { text: string | null }) {
   if (text === null) return null
   return (

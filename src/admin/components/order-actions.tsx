@@ -14,11 +14,9 @@ import { useErrorToast } from "./use-error-toast"
 type OrderActionsProps = {
   order: AdminOrder
   file: ApplicationDetails
-  /** Further open applications of the order. */
   others: Application[]
 }
 
-/** Disabled actions show their obstacle. */
 export function OrderActions({ order, file, others }: OrderActionsProps) {
   const { t, amount } = useTexts()
   const { showError } = useErrorToast()

@@ -16,12 +16,10 @@ type PickerProps = {
   resource: Resource
   value: string[]
   onChange: (value: string[]) => void
-  /** Maximum number of selected options. */
   max?: number
   disabled?: boolean
 }
 
-/** Selects products, categories, customer groups or customers by name. */
 export function Picker({
   id,
   hintId,

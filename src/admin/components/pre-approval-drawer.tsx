@@ -15,7 +15,6 @@ const FIELDS = [
   { name: "cell_phone", label: "phone", type: "tel", hint: "phoneHint" },
 ] as const
 
-/** Requests a pre-approval for a customer and shows the link and claim code once. */
 export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [form, setForm] = useState(EMPTY)

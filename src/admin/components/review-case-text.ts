@@ -9,7 +9,6 @@ export function getRemaining(reviewCase: ReviewCase): number {
   return captured > 0 ? captured : (reviewCase.service.cents ?? reviewCase.medusa.financed_cents)
 }
 
-/** Captured minus refunded in Medusa. */
 export const getCaptured = ({ medusa }: ReviewCase): number =>
   (medusa.captured_cents ?? 0) - (medusa.refunded_cents ?? 0)
 

@@ -132,14 +132,14 @@ export const cases = {
   },
 }
 
-/** The titles of cases where nothing more is known of them. */
+/** Titles without parameters. */
 export const shortTitles = {
   doubt: "No answer from the service",
   "unknown-code": "Unknown status",
   amounts: "Amounts differ",
 }
 
-/** What can be done, and what that does to money and goods. `{{whose}}` is the order, else the customer. */
+/** `whose`: the order, or else the customer. */
 export const decisions = {
   "check-again": {
     label: "Check again",
@@ -199,7 +199,7 @@ export const decisions = {
   },
 }
 
-/** Of what was captured the service finances less: what happened, and the way out that keeps the books right. */
+/** Used when the service finances less than Medusa captured. */
 export const missing = {
   happened:
     "The service finances {{service}}, and Medusa has captured {{left}}: {{difference}} will not come. Ask the service why, before you do anything about it.",
@@ -211,7 +211,6 @@ export const missing = {
   },
 }
 
-/** The calls to the service, as they stand in a sentence's beginning. */
 export const operations = {
   create: "Application",
   "select-offer": "Choice of an offer",

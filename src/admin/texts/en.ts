@@ -250,5 +250,4 @@ export const en = {
   },
 }
 
-/** Every language has the same texts. */
 export type Texts = typeof en

@@ -80,7 +80,7 @@ export function CredentialsDrawer({ environment, credentials, onClose }: Credent
               id={id}
               aria-describedby={hintId}
               type={isSecret ? "password" : "text"}
-              // A browser that remembered them would hand them out on the next page.
+              // Stops the browser from saving and autofilling them.
               autoComplete={isSecret ? "new-password" : "off"}
               placeholder={credentials[name] ?? ""}
               value={values[name] ?? ""}
