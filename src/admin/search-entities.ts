@@ -1,7 +1,7 @@
 import { defineSearchEntity } from "@medusajs/dashboard/lib"
 
-// ⌘K leads to our pages. It does not look through applications: a shop without Medusa's Search Module would be
-// refused its whole search for an entity that core's list of entities does not name.
+// Adds a shortcut only. Searching applications would break the search of shops without the Search Module,
+// which rejects entities that core does not know.
 defineSearchEntity("consumer_financing_application", {
   groupLabel: (t) => t("consumerFinancing:menu.home"),
   shortcut: {

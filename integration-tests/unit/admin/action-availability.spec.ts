@@ -41,16 +41,20 @@ const offered = (order: AdminOrder, file: ApplicationDetails, others: Applicatio
 
 describe("what the panel of an order offers", () => {
   it("is to ask for the payment and to cancel, while it is signed and nothing was captured", () => {
-    expect(offered(AUTHORIZED, fileOf())).toEqual({ settle: "now", refund: null, cancel: "now" })
+    expect(offered(AUTHORIZED, fileOf())).toEqual({
+      settle: "available",
+      refund: null,
+      cancel: "available",
+    })
   })
 
   it("is to refund what was paid out, and not to cancel it before", () => {
-    const expected = { settle: null, refund: "now", cancel: "paid-out" }
+    const expected = { settle: null, refund: "available", cancel: "paid-out" }
     expect(offered(CAPTURED, fileOf({ state: "funded", code: "C" }))).toEqual(expected)
   })
 
   it("N2: is to refund what was requested and answered, before it is paid out", () => {
-    const expected = { settle: null, refund: "now", cancel: "paid-out" }
+    const expected = { settle: null, refund: "available", cancel: "paid-out" }
     expect(offered(CAPTURED, fileOf({ state: "settling" }))).toEqual(expected)
   })
 

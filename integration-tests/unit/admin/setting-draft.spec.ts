@@ -1,4 +1,4 @@
-import { changesOf, draftOf } from "../../../src/admin/components/settings/draft"
+import { getChanges, createDraft } from "../../../src/admin/components/settings/draft"
 import { SECTIONS } from "../../../src/admin/components/settings/fields"
 import { parseFieldErrors } from "../../../src/admin/queries/field-errors"
 import type { Settings } from "../../../src/admin/queries/settings-api-types"
@@ -25,8 +25,8 @@ const settings: Settings = {
 }
 
 const typed = (change: object) => {
-  const draft = { ...draftOf(SECTIONS.orders, settings), ...change }
-  return changesOf(SECTIONS.orders, draft, settings)
+  const draft = { ...createDraft(SECTIONS.orders, settings), ...change }
+  return getChanges(SECTIONS.orders, draft, settings)
 }
 
 describe("what is changed in a form of settings", () => {
@@ -43,9 +43,9 @@ describe("what is changed in a form of settings", () => {
 
   it("F1: is an amount where it can be read in one way only: 12,50 is never $1,250.00", () => {
     const shop = { ...settings, values: { minimum_amount: null }, defaults: {} }
-    const draft = draftOf(SECTIONS.checkout, shop)
+    const draft = createDraft(SECTIONS.checkout, shop)
     const amountOf = (text: string) =>
-      changesOf(SECTIONS.checkout, { ...draft, minimum_amount: text }, shop).minimum_amount
+      getChanges(SECTIONS.checkout, { ...draft, minimum_amount: text }, shop).minimum_amount
     expect(["12,50", "12.50", "$1,250.00", "1.250,00"].map(amountOf)).toEqual([
       "12,50",
       12.5,
@@ -66,11 +66,11 @@ describe("what is changed in a form of settings", () => {
       values: { excluded_states: ["CA"] },
       defaults: { excluded_states: [] },
     }
-    const draft = draftOf(SECTIONS.checkout, shop)
+    const draft = createDraft(SECTIONS.checkout, shop)
     expect(draft.excluded_states).toBe("CA")
-    expect(changesOf(SECTIONS.checkout, draft, shop)).toEqual({})
+    expect(getChanges(SECTIONS.checkout, draft, shop)).toEqual({})
     const listed = (text: string) =>
-      changesOf(SECTIONS.checkout, { ...draft, excluded_states: text }, shop)
+      getChanges(SECTIONS.checkout, { ...draft, excluded_states: text }, shop)
     expect(listed("CA, ny;  OR")).toEqual({ excluded_states: ["CA", "ny", "OR"] })
     expect(listed(" ")).toEqual({ excluded_states: null })
   })

@@ -1,7 +1,7 @@
 import {
   getDecisionCents,
   sortByRisk,
-  getTokenRequirement,
+  requiresToken,
 } from "../../../src/admin/components/decision-rules"
 import {
   buildCaseParams,
@@ -81,8 +81,8 @@ describe("a decision", () => {
     expect(getDecisionCents("cancel-order", CASE)).toBeNull()
     const lost = { ...CASE, operation: { kind: "partial-refund", amount_cents: 50 } } as ReviewCase
     expect(getDecisionCents("record-refund", lost)).toBe(50)
-    expect(getTokenRequirement("confirm-it-happened", lost)).toBe("needed")
-    expect(getTokenRequirement("confirm-it-happened", CASE)).toBeNull()
+    expect(requiresToken("confirm-it-happened", lost)).toBe(true)
+    expect(requiresToken("confirm-it-happened", CASE)).toBe(false)
   })
 
   it("about less than was captured begins with what is missing, and says what becomes of it", () => {

@@ -6,7 +6,10 @@ export type Obstacle =
   "call-open" | "case-open" | "not-ready" | "paid-out" | "packed" | "other-open"
 
 /** Null: the action does not apply to the order. */
-export type ActionAvailability = Record<"settle" | "refund" | "cancel", "now" | Obstacle | null>
+export type ActionAvailability = Record<
+  "settle" | "refund" | "cancel",
+  "available" | Obstacle | null
+>
 
 type ActionContext = { order: AdminOrder; file: ApplicationDetails; others: Application[] }
 
@@ -18,24 +21,24 @@ export function getActionAvailability({ order, file, others }: ActionContext): A
   const pendingCall = hasPendingCall(file) ? "call-open" : null
   const isClosed = ["refunded", "cancelled", "declined", "expired"].includes(file.state)
 
-  const settle = (): "now" | Obstacle | null => {
+  const settle = (): "available" | Obstacle | null => {
     if (!payment || isCaptured || isClosed) return null
     if (pendingCall) return pendingCall
     if (hasUnresolvedCase(file)) return "case-open"
-    return file.code === "S" ? "now" : "not-ready"
+    return file.code === "S" ? "available" : "not-ready"
   }
-  const refund = (): "now" | Obstacle | null => {
+  const refund = (): "available" | Obstacle | null => {
     if (!payment || !isCaptured || file.refunded_cents >= file.financed_cents) return null
-    return pendingCall ?? "now"
+    return pendingCall ?? "available"
   }
-  const cancel = (): "now" | Obstacle | null => {
+  const cancel = (): "available" | Obstacle | null => {
     if (order.status === "canceled" || file.state === "refunded") return null
     if (pendingCall) return pendingCall
     // Medusa refunds captured payments when it cancels an order; staff must refund explicitly.
     if (payments.some(({ captured_at }) => captured_at) || isRequestedOrPaid(file))
       return "paid-out"
     if (others.some((one) => needsReview(one) || isRequestedOrPaid(one))) return "other-open"
-    return hasFulfillments(order) ? "packed" : "now"
+    return hasFulfillments(order) ? "packed" : "available"
   }
   return { settle: settle(), refund: refund(), cancel: cancel() }
 }

@@ -4,7 +4,6 @@ import { useAddressStatus } from "../queries/applications"
 import { useTexts } from "../texts/use-texts"
 import { useErrorToast } from "./use-error-toast"
 
-/** The service declines an application whose address does not match. */
 export const mayHaveAddressMismatch = ({ code }: Application): boolean =>
   code === "X" || code === "U"
 

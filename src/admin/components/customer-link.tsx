@@ -6,7 +6,6 @@ import { RequireRight } from "./require-right"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
 
-/** Copies or resends the customer's link while the application waits for the customer. */
 export function CustomerLink({ file }: { file: ApplicationDetails }) {
   const { t } = useTexts()
   const { showError } = useErrorToast()

@@ -4,19 +4,14 @@ import type { Goods } from "../../domain/order-message"
 import type { ReviewCase } from "../queries/api-types"
 import { type Decision, useResolveReviewCase } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"
-import {
-  getCapturedCents,
-  buildCaseParams,
-  getDecisionKey,
-  getShortfallCents,
-} from "./review-case-text"
-import { getDecisionCents, isIrreversible, getTokenRequirement } from "./decision-rules"
+import { getCaptured, buildCaseParams, getDecisionKey, getShortfall } from "./review-case-text"
+import { getDecisionCents, isIrreversible, requiresToken } from "./decision-rules"
 import { Field } from "./field"
 import { SubmitError } from "./submit-error"
 import { parseCents } from "./parse-cents"
 import { useDialogFocus } from "./use-dialog-focus"
 
-type Props = {
+type DecisionDialogProps = {
   reviewCase: ReviewCase
   action: string
   onClose: () => void
@@ -25,29 +20,23 @@ type Props = {
 
 const UNSHIPPED: readonly Goods[] = ["ship", "hold"]
 
-const formatDollars = (cents: number | null): string =>
-  cents === null ? "" : (cents / 100).toFixed(2)
+const toDollars = (cents: number | null): string => (cents === null ? "" : (cents / 100).toFixed(2))
 
-/** Confirms a decision and collects its amount, application number and note. */
-export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Props) {
+export function DecisionDialog({ reviewCase, action, onClose, onDecided }: DecisionDialogProps) {
   const { t, word, amount } = useTexts()
   // Keeps the initial values, because polling refreshes `reviewCase` while the dialog is open.
   const [initialCents] = useState(() => getDecisionCents(action, reviewCase))
-  const [remainingCents] = useState(() => getCapturedCents(reviewCase))
+  const [remainingCents] = useState(() => getCaptured(reviewCase))
   // A partial refund in the portal looks like a full one under the known token, so staff choose.
-  const [needsScope] = useState(
-    () => action === "record-refund" && getShortfallCents(reviewCase) === 0
-  )
+  const [needsScope] = useState(() => action === "record-refund" && getShortfall(reviewCase) === 0)
   const [scope, setScope] = useState<"all" | "part" | null>(null)
-  const [amountText, setAmountText] = useState(needsScope ? "" : formatDollars(initialCents))
+  const [input, setInput] = useState(needsScope ? "" : toDollars(initialCents))
   const [note, setNote] = useState("")
   const [token, setToken] = useState("")
   const resolveCase = useResolveReviewCase()
   const needsAmount = initialCents !== null && (!needsScope || scope === "part")
-  const needsToken = needsScope
-    ? scope === "part"
-    : getTokenRequirement(action, reviewCase) === "needed"
-  const cents = needsAmount ? parseCents(amountText) : needsScope ? initialCents : undefined
+  const needsToken = needsScope ? scope === "part" : requiresToken(action, reviewCase)
+  const cents = needsAmount ? parseCents(input) : needsScope ? initialCents : undefined
   const focusRef = useDialogFocus()
   const params = buildCaseParams(reviewCase, { word, amount })
   const label = t(getDecisionKey(reviewCase, action, "label"), params)
@@ -111,15 +100,15 @@ export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Props
             <Field
               label={t("attention.amount")}
               hint={t(needsScope ? "attention.partHint" : "attention.amountHint")}
-              error={cents === null && amountText !== "" ? t("attention.amountWrong") : undefined}
+              error={cents === null && input !== "" ? t("attention.amountWrong") : undefined}
             >
               {(id, hintId) => (
                 <Input
                   id={id}
                   aria-describedby={hintId}
                   inputMode="decimal"
-                  value={amountText}
-                  onChange={(event) => setAmountText(event.target.value)}
+                  value={input}
+                  onChange={(event) => setInput(event.target.value)}
                 />
               )}
             </Field>

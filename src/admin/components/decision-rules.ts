@@ -1,5 +1,5 @@
 import type { ReviewCase } from "../queries/api-types"
-import { getCapturedCents, getShortfallCents } from "./review-case-text"
+import { getCaptured, getShortfall } from "./review-case-text"
 
 const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]
 
@@ -21,16 +21,15 @@ const REFUND_ACTIONS = ["record-refund", "refund"]
 export function getDecisionCents(action: string, reviewCase: ReviewCase): number | null {
   const { medusa, service, operation } = reviewCase
   if (!REFUND_ACTIONS.includes(action)) return null
-  const captured = getCapturedCents(reviewCase)
+  const captured = getCaptured(reviewCase)
   if (operation?.kind === "partial-refund") return operation.amount_cents
-  const shortfall = getShortfallCents(reviewCase)
+  const shortfall = getShortfall(reviewCase)
   if (action === "record-refund" && shortfall > 0) return shortfall
   return captured > 0 ? captured : (service.cents ?? medusa.financed_cents)
 }
 
 /** Confirming an operation that creates an application requires its number from the portal. */
-export function getTokenRequirement(action: string, { operation }: ReviewCase): "needed" | null {
-  if (action !== "confirm-it-happened") return null
-  const createsApplication = operation?.kind === "partial-refund" || operation?.kind === "create"
-  return createsApplication ? "needed" : null
+export function requiresToken(action: string, { operation }: ReviewCase): boolean {
+  if (action !== "confirm-it-happened") return false
+  return operation?.kind === "partial-refund" || operation?.kind === "create"
 }

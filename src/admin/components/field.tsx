@@ -3,14 +3,14 @@ import { type ReactNode, useId } from "react"
 import { parseFieldRule } from "../queries/field-rules"
 import { useTexts } from "../texts/use-texts"
 
-type Props = {
+type FieldProps = {
   label: string
   hint?: string
   error?: string | undefined
   children: (id: string, hintId: string) => ReactNode
 }
 
-export function Field({ label, hint, error, children }: Props) {
+export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const { t } = useTexts()

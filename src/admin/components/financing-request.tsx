@@ -110,7 +110,6 @@ export function FinancingRequestRow({
 
 const SIGNED: readonly string[] = ["ready-to-settle", "settling", "funded", "partly-refunded"]
 
-/** The customer signed, so the draft became an order. */
 export const isSigned = ({ is_open, state }: FinancingRequest): boolean =>
   !is_open && SIGNED.includes(state)
 

@@ -3,7 +3,7 @@ import { Button, Drawer, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useDialogFocus } from "./use-dialog-focus"
 
-type Props = {
+type FormDrawerProps = {
   title: string
   hint: string
   cancel: { label: string; onClick: () => void }
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Ctrl+Enter submits the form. */
-export function FormDrawer({ title, hint, cancel, submit, children }: Props) {
+export function FormDrawer({ title, hint, cancel, submit, children }: FormDrawerProps) {
   const focusRef = useDialogFocus()
   const handleSubmit = (): void => {
     if (submit && !submit.disabled && !submit.isLoading) submit.onClick()
@@ -52,7 +52,6 @@ export function FormDrawer({ title, hint, cancel, submit, children }: Props) {
   )
 }
 
-/** Errors that belong to no field. */
 export function FormError({ text }: { text: string | null }) {
   if (text === null) return null
   return (

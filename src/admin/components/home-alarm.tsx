@@ -4,7 +4,6 @@ import { useTexts } from "../texts/use-texts"
 import { RequireRight } from "./require-right"
 import { useErrorToast } from "./use-error-toast"
 
-/** Warns that the database may be a copy or that its address is not the shop's. */
 export function HomeAlarm() {
   const { data } = useHome()
   const home = data?.home

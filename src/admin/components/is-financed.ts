@@ -2,10 +2,7 @@ import type { AdminOrder } from "@medusajs/framework/types"
 
 const PROVIDER = "pp_consumer-financing_"
 
-/**
- * Whether any payment or session of the order is ours: others see nothing of this panel. Null where the role
- * of the signed-in user does not show payments.
- */
+/** Whether a payment or session is ours; null if the user may not see payments. */
 export function isFinanced({ payment_collections }: AdminOrder): boolean | null {
   if (!payment_collections?.every(({ payments }) => payments)) return null
   return payment_collections.some(({ payments, payment_sessions }) =>

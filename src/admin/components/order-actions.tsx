@@ -11,15 +11,13 @@ import { MissingRightNote } from "./require-right"
 import { hasShipped, getActionAvailability } from "./action-availability"
 import { useErrorToast } from "./use-error-toast"
 
-type Props = {
+type OrderActionsProps = {
   order: AdminOrder
   file: ApplicationDetails
-  /** Further open applications of the order. */
   others: Application[]
 }
 
-/** Disabled actions show their obstacle. */
-export function OrderActions({ order, file, others }: Props) {
+export function OrderActions({ order, file, others }: OrderActionsProps) {
   const { t, amount } = useTexts()
   const { showError } = useErrorToast()
   const prompt = usePrompt()
@@ -64,7 +62,7 @@ export function OrderActions({ order, file, others }: Props) {
               size="small"
               // Staff request the payment after shipping.
               variant={name === "settle" && hasShipped(order) ? "primary" : "secondary"}
-              disabled={availability[name] !== "now"}
+              disabled={availability[name] !== "available"}
               aria-describedby={`consumer-financing-${name}`}
               isLoading={buttons[name].isLoading}
               onClick={() => void buttons[name].onClick()}
@@ -77,7 +75,7 @@ export function OrderActions({ order, file, others }: Props) {
               className="text-ui-fg-subtle"
               style={{ maxWidth: "15rem" }}
             >
-              {availability[name] === "now"
+              {availability[name] === "available"
                 ? name === "settle" && t("order.captureHint")
                 : t(`obstacles.${availability[name]}`)}
             </Text>
@@ -90,7 +88,7 @@ export function OrderActions({ order, file, others }: Props) {
   )
 }
 
-export function OrderMenu({ order, file, others }: Props) {
+export function OrderMenu({ order, file, others }: OrderActionsProps) {
   const { t, amount } = useTexts()
   const { showError } = useErrorToast()
   const prompt = usePrompt()
@@ -116,12 +114,13 @@ export function OrderMenu({ order, file, others }: Props) {
       onError: showError,
     })
   }
-  const obstacle = availability === "now" ? {} : { disabledTooltip: t(`obstacles.${availability}`) }
+  const obstacle =
+    availability === "available" ? {} : { disabledTooltip: t(`obstacles.${availability}`) }
   const action = {
     icon: <XCircle />,
     label: t("actions.cancel"),
     onClick: () => void onClick(),
-    disabled: availability !== "now",
+    disabled: availability !== "available",
     ...obstacle,
   }
   return (

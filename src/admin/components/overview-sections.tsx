@@ -156,7 +156,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** A bar chart per day; the table serves screen readers. */
 export function PaidOut({
   overview: { paid_out, time_zone: timeZone },
-  period: periodLength,
+  period,
 }: {
   overview: Overview
   period: Period
@@ -164,8 +164,8 @@ export function PaidOut({
   const { t, amount } = useTexts()
   const max = Math.max(...paid_out.map(({ cents }) => cents), 0)
   const byDay = new Map(paid_out.map((one) => [one.day, one]))
-  const length = Number(periodLength)
-  const period = Array.from({ length }, (_, index) =>
+  const length = Number(period)
+  const days = Array.from({ length }, (_, index) =>
     new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(
       new Date(Date.now() - (length - 1 - index) * DAY)
     )
@@ -177,7 +177,7 @@ export function PaidOut({
       </Text>
       {max === 0 ? (
         <Text size="small" className="text-ui-fg-subtle">
-          {t("overview.paidOutNone", { days: periodLength })}
+          {t("overview.paidOutNone", { days: period })}
         </Text>
       ) : (
         <>
@@ -185,7 +185,7 @@ export function PaidOut({
             {amount(max)}
           </div>
           <div aria-hidden className="flex h-32 items-end gap-1">
-            {period.map((day) => {
+            {days.map((day) => {
               const cents = byDay.get(day)?.cents ?? 0
               return (
                 <div
@@ -201,8 +201,8 @@ export function PaidOut({
             aria-hidden
             className="txt-compact-xsmall text-ui-fg-subtle flex justify-between border-t"
           >
-            <span>{period[0]}</span>
-            <span>{period.at(-1)}</span>
+            <span>{days[0]}</span>
+            <span>{days.at(-1)}</span>
           </div>
           <details className="txt-compact-small text-ui-fg-subtle">
             <summary className="cursor-pointer">{t("order.details")}</summary>

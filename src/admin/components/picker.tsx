@@ -3,25 +3,23 @@ import { useComboboxData } from "@medusajs/dashboard/hooks"
 import { useState } from "react"
 import { QUERY_KEY } from "../queries/applications"
 import {
-  type PickerResource,
+  type Resource,
   type PickerPage,
-  LIST_RESOURCES,
+  FETCHERS,
   type PickerQuery,
 } from "../queries/picker-options"
 import { useTexts } from "../texts/use-texts"
 
-type Props = {
+type PickerProps = {
   id: string
   hintId: string
-  resource: PickerResource
+  resource: Resource
   value: string[]
   onChange: (value: string[]) => void
-  /** Maximum number of selected options. */
   max?: number
   disabled?: boolean
 }
 
-/** Selects products, categories, customer groups or customers by name. */
 export function Picker({
   id,
   hintId,
@@ -30,14 +28,14 @@ export function Picker({
   onChange,
   max = 500,
   disabled = false,
-}: Props) {
+}: PickerProps) {
   const { t } = useTexts()
   // Loads the initial options by id; later ones come from the search.
   const [initialIds] = useState(value)
   const { options, searchValue, onSearchValueChange, fetchNextPage, isFetchingNextPage } =
     useComboboxData<PickerPage, PickerQuery>({
       queryKey: [QUERY_KEY, "choices", resource],
-      queryFn: LIST_RESOURCES[resource],
+      queryFn: FETCHERS[resource],
       getOptions: ({ choices }) => choices.map(({ id: value, name }) => ({ value, label: name })),
       ...(initialIds.length > 0 ? { defaultValue: initialIds } : {}),
     })

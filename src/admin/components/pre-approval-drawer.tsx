@@ -15,12 +15,11 @@ const FIELDS = [
   { name: "cell_phone", label: "phone", type: "tel", hint: "phoneHint" },
 ] as const
 
-/** Requests a pre-approval for a customer and shows the link and claim code once. */
 export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [form, setForm] = useState(EMPTY)
   const [customer, setCustomer] = useState<string[]>([])
-  const [isSuppressed, setIsSuppressed] = useState(false)
+  const [isSuppressed, setSuppressed] = useState(false)
   const request = useRequestPreApproval()
   const created = request.data
   const errors = parseFieldErrors(
@@ -107,7 +106,7 @@ export function PreApprovalDrawer({ onClose }: { onClose: () => void }) {
                 id={id}
                 aria-describedby={hintId}
                 checked={isSuppressed}
-                onCheckedChange={setIsSuppressed}
+                onCheckedChange={setSuppressed}
               />
             )}
           </Field>

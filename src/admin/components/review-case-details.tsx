@@ -16,7 +16,7 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
   const { showError } = useErrorToast()
   const [pendingAction, setPendingAction] = useState<string | null>(null)
   // Hides the buttons until a status check closes the case.
-  const [decided, setDecided] = useState<{ label: string; isSettled: boolean } | null>(null)
+  const [decision, setDecision] = useState<{ label: string; isSettled: boolean } | null>(null)
   const resolveCase = useResolveReviewCase()
   const { id, cause, acknowledged, actions, forbidden_actions } = reviewCase
   const params = buildCaseParams(reviewCase, { word, amount })
@@ -53,12 +53,12 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
           {acknowledged.note && `: “${acknowledged.note}”`}
         </Text>
       )}
-      {decided !== null && (
+      {decision !== null && (
         <Text role="status" size="small" weight="plus">
-          {t(`attention.${decided.isSettled ? "closing" : "staysOpen"}`, { what: decided.label })}
+          {t(`attention.${decision.isSettled ? "closing" : "staysOpen"}`, { what: decision.label })}
         </Text>
       )}
-      {decided?.isSettled !== true && (
+      {decision?.isSettled !== true && (
         <Section title={t("attention.can")}>
           {isUnpaid(reviewCase.message) && reviewCase.order_id && (
             <UnpaidOrderActionsById orderId={reviewCase.order_id} />
@@ -92,7 +92,7 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
           action={pendingAction}
           onClose={() => setPendingAction(null)}
           onDecided={(label, isSettled) =>
-            setDecided(pendingAction === "acknowledge" ? null : { label, isSettled })
+            setDecision(pendingAction === "acknowledge" ? null : { label, isSettled })
           }
         />
       )}

@@ -31,11 +31,11 @@ export function StateBadge({
   goods?: Goods
 }) {
   const { t } = useTexts()
-  const isHeld = state === "ready-to-settle" && goods === "hold"
+  const mustNotShip = state === "ready-to-settle" && goods === "hold"
   const isShipped = state === "ready-to-settle" && hasShipped
   return (
-    <StatusBadge color={isHeld ? "orange" : COLORS[state]} className="text-nowrap">
-      {t(isHeld ? "order.doNotShip" : isShipped ? "order.shipped" : `states.${state}`)}
+    <StatusBadge color={mustNotShip ? "orange" : COLORS[state]} className="text-nowrap">
+      {t(mustNotShip ? "order.doNotShip" : isShipped ? "order.shipped" : `states.${state}`)}
     </StatusBadge>
   )
 }

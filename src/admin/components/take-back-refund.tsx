@@ -25,35 +25,29 @@ export function getRecordedRefund({
 export function TakeBackRefund({ file }: { file: ApplicationDetails }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const recordedCents = getRecordedRefund(file)
-  if (recordedCents === null) return null
+  const recorded = getRecordedRefund(file)
+  if (recorded === null) return null
   return (
     <RequireRight right="refund">
       <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
         {t("takeBack.label")}
       </Button>
-      {isOpen && (
-        <TakeBackRefundDialog
-          id={file.id}
-          recordedCents={recordedCents}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {isOpen && <RefundDialog id={file.id} recorded={recorded} onClose={() => setIsOpen(false)} />}
     </RequireRight>
   )
 }
 
-type Props = { id: string; recordedCents: number; onClose: () => void }
+type RefundDialogProps = { id: string; recorded: number; onClose: () => void }
 
-function TakeBackRefundDialog({ id, recordedCents, onClose }: Props) {
+function RefundDialog({ id, recorded, onClose }: RefundDialogProps) {
   const { t, amount } = useTexts()
   const [scope, setScope] = useState<"none" | "part" | null>(null)
-  const [amountText, setAmountText] = useState("")
+  const [input, setInput] = useState("")
   const [token, setToken] = useState("")
   const [note, setNote] = useState("")
   const takeBack = useTakeBackRefund()
   const focusRef = useDialogFocus()
-  const cents = parseCents(amountText)
+  const cents = parseCents(input)
   const isPart = scope === "part"
   const isReady = note.trim() !== "" && (isPart ? cents !== null && token.trim() !== "" : scope)
   const partialRefund = isPart && cents !== null ? { cents, token: token.trim() } : {}
@@ -71,7 +65,7 @@ function TakeBackRefundDialog({ id, recordedCents, onClose }: Props) {
     <Prompt open onOpenChange={(open) => !open && onClose()}>
       <Prompt.Content>
         <Prompt.Header>
-          <Prompt.Title>{t("takeBack.title", { amount: amount(recordedCents) })}</Prompt.Title>
+          <Prompt.Title>{t("takeBack.title", { amount: amount(recorded) })}</Prompt.Title>
           <Prompt.Description>{t("takeBack.text")}</Prompt.Description>
         </Prompt.Header>
         <div ref={focusRef} className="flex flex-col gap-4 px-6 pt-4">
@@ -95,15 +89,15 @@ function TakeBackRefundDialog({ id, recordedCents, onClose }: Props) {
               <Field
                 label={t("attention.amount")}
                 hint={t("attention.partHint")}
-                error={cents === null && amountText !== "" ? t("attention.amountWrong") : undefined}
+                error={cents === null && input !== "" ? t("attention.amountWrong") : undefined}
               >
                 {(field, hint) => (
                   <Input
                     id={field}
                     aria-describedby={hint}
                     inputMode="decimal"
-                    value={amountText}
-                    onChange={(event) => setAmountText(event.target.value)}
+                    value={input}
+                    onChange={(event) => setInput(event.target.value)}
                   />
                 )}
               </Field>

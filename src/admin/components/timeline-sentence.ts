@@ -1,10 +1,10 @@
 import type { TimelineEntry } from "../queries/api-types"
 import type { useTexts } from "../texts/use-texts"
 
-type TextFormatters = Pick<ReturnType<typeof useTexts>, "word" | "amount">
+type Formatters = Pick<ReturnType<typeof useTexts>, "word" | "amount">
 
 /** Their texts with an amount are in `amountsOfHappenings`. */
-const EVENTS_WITH_AMOUNT = [
+const AMOUNT_EVENTS = [
   "request-made",
   "refund-asked",
   "refund-recorded",
@@ -23,7 +23,7 @@ const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 export function formatEntry(
   { what, details }: TimelineEntry,
-  { word, amount }: TextFormatters
+  { word, amount }: Formatters
 ): string {
   const facts = details ?? {}
   const getTitle = (cause: string): string =>
@@ -41,7 +41,7 @@ export function formatEntry(
       return `${sentence}: ${word("decisions", `${toText(facts.action)}.label`, { whose: "" }).trim()}`
   }
   const eventCents = toCents(facts.cents)
-  if (eventCents === null || !EVENTS_WITH_AMOUNT.includes(what)) return sentence
+  if (eventCents === null || !AMOUNT_EVENTS.includes(what)) return sentence
   const amounts = { amount: amount(eventCents), left: amount(toCents(facts.remaining)) }
   return word("amountsOfHappenings", what, amounts)
 }
@@ -50,7 +50,7 @@ export function formatEntry(
 const HIDDEN_DETAILS =
   /^(note|cents|remaining|cause|causes|action|to|from|state|actions|.*_id|.*_ids)$/
 
-export function getFacts({ details }: TimelineEntry, { amount }: Pick<TextFormatters, "amount">) {
+export function getFacts({ details }: TimelineEntry, { amount }: Pick<Formatters, "amount">) {
   return Object.entries(details ?? {})
     .filter(([name, value]) => value !== null && value !== "" && !HIDDEN_DETAILS.test(name))
     .map(([name, value]) => {

@@ -5,18 +5,18 @@ import { collapseTimeline, type TimelineLine } from "./collapse-timeline"
 import { getFacts, formatEntry } from "./timeline-sentence"
 import { RelativeTime } from "./relative-time"
 
-type Props = {
+type TimelineProps = {
   entries: TimelineEntry[]
   /** Maximum number of rows; all by default. */
   limit?: number
 }
 
-export function Timeline({ entries, limit }: Props) {
+export function Timeline({ entries, limit }: TimelineProps) {
   const { t } = useTexts()
   if (entries.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle">
-        {t("file.nobody")}
+        {t("file.noEvents")}
       </Text>
     )
   }

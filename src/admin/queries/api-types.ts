@@ -3,8 +3,7 @@ import type { MoneyState } from "../../domain/money-state"
 import type { MerchantErrorKind } from "../../domain/merchant-errors"
 import type { Message } from "../../domain/order-message"
 
-// What the admin API answers (docs/api.md): amounts in integer cents, moments as ISO texts, null where
-// there was no check yet.
+// Responses of the admin API (docs/api.md): amounts in cents, times in ISO 8601, null before the first check.
 
 export type Application = {
   id: string
@@ -140,7 +139,7 @@ export type FinancingRequest = {
   created_at: string
 }
 
-/** `failure` is null where the service gave the status. */
+/** `failure` is null if the service returned the status. */
 export type StatusCheckResponse = { failure: MerchantErrorKind | null }
 
 export type AddressStatusResponse = {

@@ -77,10 +77,7 @@ export function useApplications(query: ApplicationQuery) {
   })
 }
 
-/**
- * The file of an application, by its own id or by its order's. Null when the order has none; `others` are
- * further open applications of the order.
- */
+/** `application` is null if the order has none; `others` are its further open applications. */
 export function useApplication(
   target: { application: string } | { order: string },
   getInterval: () => number = () => POLL_INTERVAL

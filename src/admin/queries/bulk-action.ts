@@ -54,10 +54,7 @@ function saveBulkAction(bulkAction: BulkAction): void {
 
 export const clearBulkAction = () => localStorage.removeItem(STORAGE_KEY)
 
-/**
- * Runs the remaining rows one after another, at the pace of the shop's calls per minute. Stops after the current row
- * when the screen is left; a row that ran without its result being kept is checked again, and skipped if it is done.
- */
+/** Runs the rows in turn within the rate limit; leaving the page stops it, and a rerun skips settled rows. */
 export function useBulkAction(initial: BulkAction) {
   const { formatError } = useErrorToast()
   const queryClient = useQueryClient()
@@ -115,7 +112,7 @@ async function settle({ id, order_id }: BulkActionRow): Promise<RowResult> {
   if (file?.id !== id) return skipped("nothing-due")
   const { order } = await sdk.admin.order.retrieve(order_id, { fields: ORDER_FIELDS })
   const availability = getActionAvailability({ order, file, others }).settle
-  if (availability !== "now" || file.payment_id === null)
+  if (availability !== "available" || file.payment_id === null)
     return skipped(availability ?? "nothing-due")
   await sdk.admin.payment.capture(file.payment_id, {})
   return { outcome: "done" }

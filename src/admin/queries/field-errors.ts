@@ -1,7 +1,4 @@
-/**
- * The server tells what is wrong with a form in one sentence for each field, which begins with the
- * field's name. @returns the rules by field, and what is said of none of them
- */
+/** Splits a message of one sentence per field; `rest` holds the sentences that name no field. */
 export function parseFieldErrors(
   error: Error | null,
   names: readonly string[]

@@ -1,4 +1,4 @@
-/** Rules that the server names for a field, each with the words of `fieldErrors` in the texts. */
+/** Maps the server's validation messages to keys of `fieldErrors` in the texts. */
 const RULES: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^is (?:missing|empty)/, "missing"],
   [/^has to be (?:a number|a whole number)/, "number"],

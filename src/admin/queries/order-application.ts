@@ -8,10 +8,7 @@ import { POLL_INTERVAL } from "./polling"
 /** Milliseconds. Short, because a change in Medusa reaches the service within seconds. */
 const AFTER_CHANGE = { interval: 2_000, duration: 30_000 }
 
-/**
- * The file of an order on Medusa's own page of it. Both tell of the same money: what changes on one of them is
- * asked for again on the other at once.
- */
+/** Keeps the application and Medusa's own order queries in sync: a change of one refetches the other. */
 export function useOrderApplication(order: AdminOrder) {
   const queryClient = useQueryClient()
   const changedAt = useRef(0)

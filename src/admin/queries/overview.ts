@@ -25,7 +25,7 @@ export type Overview = {
     paid_out: OrderTotals
     refunded: OrderTotals
     ageing: Record<(typeof AGE_RANGES)[number], OrderTotals>
-    /** The median, of the last ones; null where too few were paid out. */
+    /** The median; null if too few were paid out. */
     seconds_to_payout: number | null
   }
   funnel: Record<(typeof FUNNEL_STEPS)[number] | (typeof FUNNEL_EXITS)[number], number> & {

@@ -4,7 +4,7 @@ import { QUERY_KEY, parseJson } from "./applications"
 import { pollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
-/** One movement of money; `cents` is negative for a refund. */
+/** `cents` is negative for a refund. */
 export type PayoutEvent = {
   id: string
   event: PayoutEventName

@@ -6,7 +6,7 @@ import { sdk } from "./sdk"
 /** Milliseconds. */
 const STALE_TIME = 5 * 60_000
 
-/** The names, else the e-mail addresses, of staff by their ids; empty until they are known. */
+/** Names (or email addresses) by id; empty while loading. */
 export function useStaff(ids: (string | null)[]): Record<string, string> {
   const userIds = [...new Set(ids.filter((id) => id?.startsWith("user_")))].sort() as string[]
   const { data } = useQuery({
@@ -24,7 +24,7 @@ export function useStaff(ids: (string | null)[]): Record<string, string> {
   )
 }
 
-/** The e-mail addresses of customers by their ids; empty until they are known. */
+/** Email addresses by id; empty while loading. */
 export function useCustomers(ids: (string | null)[]): Record<string, string> {
   const userIds = [...new Set(ids.filter((id) => id !== null))].sort()
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { QUERY_KEY } from "./applications"
 import { sdk } from "./sdk"
 
 export const PICKER_RESOURCES = ["products", "categories", "customer-groups", "customers"] as const
-export type PickerResource = (typeof PICKER_RESOURCES)[number]
+export type Resource = (typeof PICKER_RESOURCES)[number]
 
 export type PickerOption = { id: string; name: string }
 
@@ -11,7 +11,7 @@ export type PickerQuery = { q?: string; id?: string; limit?: number; offset?: nu
 export type PickerPage = { choices: PickerOption[]; count: number; offset: number; limit: number }
 
 /** Lists by name or ids; omits deleted records. */
-export const LIST_RESOURCES: Record<PickerResource, (query: PickerQuery) => Promise<PickerPage>> = {
+export const FETCHERS: Record<Resource, (query: PickerQuery) => Promise<PickerPage>> = {
   products: async (query) => {
     const { products, ...page } = await sdk.admin.product.list({ ...query, fields: "id,title" })
     return { ...page, choices: products.map(({ id, title }) => ({ id, name: title })) }
@@ -41,11 +41,11 @@ export const LIST_RESOURCES: Record<PickerResource, (query: PickerQuery) => Prom
 }
 
 /** Names the selected ids; a deleted record keeps its id as its name. */
-export function usePickerOptions(resource: PickerResource, ids: string[]): PickerOption[] {
+export function usePickerOptions(resource: Resource, ids: string[]): PickerOption[] {
   const { data } = useQuery({
     queryKey: [QUERY_KEY, "chosen", resource, ids],
     // Every list endpoint also accepts an array of ids.
-    queryFn: () => LIST_RESOURCES[resource]({ id: ids as never, limit: ids.length }),
+    queryFn: () => FETCHERS[resource]({ id: ids as never, limit: ids.length }),
     enabled: ids.length > 0,
     placeholderData: (previous) => previous,
   })

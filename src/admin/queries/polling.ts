@@ -5,16 +5,16 @@ export const POLL_INTERVAL = 15_000
 
 const PERMANENT_STATUSES = [401, 403, 404]
 
-function statusOf(error: unknown): number | undefined {
+function getStatus(error: unknown): number | undefined {
   return (error as { status?: number } | null | undefined)?.status
 }
 
 export function isSignedOut(error: unknown): boolean {
-  return statusOf(error) === 401
+  return getStatus(error) === 401
 }
 
 export function isForbidden(error: unknown): boolean {
-  return statusOf(error) === 403
+  return getStatus(error) === 403
 }
 
 export function isRefused(error: unknown): boolean {
@@ -24,7 +24,7 @@ export function isRefused(error: unknown): boolean {
 /** Retries a temporary failure once. */
 export const RETRY_OPTIONS = {
   retry: (failureCount: number, error: Error): boolean =>
-    !PERMANENT_STATUSES.includes(statusOf(error) ?? 0) && failureCount < 1,
+    !PERMANENT_STATUSES.includes(getStatus(error) ?? 0) && failureCount < 1,
 }
 
 /** Polls until the server rejects the user. */

@@ -62,7 +62,6 @@ export type PreApprovalForm = {
   customer_id?: string
 }
 
-/** Asks the service for a pre-approval on a customer's behalf. */
 export function useRequestPreApproval() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -9,7 +9,7 @@ const PATH = `${API_PATH}/financing-requests`
 /** Milliseconds. Short, because the customer may be signing. */
 const POLL_INTERVAL = 5_000
 
-/** The financing requests of an order, the newest first. */
+/** Newest first. */
 export function useRequests(orderId: string) {
   return useQuery({
     queryKey: [QUERY_KEY, "requests", orderId],

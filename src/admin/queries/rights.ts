@@ -9,10 +9,7 @@ export type Right =
 /** Milliseconds. */
 const STALE_TIME = 60_000
 
-/**
- * The rights of the signed-in user. None before they are known; everything where the server could not say,
- * since it refuses on its own what it does not allow.
- */
+/** Denies every right while loading, and allows all if loading fails: the server enforces them. */
 export function useRights(): { can: (right: Right) => boolean; isLoaded: boolean } {
   const { data, error } = useQuery({
     queryKey: [QUERY_KEY, "rights"],

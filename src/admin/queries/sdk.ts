@@ -1,6 +1,6 @@
 import Medusa from "@medusajs/js-sdk"
 
-// The dashboard fills these in when it is built.
+// Replaced by the dashboard's build.
 declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined

@@ -1,4 +1,4 @@
-// What the settings' routes answer and take (docs/api.md).
+// Bodies of the settings routes (docs/api.md).
 
 export const ENVIRONMENTS = ["staging", "production"] as const
 export type Environment = (typeof ENVIRONMENTS)[number]

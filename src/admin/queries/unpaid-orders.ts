@@ -4,11 +4,7 @@ import { QUERY_KEY } from "./applications"
 import { API_PATH, sdk } from "./sdk"
 
 /** Returns a payment collection for the amount due: an untouched one, or a new one. */
-async function ensurePaymentCollection({
-  id,
-  payment_collections,
-  summary,
-}: AdminOrder): Promise<string> {
+async function ensureCollection({ id, payment_collections, summary }: AdminOrder): Promise<string> {
   const existing = (payment_collections ?? []).find(({ status }) => status === "not_paid")
   if (existing) return existing.id
   const amount = Number(summary?.pending_difference ?? 0)
@@ -28,7 +24,7 @@ export function useOrder(id: string) {
 export function usePaymentLink() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ensurePaymentCollection,
+    mutationFn: ensureCollection,
     onSettled: () => queryClient.invalidateQueries(),
   })
 }
@@ -37,7 +33,7 @@ export function useMarkAsPaid() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ order, applicationId }: { order: AdminOrder; applicationId: string }) => {
-      const id = await ensurePaymentCollection(order)
+      const id = await ensureCollection(order)
       await sdk.admin.paymentCollection.markAsPaid(id, { order_id: order.id })
       // Reconciling ends the failed financing payment in Medusa.
       await sdk.client.fetch(`${API_PATH}/applications/${applicationId}/reconcile`, {

@@ -1,4 +1,3 @@
-/** The list of review cases, and the form of a decision, in English. */
 export const attention = {
   title: "Needs attention",
   subtitle: "What only a person can decide.",
@@ -22,13 +21,13 @@ export const attention = {
   noteHint: "Kept with your name, for whoever reads it later.",
   token: "Application number in the service's portal",
   tokenNeeded:
-    "Needed: the refund made a new application. Its number stands on its page in the portal.",
+    "Needed: the refund made a new application. Its number is on its page in the portal.",
   scope: "How much did the portal refund?",
   all: "All {{amount}}",
   part: "A part: the portal shows a new application",
   partHint: "In dollars: what the portal refunded. We compare it with the new application.",
   amount: "How much",
-  amountHint: "In dollars. All of it stands here already; change it for a part.",
+  amountHint: "In dollars. The full amount is filled in; change it for a part.",
   amountWrong: "Enter an amount such as 120.50, with a point for the cents.",
   decided: "Done: {{what}}.",
   back: "Go back",

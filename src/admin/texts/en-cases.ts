@@ -1,8 +1,4 @@
-/**
- * Review cases, in English: what happened and what is done already. `{{amount}}` is what was financed,
- * `{{service}}` what the service names now, `{{difference}}` between them, `{{call}}` and `{{sum}}` are of the call
- * without an answer, `{{code}}` is the service's own status.
- */
+/** `amount`: financed; `service`: what the service reports; `call`, `sum`: the operation in doubt. */
 export const cases = {
   doubt: {
     title: "{{call}} of {{sum}}: no answer",
@@ -136,14 +132,14 @@ export const cases = {
   },
 }
 
-/** The titles of cases where nothing more is known of them. */
+/** Titles without parameters. */
 export const shortTitles = {
   doubt: "No answer from the service",
   "unknown-code": "Unknown status",
   amounts: "Amounts differ",
 }
 
-/** What can be done, and what that does to money and goods. `{{whose}}` is the order, else the customer. */
+/** `whose`: the order, or else the customer. */
 export const decisions = {
   "check-again": {
     label: "Check again",
@@ -203,7 +199,7 @@ export const decisions = {
   },
 }
 
-/** Of what was captured the service finances less: what happened, and the way out that keeps the books right. */
+/** Used when the service finances less than Medusa captured. */
 export const missing = {
   happened:
     "The service finances {{service}}, and Medusa has captured {{left}}: {{difference}} will not come. Ask the service why, before you do anything about it.",
@@ -215,7 +211,6 @@ export const missing = {
   },
 }
 
-/** The calls to the service, as they stand in a sentence's beginning. */
 export const operations = {
   create: "Application",
   "select-offer": "Choice of an offer",

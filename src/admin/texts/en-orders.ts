@@ -1,7 +1,6 @@
 import { MERCHANT_ERRORS } from "../../domain/merchant-errors"
 import type { SeenCode } from "../../domain/status-codes"
 
-/** Why something cannot be done now. */
 export const obstacles = {
   "call-open": "Not now: an earlier call to the service has no answer yet.",
   "case-open": "Decide first what needs attention.",
@@ -12,7 +11,6 @@ export const obstacles = {
   "other-open": "Another financing of this order is not settled yet.",
 }
 
-/** The steps of an order's money. */
 export const money = {
   applied: "Applied for",
   approved: "Approved up to",
@@ -45,7 +43,7 @@ export const order = {
   details: "Details",
 }
 
-/** A refund that was recorded from the portal, and was not so. */
+/** Undoes a refund that staff recorded by mistake. */
 export const takeBack = {
   label: "Take back the recorded refund",
   title: "Take back the recorded refund of {{amount}}?",
@@ -62,7 +60,6 @@ export const errors = {
   ...MERCHANT_ERRORS,
 }
 
-/** What happened, a sentence each. */
 export const happenings = {
   "request-made": "The customer was asked to finance the order",
   "request-sent": "The link was sent to the customer",
@@ -112,7 +109,6 @@ export const happenings = {
   "too-many-applications": "Unusually many applications in the shop",
 }
 
-/** The same where the amount is known. */
 export const amountsOfHappenings = {
   "request-made": "The customer was asked to finance {{amount}}",
   "refund-asked": "A refund of {{amount}} was sent to the service",
@@ -126,7 +122,6 @@ export const amountsOfHappenings = {
   refunded: "Refunded {{amount}}; the financing has ended",
 }
 
-/** What a new status of the service says. */
 export const statuses = {
   P: "The application was started",
   Z: "The customer is being verified",
@@ -145,7 +140,6 @@ export const statuses = {
   unknown: "The service reports a status that is not known here",
 } satisfies Record<SeenCode, string>
 
-/** What is wrong with a field of a form. */
 export const fieldErrors = {
   missing: "Fill this in.",
   number: "Enter a number, such as 300.",

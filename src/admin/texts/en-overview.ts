@@ -1,4 +1,3 @@
-/** The home of the plugin's screens, in English. */
 export const overview = {
   title: "Financing overview",
   toDo: "To do",
@@ -76,7 +75,6 @@ export const overview = {
   all: "All applications",
 }
 
-/** The first set-up, in English. It is gone once it is done. */
 export const firstSteps = {
   title: "Set up financing",
   hint: "{{done}} of {{all}} steps are done. Left until shoppers can finance their cart:",

@@ -1,4 +1,3 @@
-/** What the page of pre-approvals says, in English. */
 export const preApprovals = {
   title: "Pre-approvals",
   subtitle: "Customers who asked how much they may finance before there is a cart.",

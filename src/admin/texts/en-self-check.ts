@@ -1,4 +1,3 @@
-/** What the self-check says, in English: how each thing is, and what to do about it. */
 export const selfCheck = {
   title: "Self-check",
   hint: "Whether this shop is set up so that financing works.",

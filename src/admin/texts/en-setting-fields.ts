@@ -1,4 +1,3 @@
-/** What each setting is called and what it does, in English. */
 export const settingFields = {
   environment: { label: "Environment", hint: "Where new applications are made." },
   checkout_title: { label: "Title", hint: "The name of the payment method in the checkout." },

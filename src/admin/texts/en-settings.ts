@@ -2,7 +2,6 @@ import type { LoanRateUnit } from "../../domain/offer"
 import type { SettleWhen } from "../../domain/settle-when"
 import type { StaffLanguage } from "../../domain/staff-message"
 
-/** What the page of settings says, in English. Its fields are in texts/en-setting-fields.ts. */
 export const settings = {
   title: "Consumer financing",
   edit: "Edit",

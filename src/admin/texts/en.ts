@@ -170,7 +170,7 @@ export const en = {
     differ: "The service and Medusa count different amounts.",
     taxExempt: "The service exempted this customer from taxes.",
     timeline: "What happened",
-    nobody: "Nothing happened yet.",
+    noEvents: "Nothing has happened yet.",
     by: "by",
     portal: "Open at the service",
     other: "Also financed:",
@@ -250,5 +250,4 @@ export const en = {
   },
 }
 
-/** Every language has the same texts. */
 export type Texts = typeof en

@@ -1,6 +1,5 @@
 import type * as english from "./en-attention"
 
-/** The list of review cases, and the form of a decision, in Spanish. */
 export const attention: typeof english.attention = {
   title: "Requiere atención",
   subtitle: "Lo que solo una persona puede decidir.",

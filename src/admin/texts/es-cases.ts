@@ -1,6 +1,5 @@
 import type * as english from "./en-cases"
 
-/** Review cases, in Spanish. */
 export const cases: typeof english.cases = {
   doubt: {
     title: "{{call}} de {{sum}}: sin respuesta",

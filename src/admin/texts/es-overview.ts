@@ -1,6 +1,5 @@
 import type * as english from "./en-overview"
 
-/** The home of the plugin's screens, in Spanish. */
 export const overview: typeof english.overview = {
   title: "Resumen de financiación",
   toDo: "Por hacer",

@@ -1,6 +1,5 @@
 import type { preApprovals as english } from "./en-pre-approvals"
 
-/** What the page of pre-approvals says, in Spanish. */
 export const preApprovals: typeof english = {
   title: "Preaprobaciones",
   subtitle: "Clientes que preguntaron cuánto pueden financiar antes de tener un carrito.",

@@ -1,6 +1,5 @@
 import type { selfCheck as english } from "./en-self-check"
 
-/** What the self-check says, in Spanish. */
 export const selfCheck: typeof english = {
   title: "Autocomprobación",
   hint: "Si esta tienda está preparada para que la financiación funcione.",

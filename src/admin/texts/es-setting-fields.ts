@@ -1,6 +1,5 @@
 import type { schedule as englishSchedule, settingFields as english } from "./en-setting-fields"
 
-/** What each setting is called and what it does, in Spanish. */
 export const settingFields: typeof english = {
   environment: { label: "Entorno", hint: "Dónde se crean las solicitudes nuevas." },
   checkout_title: { label: "Título", hint: "El nombre del método de pago al comprar." },

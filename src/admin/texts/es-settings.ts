@@ -1,6 +1,5 @@
 import type { settings as english } from "./en-settings"
 
-/** What the page of settings says, in Spanish. */
 export const settings: typeof english = {
   title: "Financiación",
   edit: "Editar",

@@ -9,7 +9,6 @@ import * as orders from "./es-orders"
 import * as overview from "./es-overview"
 import { states } from "./es-words"
 
-/** Everything the screens say, in Spanish. */
 export const es: Texts = {
   ...cases,
   ...orders,
@@ -174,7 +173,7 @@ export const es: Texts = {
     differ: "El servicio y Medusa cuentan importes distintos.",
     taxExempt: "El servicio eximió a este cliente de impuestos.",
     timeline: "Qué ha pasado",
-    nobody: "Aún no ha pasado nada.",
+    noEvents: "Aún no ha pasado nada.",
     by: "por",
     portal: "Abrir en el servicio",
     other: "También financiado:",

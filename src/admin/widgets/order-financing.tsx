@@ -26,25 +26,17 @@ import { TextLink } from "../components/text-link"
 
 function OrderFinancing({ data: order }: DetailWidgetProps<AdminOrder>) {
   const financed = isFinanced(order)
-  return financed === false ? null : (
-    <FinancingPanel order={order} isKnownFinanced={financed === true} />
-  )
+  return financed === false ? null : <Panel order={order} isCertain={financed === true} />
 }
 
-function FinancingPanel({
-  order,
-  isKnownFinanced,
-}: {
-  order: AdminOrder
-  isKnownFinanced: boolean
-}) {
+function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) {
   const { t, word, amount } = useTexts()
   const { data, error, isPending, refetch } = useOrderApplication(order)
   const file = data?.application
   const others = data?.others ?? []
   // Ignores fractions of a cent.
   const owedCents = -Math.round(Number(order.summary?.pending_difference ?? 0) * 100)
-  if (!isKnownFinanced && !file) return null
+  if (!isCertain && !file) return null
   return (
     // Moves the panel above Medusa's own sections.
     <Container
@@ -113,7 +105,7 @@ function FinancingPanel({
               />
             </div>
           ))}
-          {isKnownFinanced && hasAmountDue(order) && <FinancingRequests order={order} />}
+          {isCertain && hasAmountDue(order) && <FinancingRequests order={order} />}
           <CustomerLink file={file} />
           <div className="flex flex-wrap items-start gap-2 px-6 py-4">
             {isUnpaid(file.message) && <UnpaidOrderActions order={order} file={file} />}

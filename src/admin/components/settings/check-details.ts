@@ -1,6 +1,6 @@
 import type { Check } from "../../queries/settings-api-types"
 
-type TextFormatters = {
+type Formatters = {
   moment: (iso: string | null) => string
   word: (room: string, word: string) => string
 }
@@ -19,17 +19,10 @@ const formatRegions = (value: unknown): string =>
         .join(" · ")
     : ""
 
-const formatOpenCount = (
-  environment: string,
-  counts: unknown,
-  word: TextFormatters["word"]
-): string =>
+const formatOpenCount = (environment: string, counts: unknown, word: Formatters["word"]): string =>
   `${word("settings.environment", environment)}: ${toText(typeof counts === "object" && counts ? Reflect.get(counts, "open") : "")}`
 
-const DETAILS_BY_CHECK: Record<
-  string,
-  (details: Check["details"], words: TextFormatters) => unknown[]
-> = {
+const DETAILS: Record<string, (details: Check["details"], words: Formatters) => unknown[]> = {
   "public-address": ({ backend_url, storefront_url }) => [backend_url, storefront_url],
   reachable: ({ url, http_status, problem }) => [
     url,
@@ -66,10 +59,7 @@ export function getCheckTextKey({ outcome, details }: Check): string {
   return outcome === "bad" && details.is_locked === true ? "locked" : outcome
 }
 
-export function formatCheckDetails(
-  { name, details }: Check,
-  { moment, word }: TextFormatters
-): string {
-  const facts = DETAILS_BY_CHECK[name]?.(details, { moment, word }) ?? []
+export function describeCheck({ name, details }: Check, { moment, word }: Formatters): string {
+  const facts = DETAILS[name]?.(details, { moment, word }) ?? []
   return facts.map(toText).filter(Boolean).join(" · ")
 }

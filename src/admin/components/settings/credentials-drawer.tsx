@@ -9,7 +9,11 @@ import { FormDrawer, FormError } from "../form-drawer"
 import { ConnectionTest, formatConnection } from "./connection-test"
 import { useConfirmDiscard } from "./use-confirm-discard"
 
-type Props = { environment: Environment; credentials: Credentials; onClose: () => void }
+type CredentialsDrawerProps = {
+  environment: Environment
+  credentials: Credentials
+  onClose: () => void
+}
 
 const FIELDS = [
   { name: "base_url", label: "baseUrl", hint: "baseUrlHint", isSecret: false },
@@ -20,10 +24,10 @@ const FIELDS = [
 const NAMES = FIELDS.map(({ name }) => name)
 
 /** Empty fields keep their stored values. */
-export function CredentialsDrawer({ environment, credentials, onClose }: Props) {
+export function CredentialsDrawer({ environment, credentials, onClose }: CredentialsDrawerProps) {
   const { t } = useTexts()
   const [values, setValues] = useState<Partial<Record<(typeof NAMES)[number], string>>>({})
-  const [editedFields, setEditedFields] = useState<string[]>([])
+  const [edited, setEdited] = useState<string[]>([])
   const save = useSaveCredentials()
   const filledValues = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []))
@@ -35,7 +39,7 @@ export function CredentialsDrawer({ environment, credentials, onClose }: Props) 
   const errors = parseFieldErrors(save.error, NAMES)
 
   const handleSubmit = (): void => {
-    setEditedFields([])
+    setEdited([])
     save.mutate(form, {
       onSuccess: ({ connection }) => {
         const result = connection ? ` ${formatConnection(connection, t)}` : ""
@@ -69,20 +73,20 @@ export function CredentialsDrawer({ environment, credentials, onClose }: Props) 
           ]
             .filter(Boolean)
             .join(" ")}
-          error={editedFields.includes(name) ? undefined : errors.fields[name]}
+          error={edited.includes(name) ? undefined : errors.fields[name]}
         >
           {(id, hintId) => (
             <Input
               id={id}
               aria-describedby={hintId}
               type={isSecret ? "password" : "text"}
-              // A browser that remembered them would hand them out on the next page.
+              // Stops the browser from saving and autofilling them.
               autoComplete={isSecret ? "new-password" : "off"}
               placeholder={credentials[name] ?? ""}
               value={values[name] ?? ""}
               onChange={(event) => {
                 setValues({ ...values, [name]: event.target.value })
-                setEditedFields([...editedFields, name])
+                setEdited([...edited, name])
               }}
             />
           )}

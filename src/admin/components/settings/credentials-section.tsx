@@ -12,7 +12,11 @@ import { CredentialsDrawer } from "./credentials-drawer"
 import { LockedBadge } from "./locked-badge"
 import { useErrorToast } from "../use-error-toast"
 
-type Props = { environment: Environment; credentials: Credentials; isInUse: boolean }
+type CredentialsSectionProps = {
+  environment: Environment
+  credentials: Credentials
+  isInUse: boolean
+}
 
 const ROWS = [
   ["base_url", "baseUrl"],
@@ -21,7 +25,7 @@ const ROWS = [
   ["api_signature", "signature"],
 ] as const
 
-export function CredentialsSection({ environment, credentials, isInUse }: Props) {
+export function CredentialsSection({ environment, credentials, isInUse }: CredentialsSectionProps) {
   const { t, moment } = useTexts()
   const { showError } = useErrorToast()
   const [isEditing, setIsEditing] = useState(false)

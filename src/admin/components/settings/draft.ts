@@ -2,52 +2,51 @@ import { parseCents } from "../parse-cents"
 import type { ScheduleStep, Settings, SettingValue } from "../../queries/settings-api-types"
 import type { SettingField } from "./fields"
 
-/** The form's values during input: numbers as text. */
+/** Form values; numbers are text. */
 export type Draft = Record<string, string | boolean | string[] | ScheduleStep[]>
 
-export function draftOf(fields: readonly SettingField[], { values }: Settings): Draft {
-  return Object.fromEntries(fields.map(({ key, kind }) => [key, held(values[key], kind)]))
+export function createDraft(fields: readonly SettingField[], { values }: Settings): Draft {
+  return Object.fromEntries(fields.map(({ key, kind }) => [key, toDraftValue(values[key], kind)]))
 }
 
-function held(value: SettingValue | undefined, kind: SettingField["kind"]): Draft[string] {
+function toDraftValue(value: SettingValue | undefined, kind: SettingField["kind"]): Draft[string] {
   if (value === null || value === undefined) return ""
-  if (kind === "list") return listed(value)
+  if (kind === "list") return formatList(value)
   return typeof value === "number" ? String(value) : value
 }
 
-/** A value that fits in one line, as text; nothing for a list. */
-export const asText = (value: unknown): string =>
+/** Empty for lists. */
+export const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
     : ""
 
-export const listed = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : "")
+export const formatList = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : "")
 
-const isSame = (one: unknown, other: unknown): boolean =>
+const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/**
- * What was changed, as the server takes it: null where the default is to count again. What is no
- * number is sent as it was typed, so that the server says what is wrong with it.
- */
-export function changesOf(
+/** Null restores the default. An invalid number is sent as typed, for the server to reject. */
+export function getChanges(
   fields: readonly SettingField[],
   draft: Draft,
   { values, defaults, locked }: Settings
 ): Record<string, unknown> {
-  const changed = fields.filter(({ key, kind }) => !isSame(draft[key], held(values[key], kind)))
-  const free = changed.filter(({ key }) => !locked.includes(key))
+  const changedFields = fields.filter(
+    ({ key, kind }) => !isEqual(draft[key], toDraftValue(values[key], kind))
+  )
+  const unlocked = changedFields.filter(({ key }) => !locked.includes(key))
   return Object.fromEntries(
-    free.map(({ key, kind }) => {
+    unlocked.map(({ key, kind }) => {
       const value = toValue(kind, draft[key])
-      return [key, isSame(value, defaults[key]) ? null : value]
+      return [key, isEqual(value, defaults[key]) ? null : value]
     })
   )
 }
 
-function toValue(kind: SettingField["kind"], held: Draft[string] | undefined): unknown {
-  if (typeof held !== "string") return held
-  const typed = held.trim()
+function toValue(kind: SettingField["kind"], value: Draft[string] | undefined): unknown {
+  if (typeof value !== "string") return value
+  const typed = value.trim()
   if (typed === "") return null
   if (kind === "list") return typed.split(/[,;\s]+/).filter((word) => word !== "")
   if (kind === "dollars") {

@@ -7,24 +7,24 @@ import { useTexts } from "../../texts/use-texts"
 import { Field } from "../field"
 import { parseCents } from "../parse-cents"
 import { FormDrawer, FormError } from "../form-drawer"
-import { asText, changesOf, type Draft, draftOf } from "./draft"
+import { toText, getChanges, type Draft, createDraft } from "./draft"
 import type { Section, SettingField } from "./fields"
 import { SettingInput } from "./setting-input"
 import { useConfirmDiscard } from "./use-confirm-discard"
 
-type Props = {
+type EditDrawerProps = {
   section: Section
   fields: readonly SettingField[]
   settings: Settings
   onClose: () => void
 }
 
-export function EditDrawer({ section, fields, settings, onClose }: Props) {
+export function EditDrawer({ section, fields, settings, onClose }: EditDrawerProps) {
   const { t } = useTexts()
-  const [draft, setDraft] = useState<Draft>(() => draftOf(fields, settings))
-  const [editedFields, setEditedFields] = useState<string[]>([])
+  const [draft, setDraft] = useState<Draft>(() => createDraft(fields, settings))
+  const [edited, setEdited] = useState<string[]>([])
   const save = useSaveSettings()
-  const changes = changesOf(fields, draft, settings)
+  const changes = getChanges(fields, draft, settings)
   const hasChanges = Object.keys(changes).length > 0
   const handleCancel = useConfirmDiscard(hasChanges, onClose)
   const errors = parseFieldErrors(
@@ -33,7 +33,7 @@ export function EditDrawer({ section, fields, settings, onClose }: Props) {
   )
 
   const handleSubmit = (): void => {
-    setEditedFields([])
+    setEdited([])
     save.mutate(changes, {
       onSuccess: () => {
         toast.success(t("settings.saved"))
@@ -64,7 +64,7 @@ export function EditDrawer({ section, fields, settings, onClose }: Props) {
             error={
               isInvalidAmount(field, draft[field.key])
                 ? t("attention.amountWrong")
-                : editedFields.includes(field.key)
+                : edited.includes(field.key)
                   ? undefined
                   : errors.fields[field.key]
             }
@@ -77,7 +77,7 @@ export function EditDrawer({ section, fields, settings, onClose }: Props) {
                 value={draft[field.key] ?? ""}
                 onChange={(held) => {
                   setDraft({ ...draft, [field.key]: held })
-                  setEditedFields([...editedFields, field.key])
+                  setEdited([...edited, field.key])
                 }}
                 disabled={isLocked}
               />
@@ -90,7 +90,6 @@ export function EditDrawer({ section, fields, settings, onClose }: Props) {
   )
 }
 
-/** Invalid or ambiguous. */
 const isInvalidAmount = ({ kind }: SettingField, value: Draft[string] | undefined): boolean =>
   kind === "dollars" &&
   typeof value === "string" &&
@@ -107,6 +106,6 @@ function getHint(
   const canBeEmpty =
     kind === "text" || kind === "long-text" || kind === "number" || kind === "dollars"
   if (!canBeEmpty) return hint
-  const initial = asText(defaults[key]) || t("settings.none")
+  const initial = toText(defaults[key]) || t("settings.none")
   return `${hint} ${t("settings.emptyHint")} ${initial}`
 }

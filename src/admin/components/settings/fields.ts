@@ -1,13 +1,13 @@
 import { LOAN_RATE_UNITS } from "../../../domain/offer"
 import { SETTLE_WHEN } from "../../../domain/settle-when"
 import { STAFF_LANGUAGES } from "../../../domain/staff-message"
-import type { PickerResource } from "../../queries/picker-options"
+import type { Resource } from "../../queries/picker-options"
 
 /** Amounts are in dollars. */
 export type FieldKind =
   | { kind: "text" | "long-text" | "dollars" | "number" | "list" | "switch" | "schedule" }
   | { kind: "choice"; choices: readonly string[] }
-  | { kind: "picker"; resource: PickerResource }
+  | { kind: "picker"; resource: Resource }
 
 export type SettingField = { key: string } & FieldKind
 

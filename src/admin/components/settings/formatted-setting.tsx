@@ -1,14 +1,14 @@
 import type { ScheduleStep, SettingValue } from "../../queries/settings-api-types"
-import { type PickerResource, usePickerOptions } from "../../queries/picker-options"
+import { type Resource, usePickerOptions } from "../../queries/picker-options"
 import { useTexts } from "../../texts/use-texts"
-import { asText, listed } from "./draft"
+import { toText, formatList } from "./draft"
 import type { SettingField } from "./fields"
 
 export function FormattedSetting({ field, value }: { field: SettingField; value: SettingValue }) {
   const { t, word, amount } = useTexts()
   if (field.kind === "picker")
     return <OptionNames resource={field.resource} ids={value as string[]} />
-  if (field.kind === "list") return <>{listed(value) || t("settings.none")}</>
+  if (field.kind === "list") return <>{formatList(value) || t("settings.none")}</>
   if (value === null || value === "") return <>{t("settings.none")}</>
   switch (field.kind) {
     case "switch":
@@ -16,17 +16,17 @@ export function FormattedSetting({ field, value }: { field: SettingField; value:
     case "dollars":
       return <>{amount(Math.round(Number(value) * 100))}</>
     case "choice":
-      return <>{word(`settings.choices.${field.key}`, asText(value))}</>
+      return <>{word(`settings.choices.${field.key}`, toText(value))}</>
     case "schedule":
       return <>{`${(value as ScheduleStep[]).length} ${t("schedule.steps")}`}</>
     case "number":
-      return <>{`${asText(value)}${getUnit(field.key, t)}`}</>
+      return <>{`${toText(value)}${getUnit(field.key, t)}`}</>
     default:
-      return <>{asText(value)}</>
+      return <>{toText(value)}</>
   }
 }
 
-function OptionNames({ resource, ids }: { resource: PickerResource; ids: string[] }) {
+function OptionNames({ resource, ids }: { resource: Resource; ids: string[] }) {
   const { t } = useTexts()
   const options = usePickerOptions(resource, ids)
   return (

@@ -3,7 +3,7 @@ import { XMarkMini } from "@medusajs/icons"
 import type { ScheduleStep } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
 
-type Props = {
+type ScheduleInputProps = {
   id: string
   steps: ScheduleStep[]
   onChange: (steps: ScheduleStep[]) => void
@@ -15,7 +15,7 @@ const STEP_FIELDS = [
   { name: "for_seconds", label: "lasting" },
 ] as const
 
-export function ScheduleInput({ id, steps, onChange, disabled }: Props) {
+export function ScheduleInput({ id, steps, onChange, disabled }: ScheduleInputProps) {
   const { t } = useTexts()
   const updateStep = (index: number, patch: Partial<ScheduleStep>): void =>
     onChange(steps.map((step, at) => (at === index ? { ...step, ...patch } : step)))

@@ -1,9 +1,9 @@
 import { Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
-type Props = { title: string; hint?: string; children?: ReactNode }
+type SectionHeaderProps = { title: string; hint?: string; children?: ReactNode }
 
-export function SectionHeader({ title, hint, children }: Props) {
+export function SectionHeader({ title, hint, children }: SectionHeaderProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-6 py-4">
       <div>

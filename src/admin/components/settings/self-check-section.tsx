@@ -6,7 +6,7 @@ import { useTexts } from "../../texts/use-texts"
 import { LoadError } from "../load-error"
 import { LoadingSkeleton } from "../loading-skeleton"
 import { TextLink } from "../text-link"
-import { formatCheckDetails, getCheckTextKey } from "./check-details"
+import { describeCheck, getCheckTextKey } from "./check-details"
 import { SectionHeader } from "./section-header"
 
 const COLORS = { good: "green", warning: "orange", bad: "red" } as const
@@ -85,7 +85,7 @@ const getPassed = (checks: Check[]): Check[] => checks.filter(({ outcome }) => o
 function CheckRow({ check }: { check: Check }) {
   const { t, word, moment } = useTexts()
   const { name, outcome } = check
-  const details = formatCheckDetails(check, { moment, word })
+  const details = describeCheck(check, { moment, word })
   return (
     <li className="flex items-start justify-between gap-4 px-6 py-3">
       <div className="min-w-0">

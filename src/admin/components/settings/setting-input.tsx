@@ -2,11 +2,11 @@ import { Input, Select, Switch, Textarea } from "@medusajs/ui"
 import type { ScheduleStep } from "../../queries/settings-api-types"
 import { useTexts } from "../../texts/use-texts"
 import { Picker } from "../picker"
-import { asText, type Draft } from "./draft"
+import { toText, type Draft } from "./draft"
 import type { SettingField } from "./fields"
 import { ScheduleInput } from "./schedule-input"
 
-type Props = {
+type SettingInputProps = {
   field: SettingField
   id: string
   hintId: string
@@ -15,7 +15,7 @@ type Props = {
   disabled: boolean
 }
 
-export function SettingInput({ field, id, hintId, value, onChange, disabled }: Props) {
+export function SettingInput({ field, id, hintId, value, onChange, disabled }: SettingInputProps) {
   const { t } = useTexts()
   const inputProps = { id, disabled, "aria-describedby": hintId }
   switch (field.kind) {
@@ -25,13 +25,13 @@ export function SettingInput({ field, id, hintId, value, onChange, disabled }: P
       return (
         <Textarea
           {...inputProps}
-          value={asText(value)}
+          value={toText(value)}
           onChange={(event) => onChange(event.target.value)}
         />
       )
     case "choice":
       return (
-        <Select value={asText(value)} onValueChange={onChange} disabled={disabled}>
+        <Select value={toText(value)} onValueChange={onChange} disabled={disabled}>
           <Select.Trigger id={id} aria-describedby={hintId}>
             <Select.Value />
           </Select.Trigger>
@@ -71,7 +71,7 @@ export function SettingInput({ field, id, hintId, value, onChange, disabled }: P
           {...inputProps}
           inputMode={field.kind === "text" || field.kind === "list" ? "text" : "decimal"}
           autoComplete="off"
-          value={asText(value)}
+          value={toText(value)}
           onChange={(event) => onChange(event.target.value)}
         />
       )

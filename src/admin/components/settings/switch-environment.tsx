@@ -5,10 +5,10 @@ import { useSaveSettings } from "../../queries/settings"
 import { useTexts } from "../../texts/use-texts"
 import { useErrorToast } from "../use-error-toast"
 
-type Props = { settings: Settings; environment: Environment }
+type SwitchEnvironmentProps = { settings: Settings; environment: Environment }
 
 /** Requires credentials, and confirms first because loans are real in production. */
-export function SwitchEnvironmentButton({ settings, environment }: Props) {
+export function SwitchEnvironmentButton({ settings, environment }: SwitchEnvironmentProps) {
   const { t } = useTexts()
   const { showError } = useErrorToast()
   const prompt = usePrompt()

@@ -19,7 +19,6 @@ const LIST_PATH = "/consumer-financing/applications"
 const getTaskPath = (task: (typeof TASKS)[number]): string =>
   task === "decide" ? "/consumer-financing/attention" : `${LIST_PATH}?task=${task}`
 
-/** Tasks, amounts and health. */
 function OverviewPage() {
   const { t } = useTexts()
   const [period, setPeriod] = useState<Period>("30")

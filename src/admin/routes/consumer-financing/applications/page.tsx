@@ -41,8 +41,8 @@ const filter = createDataTableFilterHelper<Application>()
 function ApplicationsPage() {
   const { t, language } = useTexts()
   const params = useQueryParams(["q", "offset", "order", "state", "created_at", "task"])
-  const filtersJson = useDebouncedValue(JSON.stringify(parseFilters(params)))
-  const filters = JSON.parse(filtersJson) as ReturnType<typeof parseFilters>
+  const debounced = useDebouncedValue(JSON.stringify(parseFilters(params)))
+  const filters = JSON.parse(debounced) as ReturnType<typeof parseFilters>
   const { data, error, isPending, refetch } = useApplications({
     ...filters,
     limit: LIMIT,

@@ -27,7 +27,6 @@ const OUTCOMES = ["waiting", "processed", "put-aside"] as const
 const column = createDataTableColumnHelper<Postback>()
 const filter = createDataTableFilterHelper<Postback>()
 
-/** Postbacks and their outcomes, for the server's operator. */
 function DiagnosticsPage() {
   const { t } = useTexts()
   const { offset, outcome } = useQueryParams(["offset", "outcome"])
