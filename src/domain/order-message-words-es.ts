@@ -87,7 +87,7 @@ export const SPANISH_MESSAGES: MessageWords = {
       "La respuesta del servicio no puede ser correcta; no se sabe quién paga {{amount}}.",
     "case-unknown-code": "El servicio indica un estado que no conocemos. Pregunta a su soporte.",
     "case-amounts":
-      "El servicio pagará {{service}}; esta financiación es por {{left}}. Pregunta al servicio por qué.",
+      "El servicio financia {{service}} y esta financiación es por {{left}}. Pregunta al servicio por qué.",
     "case-tax-exempt": "El servicio financia {{service}} sin impuestos, no {{left}}.",
     "case-late-approval":
       "El cliente firmó por {{amount}} y luego cambió la compra. No se cobra nada.",

@@ -98,6 +98,7 @@ export const ATTENTION = {
   seen_at: NOW,
   acknowledged: null,
   application_id: "finapp_01",
+  environment: "staging" as const,
   cart_id: "cart_01",
   order_id: "order_01",
   order_display_id: "42",
@@ -227,6 +228,7 @@ export const PAYOUTS = {
   ],
   days: [{ day: "2026-11-20", requested_cents: 146764, paid_out_cents: 0, refunded_cents: 0 }],
   total: { requested_cents: 146764, paid_out_cents: 0, refunded_cents: 0, captured_cents: 146764 },
+  open_cases: 0,
   environment: "production",
   time_zone: "America/New_York",
 }

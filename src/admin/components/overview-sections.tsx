@@ -37,13 +37,7 @@ export function Tile({ name, value, hint }: { name: string; value: string; hint?
 
 const GRID = { gridTemplateColumns: "repeat(auto-fit, minmax(9rem, 1fr))" }
 
-export function Money({
-  overview: { to_do, money },
-  period,
-}: {
-  overview: Overview
-  period: Period
-}) {
+export function Money({ overview: { money }, period }: { overview: Overview; period: Period }) {
   const { t, amount } = useTexts()
   const formatCount = ({ count }: OrderTotals): string => t("overview.count", { count })
   const renderTile = (name: string, totals: OrderTotals) => (
@@ -53,10 +47,16 @@ export function Money({
       hint={formatCount(totals)}
     />
   )
+  const ages = AGE_RANGES.map((age) => money.ageing[age])
+  const waiting = {
+    count: ages.reduce((sum, { count }) => sum + count, 0),
+    cents: ages.reduce((sum, { cents }) => sum + cents, 0),
+    oldest_at: null,
+  }
   return (
     <OverviewSection title={t("overview.money")}>
       <div className="grid gap-3" style={GRID}>
-        {renderTile("waiting", to_do.ship)}
+        {renderTile("waiting", waiting)}
         {renderTile("requested", money.requested)}
         {renderTile("paidOutIn", money.paid_out)}
         {renderTile("refundedIn", money.refunded)}

@@ -12,7 +12,7 @@ import { useErrorToast } from "./use-error-toast"
 
 /** Shipped, and not covered by the financing. */
 export const isUnpaid = ({ code }: Message): boolean =>
-  code === "shipped-unpaid" || code === "test-order-shipped"
+  ["shipped-unpaid", "partly-shipped-unpaid", "test-order-shipped"].includes(code)
 
 export function UnpaidOrderActionsById({ orderId }: { orderId: string }) {
   const order = useOrder(orderId).data?.order

@@ -74,6 +74,7 @@ export type ReviewCase = {
   seen_at: string
   acknowledged: { by: string; by_name: string | null; at: string; note: string | null } | null
   application_id: string
+  environment: "staging" | "production"
   cart_id: string | null
   order_id: string | null
   order_display_id: string | null

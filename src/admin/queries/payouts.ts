@@ -26,6 +26,7 @@ type PayoutReport = {
   days: PayoutDay[]
   total: PayoutTotals & { captured_cents: number }
   environment: "staging" | "production"
+  open_cases: number
   time_zone: string
   count: number
 }

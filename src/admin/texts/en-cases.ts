@@ -18,14 +18,14 @@ export const cases = {
   },
   amounts: {
     title: "{{difference}} differ",
-    happened: "The service will pay {{service}}; the order costs {{amount}}. Do not ship.",
-    doing: "No payment is requested while the amounts differ.",
+    happened: "The service finances {{service}}; the order costs {{amount}}. Do not ship.",
+    doing: "No further payment is requested while the amounts differ.",
   },
   "tax-exempt": {
     title: "Customer exempt from taxes",
     happened:
       "The service finances {{service}} without taxes; the order costs {{amount}} with them. Do not ship.",
-    doing: "No payment is requested while the amounts differ.",
+    doing: "No further payment is requested while the amounts differ.",
   },
   "late-approval": {
     title: "Signed for a cart that changed",

@@ -27,7 +27,7 @@ export const order = {
   customer: "Customer",
   expires: "Ends on",
   expiresHint: "if nothing happens until then",
-  owes: "The order costs less by now: Medusa owes the customer {{amount}}. Refund it.",
+  owes: "Medusa counts {{amount}} as owed to the customer, for an edit or a return. Refund it once returned goods have arrived.",
   menu: "More",
   doNotShip: "Do not ship",
   shipped: "Shipped",

@@ -130,6 +130,8 @@ export const en = {
     title: "Payout report",
     zone: "Dates are in {{zone}}.",
     test: "Test mode: no real money.",
+    openCases_one: "{{count}} review case may change these sums.",
+    openCases_other: "{{count}} review cases may change these sums.",
     captured: "Captured minus refunded in Medusa",
     capturedHint: "Payments by financing in this mode, by Medusa's own records.",
     equal: "The same as in Medusa.",

@@ -19,14 +19,14 @@ export const cases: typeof english.cases = {
   },
   amounts: {
     title: "Diferencia de {{difference}}",
-    happened: "El servicio pagará {{service}}; el pedido cuesta {{amount}}. No envíes.",
-    doing: "No se solicita ningún pago mientras los importes difieran.",
+    happened: "El servicio financia {{service}}; el pedido cuesta {{amount}}. No envíes.",
+    doing: "No se solicita ningún otro pago mientras los importes difieran.",
   },
   "tax-exempt": {
     title: "Cliente exento de impuestos",
     happened:
       "El servicio financia {{service}} sin impuestos; el pedido cuesta {{amount}} con ellos. No envíes.",
-    doing: "No se solicita ningún pago mientras los importes difieran.",
+    doing: "No se solicita ningún otro pago mientras los importes difieran.",
   },
   "late-approval": {
     title: "Firmada para un carrito que cambió",

@@ -26,7 +26,7 @@ export const order: typeof english.order = {
   customer: "Cliente",
   expires: "Termina el",
   expiresHint: "si no ocurre nada hasta entonces",
-  owes: "El pedido cuesta menos ahora: Medusa debe {{amount}} al cliente. Reembólsalo.",
+  owes: "Medusa cuenta {{amount}} a favor del cliente, por un cambio o una devolución. Reembólsalo cuando haya llegado la mercancía devuelta.",
   menu: "Más",
   doNotShip: "No enviar",
   shipped: "Enviada",

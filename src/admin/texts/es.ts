@@ -133,6 +133,8 @@ export const es: Texts = {
     title: "Informe de pagos",
     zone: "Las fechas son de {{zone}}.",
     test: "Modo de prueba: no hay dinero real.",
+    openCases_one: "{{count}} caso abierto puede cambiar estas sumas.",
+    openCases_other: "{{count}} casos abiertos pueden cambiar estas sumas.",
     captured: "Capturado menos reembolsado en Medusa",
     capturedHint: "Pagos con financiación en este modo, según los registros de Medusa.",
     equal: "Lo mismo que en Medusa.",

@@ -1,7 +1,12 @@
 import { DataTable } from "@medusajs/dashboard/components"
 import { useQueryParams } from "@medusajs/dashboard/hooks"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container, createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import {
+  Badge,
+  Container,
+  createDataTableColumnHelper,
+  createDataTableFilterHelper,
+} from "@medusajs/ui"
 import { useSearchParams } from "react-router-dom"
 import { ReviewCaseDrawer } from "../../../components/review-case-drawer"
 import { buildCaseParams } from "../../../components/review-case-text"
@@ -103,9 +108,16 @@ function useColumns(getCaseHref: (one: ReviewCase) => string) {
     column.accessor("cause", {
       header: t("attention.case"),
       cell: ({ row: { original: one } }) => (
-        <TextLink to={getCaseHref(one)}>
-          {word("cases", `${one.cause}.title`, buildCaseParams(one, { word, amount }))}
-        </TextLink>
+        <span className="flex items-center gap-2">
+          <TextLink to={getCaseHref(one)}>
+            {word("cases", `${one.cause}.title`, buildCaseParams(one, { word, amount }))}
+          </TextLink>
+          {one.environment === "staging" && (
+            <Badge size="2xsmall" color="orange" className="text-nowrap">
+              {t("settings.environment.staging")}
+            </Badge>
+          )}
+        </span>
       ),
     }),
     column.accessor("message", {

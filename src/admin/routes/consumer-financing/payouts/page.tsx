@@ -16,6 +16,7 @@ import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { createBreadcrumb } from "../../../components/breadcrumb"
 import { LoadError } from "../../../components/load-error"
+import { OutageAlarm } from "../../../components/outage-alarm"
 import { Tile } from "../../../components/overview-sections"
 import { TextLink } from "../../../components/text-link"
 import { downloadFile } from "../../../queries/applications"
@@ -86,6 +87,7 @@ function PayoutsPage() {
   )
   return (
     <div className="flex flex-col gap-y-3" data-testid="consumer-financing-payouts">
+      <OutageAlarm />
       <Container className="flex flex-col gap-4">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
@@ -124,6 +126,11 @@ function PayoutsPage() {
               hint={t("payouts.paidOutHint")}
             />
           </div>
+        )}
+        {data && data.open_cases > 0 && (
+          <TextLink to="/consumer-financing/attention">
+            {t("payouts.openCases", { count: data.open_cases })}
+          </TextLink>
         )}
         <Text size="small" className="text-ui-fg-subtle">
           {t("payouts.empty")}
