@@ -368,6 +368,24 @@ describe("the overview where staff request payments themselves", () => {
     expect(await idsOf("request_payment")).toHaveLength(shipped)
     expect(await idsOf("request_payment")).toContain(id)
   })
+
+  it("an order that shipped in part is still to ship, until the rest has left", async () => {
+    await settle("manual")
+    const placed = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 2 }] })
+    const { id } = await applicationOf(placed.cart.id)
+    await reconcile(id)
+    await ship(placed, { "Walnut Desk": 1 })
+    await reconcile(id)
+    expect(await fileOf(id)).toMatchObject({ has_shipped: false, message: { code: "ship-rest" } })
+    expect(await idsOf("ship")).toContain(id)
+    expect(await idsOf("request_payment")).not.toContain(id)
+    await ship(placed, { "Walnut Desk": 1 })
+    expect(await fileOf(id)).toMatchObject({
+      has_shipped: true,
+      message: { code: "request-payment" },
+    })
+    expect(await idsOf("ship")).not.toContain(id)
+  })
 })
 
 describe("one application", () => {

@@ -70,11 +70,13 @@ describe("an order that ships", () => {
     const paid = await paidOrder(TWO_LINES)
     await ship(paid, { "Harbor Sofa": 1, "Walnut Desk": 1 })
     await expectNotSettled(paid)
-    // The list does not go on telling staff to ship it.
+    // The list tells staff to ship the rest.
     const { applications } = await admin.door.get<{ applications: object[] }>(
       `/admin/consumer-financing/applications?q=${paid.cart.id}`
     )
-    expect(applications).toMatchObject([{ state: "ready-to-settle", has_shipped: true }])
+    expect(applications).toMatchObject([
+      { state: "ready-to-settle", has_shipped: false, message: { code: "ship-rest" } },
+    ])
     const last = await pack(paid, { "Walnut Desk": 1 })
     await expectNotSettled(paid)
     await admin.ship(paid.order.id, last)
