@@ -176,7 +176,7 @@ async function checkDecision(
   const open = await financing.journal.findOpenOperation(applicationId)
   const { state, code, settled } = await financing.retrieveFinancingApplication(applicationId)
   const possible = actionsFor(reviewCase.cause, {
-    // Without the service's answer Medusa's side was not read.
+    // Without the service's answer the purchase was not read.
     purchaseState: check.code === null && !isReplaced ? null : purchase.purchaseState,
     code: isReplaced && code !== null ? readStatusCode(code) : check.code,
     captured: isCaptureLeft(purchase.payment),
@@ -223,7 +223,7 @@ export type ResolveFinancingReviewCaseResult = {
   settled: boolean
 }
 
-/** Reads both sides for a staff decision, without changes. */
+/** Reads the service's status and the purchase for a staff decision, without changes. */
 const observeStep = createStep("observe-financing", async (turn: Turn, { container }) => {
   const check = await checkService(container, turn)
   const { purchase } = await observeStore(container, check)

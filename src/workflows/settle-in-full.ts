@@ -12,7 +12,7 @@ import { readOrderFacts } from "../medusa/read-order-facts"
 import type { ServiceCheck } from "../reconciliation/check-service"
 import type { Purchase } from "../translation/purchase-state"
 
-type Settled = { check: ServiceCheck; purchase: Purchase }
+type SettleInput = { check: ServiceCheck; purchase: Purchase }
 
 /**
  * Captures in Medusa, and so settles, the whole signed amount of an order that was edited after the signature, on a
@@ -22,7 +22,7 @@ type Settled = { check: ServiceCheck; purchase: Purchase }
  */
 export async function settleInFull(
   container: MedusaContainer,
-  { check, purchase }: Settled
+  { check, purchase }: SettleInput
 ): Promise<void> {
   const { applicationId } = check
   const { orderId } = purchase
@@ -49,7 +49,7 @@ export async function settleInFull(
 
 async function payFor(
   container: MedusaContainer,
-  { check: { applicationId }, purchase }: Settled,
+  { check: { applicationId }, purchase }: SettleInput,
   orderId: string
 ): Promise<PaymentSide> {
   const { purchaseState, session } = purchase
