@@ -81,7 +81,8 @@ const MESSAGES: MessageWords["messages"] = {
   "case-doubt": "A call to the service has no answer yet.",
   "case-answer": "The service's answer cannot be right: it is not known who pays {{amount}}.",
   "case-unknown-code": "The service reports a status that we do not know. Ask its support.",
-  "case-amounts": "The service finances {{service}}, and this financing is over {{left}}. Ask the service why.",
+  "case-amounts":
+    "The service finances {{service}}, and this financing is over {{left}}. Ask the service why.",
   "case-tax-exempt": "The service finances {{service}} without taxes, not {{left}}.",
   "case-late-approval":
     "The customer signed for {{amount}} and changed the purchase. Nothing is charged.",
