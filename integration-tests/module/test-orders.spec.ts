@@ -22,7 +22,7 @@ async function application(changes: Partial<ApplicationRecord> = {}): Promise<st
   return id
 }
 
-it("N3: every order of test mode that is not paid is a case as soon as the shop works in production, once", async () => {
+it("N3: every order of test mode that is not paid is a case as soon as the shop works in production, once, and until it is back in test mode", async () => {
   const { financing } = running()
   const unpaid = [
     await application(),
@@ -45,4 +45,7 @@ it("N3: every order of test mode that is not paid is a case as soon as the shop 
   await flagTestOrders(financing.context)
   expect(await causes(unpaid)).toEqual(unpaid.map(() => ["test-data"]))
   expect((await causes(others)).flat()).toEqual([])
+  await financing.settings.change({ values: { environment: "staging" }, actor: "user_1" })
+  await flagTestOrders(financing.context)
+  expect((await causes(unpaid)).flat()).toEqual([])
 })

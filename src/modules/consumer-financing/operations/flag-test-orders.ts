@@ -13,13 +13,23 @@ const UNFLAGGED = `
      and not exists (select 1 from financing_review_case
           where application_id = application.id and cause = 'test-data' and deleted_at is null)`
 
-/** Opens a review case for each unpaid test-mode order in production, before its next status check. */
+/**
+ * Opens a review case for each unpaid test-mode order in production, and closes them in test mode, before the next
+ * status checks.
+ */
 export async function flagTestOrders(context: Context): Promise<void> {
-  if (context.options.environment !== "production") return
+  if (context.options.environment === "staging") return await unflagTestOrders(context)
   const { rows } = await context.knex.raw<{
     rows: { id: string; purchase_state: PurchaseState }[]
   }>(UNFLAGGED)
   for (const { id, purchase_state } of rows) {
     await context.reviewCases.open(id, "test-data", describeTestData(purchase_state))
+  }
+}
+
+async function unflagTestOrders(context: Context): Promise<void> {
+  const cases = await context.rows.listFinancingReviewCases({ cause: "test-data" }, { take: null })
+  for (const { application_id } of cases) {
+    await context.reviewCases.close(application_id, "test-data")
   }
 }
