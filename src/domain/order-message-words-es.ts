@@ -78,6 +78,8 @@ export const SPANISH_MESSAGES: MessageWords = {
     cancelled: "La financiación está cancelada. No se paga nada por ella.",
     "expired-unshipped": "El cliente no firmó a tiempo. No envíes: nadie paga este pedido.",
     expired: "El cliente no firmó a tiempo. La financiación ha terminado.",
+    unconfirmed:
+      "El servicio no ha confirmado esta solicitud. El cliente puede solicitarla de nuevo. No hay nada que enviar.",
     "waiting-for-customer": "A la espera del cliente, que no ha terminado la solicitud.",
     "reviewed-without-order": "La entidad revisa la solicitud. Aún no hay pedido.",
     "signed-without-order": "Aprobado y firmado. El cliente aún no ha hecho el pedido.",

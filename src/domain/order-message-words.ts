@@ -74,6 +74,8 @@ const MESSAGES: MessageWords["messages"] = {
   cancelled: "The financing is cancelled. Nothing is paid for it.",
   "expired-unshipped": "The customer did not sign in time. Do not ship: nobody pays.",
   expired: "The customer did not sign in time. The financing has ended.",
+  unconfirmed:
+    "The service has not confirmed this application. The shopper can apply again. There is nothing to ship.",
   "waiting-for-customer": "Waiting for the customer to finish the application.",
   "reviewed-without-order": "The lender is reviewing the application. There is no order yet.",
   "signed-without-order": "Approved and signed. The customer has not placed the order yet.",

@@ -58,6 +58,7 @@ const OF_STATES = {
   cancelled: "none",
   "expired-unshipped": "hold",
   expired: "none",
+  unconfirmed: "none",
   "waiting-for-customer": "none",
   "reviewed-without-order": "none",
   "signed-without-order": "none",
@@ -131,7 +132,7 @@ const NOT_DUE: readonly (PurchaseState | null)[] = [
 ]
 
 const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> = {
-  created: unsigned,
+  created: (facts) => (facts.hasOrder ? unsigned(facts) : "unconfirmed"),
   "awaiting-customer": unsigned,
   "under-review": ({ hasOrder, hasShippedSome }) =>
     hasOrder ? (hasShippedSome ? "shipped-in-review" : "in-review") : "reviewed-without-order",

@@ -58,6 +58,7 @@ describe("the message about an order", () => {
     ],
     [{ state: "awaiting-customer" }, "unsigned"],
     [{ state: "awaiting-customer", hasOrder: false }, "waiting-for-customer"],
+    [{ state: "created", hasOrder: false }, "unconfirmed"],
     [{ state: "settling" }, "ship-payment-requested"],
     [{ state: "settling", hasShipped: true }, "payment-requested"],
     [{ state: "funded", purchaseState: "captured-order" }, "ship-paid-out"],
