@@ -25,8 +25,8 @@ export type TimelineEntry = {
 /** The applications of a cart, or of an order that staff asked its customer to finance, oldest first. */
 export async function applicationsOf(cartId: string): Promise<OverTheWire<ApplicationRecord>[]> {
   const order = { order: { attempt: "ASC" } }
-  const whose = { $or: [{ cart_id: cartId }, { requested_order_id: cartId }] }
-  return await store.call(MODULE, "listFinancingApplications", whose, order)
+  const ofPurchase = { $or: [{ cart_id: cartId }, { requested_order_id: cartId }] }
+  return await store.call(MODULE, "listFinancingApplications", ofPurchase, order)
 }
 
 /** The newest application of a cart. @throws Error when there is none */

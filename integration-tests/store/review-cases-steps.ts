@@ -20,8 +20,8 @@ export async function listReviewCases(filter: Record<string, unknown>): Promise<
 
 /** Of a cart, or of an order. */
 export async function reviewCasesOf(cartId: string): Promise<ReviewCaseView[]> {
-  const whose = cartId.startsWith("order_") ? { order_id: cartId } : { cart_id: cartId }
-  return (await listReviewCases({ ...whose, take: 50 })).review_cases
+  const owner = cartId.startsWith("order_") ? { order_id: cartId } : { cart_id: cartId }
+  return (await listReviewCases({ ...owner, take: 50 })).review_cases
 }
 
 /** Reconciles until a review case of this cause opens. */

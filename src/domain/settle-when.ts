@@ -20,14 +20,14 @@ export type LineProgress = {
 }
 
 /** Picked up, or delivered without a shipment: it has left the shop. */
-const hasLeft = ({ shipped, delivered }: LineProgress) => Math.max(shipped, delivered)
+const countShipped = ({ shipped, delivered }: LineProgress) => Math.max(shipped, delivered)
 
 const isProvided = ({ quantity, fulfilled, delivered }: LineProgress) =>
   Math.max(fulfilled, delivered) >= quantity
 
 const EVERY_LINE: Record<"on-full-shipment" | "on-delivery", (line: LineProgress) => boolean> = {
   "on-full-shipment": (line) =>
-    line.requiresShipping ? hasLeft(line) >= line.quantity : isProvided(line),
+    line.requiresShipping ? countShipped(line) >= line.quantity : isProvided(line),
   "on-delivery": (line) =>
     line.requiresShipping ? line.delivered >= line.quantity : isProvided(line),
 }
@@ -41,7 +41,7 @@ export function isSettleDue(lines: readonly LineProgress[], when: SettleWhen): b
   if (when === "on-shipment") {
     const shipping = ordered.filter(({ requiresShipping }) => requiresShipping)
     return shipping.length > 0
-      ? shipping.some((line) => hasLeft(line) > 0)
+      ? shipping.some((line) => countShipped(line) > 0)
       : ordered.some(({ fulfilled, delivered }) => Math.max(fulfilled, delivered) > 0)
   }
   return ordered.every(EVERY_LINE[when])

@@ -94,7 +94,8 @@ function endpoint<In extends z.ZodType, Out extends z.ZodType>(
 
 /**
  * The whole interface: section "Endpoint list", one row per endpoint; the client's methods follow from it. A new one
- * also needs its handler in the simulator, and a kind in `domain/operation.ts` if it changes something.
+ * also needs its name and handler in the simulator (`sandbox/endpoints`). If it changes something, it needs a kind in
+ * `domain/operation.ts`, and a migration of the check on `financing_operation.kind`.
  */
 export const ENDPOINTS = {
   requestToken: endpoint(1, "requestToken", {

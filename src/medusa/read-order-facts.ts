@@ -50,7 +50,7 @@ export async function readOrderFacts(
   const hours = (financing.clock.now() - new Date(goodsLeftAt).getTime()) / 3_600_000
   const isUnpaid = purchaseState === "unpaid-order"
   return {
-    settleIsDue: isDue && (isUnpaid || isPayable(purchaseState, edit)),
+    settleIsDue: isDue && (isUnpaid || canSettle(purchaseState, edit)),
     order: {
       age,
       edit,
@@ -61,7 +61,7 @@ export async function readOrderFacts(
   }
 }
 
-const isPayable = (purchaseState: PurchaseState, edit: OrderEdit | null) =>
+const canSettle = (purchaseState: PurchaseState, edit: OrderEdit | null) =>
   purchaseState === "authorized-order" && edit === null
 
 type Compared = {

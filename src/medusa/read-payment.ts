@@ -41,7 +41,7 @@ export type PaymentRow = {
   others: OtherPayment[]
 }
 
-type Whose = { captureId: string } | { refundId: string }
+type RowKey = { captureId: string } | { refundId: string }
 
 const OWN_SESSIONS = `
   select own.payment_session_id from financing_session this
@@ -90,11 +90,9 @@ const statementOf = (table: "capture" | "refund") => `
     and payment.id = (select payment_id from ${table} where id = :id and deleted_at is null)`
 
 /** Reads the payment of a capture or refund; null if deleted. */
-export async function readPayment(knex: Knex, whose: Whose): Promise<PaymentRow | null> {
+export async function readPayment(knex: Knex, key: RowKey): Promise<PaymentRow | null> {
   const [table, id] =
-    "captureId" in whose
-      ? (["capture", whose.captureId] as const)
-      : (["refund", whose.refundId] as const)
+    "captureId" in key ? (["capture", key.captureId] as const) : (["refund", key.refundId] as const)
   const { rows } = await knex.raw<{ rows: PaymentRow[] }>(statementOf(table), { id })
   return rows[0] ?? null
 }

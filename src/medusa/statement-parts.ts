@@ -12,11 +12,11 @@ export const rowOf = (table: string, id: string): string =>
   `(select to_jsonb(one) from ${table} one where one.id = ${id} and one.deleted_at is null)`
 
 /** Fields of a line or a shipping method: its promotions, optionally of one version, and its taxes. */
-export const charged = (table: string, whose: string, version = "true"): string => `
+export const charged = (table: string, condition: string, version = "true"): string => `
   'adjustments', ${listOf(`select to_jsonb(adjustment) as one from ${table}_adjustment adjustment
-    where ${whose} and ${version} and deleted_at is null`)},
+    where ${condition} and ${version} and deleted_at is null`)},
   'tax_lines', ${listOf(`select to_jsonb(tax_line) as one from ${table}_tax_line tax_line
-    where ${whose} and deleted_at is null`)}`
+    where ${condition} and deleted_at is null`)}`
 
 /** Excludes the data that providers store with their payments. */
 const WITHOUT_DATA = "- 'data' - 'context'"

@@ -138,7 +138,7 @@ async function wake(
   if (hasEnded(state) || isPaidOut(state) || isPaid || age < WAKES_EVERY * 1000) {
     return
   }
-  const turn = { whose: `wake:${id}`, calls: 1, seconds: WAKES_EVERY }
+  const turn = { subject: `wake:${id}`, calls: 1, seconds: WAKES_EVERY }
   if ((await financing.takeAttempts([turn])) === null) {
     await financing.schedule.wakeReconcile(id)
   }

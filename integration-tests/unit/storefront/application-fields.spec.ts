@@ -1,6 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
-import { FIELDS, formOf, type Typed } from "../../../src/storefront/parts/application-fields"
+import {
+  FIELDS,
+  toApplicationForm,
+  type FormValues,
+} from "../../../src/storefront/parts/application-fields"
 
 const NOW = Date.parse("2026-11-20T12:00:00Z")
 const rules = applicationForm(NOW)
@@ -12,7 +16,7 @@ const typed = (values: Record<string, string>) =>
       group,
       Object.fromEntries(fields.map(({ key }) => [key, values[`${group}.${key}`] ?? ""])),
     ])
-  ) as Typed
+  ) as FormValues
 
 const FILLED = {
   "personal.ssn": "900-12-3456",
@@ -39,7 +43,7 @@ describe("the fields of the application form", () => {
   })
 
   it("become what the server takes: empty ones are left out, numbers are numbers", () => {
-    const form = formOf(typed(FILLED))
+    const form = toApplicationForm(typed(FILLED))
     expect(form.residence).toEqual({ rent_or_own: "rent", monthly_cost: 1350.5 })
     expect(form.employment).not.toHaveProperty("previous_pay_date")
     expect(rules.safeParse(form).success).toBe(true)
@@ -54,14 +58,14 @@ describe("the fields of the application form", () => {
         .map(({ key }) => `${group}.${key}`)
     )
   )("ask for what the server cannot do without: %s", (place) => {
-    const parsed = rules.safeParse(formOf(typed({ ...FILLED, [place]: "" })))
+    const parsed = rules.safeParse(toApplicationForm(typed({ ...FILLED, [place]: "" })))
     expect(parsed.error?.issues.map(({ path }) => path.join("."))).toContain(place)
   })
 
   it("ask for the last payday when the pay cycle is twice a month", () => {
     const twice = { ...FILLED, "employment.pay_cycle": "twice_per_month" }
-    expect(rules.safeParse(formOf(typed(twice))).success).toBe(false)
+    expect(rules.safeParse(toApplicationForm(typed(twice))).success).toBe(false)
     const complete = { ...twice, "employment.previous_pay_date": "2026-11-15" }
-    expect(rules.safeParse(formOf(typed(complete))).success).toBe(true)
+    expect(rules.safeParse(toApplicationForm(typed(complete))).success).toBe(true)
   })
 })

@@ -1,11 +1,10 @@
 import type { MoneyState } from "../../domain/money-state"
 
-/** Ignores amounts that either side does not know. */
+/** Compares only amounts that both sides know. */
 export function hasAmountMismatch({ refunded, financed }: MoneyState): boolean {
   return [refunded, financed].some(({ medusa, service }) => {
     const isKnown = medusa?.is_known === true && service?.is_known === true
-    return isKnown && medusa.cents !== null && service.cents !== null
-      ? medusa.cents !== service.cents
-      : false
+    const hasBoth = isKnown && medusa.cents !== null && service.cents !== null
+    return hasBoth && medusa.cents !== service.cents
   })
 }

@@ -45,7 +45,7 @@ export function buildCaseParams(reviewCase: ReviewCase, { word, amount }: Format
   const { medusa, service, operation } = reviewCase
   const expected = getCaptured(reviewCase) > 0 ? getCaptured(reviewCase) : medusa.financed_cents
   return {
-    whose: getPurchaseLabel(reviewCase),
+    purchase: getPurchaseLabel(reviewCase),
     amount: amount(medusa.financed_cents),
     left: amount(getRemaining(reviewCase)),
     service: amount(service.cents),

@@ -38,7 +38,7 @@ export function formatEntry(
       return `${sentence}: ${toTexts(facts.causes).map(getTitle).join(", ")}`
     case "review-case-resolved":
     case "review-case-not-resolved":
-      return `${sentence}: ${word("decisions", `${toText(facts.action)}.label`, { whose: "" }).trim()}`
+      return `${sentence}: ${word("decisions", `${toText(facts.action)}.label`, { purchase: "" }).trim()}`
   }
   const eventCents = toCents(facts.cents)
   if (eventCents === null || !AMOUNT_EVENTS.includes(what)) return sentence

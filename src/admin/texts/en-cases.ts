@@ -159,41 +159,41 @@ export const decisions = {
   },
   "place-order": {
     label: "Place the order",
-    title: "Place the order of {{whose}} ({{amount}})?",
+    title: "Place the order of {{purchase}} ({{amount}})?",
     effect: "The cart becomes an order over {{amount}}. You ship it, and are paid after shipping.",
   },
   settle: {
     label: "Request payment",
-    title: "Request payment of {{left}} for {{whose}}?",
+    title: "Request payment of {{left}} for {{purchase}}?",
     effect:
       "The service is told that the goods have shipped, and pays you {{left}}. Only a refund can take it back.",
   },
   refund: {
     label: "Refund",
-    title: "Refund {{whose}} ({{left}})?",
+    title: "Refund {{purchase}} ({{left}})?",
     effect:
       "The service takes {{left}} back from you, and the customer owes nothing. Goods stay where they are.",
   },
   "record-refund": {
     label: "Record the refund",
-    title: "Record a refund of {{whose}}?",
+    title: "Record a refund of {{purchase}}?",
     effect:
       "Medusa records the refund, so that your books match. Nothing is sent, and no money moves.",
   },
   "end-application": {
     label: "Cancel the financing",
-    title: "Cancel the financing of {{whose}} ({{amount}})?",
+    title: "Cancel the financing of {{purchase}} ({{amount}})?",
     effect: "The service ends the financing. The customer owes nothing, and you are not paid.",
   },
   "cancel-order": {
-    label: "Cancel order {{whose}}",
-    title: "Cancel order {{whose}} ({{amount}})?",
+    label: "Cancel order {{purchase}}",
+    title: "Cancel order {{purchase}} ({{amount}})?",
     effect:
       "Medusa cancels the order and the service ends the financing. You are not paid. Goods that have left are not called back.",
   },
   acknowledge: {
     label: "Leave it as it is",
-    title: "Leave the case of {{whose}} as it is?",
+    title: "Leave the case of {{purchase}} as it is?",
     effect:
       "The case leaves this list, with your reason. It comes back when something changes. No money moves.",
   },
@@ -205,7 +205,7 @@ export const missing = {
     "The service finances {{service}}, and Medusa has captured {{left}}: {{difference}} will not come. Ask the service why, before you do anything about it.",
   "record-refund": {
     label: "Count {{difference}} as not paid",
-    title: "Count {{difference}} of {{whose}} as not paid?",
+    title: "Count {{difference}} of {{purchase}} as not paid?",
     effect:
       "Medusa notes {{difference}} as refunded, so that your books match what you are paid. Nothing is sent, and no money moves. What the customer owes you of it is collected outside of this order.",
   },

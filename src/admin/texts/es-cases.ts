@@ -158,41 +158,41 @@ export const decisions: typeof english.decisions = {
   },
   "place-order": {
     label: "Crear el pedido",
-    title: "¿Crear el pedido de {{whose}} ({{amount}})?",
+    title: "¿Crear el pedido de {{purchase}} ({{amount}})?",
     effect: "El carrito se convierte en un pedido de {{amount}}. Lo envías y cobras después.",
   },
   settle: {
     label: "Solicitar pago",
-    title: "¿Solicitar el pago de {{left}} de {{whose}}?",
+    title: "¿Solicitar el pago de {{left}} de {{purchase}}?",
     effect:
       "Se comunica al servicio que la mercancía ha salido y te paga {{left}}. Solo un reembolso lo deshace.",
   },
   refund: {
     label: "Reembolsar",
-    title: "¿Reembolsar {{whose}} ({{left}})?",
+    title: "¿Reembolsar {{purchase}} ({{left}})?",
     effect:
       "El servicio te retira {{left}} y el cliente no debe nada. La mercancía se queda donde está.",
   },
   "record-refund": {
     label: "Registrar el reembolso",
-    title: "¿Registrar un reembolso de {{whose}}?",
+    title: "¿Registrar un reembolso de {{purchase}}?",
     effect:
       "Medusa registra el reembolso para que tus libros coincidan. No se envía nada ni se mueve dinero.",
   },
   "end-application": {
     label: "Cancelar la financiación",
-    title: "¿Cancelar la financiación de {{whose}} ({{amount}})?",
+    title: "¿Cancelar la financiación de {{purchase}} ({{amount}})?",
     effect: "El servicio termina la financiación. El cliente no debe nada y tú no cobras.",
   },
   "cancel-order": {
-    label: "Cancelar el pedido {{whose}}",
-    title: "¿Cancelar el pedido {{whose}} ({{amount}})?",
+    label: "Cancelar el pedido {{purchase}}",
+    title: "¿Cancelar el pedido {{purchase}} ({{amount}})?",
     effect:
       "Medusa cancela el pedido y el servicio termina la financiación. No cobras. La mercancía que ha salido no se reclama.",
   },
   acknowledge: {
     label: "Dejarlo como está",
-    title: "¿Dejar como está el caso de {{whose}}?",
+    title: "¿Dejar como está el caso de {{purchase}}?",
     effect:
       "El caso sale de esta lista, con tu motivo. Vuelve cuando algo cambie. No se mueve dinero.",
   },
@@ -203,7 +203,7 @@ export const missing: typeof english.missing = {
     "El servicio financia {{service}} y Medusa ha capturado {{left}}: {{difference}} no llegarán. Pregunta al servicio por qué antes de hacer nada.",
   "record-refund": {
     label: "Contar {{difference}} como no cobrados",
-    title: "¿Contar {{difference}} de {{whose}} como no cobrados?",
+    title: "¿Contar {{difference}} de {{purchase}} como no cobrados?",
     effect:
       "Medusa anota {{difference}} como reembolsados, para que tus libros coincidan con lo que cobras. No se envía nada ni se mueve dinero. Lo que el cliente te deba de ello se cobra fuera de este pedido.",
   },

@@ -12,12 +12,12 @@ import { readRow } from "../../medusa/read-store"
 import { restoreRow, runMoneyRequest } from "../../medusa/money-request"
 
 const RECORDED_LATER =
-  "The financing service has done this, but Medusa could not record it. It is recorded automatically in a few minutes: do not enter it again."
+  "The financing service completed this, but Medusa could not record it. It is recorded automatically in a few minutes: do not enter it again."
 
 type Verb = "capture" | "refund"
 
 /** Milliseconds. Some of core's workflows hang after a database error. */
-const PATIENCE = 10_000
+const ANSWER_AFTER = 10_000
 
 /**
  * On Medusa's own routes: answers with the payment where core fails or hangs after the service has confirmed the
@@ -44,12 +44,12 @@ const answerConfirmed =
     }
     runMoneyRequest((request) => {
       request.whenConfirmed = (rowId) =>
-        void setTimeout(() => void answerPayment(rowId), PATIENCE).unref()
+        void setTimeout(() => void answerPayment(rowId), ANSWER_AFTER).unref()
       res.json = (body) => {
         const { confirmedRow: rowId } = request
         if (isAnswering) return res
         if (res.statusCode < 400) return answer(body)
-        if (rowId === null) return answer(isOfDashboard(req) ? wordError(body) : body)
+        if (rowId === null) return answer(isOfDashboard(req) ? toReadableError(body) : body)
         void answerPayment(rowId)
         return res
       }
@@ -66,7 +66,7 @@ const UNKNOWN = { family: "in-doubt" } as const
 const isOfDashboard = ({ headers }: MedusaRequest): boolean => headers.authorization === undefined
 
 /** Replaces codes and ids with a sentence, because Medusa's drawers show errors unchanged. */
-function wordError(body: unknown): unknown {
+function toReadableError(body: unknown): unknown {
   const { message } = (body ?? {}) as { message?: unknown }
   if (typeof message !== "string") return body
   const words = message.replace(CODED, (_, code: string) => {

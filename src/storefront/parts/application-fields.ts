@@ -20,7 +20,7 @@ export type FieldOption = (typeof PAY_CYCLES)[number] | (typeof TENURES)[number]
 type Input = {
   type: "text" | "date" | "tel" | "number"
   inputMode?: "numeric" | "decimal" | "tel"
-  /** Off unless it is said otherwise: a browser need not keep what is personal. */
+  /** Defaults to off, so that browsers do not store personal data. */
   autoComplete?: string
   /** Hidden from other people at the screen, until the shopper shows it. */
   isMasked?: boolean
@@ -29,7 +29,7 @@ export type Field = { key: FieldKey; required?: boolean } & (
   Input | { options: readonly FieldOption[] }
 )
 
-/** What is asked for, by the groups of the form. Name, address and e-mail are the cart's. */
+/** The form's fields by group. Name, address and e-mail come from the cart. */
 export const FIELDS: Record<"personal" | "employment" | "residence", readonly Field[]> = {
   personal: [
     { key: "ssn", type: "text", inputMode: "numeric", required: true, isMasked: true },
@@ -53,23 +53,23 @@ export const FIELDS: Record<"personal" | "employment" | "residence", readonly Fi
 const NUMBERS: readonly string[] = ["monthly_cost", "years"] satisfies FieldKey[]
 
 export type Group = keyof typeof FIELDS
-/** What is typed, as a form holds it. */
-export type Typed = Record<Group, Partial<Record<FieldKey, string>>>
+/** The form's values by group, as typed. */
+export type FormValues = Record<Group, Partial<Record<FieldKey, string>>>
 
-/** What was typed, as the shop takes it: what is left empty is left out. */
-export function formOf(typed: Typed): ApplicationForm {
+/** Converts the form's values to the shop's input; omits empty fields. */
+export function toApplicationForm(typed: FormValues): ApplicationForm {
   const groupOf = (group: Group) => {
-    const told = FIELDS[group].flatMap(({ key }) => {
+    const entries = FIELDS[group].flatMap(({ key }) => {
       const value = typed[group]?.[key]?.trim()
       return value ? [[key, NUMBERS.includes(key) ? Number(value) : value]] : []
     })
-    return Object.fromEntries(told) as Record<string, unknown>
+    return Object.fromEntries(entries) as Record<string, unknown>
   }
   const form = {
     personal: groupOf("personal"),
     employment: groupOf("employment"),
     residence: groupOf("residence"),
   }
-  // The rules check it: what is missing is named.
+  // The validation names missing fields.
   return form as ApplicationForm
 }

@@ -3,7 +3,13 @@ import { type FieldPath, type FieldValues, type Resolver, useForm } from "react-
 import type { FinancingApplication } from "../answers"
 import type { Problem } from "../client"
 import { type ClassNames, namesOf, refusedIn, told, useFinancing, wordOf } from "../react"
-import { FIELDS, type Field, formOf, type Group, type Typed } from "./application-fields"
+import {
+  FIELDS,
+  type Field,
+  toApplicationForm,
+  type Group,
+  type FormValues,
+} from "./application-fields"
 import { problemsIn, type Zod } from "./application-rules"
 
 export type ApplicationFormProps = ClassNames<
@@ -18,7 +24,7 @@ export type ApplicationFormProps = ClassNames<
   zod?: Zod
 }
 
-type Place = FieldPath<Typed>
+type Place = FieldPath<FormValues>
 
 /** Errors where react-hook-form has them: `{ personal: { ssn } }`. */
 function errorsOf(problems: Problem[], say: (problem: Problem) => string) {
@@ -47,13 +53,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [hasAgreed, setHasAgreed] = useState(false)
   const [isNumberShown, setIsNumberShown] = useState(false)
   const say = (problem: Problem) => wordOf(problem, texts)
-  const resolver: Resolver<Typed> = (values) => {
-    const problems = zod ? problemsIn(zod, formOf(values)) : []
+  const resolver: Resolver<FormValues> = (values) => {
+    const problems = zod ? problemsIn(zod, toApplicationForm(values)) : []
     return problems.length === 0
       ? { values, errors: {} }
       : { values: {}, errors: errorsOf(problems, say) }
   }
-  const { register, handleSubmit, setError, watch, reset, formState } = useForm<Typed>({
+  const { register, handleSubmit, setError, watch, reset, formState } = useForm<FormValues>({
     resolver,
     shouldUnregister: true,
   })
@@ -64,12 +70,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const places = (Object.keys(FIELDS) as Group[]).flatMap((group) =>
     FIELDS[group].filter(isAsked).map(({ key }) => `${group}.${key}`)
   )
-  const apply = async (typed: Typed) => {
+  const apply = async (typed: FormValues) => {
     const { applyInFull } = calls
     if (!applyInFull) return
     if (!hasAgreed) return setMessage(words.agree)
     setMessage(null)
-    const form = { ...formOf(typed), consent: { version: consent.version } }
+    const form = { ...toApplicationForm(typed), consent: { version: consent.version } }
     const answer = await told(applyInFull({ cartId, form }))
     if (!answer.ok) return setMessage(refusedIn(answer, texts))
     if ("application" in answer.value) {

@@ -86,8 +86,8 @@ export async function limitByAddress(
   form: "fullApplication" | "preApproval"
 ): Promise<void> {
   const options = optionsOf(req)
-  const whose = `${form}:address:${clientOf(req, options.trustedProxies)}`
-  await limitAttempts(req, { whose, calls: options[form].attemptsPerAddress })
+  const subject = `${form}:address:${clientOf(req, options.trustedProxies)}`
+  await limitAttempts(req, { subject, calls: options[form].attemptsPerAddress })
 }
 
 /** Limits attempts per hour for one phone and one e-mail address, which protects their owner. */
@@ -96,8 +96,8 @@ export async function limitByContact(
   { cellPhone, email }: Contact
 ): Promise<void> {
   const { attemptsPerCustomer: calls } = optionsOf(req).preApproval
-  await limitAttempts(req, { whose: `pre-approval:phone:${cellPhone}`, calls })
-  await limitAttempts(req, { whose: `pre-approval:email:${email.toLowerCase()}`, calls })
+  await limitAttempts(req, { subject: `pre-approval:phone:${cellPhone}`, calls })
+  await limitAttempts(req, { subject: `pre-approval:email:${email.toLowerCase()}`, calls })
 }
 
 /** Limits attempts per hour for one cart, per purpose. */
@@ -106,17 +106,17 @@ export async function limitByCart(
   purpose: "apply" | "select" | "attach"
 ): Promise<void> {
   const { attemptsPerCart: calls } = optionsOf(req).fullApplication
-  await limitAttempts(req, { whose: `${purpose}:${req.params.id}`, calls })
+  await limitAttempts(req, { subject: `${purpose}:${req.params.id}`, calls })
 }
 
 export const optionsOf = (req: MedusaRequest) => req.scope.resolve(CONSUMER_FINANCING).options
 
 async function limitAttempts(
   req: MedusaRequest,
-  { whose, calls }: { whose: string; calls: number }
+  { subject, calls }: { subject: string; calls: number }
 ): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  limit(await financing.takeAttempts([{ whose, calls, seconds: HOUR }]))
+  limit(await financing.takeAttempts([{ subject, calls, seconds: HOUR }]))
 }
 
 function limit(wait: number | null): void {

@@ -7,7 +7,7 @@ import { BETWEEN_CHECKS, CHECKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../.
 
 export type Attempt = {
   /** The subject of the limit, such as a cart or a client address. Only its keyed hash is stored. */
-  whose: string
+  subject: string
   /** The burst size; it refills evenly over the given seconds. */
   calls: number
   seconds: number
@@ -40,15 +40,15 @@ export async function takeWatchedAttempts(
   if (!refused) {
     return { wait: null, isUnusual: grants.some(({ granted }) => granted === 0) }
   }
-  await returnAttempts(
+  await giveBackAttempts(
     context,
     all.filter((_one, index) => grants[index]?.granted === 1)
   )
   return { wait: Math.max(1, refused.wait), isUnusual: false }
 }
 
-/** Returns counted attempts that were not made. */
-export async function returnAttempts(
+/** Gives back attempts that were counted and not used. */
+export async function giveBackAttempts(
   context: Context,
   attempts: readonly Attempt[]
 ): Promise<void> {
@@ -57,9 +57,9 @@ export async function returnAttempts(
   }
 }
 
-function budgetOf(context: Context, { whose, calls, seconds }: Attempt): Budget {
+function budgetOf(context: Context, { subject, calls, seconds }: Attempt): Budget {
   const [secret = ""] = context.options.secret
-  const hash = createHmac("sha256", secret).update(`attempt\n${whose}`).digest("base64url")
+  const hash = createHmac("sha256", secret).update(`attempt\n${subject}`).digest("base64url")
   return { name: `attempt-${hash}`, pace: { burst: calls, secondsPerCall: seconds / calls } }
 }
 
@@ -72,7 +72,7 @@ export type Visit =
 
 /**
  * Counts one visit, across processes. Anyone with a return address can open it at any rate, so an application gets
- * one status check in five seconds and 30 an hour.
+ * at most one status check per five seconds and 30 per hour.
  */
 export async function takeVisit(knex: Knex, applicationId: string): Promise<Visit> {
   const grant = (what: string, pace: typeof BETWEEN_CHECKS) =>

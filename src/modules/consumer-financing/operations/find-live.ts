@@ -81,8 +81,8 @@ async function listFiled(context: Context, purchaseId: string): Promise<Applicat
   return await context
     .knex("financing_application")
     .where({ deleted_at: null })
-    .where((whose) => {
-      void whose.where({ cart_id: purchaseId }).orWhere({ requested_order_id: purchaseId })
+    .where((query) => {
+      void query.where({ cart_id: purchaseId }).orWhere({ requested_order_id: purchaseId })
     })
     .orderBy("attempt", "desc")
     .select<ApplicationRecord[]>("*")

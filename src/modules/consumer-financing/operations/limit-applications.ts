@@ -3,7 +3,7 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import {
   type Attempt,
-  returnAttempts,
+  giveBackAttempts,
   takeAttempts,
   takeWatchedAttempts,
   readClientAddress,
@@ -38,7 +38,7 @@ export async function countCreate(
 ): Promise<CountedCreate> {
   const counted = attemptsOf(context, snapshot)
   const { alarmPerShop } = context.options.applicationLimits
-  const usual = { whose: "create:usual", calls: alarmPerShop, seconds: HOUR }
+  const usual = { subject: "create:usual", calls: alarmPerShop, seconds: HOUR }
   const { wait, isUnusual } = await takeWatchedAttempts(context, counted, [usual])
   if (wait !== null) {
     throw sentence(TOO_MANY)
@@ -46,7 +46,7 @@ export async function countCreate(
   const taken = isUnusual ? counted : [...counted, usual]
   return {
     failed: async (error) => {
-      if (isUnsent(error)) await returnAttempts(context, taken)
+      if (isUnsent(error)) await giveBackAttempts(context, taken)
     },
     isUnusual,
   }
@@ -55,7 +55,11 @@ export async function countCreate(
 function attemptsOf({ options }: Context, { cartId, email, cellPhone }: OrderSnapshot): Attempt[] {
   const { perCart, perContact, perAddress, perShop } = options.applicationLimits
   const address = readClientAddress()
-  const of = (whose: string, calls: number) => ({ whose: `create:${whose}`, calls, seconds: HOUR })
+  const of = (subject: string, calls: number) => ({
+    subject: `create:${subject}`,
+    calls,
+    seconds: HOUR,
+  })
   return [
     of(`cart:${cartId}`, perCart),
     of(`email:${email.toLowerCase()}`, perContact),
@@ -80,7 +84,7 @@ function isUnsent(error: unknown): boolean {
  */
 export async function logUnusualCount(context: Context, applicationId: string): Promise<void> {
   const { alarmPerShop } = context.options.applicationLimits
-  const alarm = { whose: "create:alarm", calls: 1, seconds: HOUR }
+  const alarm = { subject: "create:alarm", calls: 1, seconds: HOUR }
   if ((await takeAttempts(context, [alarm])) === null) {
     await context.timeline.note(applicationId, "too-many-applications", { an_hour: alarmPerShop })
     context.log.warn(
@@ -129,7 +133,7 @@ export async function limitForm<Applied extends { application: ApplicationRecord
     isMismatch = result.application.code === "X"
     return result
   } finally {
-    if (!isMismatch) await returnAttempts(context, mismatches)
+    if (!isMismatch) await giveBackAttempts(context, mismatches)
   }
 }
 
@@ -138,7 +142,7 @@ function countedAs(
   names: readonly string[],
   pace: Pick<Attempt, "calls" | "seconds">
 ): Attempt[] {
-  return names.map((name) => ({ whose: `${purpose}:${name}`, ...pace }))
+  return names.map((name) => ({ subject: `${purpose}:${name}`, ...pace }))
 }
 
 const folded = (text: string) =>

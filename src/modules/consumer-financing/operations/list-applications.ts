@@ -152,13 +152,13 @@ const LINES = 200
 /** Reads the records of one application. Throws MedusaError NOT_FOUND. */
 export async function readApplication(context: Context, id: string): Promise<ApplicationFile> {
   const application = await context.rows.retrieveFinancingApplication(id)
-  const whose = { application_id: id }
+  const ofApplication = { application_id: id }
   const newest = { order: { created_at: "DESC", id: "DESC" }, take: LINES } as const
   const [tokens, operations, timeline, { review_cases }] = await Promise.all([
-    context.rows.listFinancingTokens(whose, { order: { position: "ASC" }, take: null }),
-    context.rows.listFinancingOperations(whose, newest),
-    context.rows.listFinancingTimelineEntries(whose, newest),
-    listReviewCases(context, whose, { take: LINES }),
+    context.rows.listFinancingTokens(ofApplication, { order: { position: "ASC" }, take: null }),
+    context.rows.listFinancingOperations(ofApplication, newest),
+    context.rows.listFinancingTimelineEntries(ofApplication, newest),
+    listReviewCases(context, ofApplication, { take: LINES }),
   ])
   return {
     application,

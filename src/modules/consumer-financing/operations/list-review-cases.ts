@@ -159,8 +159,8 @@ export async function listReviewCases(
   filter: ReviewCaseFilter,
   { take = PAGE, skip = 0, order = "created_at" }: ReviewCasePage
 ): Promise<{ review_cases: ReviewCaseView[]; count: number }> {
-  const { id: ownId, cause, acknowledged, ...whose } = filter
-  const { application_id: id, cart_id, order_id } = whose
+  const { id: ownId, cause, acknowledged, ...owner } = filter
+  const { application_id: id, cart_id, order_id } = owner
   const [rows, count] = await context.rows.listAndCountFinancingReviewCases(
     {
       ...given({ id: ownId, cause }),

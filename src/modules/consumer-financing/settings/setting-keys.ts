@@ -2,8 +2,8 @@ import type { PluginOptions } from "../../../options/options"
 
 /**
  * Settings of the dashboard and their paths in the options. All others are set in medusa-config only. A new one also
- * needs its schema in `options/options.ts`, `settingValues` in `api/admin`, a field in the dashboard's
- * `settings/fields.ts`, and its texts.
+ * needs its schema in `options/options.ts`, its input in `api/admin/consumer-financing/setting-inputs.ts`, a field in
+ * `admin/components/settings/fields.ts`, and its texts in `admin/texts/en-setting-fields.ts` and `es-setting-fields.ts`.
  */
 export const SETTING_PATHS = {
   environment: "environment",

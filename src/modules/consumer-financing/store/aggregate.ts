@@ -19,7 +19,7 @@ export type Aggregate = {
   unanswered: OperationRecord | null
 }
 
-type Whose = { id: string } | { paymentSessionId: string }
+type AggregateKey = { id: string } | { paymentSessionId: string }
 
 type Row = ApplicationRecord & {
   current_token: Aggregate["currentToken"]
@@ -28,10 +28,10 @@ type Row = ApplicationRecord & {
   unanswered: OperationRecord | null
 }
 
-const BY_ID = "application.id = :whose"
+const BY_ID = "application.id = :key"
 const BY_SESSION = `application.id = (
   select application_id from financing_session
-  where payment_session_id = :whose and deleted_at is null)`
+  where payment_session_id = :key and deleted_at is null)`
 
 const statementFor = (condition: string) => `
   select application.*,
@@ -55,11 +55,10 @@ const statementFor = (condition: string) => `
   where ${condition} and application.deleted_at is null`
 
 /** Reads it with one statement; null for an unknown application. */
-export async function readAggregate(knex: Knex, whose: Whose): Promise<Aggregate | null> {
-  const [condition, value] =
-    "id" in whose ? [BY_ID, whose.id] : [BY_SESSION, whose.paymentSessionId]
+export async function readAggregate(knex: Knex, key: AggregateKey): Promise<Aggregate | null> {
+  const [condition, value] = "id" in key ? [BY_ID, key.id] : [BY_SESSION, key.paymentSessionId]
   const { rows } = await knex.raw<{ rows: Row[] }>(statementFor(condition), {
-    whose: value,
+    key: value,
     kinds: [...MONEY_KINDS],
   })
   const [row] = rows

@@ -45,10 +45,10 @@ export class Applications {
     const { fingerprints, settings } = this.dependencies
     // The snapshot of a virtual cart contains its order's id.
     const purchaseId = snapshot.cartId
-    const whose =
+    const purchase =
       kind === "virtual-cart" ? { requested_order_id: purchaseId } : { cart_id: purchaseId }
     const attempt = knex("financing_application")
-      .where({ ...whose, deleted_at: null })
+      .where({ ...purchase, deleted_at: null })
       .select(knex.raw("count(*) + 1"))
     const id = generateEntityId(undefined, "finapp")
     const margin = (DEADLINE_MARGIN + CHECK_AFTER_DEADLINE) * 1000
@@ -56,7 +56,7 @@ export class Applications {
       id,
       environment,
       kind,
-      ...whose,
+      ...purchase,
       attempt,
       service_order_id: knex.raw("concat(cast(? as text), '-', (?))", [purchaseId, attempt]),
       live_key: `${environment}:${purchaseId}`,
