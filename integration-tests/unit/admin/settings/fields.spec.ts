@@ -1,0 +1,10 @@
+import { SECTIONS } from "../../../../src/admin/components/settings/fields"
+import { SETTING_KEYS } from "../../../../src/modules/consumer-financing/settings/setting-keys"
+
+/** Changed by the environment's own section. */
+const ELSEWHERE = ["environment"]
+
+it("every setting has one field in the dashboard", () => {
+  const keys = Object.values(SECTIONS).flatMap((fields) => fields.map(({ key }) => key))
+  expect([...ELSEWHERE, ...keys].sort()).toEqual([...SETTING_KEYS].sort())
+})
