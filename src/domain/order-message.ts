@@ -180,8 +180,8 @@ const OF_CALL: Partial<Record<OperationKind, (facts: MessageFacts) => MessageCod
 function codeOf(facts: MessageFacts): MessageCode {
   const { state, hasShipped, causes, call } = facts
   const ofState = OF_STATE[state](facts)
-  if (facts.isTestData) return ofTestData(facts) ?? ofState
   if (CAME_TO_NOTHING.includes(state) && facts.hasOrder) return ofEnd(facts)
+  if (facts.isTestData) return ofTestData(facts) ?? ofState
   if (call !== null && causes.includes("doubt"))
     return OF_CALL[call.kind]?.(facts) ?? "doubt-create"
   // Whether goods may leave comes first, before any other decision.
@@ -195,10 +195,11 @@ function codeOf(facts: MessageFacts): MessageCode {
 
 /** The financing of an order ended without a loan. */
 function ofEnd(facts: MessageFacts): MessageCode {
-  const { state, hasShipped, hasShippedSome, isOrderCancelled } = facts
+  const { state, hasShipped, hasShippedSome, isOrderCancelled, isTestData } = facts
   if (isPaidOtherwise(facts)) return "paid-otherwise"
-  if (facts.isPaidOut && facts.refunded < facts.financed) return "ended-after-payout"
+  if (!isTestData && facts.isPaidOut && facts.refunded < facts.financed) return "ended-after-payout"
   if (!hasShippedSome || isOrderCancelled) return OF_STATE[state](facts)
+  if (isTestData) return "test-order-shipped"
   return hasShipped ? "shipped-unpaid" : "partly-shipped-unpaid"
 }
 
@@ -230,11 +231,7 @@ const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || 
 
 function ofTestData(facts: MessageFacts): MessageCode | null {
   const { state, hasOrder, isOrderCancelled, hasShippedSome, purchaseState } = facts
-  if (isOrderCancelled) return null
-  if (hasEnded(state)) {
-    const isUnpaid = CAME_TO_NOTHING.includes(state) && !isPaidOtherwise(facts)
-    return hasShippedSome && isUnpaid ? "test-order-shipped" : null
-  }
+  if (isOrderCancelled || hasEnded(state)) return null
   if (isSettled(facts)) return isToShip(facts) ? "test-paid-unshipped" : "test-paid"
   if (purchaseState === "order-paid-otherwise") return null
   if (hasOrder && !WITHOUT_ORDER.includes(purchaseState)) {

@@ -103,6 +103,7 @@ describe("the message about an order", () => {
     [{ state: "cancelled", isPaidOut: true, refunded: 146_764 }, "cancelled-unshipped"],
     [{ isTestData: true, state: "declined", hasShipped: true }, "test-order-shipped"],
     [{ isTestData: true, state: "declined", purchaseState: "unpaid-order" }, "declined"],
+    [{ isTestData: true, state: "declined", owed: 0 }, "paid-otherwise"],
     [{ state: "cancelled" }, "cancelled-unshipped"],
     [{ state: "cancelled", isOrderCancelled: true }, "cancelled"],
     [{ state: "expired", purchaseState: "unpaid-order" }, "expired-unshipped"],
