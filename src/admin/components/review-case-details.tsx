@@ -44,6 +44,9 @@ export function ReviewCaseDetails({ reviewCase }: { reviewCase: ReviewCase }) {
       <Section title={t("attention.doing")}>
         <Text size="small">{word("cases", `${cause}.doing`, params)}</Text>
       </Section>
+      <Section title={t("attention.waiting")}>
+        <Text size="small">{word("cases", `${cause}.waiting`, params)}</Text>
+      </Section>
       {acknowledged && (
         <Text size="small" className="text-ui-fg-subtle">
           {t("attention.knownBy", {

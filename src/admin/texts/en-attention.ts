@@ -15,6 +15,7 @@ export const attention = {
   knownBy: "Left as it is by {{who}}, {{when}}",
   happened: "What happened",
   doing: "What we already do",
+  waiting: "What waiting costs",
   can: "What you can do",
   decide: "Decide",
   note: "Why",

@@ -5,123 +5,148 @@ export const cases = {
     happened:
       "We sent this to the service and its answer was lost. It is not known whether it happened.",
     doing: "We keep checking. Until it is known, nothing else is sent for this order.",
+    waiting:
+      "Waiting loses no money and sends nothing twice. Other payments and refunds of this order wait too.",
   },
   answer: {
     title: "The service's answer cannot be right",
     happened: "The service answered for another application, or no longer answers for this one.",
     doing: "We keep asking. Until then nothing is shipped, charged or refunded automatically.",
+    waiting: "The order waits. If it is not paid yet, its approval can expire.",
   },
   "unknown-code": {
     title: "Unknown status “{{code}}”",
     happened: "The service reports a status that we do not know. Ask its support what it means.",
     doing: "Until then nothing is shipped or charged automatically.",
+    waiting: "The order waits. If it is not paid yet, its approval can expire.",
   },
   amounts: {
     title: "{{difference}} differ",
     happened: "The service finances {{service}}; the order costs {{amount}}. Do not ship.",
     doing: "No further payment is requested while the amounts differ.",
+    waiting: "If the payment is not requested yet, the order waits and its approval can expire.",
   },
   "tax-exempt": {
     title: "Customer exempt from taxes",
     happened:
       "The service finances {{service}} without taxes; the order costs {{amount}} with them. Do not ship.",
     doing: "No further payment is requested while the amounts differ.",
+    waiting: "If the payment is not requested yet, the order waits and its approval can expire.",
   },
   "late-approval": {
     title: "Signed for a cart that changed",
     happened:
       "The customer signed for {{amount}} and changed the purchase afterwards. The order was not placed on it.",
     doing: "Nothing is charged. Cancel the financing and let the customer check out again.",
+    waiting: "The customer has no order, and the credit that they signed for stays in use.",
   },
   "unneeded-loan": {
     title: "Paid out without an order",
     happened: "The service paid out {{service}}, and no order needs it.",
     doing: "Nothing is refunded automatically.",
+    waiting: "The customer repays a loan for nothing. Decide today.",
   },
   mismatch: {
     title: "The service and the order disagree",
     happened:
       "The service's status is “{{status}}”, which does not fit the order. You may not be paid for it.",
     doing: "Nothing is shipped or charged automatically.",
+    waiting: "You may not be paid. Goods that you ship now are at your risk.",
   },
   order: {
     title: "The order cannot continue",
     happened:
       "The order could not be placed, paid, shipped or cancelled as it should. The service's status is “{{status}}”.",
     doing: "We keep checking the service and try again when something changes.",
+    waiting: "The customer waits for the order, and an approval can expire.",
   },
   "order-edit": {
     title: "Order changed after signing",
     happened: "The customer signed for {{amount}}. The order was changed since.",
     doing: "No payment is requested automatically.",
+    waiting: "You are not paid until the payment is requested, and the approval can expire.",
   },
   unfulfilled: {
     title: "Shipped, with a rest not fulfilled",
     happened: "The goods have left. Only lines that need no shipping are not fulfilled.",
     doing: "The payment is not requested until everything is fulfilled, or you say so.",
+    waiting: "You are not paid until the payment is requested, and the approval can expire.",
   },
   "test-data": {
     title: "Applied for in test mode",
     happened: "This was applied for in test mode. Nobody pays for it in production.",
     doing: "Nothing is authorized or requested for it.",
+    waiting: "Waiting costs nothing as long as you do not ship.",
   },
   "dead-payment": {
     title: "Only a cancelled payment is left",
     happened: "Medusa cancelled the payment of this order, and the customer signed for {{amount}}.",
     doing: "Where the service allows it, the payment is authorized again automatically.",
+    waiting: "You are not paid for this order, and the approval can expire.",
   },
   ledger: {
     title: "Medusa's records do not add up",
     happened: "Payments and refunds of this order in Medusa do not match each other.",
     doing: "What has only one reading is repaired automatically; this has more than one.",
+    waiting: "Waiting moves no money, but Medusa's totals of this order are wrong until then.",
   },
   "sign-again": {
     title: "The customer has to sign again",
     happened:
       "After the refund the customer has to sign a new contract over what remains. The service has written to them.",
     doing: "The refund is recorded once they have signed.",
+    waiting: "Until the customer signs, what remains of the order is not financed.",
   },
   "settle-again": {
     title: "Payment to be requested again",
     happened: "After the refund the service made a new contract, which has to be paid out again.",
     doing: "Nothing: request the payment when you agree with the amount.",
+    waiting:
+      "You are not paid for what remains until the payment is requested, and the approval can expire.",
   },
   "missing-refund": {
     title: "Refund missing in Medusa",
     happened: "The service refunded this, and Medusa does not show it.",
     doing: "It is entered in Medusa as soon as Medusa can take it.",
+    waiting: "Waiting moves no money, but Medusa shows too little as refunded.",
   },
   "refunded-elsewhere": {
     title: "Refunded in the service's portal",
     happened:
       "Somebody refunded this in the service's portal. Enter it here so that your books match.",
     doing: "Nothing is sent to the service.",
+    waiting: "Waiting moves no money, but your books show too much as financed.",
   },
   cancel: {
     title: "The service has not cancelled it",
     happened: "We asked the service to cancel this financing, and it has not.",
     doing: "We ask again.",
+    waiting: "The customer's credit stays in use until it is cancelled.",
   },
   unused: {
     title: "Signed, without an order",
     happened: "The customer signed for {{amount}} and has not placed the order.",
     doing: "It is cancelled at the service when nobody uses it in time.",
+    waiting: "The customer's credit stays in use until it is cancelled.",
   },
   "unsafe-link": {
     title: "The service's link is not safe",
     happened: "The service sent a link for the customer that leads to another place.",
     doing: "The link was given to nobody, and the application ends.",
+    waiting: "Waiting costs nothing. The customer can apply again.",
   },
   "order-id": {
     title: "Order number not taken",
     happened:
       "The service did not take the order number. In its portal the order has another number.",
     doing: "Nothing else depends on it.",
+    waiting: "Waiting costs nothing.",
   },
   unwatched: {
     title: "No longer checked",
     happened: "This has been open for so long that its status is no longer checked.",
     doing: "Nothing, until you check it.",
+    waiting: "A change at the service, such as a cancellation, stays unnoticed here.",
   },
   "lost-application": {
     title: "Application that this shop does not know",
@@ -129,6 +154,7 @@ export const cases = {
       "The service has an application that this database does not know: {{service}}, status “{{status}}”. Was a backup restored? Compare your records with the service's portal.",
     doing:
       "We keep checking its status. Nothing is placed, charged, cancelled or refunded until you decide.",
+    waiting: "The customer may have signed and wait for goods. If it was paid out, they repay it.",
   },
 }
 

@@ -18,6 +18,7 @@ export const attention: typeof english.attention = {
   knownBy: "Dejado como está por {{who}}, {{when}}",
   happened: "Qué ha pasado",
   doing: "Qué hacemos ya",
+  waiting: "Qué cuesta esperar",
   can: "Qué puedes hacer",
   decide: "Decidir",
   note: "Por qué",

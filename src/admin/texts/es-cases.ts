@@ -5,124 +5,149 @@ export const cases: typeof english.cases = {
     title: "{{call}} de {{sum}}: sin respuesta",
     happened: "Lo enviamos al servicio y su respuesta se perdió. No se sabe si llegó a hacerse.",
     doing: "Seguimos comprobándolo. Hasta que se sepa, no se envía nada más de este pedido.",
+    waiting:
+      "Esperar no pierde dinero ni envía nada dos veces. Los demás pagos y reembolsos de este pedido también esperan.",
   },
   answer: {
     title: "La respuesta del servicio no puede ser correcta",
     happened: "El servicio respondió por otra solicitud, o ya no responde por esta.",
     doing:
       "Seguimos preguntando. Hasta entonces no se envía, cobra ni reembolsa nada automáticamente.",
+    waiting: "El pedido espera. Si aún no está pagado, su aprobación puede vencer.",
   },
   "unknown-code": {
     title: "Estado desconocido «{{code}}»",
     happened: "El servicio indica un estado que no conocemos. Pregunta a su soporte qué significa.",
     doing: "Hasta entonces no se envía ni se cobra nada automáticamente.",
+    waiting: "El pedido espera. Si aún no está pagado, su aprobación puede vencer.",
   },
   amounts: {
     title: "Diferencia de {{difference}}",
     happened: "El servicio financia {{service}}; el pedido cuesta {{amount}}. No envíes.",
     doing: "No se solicita ningún otro pago mientras los importes difieran.",
+    waiting: "Si aún no se ha solicitado el pago, el pedido espera y su aprobación puede vencer.",
   },
   "tax-exempt": {
     title: "Cliente exento de impuestos",
     happened:
       "El servicio financia {{service}} sin impuestos; el pedido cuesta {{amount}} con ellos. No envíes.",
     doing: "No se solicita ningún otro pago mientras los importes difieran.",
+    waiting: "Si aún no se ha solicitado el pago, el pedido espera y su aprobación puede vencer.",
   },
   "late-approval": {
     title: "Firmada para un carrito que cambió",
     happened:
       "El cliente firmó por {{amount}} y cambió la compra después. El pedido no se hizo con ella.",
     doing: "No se cobra nada. Cancela la financiación y deja que el cliente vuelva a comprar.",
+    waiting: "El cliente no tiene pedido, y el crédito que firmó sigue ocupado.",
   },
   "unneeded-loan": {
     title: "Pagada sin pedido",
     happened: "El servicio pagó {{service}} y ningún pedido lo necesita.",
     doing: "No se reembolsa nada automáticamente.",
+    waiting: "El cliente paga un préstamo a cambio de nada. Decide hoy.",
   },
   mismatch: {
     title: "El servicio y el pedido no coinciden",
     happened:
       "El estado del servicio es «{{status}}» y no encaja con el pedido. Puede que no lo cobres.",
     doing: "No se envía ni se cobra nada automáticamente.",
+    waiting: "Puede que no lo cobres. Lo que envíes ahora va por tu cuenta y riesgo.",
   },
   order: {
     title: "El pedido no puede continuar",
     happened:
       "El pedido no se pudo hacer, cobrar, enviar o cancelar como debía. El estado del servicio es «{{status}}».",
     doing: "Seguimos comprobando el servicio y lo intentamos de nuevo cuando algo cambie.",
+    waiting: "El cliente espera el pedido, y una aprobación puede vencer.",
   },
   "order-edit": {
     title: "Pedido cambiado después de firmar",
     happened: "El cliente firmó por {{amount}}. El pedido se cambió después.",
     doing: "No se solicita ningún pago automáticamente.",
+    waiting: "No cobras hasta que se solicite el pago, y la aprobación puede vencer.",
   },
   unfulfilled: {
     title: "Enviado, con un resto sin preparar",
     happened: "La mercancía ha salido. Solo quedan líneas que no necesitan envío.",
     doing: "El pago no se solicita hasta que todo esté preparado o tú lo digas.",
+    waiting: "No cobras hasta que se solicite el pago, y la aprobación puede vencer.",
   },
   "test-data": {
     title: "Solicitada en modo de prueba",
     happened: "Se solicitó en modo de prueba. En producción nadie paga por ella.",
     doing: "No se autoriza ni se solicita nada por ella.",
+    waiting: "Esperar no cuesta nada mientras no envíes.",
   },
   "dead-payment": {
     title: "Solo queda un pago cancelado",
     happened: "Medusa canceló el pago de este pedido y el cliente firmó por {{amount}}.",
     doing: "Si el servicio lo permite, el pago se autoriza de nuevo automáticamente.",
+    waiting: "No cobras este pedido, y la aprobación puede vencer.",
   },
   ledger: {
     title: "Los registros de Medusa no cuadran",
     happened: "Los pagos y reembolsos de este pedido en Medusa no coinciden entre sí.",
     doing: "Lo que tiene una sola lectura se corrige automáticamente; esto tiene más de una.",
+    waiting:
+      "Esperar no mueve dinero, pero los totales de este pedido en Medusa no son correctos hasta entonces.",
   },
   "sign-again": {
     title: "El cliente tiene que firmar otra vez",
     happened:
       "Tras el reembolso el cliente tiene que firmar un contrato nuevo por lo que queda. El servicio le ha escrito.",
     doing: "El reembolso se registra cuando haya firmado.",
+    waiting: "Hasta que el cliente firme, lo que queda del pedido no está financiado.",
   },
   "settle-again": {
     title: "Pago por solicitar otra vez",
     happened: "Tras el reembolso el servicio hizo un contrato nuevo, que hay que cobrar otra vez.",
     doing: "Nada: solicita el pago cuando estés de acuerdo con el importe.",
+    waiting: "No cobras lo que queda hasta que se solicite el pago, y la aprobación puede vencer.",
   },
   "missing-refund": {
     title: "Falta un reembolso en Medusa",
     happened: "El servicio lo reembolsó y Medusa no lo muestra.",
     doing: "Se registra en Medusa en cuanto Medusa pueda aceptarlo.",
+    waiting: "Esperar no mueve dinero, pero Medusa muestra menos reembolsado de lo que es.",
   },
   "refunded-elsewhere": {
     title: "Reembolsada en el portal del servicio",
     happened:
       "Alguien la reembolsó en el portal del servicio. Regístralo aquí para que tus libros coincidan.",
     doing: "No se envía nada al servicio.",
+    waiting: "Esperar no mueve dinero, pero tus libros muestran más financiado de lo que es.",
   },
   cancel: {
     title: "El servicio no la ha cancelado",
     happened: "Pedimos al servicio que cancelara esta financiación y no lo ha hecho.",
     doing: "Lo pedimos otra vez.",
+    waiting: "El crédito del cliente sigue ocupado hasta que se cancele.",
   },
   unused: {
     title: "Firmada, sin pedido",
     happened: "El cliente firmó por {{amount}} y no ha hecho el pedido.",
     doing: "Se cancela en el servicio si nadie la usa a tiempo.",
+    waiting: "El crédito del cliente sigue ocupado hasta que se cancele.",
   },
   "unsafe-link": {
     title: "El enlace del servicio no es seguro",
     happened: "El servicio envió un enlace para el cliente que lleva a otro sitio.",
     doing: "El enlace no se dio a nadie y la solicitud termina.",
+    waiting: "Esperar no cuesta nada. El cliente puede solicitarla de nuevo.",
   },
   "order-id": {
     title: "Número de pedido no aceptado",
     happened:
       "El servicio no aceptó el número de pedido. En su portal el pedido tiene otro número.",
     doing: "Nada más depende de ello.",
+    waiting: "Esperar no cuesta nada.",
   },
   unwatched: {
     title: "Ya no se comprueba",
     happened: "Lleva abierta tanto tiempo que su estado ya no se comprueba.",
     doing: "Nada, hasta que la compruebes.",
+    waiting: "Un cambio en el servicio, como una cancelación, pasa aquí inadvertido.",
   },
   "lost-application": {
     title: "Solicitud que esta tienda no conoce",
@@ -130,6 +155,8 @@ export const cases: typeof english.cases = {
       "El servicio tiene una solicitud que esta base de datos no conoce: {{service}}, estado «{{status}}». ¿Se restauró una copia de seguridad? Compara tus registros con el portal del servicio.",
     doing:
       "Seguimos comprobando su estado. No se hace ningún pedido, cobro, cancelación ni reembolso hasta que decidas.",
+    waiting:
+      "Puede que el cliente haya firmado y espere la mercancía. Si se pagó, la está devolviendo a plazos.",
   },
 }
 
