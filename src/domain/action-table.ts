@@ -30,7 +30,7 @@ type ActionTable = Record<PurchaseState, Record<SeenCode, Action>>
 
 const UNSIGNED = { P: "wait", Z: "wait", R: "wait", A: "wait" } as const
 /** Ended before money moved; each row decides T (refunded) itself. */
-export const DEAD = { X: "close", U: "close", O: "close" } as const
+export const CLOSE_IF_ENDED = { X: "close", U: "close", O: "close" } as const
 /** Nothing in Medusa depends on it, so it is cancelled unless money has moved. */
 const NOT_NEEDED = {
   P: "end-application",
@@ -42,7 +42,7 @@ const NOT_NEEDED = {
   S: "end-application",
   C: "hold",
   L: "hold",
-  ...DEAD,
+  ...CLOSE_IF_ENDED,
   // It may be revived.
   X: "end-application",
   T: "close",
@@ -64,7 +64,7 @@ export const ACTION_TABLE: ActionTable = {
     S: "place-order",
     C: "place-order",
     L: "place-order",
-    ...DEAD,
+    ...CLOSE_IF_ENDED,
     T: "hold",
     B: "hold",
     unknown: "hold",
@@ -76,7 +76,7 @@ export const ACTION_TABLE: ActionTable = {
     S: "hold",
     C: "hold",
     L: "hold",
-    ...DEAD,
+    ...CLOSE_IF_ENDED,
     T: "hold",
     B: "hold",
     unknown: "hold",
@@ -88,7 +88,7 @@ export const ACTION_TABLE: ActionTable = {
     S: "authorize-request",
     C: "authorize-request",
     L: "authorize-request",
-    ...DEAD,
+    ...CLOSE_IF_ENDED,
     T: "hold",
     B: "hold",
     unknown: "hold",

@@ -16,7 +16,7 @@ export type Limits = {
 }
 
 /** A purchase and its customer, read on the server. */
-export type Buying = {
+export type PurchaseFacts = {
   isSetUp: boolean
   currencyCode: string
   total: Cents
@@ -33,24 +33,24 @@ export type Buying = {
 }
 
 /** Returns the first reason against financing, or null. The limits are inclusive. */
-export function findIneligibility(buying: Buying, limits: Limits): Ineligibility | null {
-  const { isSetUp, currencyCode, total } = buying
+export function findIneligibility(facts: PurchaseFacts, limits: Limits): Ineligibility | null {
+  const { isSetUp, currencyCode, total } = facts
   if (!isSetUp) return "not-set-up"
-  if (share([buying.salesChannelId ?? ""], limits.excludedSalesChannelIds)) {
+  if (share([facts.salesChannelId ?? ""], limits.excludedSalesChannelIds)) {
     return "excluded-sales-channel"
   }
   if (currencyCode.toLowerCase() !== "usd") return "currency"
   if (limits.minimum !== null && total < limits.minimum) return "below-minimum"
   if (limits.maximum !== null && total > limits.maximum) return "above-maximum"
   const isExcluded =
-    share(buying.productIds, limits.excludedProductIds) ||
-    share(buying.categoryIds, limits.excludedCategoryIds)
+    share(facts.productIds, limits.excludedProductIds) ||
+    share(facts.categoryIds, limits.excludedCategoryIds)
   if (isExcluded) return "excluded-product"
-  if (limits.excludeGiftCards && buying.holdsGiftCard) return "excluded-gift-card"
-  if (share(buying.customerGroupIds, limits.excludedCustomerGroupIds)) {
+  if (limits.excludeGiftCards && facts.holdsGiftCard) return "excluded-gift-card"
+  if (share(facts.customerGroupIds, limits.excludedCustomerGroupIds)) {
     return "excluded-customer-group"
   }
-  const isStateExcluded = buying.state !== null && limits.excludedStates.includes(buying.state)
+  const isStateExcluded = facts.state !== null && limits.excludedStates.includes(facts.state)
   return isStateExcluded ? "excluded-state" : null
 }
 
@@ -63,7 +63,7 @@ export type Refusal = { reason: Ineligibility; sentence: string }
 export type Judgement = { problems: readonly Problem[]; refusal: Refusal | null }
 
 type Judged = {
-  buying: Buying
+  facts: PurchaseFacts
   limits: Limits
   /** What the purchase lacks, by the address rules of the endpoint that it is applied for at. */
   problems: readonly Problem[]
@@ -72,8 +72,8 @@ type Judged = {
 }
 
 /** Decides whether a purchase can be financed: every check that precedes an application. */
-export function judgePurchase({ buying, limits, problems, forStaff }: Judged): Judgement {
-  const reason = findIneligibility(buying, limits)
+export function judgePurchase({ facts, limits, problems, forStaff }: Judged): Judgement {
+  const reason = findIneligibility(facts, limits)
   const describe = forStaff ? describeForStaff : describeIneligibility
   const excluded = reason && { reason, sentence: describe(reason, limits) }
   return { problems, refusal: excluded ?? findFinal(problems) }

@@ -1,4 +1,4 @@
-import { DEAD, type Action, ACTION_TABLE } from "./action-table"
+import { CLOSE_IF_ENDED, type Action, ACTION_TABLE } from "./action-table"
 import type { PurchaseState } from "./purchase-state"
 import { proveSettle } from "./doubt"
 import type { OperationKind } from "./operation"
@@ -63,13 +63,13 @@ export function nextAction({
   if (move === "place-order-under-review" && !shopperIsPresent) {
     return "wait"
   }
-  const isDead = code in DEAD
-  if (purchaseState === "captured-order" && isDead && !isPaidFor) {
+  const hasEndedUnpaid = code in CLOSE_IF_ENDED
+  if (purchaseState === "captured-order" && hasEndedUnpaid && !isPaidFor) {
     // Everything was refunded.
     return "close"
   }
   const isLeft = purchaseState === "cancelled-order" || purchaseState === "order-paid-otherwise"
-  if (isPaidFor && (move === "end-application" || (isLeft && isDead))) {
+  if (isPaidFor && (move === "end-application" || (isLeft && hasEndedUnpaid))) {
     // A cancellation would leave a capture without a loan; an external one already has.
     return "hold"
   }

@@ -8,7 +8,12 @@ import {
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { BUYING_FIELDS, type BuyingRecord, hasExclusions, rulesOf } from "../translation/buying"
+import {
+  PURCHASE_FACTS_FIELDS,
+  type PurchaseFactsRecord,
+  hasExclusions,
+  rulesOf,
+} from "../translation/purchase-facts"
 import { type CartReading, readCart } from "../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { readWholeCart } from "./read-whole-cart"
@@ -169,25 +174,28 @@ export async function findLinkedOrder(knex: Knex, cartId: string): Promise<strin
 
 type Bought = { id: string; currency_code?: string | null }
 
-type Buying = { entity: "cart" | "order"; row: Bought }
+type CartOrOrder = { entity: "cart" | "order"; row: Bought }
 
 /** Reads the customer and products of a cart or order if the settings exclude any; otherwise only its amount. */
-export async function readBuyer(container: MedusaContainer, buying: Buying): Promise<BuyingRecord> {
+export async function readBuyer(
+  container: MedusaContainer,
+  cartOrOrder: CartOrOrder
+): Promise<PurchaseFactsRecord> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  return await queryBuyer(query, container.resolve(CONSUMER_FINANCING), buying)
+  return await queryBuyer(query, container.resolve(CONSUMER_FINANCING), cartOrOrder)
 }
 
 /** The same for the provider, whose container has no modules. */
 export async function queryBuyer(
   query: Query,
   { options }: Pick<ConsumerFinancingModuleService, "options">,
-  { entity, row: { id, currency_code } }: Buying
-): Promise<BuyingRecord> {
+  { entity, row: { id, currency_code } }: CartOrOrder
+): Promise<PurchaseFactsRecord> {
   if (!hasExclusions(rulesOf(options))) {
     return { currency_code }
   }
-  const { data } = await query.graph({ entity, fields: BUYING_FIELDS, filters: { id } })
-  return (data[0] as BuyingRecord | undefined) ?? {}
+  const { data } = await query.graph({ entity, fields: PURCHASE_FACTS_FIELDS, filters: { id } })
+  return (data[0] as PurchaseFactsRecord | undefined) ?? {}
 }
 
 type Whose = { financing: ConsumerFinancingModuleService; application: ApplicationRecord }

@@ -1,12 +1,12 @@
-import type { Buying, Limits } from "../domain/judge-purchase"
+import type { PurchaseFacts, Limits } from "../domain/judge-purchase"
 import { fromDollars } from "../domain/money"
 import { compact, type Rows } from "./medusa-rows"
 
 /**
- * Fields of a cart or an order for `readBuying`. All come from the server: categories are the products' current
+ * Fields of a cart or an order for `readPurchaseFacts`. All come from the server: categories are the products' current
  * ones.
  */
-export const BUYING_FIELDS: string[] = [
+export const PURCHASE_FACTS_FIELDS: string[] = [
   "id",
   "currency_code",
   "sales_channel_id",
@@ -23,7 +23,7 @@ type Category = { id: string; mpath?: string | null }
 type Product = { id: string; is_giftcard?: boolean | null; categories?: Rows<Category> }
 type Item = { product_id?: string | null; is_giftcard?: boolean | null; product?: Product | null }
 
-export type BuyingRecord = {
+export type PurchaseFactsRecord = {
   currency_code?: string | null
   sales_channel_id?: string | null
   items?: Rows<Item>
@@ -31,10 +31,10 @@ export type BuyingRecord = {
 }
 
 /** Reads who buys what. An item without a product, such as a custom charge, has no category. */
-export function readBuying(
-  record: BuyingRecord,
-  { total, isSetUp, state }: Pick<Buying, "total" | "isSetUp" | "state">
-): Buying {
+export function readPurchaseFacts(
+  record: PurchaseFactsRecord,
+  { total, isSetUp, state }: Pick<PurchaseFacts, "total" | "isSetUp" | "state">
+): PurchaseFacts {
   const items = compact(record.items)
   const categories = items.flatMap(({ product }) => compact(product?.categories))
   return {

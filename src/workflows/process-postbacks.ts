@@ -58,9 +58,9 @@ async function validateTokens(
     { application_id: applicationId, token: [...uuids] },
     { select: ["token", "position"] }
   )
-  const words = new Map<string, string>()
+  const verdicts = new Map<string, string>()
   if (own.length === 0) {
-    return words
+    return verdicts
   }
   const { application, currentToken, operations } =
     await financing.applications.readAggregate(applicationId)
@@ -78,9 +78,9 @@ async function validateTokens(
       snapshot && loanAmount !== null
         ? toValidationRequest({ token, snapshot, loanAmount })
         : toBareValidationRequest(token)
-    words.set(token, await validateToken(() => financing.clients.for(application), request))
+    verdicts.set(token, await validateToken(() => financing.clients.for(application), request))
   }
-  return words
+  return verdicts
 }
 
 type Link = {
@@ -128,10 +128,10 @@ const recordPostbacksStep = createStep(
     }
     const financing = container.resolve(CONSUMER_FINANCING)
     const uuids = postbacks.flatMap(({ fields }) => readUuid(fields) ?? [])
-    const words = await validateTokens(container, applicationId, new Set(uuids))
+    const verdicts = await validateTokens(container, applicationId, new Set(uuids))
     const filed = postbacks.map(({ id, fields }) => {
       const uuid = readUuid(fields)
-      const validation = uuid === null ? null : (words.get(uuid) ?? NOT_OURS)
+      const validation = uuid === null ? null : (verdicts.get(uuid) ?? NOT_OURS)
       return { id, fields, validation }
     })
     try {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import {
-  type Buying,
+  type PurchaseFacts,
   type CartEligibility,
   describeForStaff,
   describeIneligibility,
@@ -24,7 +24,7 @@ const NO_LIMITS: Limits = {
   excludeGiftCards: false,
   excludedSalesChannelIds: [],
 }
-const BUYING: Buying = {
+const FACTS: PurchaseFacts = {
   isSetUp: true,
   currencyCode: "usd",
   total: cents(1_000_00),
@@ -43,8 +43,8 @@ describe("what a shop finances", () => {
   it("is everything in dollars while nothing is limited", () => {
     fc.assert(
       fc.property(amount, ids, ids, (total, productIds, customerGroupIds) => {
-        const buying = { ...BUYING, total, productIds, customerGroupIds }
-        expect(findIneligibility(buying, NO_LIMITS)).toBeNull()
+        const facts = { ...FACTS, total, productIds, customerGroupIds }
+        expect(findIneligibility(facts, NO_LIMITS)).toBeNull()
       })
     )
   })
@@ -53,7 +53,7 @@ describe("what a shop finances", () => {
     fc.assert(
       fc.property(amount, amount, amount, (total, one, other) => {
         const [minimum, maximum] = one < other ? [one, other] : [other, one]
-        const found = findIneligibility({ ...BUYING, total }, { ...NO_LIMITS, minimum, maximum })
+        const found = findIneligibility({ ...FACTS, total }, { ...NO_LIMITS, minimum, maximum })
         const expected =
           total < minimum ? "below-minimum" : total > maximum ? "above-maximum" : null
         expect(found).toBe(expected)
@@ -67,7 +67,7 @@ describe("what a shop finances", () => {
         const [productIds, categoryIds, customerGroupIds] = mine
         const [products, categories, groups] = excluded
         const found = findIneligibility(
-          { ...BUYING, productIds, categoryIds, customerGroupIds },
+          { ...FACTS, productIds, categoryIds, customerGroupIds },
           {
             ...NO_LIMITS,
             excludedProductIds: products,
@@ -89,22 +89,22 @@ describe("what a shop finances", () => {
   })
 
   it("is no gift card, and nothing for an excluded state, where the merchant wants that", () => {
-    const card = { ...BUYING, holdsGiftCard: true }
+    const card = { ...FACTS, holdsGiftCard: true }
     expect(findIneligibility(card, NO_LIMITS)).toBeNull()
     expect(findIneligibility(card, { ...NO_LIMITS, excludeGiftCards: true })).toBe(
       "excluded-gift-card"
     )
     const limits = { ...NO_LIMITS, excludeGiftCards: true, excludedStates: ["CA", "NY"] }
-    expect(findIneligibility(BUYING, limits)).toBe("excluded-state")
-    expect(findIneligibility({ ...BUYING, state: "OR" }, limits)).toBeNull()
+    expect(findIneligibility(FACTS, limits)).toBe("excluded-state")
+    expect(findIneligibility({ ...FACTS, state: "OR" }, limits)).toBeNull()
     // The cart has no address yet.
-    expect(findIneligibility({ ...BUYING, state: null }, limits)).toBeNull()
+    expect(findIneligibility({ ...FACTS, state: null }, limits)).toBeNull()
   })
 
   it("is nothing in another currency, or before the shop is set up", () => {
-    expect(findIneligibility({ ...BUYING, currencyCode: "EUR" }, NO_LIMITS)).toBe("currency")
-    expect(findIneligibility({ ...BUYING, currencyCode: "USD" }, NO_LIMITS)).toBeNull()
-    expect(findIneligibility({ ...BUYING, isSetUp: false }, NO_LIMITS)).toBe("not-set-up")
+    expect(findIneligibility({ ...FACTS, currencyCode: "EUR" }, NO_LIMITS)).toBe("currency")
+    expect(findIneligibility({ ...FACTS, currencyCode: "USD" }, NO_LIMITS)).toBeNull()
+    expect(findIneligibility({ ...FACTS, isSetUp: false }, NO_LIMITS)).toBe("not-set-up")
   })
 
   it.each(INELIGIBILITIES)("says %s in a sentence for shoppers and one for staff", (reason) => {
@@ -124,7 +124,7 @@ function eligibilityOf(changes: Partial<CartRecord>): CartEligibility {
   const reading = readCart({ ...decorated({ items }), ...changes })
   const problems = reading.ok ? [] : reading.problems
   return toEligibility(
-    judgePurchase({ buying: BUYING, limits: NO_LIMITS, problems, forStaff: false })
+    judgePurchase({ facts: FACTS, limits: NO_LIMITS, problems, forStaff: false })
   )
 }
 

@@ -1,5 +1,5 @@
 import { logUnexpected } from "../../../src/providers/consumer-financing/needs"
-import { toRefundError } from "../../../src/modules/consumer-financing/operations/send-refund"
+import { toRefundError } from "../../../src/modules/consumer-financing/operations/call-refund"
 import { toMerchantError, toShopperError } from "../../../src/translation/error-to-medusa"
 import { sentence } from "../../../src/translation/sentence"
 

@@ -1,5 +1,5 @@
 import { cents } from "../../../src/domain/money"
-import { BUYING_FIELDS, readBuying } from "../../../src/translation/buying"
+import { PURCHASE_FACTS_FIELDS, readPurchaseFacts } from "../../../src/translation/purchase-facts"
 
 /** A record that notes which of its fields are looked at, as `query.graph` would name them. */
 function watched<Row extends object>(record: Row) {
@@ -46,8 +46,8 @@ describe("what is read of Medusa's records was asked for", () => {
       ],
       customer: { groups: [{ id: "group_1" }] },
     })
-    readBuying(record, { total: cents(11_800), state: "NY", isSetUp: true })
-    expect(notAsked(BUYING_FIELDS, seen)).toEqual([])
-    expect(BUYING_FIELDS.filter((field) => !seen.has(field))).toEqual(["id"])
+    readPurchaseFacts(record, { total: cents(11_800), state: "NY", isSetUp: true })
+    expect(notAsked(PURCHASE_FACTS_FIELDS, seen)).toEqual([])
+    expect(PURCHASE_FACTS_FIELDS.filter((field) => !seen.has(field))).toEqual(["id"])
   })
 })

@@ -2,11 +2,11 @@ import { cents } from "../../../src/domain/money"
 import { parseOptions } from "../../../src/options/parse-options"
 import {
   hasExclusions,
-  readBuying,
+  readPurchaseFacts,
   rulesOf,
   toLimits,
-  type BuyingRecord,
-} from "../../../src/translation/buying"
+  type PurchaseFactsRecord,
+} from "../../../src/translation/purchase-facts"
 import { portalAddress } from "../../../src/translation/addresses"
 import { judgePurchase, type Refusal } from "../../../src/domain/judge-purchase"
 
@@ -33,29 +33,29 @@ const CART = {
 const total = cents(1_000_00)
 
 function refusalOf(
-  record: BuyingRecord,
+  record: PurchaseFactsRecord,
   { state, checkout: rules }: { state: string | null; checkout: typeof checkout }
 ): Refusal | null {
-  const buying = readBuying(record, { total, state, isSetUp: true })
-  return judgePurchase({ buying, limits: toLimits(rules), problems: [], forStaff: false }).refusal
+  const facts = readPurchaseFacts(record, { total, state, isSetUp: true })
+  return judgePurchase({ facts, limits: toLimits(rules), problems: [], forStaff: false }).refusal
 }
 
 describe("what is bought, and by whom", () => {
   it("is read from the server's own rows, with every category above a product's", () => {
-    const buying = readBuying(CART, { total, isSetUp: true, state: null })
-    expect(buying.productIds).toEqual(["prod_sofa", "prod_sofa", "prod_gone"])
-    expect(new Set(buying.categoryIds)).toEqual(
+    const facts = readPurchaseFacts(CART, { total, isSetUp: true, state: null })
+    expect(facts.productIds).toEqual(["prod_sofa", "prod_sofa", "prod_gone"])
+    expect(new Set(facts.categoryIds)).toEqual(
       new Set(["pcat_large", "pcat_sofas", "pcat_furniture"])
     )
-    expect(buying.customerGroupIds).toEqual(["cusgroup_friends"])
+    expect(facts.customerGroupIds).toEqual(["cusgroup_friends"])
   })
 
   it("may be nearly nothing: an item without a product, a guest without a group", () => {
-    const buying = readBuying(
+    const facts = readPurchaseFacts(
       { items: [{}], customer: null },
       { total, isSetUp: true, state: null }
     )
-    expect(buying).toMatchObject({ productIds: [], categoryIds: [], customerGroupIds: [] })
+    expect(facts).toMatchObject({ productIds: [], categoryIds: [], customerGroupIds: [] })
   })
 
   it.each([

@@ -104,7 +104,7 @@ export const MONEY_ASSUMPTIONS: readonly Assumption[] = [
   {
     id: "partial-refund-answer",
     sentence: "A partial refund answers a new token with `C` or `L`.",
-    where: "`modules/…/operations/send-refund.ts`",
+    where: "`modules/…/operations/call-refund.ts`",
     ifWrong:
       "`S`: counted, and a person is asked to settle it. `B`, no token, the same token, an unknown code: in doubt. An older `ok` with a new token: the new status is read.",
     observedBy: "the answer of a partial refund",
@@ -123,7 +123,7 @@ export const MONEY_ASSUMPTIONS: readonly Assumption[] = [
     id: "partial-refund-items",
     sentence:
       "A partial refund's items are called `items`, unless the setting `partialRefundItems` says otherwise.",
-    where: "`modules/…/operations/send-refund.ts`",
+    where: "`modules/…/operations/call-refund.ts`",
     ifWrong:
       "The service refuses and nothing is refunded. The message names `partialRefundItems`, and the merchant changes it.",
     setting: "partialRefundItems",
@@ -141,7 +141,7 @@ export const MONEY_ASSUMPTIONS: readonly Assumption[] = [
   {
     id: "replaced-token",
     sentence: "A token that a partial refund replaced may read anything.",
-    where: "`modules/…/operations/send-refund.ts`, which uses the new token only",
+    where: "`modules/…/operations/call-refund.ts`, which uses the new token only",
     ifWrong: "Nothing.",
     observedBy: "the status of the replaced token",
     judge: (evidence) => {

@@ -37,10 +37,12 @@ async function findDoubtAfterRefund(
   if (error instanceof NotSent) {
     return null
   }
-  return (await findDoubt(context, called.application.id)) ?? (await findDenied(context, called))
+  return (
+    (await findDoubt(context, called.application.id)) ?? (await recheckRefusal(context, called))
+  )
 }
 
-async function findDenied(
+async function recheckRefusal(
   context: Context,
   { application, reference }: Called
 ): Promise<OperationRecord | null> {

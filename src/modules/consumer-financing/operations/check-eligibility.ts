@@ -1,12 +1,17 @@
 import { type Judgement, judgePurchase } from "../../../domain/judge-purchase"
-import { type BuyingRecord, readBuying, rulesOf, toLimits } from "../../../translation/buying"
+import {
+  type PurchaseFactsRecord,
+  readPurchaseFacts,
+  rulesOf,
+  toLimits,
+} from "../../../translation/purchase-facts"
 import type { CartReading } from "../../../translation/cart-to-snapshot"
 import type { Context } from "../context"
 import { canContinue, findLive } from "./find-live"
 
 export type EligibilityInput = {
   /** The products and the customer. */
-  record: BuyingRecord
+  record: PurchaseFactsRecord
   reading: CartReading
   /** The purchase's region offers financing, and the shop is set up. */
   isOffered?: boolean
@@ -26,7 +31,7 @@ export async function checkEligibility(
     ? { total: reading.snapshot.total, state: reading.snapshot.address.state }
     : reading
   const judgement = judgePurchase({
-    buying: readBuying(record, { total, state, isSetUp: isOffered }),
+    facts: readPurchaseFacts(record, { total, state, isSetUp: isOffered }),
     limits: toLimits(rulesOf(context.options)),
     problems: reading.ok ? [] : reading.problems,
     forStaff,

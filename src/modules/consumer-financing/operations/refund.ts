@@ -13,7 +13,7 @@ import type { Happened } from "../store/timeline"
 import type { Context } from "../context"
 import { linkRefundIfConfirmed, type RefundFacts } from "./link-refund-row"
 import type { StatusCheck } from "./check-status"
-import { refundInFull, type RefundInHand, refundInPart } from "./send-refund"
+import { refundInFull, type RefundInHand, refundInPart } from "./call-refund"
 import type { Requester } from "../store/journal"
 import { confirmByCheck } from "./resolve-by-status-check"
 
