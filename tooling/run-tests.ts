@@ -120,11 +120,9 @@ const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
 /** Of the store: the verbs that move money, and the four ways on which an application comes back. */
 const STORE_SLICE = [
   "payment-session",
-  "approved-and-declined",
   "purchase",
   "postbacks",
   "way-back",
-  "check-status",
   "settle",
   "cancelled-orders",
   "partial-refund",
