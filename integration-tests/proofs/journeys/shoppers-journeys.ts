@@ -44,7 +44,11 @@ export const apply: Journey = {
       cartId,
       match: { orderId: `${cartId}-1` },
       act,
-      again: () => act(doors),
+      // After a decline only an explicit request leads to another application.
+      again: async () => {
+        const { live_key } = await applicationOf(cartId)
+        await shop.choosePaymentMethod(cartId, { data: { apply_again: live_key === null } })
+      },
       // The shopper can go on: with an application that both sides know.
       reached: async () => {
         const { state, live_key } = await applicationOf(cartId)
