@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { isOwnChallenge, signVerdict, type Verdict } from "../../../src/domain/self-proof"
-import { challengeAddress } from "../../../src/modules/consumer-financing/home/challenge"
+import { isOwnChallenge, signVerdict, type Verdict } from "../../../../src/domain/self-proof"
+import { challengeAddress } from "../../../../src/modules/consumer-financing/home/challenge"
 
 const SECRET = "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e"
 const OLD = "the-secret-that-was-used-before-it"

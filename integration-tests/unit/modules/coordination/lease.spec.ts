@@ -1,4 +1,4 @@
-import { leaseSeconds } from "../../../src/modules/consumer-financing/coordination/lease"
+import { leaseSeconds } from "../../../../src/modules/consumer-financing/coordination/lease"
 
 describe("how long a lease lasts (H2)", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query"
-import { RETRY_OPTIONS, pollingOptions } from "../../../src/admin/queries/polling"
+import { RETRY_OPTIONS, pollingOptions } from "../../../../src/admin/queries/polling"
 
 /** As the dashboard's client rejects. */
 function answered(status: number): Error {

@@ -1,5 +1,5 @@
-import { SECTIONS } from "../../../../src/admin/components/settings/fields"
-import { SETTING_KEYS } from "../../../../src/modules/consumer-financing/settings/setting-keys"
+import { SECTIONS } from "../../../../../src/admin/components/settings/fields"
+import { SETTING_KEYS } from "../../../../../src/modules/consumer-financing/settings/setting-keys"
 
 /** Changed by the environment's own section. */
 const ELSEWHERE = ["environment"]

@@ -1,4 +1,4 @@
-import { collapseTimeline } from "../../../src/admin/components/collapse-timeline"
+import { collapseTimeline } from "../../../../src/admin/components/collapse-timeline"
 
 let entries = 0
 const entry = (what: string, actor = "plugin", details: Record<string, unknown> | null = null) => {

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { parseCents } from "../../../src/admin/components/parse-cents"
+import { parseCents } from "../../../../src/admin/components/parse-cents"
 
 describe("reading what a merchant typed as an amount (F1)", () => {
   it.each([

@@ -13,8 +13,8 @@ import {
   secondsAgo,
   transaction,
   type Wish,
-} from "./some-books"
-import { CAPTURED, discrepancies, ENDED, journal, kinds, refundTo, settle } from "./some-journal"
+} from "./example-ledgers"
+import { CAPTURED, discrepancies, ENDED, journal, kinds, refundTo, settle } from "./example-journal"
 
 describe("books that add up", () => {
   it.each<[string, Wish, JournalRecord[]]>([

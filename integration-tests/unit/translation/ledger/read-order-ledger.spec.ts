@@ -1,4 +1,4 @@
-import { books, captured, payment, row, secondsAgo, transaction } from "./some-books"
+import { books, captured, payment, row, secondsAgo, transaction } from "./example-ledgers"
 
 describe("an order's books, as Medusa's rows are read", () => {
   it("are read oldest first, and those of one moment by their ids", () => {

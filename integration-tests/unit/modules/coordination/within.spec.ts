@@ -1,4 +1,4 @@
-import { within } from "../../../src/modules/consumer-financing/coordination/within"
+import { within } from "../../../../src/modules/consumer-financing/coordination/within"
 
 describe("waiting for core", () => {
   it("gives what core answers in time, and what it throws", async () => {

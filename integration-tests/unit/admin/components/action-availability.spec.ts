@@ -1,6 +1,6 @@
 import type { AdminOrder } from "@medusajs/framework/types"
-import { getActionAvailability } from "../../../src/admin/components/action-availability"
-import type { Application, ApplicationDetails } from "../../../src/admin/queries/api-types"
+import { getActionAvailability } from "../../../../src/admin/components/action-availability"
+import type { Application, ApplicationDetails } from "../../../../src/admin/queries/api-types"
 
 type Payment = { id: string; captured_at?: string; canceled_at?: string }
 

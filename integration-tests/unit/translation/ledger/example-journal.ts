@@ -5,7 +5,7 @@ import {
   type JournalRecord,
   readJournalLedger,
 } from "../../../../src/translation/ledger/order-ledger"
-import { books, secondsAgo, transaction, type Wish } from "./some-books"
+import { books, secondsAgo, transaction, type Wish } from "./example-ledgers"
 
 export const settle: JournalRecord = {
   id: "finop_settle",

@@ -4,8 +4,16 @@ import {
   waitsForChange,
 } from "../../../../src/translation/ledger/find-discrepancies"
 import type { JournalRecord } from "../../../../src/translation/ledger/order-ledger"
-import { books, captured, payment, row, secondsAgo, transaction, type Wish } from "./some-books"
-import { CAPTURED, discrepancies, kinds, refundTo, settle } from "./some-journal"
+import {
+  books,
+  captured,
+  payment,
+  row,
+  secondsAgo,
+  transaction,
+  type Wish,
+} from "./example-ledgers"
+import { CAPTURED, discrepancies, kinds, refundTo, settle } from "./example-journal"
 
 describe("transactions astray", () => {
   const refunded = captured({ refunds: [row("ref_1", 100)] })

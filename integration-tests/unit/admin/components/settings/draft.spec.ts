@@ -1,7 +1,7 @@
-import { getChanges, createDraft } from "../../../src/admin/components/settings/draft"
-import { SECTIONS } from "../../../src/admin/components/settings/fields"
-import { parseFieldErrors } from "../../../src/admin/queries/field-errors"
-import type { Settings } from "../../../src/admin/queries/settings-api-types"
+import { getChanges, createDraft } from "../../../../../src/admin/components/settings/draft"
+import { SECTIONS } from "../../../../../src/admin/components/settings/fields"
+import { parseFieldErrors } from "../../../../../src/admin/queries/field-errors"
+import type { Settings } from "../../../../../src/admin/queries/settings-api-types"
 
 const noCredentials = {
   source: null,

@@ -1,5 +1,5 @@
 import { findMainPayment } from "../../../../src/translation/ledger/order-ledger"
-import { books, captured, type Payment, payment, row, secondsAgo } from "./some-books"
+import { books, captured, type Payment, payment, row, secondsAgo } from "./example-ledgers"
 
 const mainOf = (payments: Payment[], sessions: string[] = ["payses_1"]) => {
   const collection = {
