@@ -171,29 +171,32 @@ describe("a refund that happened", () => {
     { refunded: 200_00, left: 612_40, state: "partly-refunded" },
     { refunded: 812_39, left: 1, state: "partly-refunded" },
     { refunded: 812_40, left: 0, state: "refunded" },
-  ])("of $refunded cents is in the journal and in the books", async ({ refunded, left, state }) => {
-    const { financing } = running()
-    const { id, operation } = await underWay("partial-refund")
-    await financing.updateFinancingApplications({ id, checks_done: 5 })
-    const counted = await financing.outcomes.confirmRefund({
-      operation,
-      application: { financed_cents: 812_40 },
-      refunded: cents(refunded),
-    })
-    expect(counted).toMatchObject({
-      id,
-      state,
-      refunded_cents: refunded,
-      service_cents: left,
-      checks_done: 0,
-    })
-    const soon = millisecondsFromNow(counted.next_check_at)
-    expect(soon).toBeGreaterThan(-5_000)
-    expect(soon).toBeLessThanOrEqual(2_000)
-    const row = await financing.retrieveFinancingOperation(operation.id)
-    expect(row.outcome).toBe("confirmed")
-    expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)
-  })
+  ])(
+    "of $refunded cents is in the journal and in the ledger",
+    async ({ refunded, left, state }) => {
+      const { financing } = running()
+      const { id, operation } = await underWay("partial-refund")
+      await financing.updateFinancingApplications({ id, checks_done: 5 })
+      const counted = await financing.outcomes.confirmRefund({
+        operation,
+        application: { financed_cents: 812_40 },
+        refunded: cents(refunded),
+      })
+      expect(counted).toMatchObject({
+        id,
+        state,
+        refunded_cents: refunded,
+        service_cents: left,
+        checks_done: 0,
+      })
+      const soon = millisecondsFromNow(counted.next_check_at)
+      expect(soon).toBeGreaterThan(-5_000)
+      expect(soon).toBeLessThanOrEqual(2_000)
+      const row = await financing.retrieveFinancingOperation(operation.id)
+      expect(row.outcome).toBe("confirmed")
+      expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)
+    }
+  )
 
   it("is in none of them where the application is gone", async () => {
     const { financing } = running()

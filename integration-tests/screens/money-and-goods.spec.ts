@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
-import { repairLedger } from "../store/aged-books"
+import { repairLedger } from "../store/aged-ledger"
 import { editOrder } from "../store/edit-steps"
 import { harness } from "../store/harness"
 import { faultOn } from "../store/money-steps"

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { ageBooks, repairLedger } from "./aged-books"
+import { ageLedger, repairLedger } from "./aged-ledger"
 import { amidCaptures } from "./amid-capture"
 import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { editOrder } from "./edit-steps"
@@ -243,7 +243,7 @@ describe("the financing of an order's rest that another payment covers first (C1
     await amidCaptures([capture], () => store.call("payment", "cancelPayment", payment.id))
     const { canceled_at, captured_at } = (await authorizedRest(orderId)).payment
     expect([canceled_at, captured_at]).toEqual([expect.any(String), expect.any(String)])
-    await ageBooks(orderId)
+    await ageLedger(orderId)
     await reconciled(orderId, async () => {
       expect((await authorizedRest(orderId)).payment).toMatchObject({ canceled_at: null })
     })

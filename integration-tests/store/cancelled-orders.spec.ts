@@ -1,4 +1,4 @@
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"

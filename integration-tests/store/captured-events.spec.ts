@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { eventually } from "../../tooling/clients/eventually"
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, reconciled } from "./money-steps"

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { ageBooks } from "./aged-books"
+import { ageLedger } from "./aged-ledger"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
@@ -113,7 +113,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     // Core may still be taking the order back.
     expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
 
-    await ageBooks(order.id)
+    await ageLedger(order.id)
     await reconcile((await applicationOf(cart.id)).id)
     const payments = paymentsOf(await admin.order(order.id))
     const alive = payments.filter(({ canceled_at }) => canceled_at === null)
@@ -135,7 +135,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
   it("requests no cancellation while another process ends the application, and authorizes later", async () => {
     const { cart } = await failAfterAuthorize()
     const order = await placeOnCancelledPayment(cart.id)
-    await ageBooks(order.id)
+    await ageLedger(order.id)
     const { id } = await applicationOf(cart.id)
     const wishes = async () =>
       (await timelineOf(id)).filter(({ what }) => what === "cancellation-requested").length
@@ -170,7 +170,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     await admin.door.post(`/admin/orders/${order.id}`, {
       shipping_address: { address_1: "1 Elsewhere Street" },
     })
-    await ageBooks(order.id)
+    await ageLedger(order.id)
     await expectListed(cart.id, token, /for other goods or another address/)
     expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
   })

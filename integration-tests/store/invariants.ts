@@ -2,7 +2,7 @@ import type { BigNumberInput, HttpTypes } from "@medusajs/framework/types"
 import { decodeTime } from "ulid"
 import { setsAbsoluteValue } from "../../src/domain/operation"
 import type { ApplicationView } from "../../src/sandbox"
-import { expectBooksAddUp } from "./books-of-medusa"
+import { expectLedgerAddsUp } from "./medusa-ledger"
 import { eventually } from "../../tooling/clients/eventually"
 import { exactCents, exactSum } from "./exact-cents"
 import { harness } from "./harness"
@@ -47,8 +47,8 @@ export async function expectInvariants(
   await expectNothingForgotten(cartId, { listed, denied, elsewhere, unseen })
   if (order && !listed) {
     // What core still adds up in the background is read again.
-    await expectBooksAddUp(order).catch(() =>
-      eventually(async () => expectBooksAddUp(await admin.order(order.id)))
+    await expectLedgerAddsUp(order).catch(() =>
+      eventually(async () => expectLedgerAddsUp(await admin.order(order.id)))
     )
   }
   const known = await knownTokens(cartId)

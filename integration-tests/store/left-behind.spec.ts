@@ -1,5 +1,5 @@
 import { adminClient } from "../../tooling/clients/admin-client"
-import { ageBooks } from "./aged-books"
+import { ageLedger } from "./aged-ledger"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -83,12 +83,12 @@ describe("a store that dies while it completes a cart whose customer has signed 
     await simulator.clearFaults()
     const { id } = await applicationOf(cart.id)
     await reconcile(id)
-    await ageBooks(order.id, 2)
+    await ageLedger(order.id, 2)
     await rewrite(id, { checks_done: 6, next_check_at: null })
     await reconcile(id)
     const { next_check_at: due } = await applicationOf(cart.id)
     expect(new Date(due ?? 0).getTime()).toBeGreaterThan(Date.now() + 60_000)
-    await ageBooks(order.id)
+    await ageLedger(order.id)
     // What the process held expires by itself, three minutes after it died.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`complete:${cart.id}`])
     await eventually(async () => {

@@ -1,4 +1,4 @@
-import { ageBooks } from "./aged-books"
+import { ageLedger } from "./aged-ledger"
 import { asked } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
@@ -16,7 +16,7 @@ async function leaveRow(bought: PaidOrder, create: "createCaptures" | "createRef
   const { id } = await applicationOf(cart.id)
   await comeToRest(id)
   await store.call("payment", create, [{ payment: payment.id, amount: 100 }])
-  await ageBooks(order.id)
+  await ageLedger(order.id)
   return { id, rows: async () => paymentOf(await admin.order(order.id)) }
 }
 
@@ -58,7 +58,7 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
   it("schedules no check over what the journal explains", async () => {
     const bought = await capturedOrder()
     await admin.refund(bought.payment.id, { amount: 100 })
-    await ageBooks(bought.order.id)
+    await ageLedger(bought.order.id)
     const { id } = await applicationOf(bought.cart.id)
     await rewrite(id, { next_check_at: null })
     await store.runJob("watch-ledger-of-financing")

@@ -1,6 +1,6 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import type { ReviewCaseView } from "../../src/workflows"
-import { ageBooks, repairLedger } from "./aged-books"
+import { ageLedger, repairLedger } from "./aged-ledger"
 import { amidCaptures } from "./amid-capture"
 import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
 import { editOrder } from "./edit-steps"
@@ -347,7 +347,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await editOrder(paid, RAISED)
     await editOrder(paid, { ...RAISED, quantity: 2 })
     // A younger order may still be on its way to its payment.
-    await ageBooks(paid.order.id)
+    await ageLedger(paid.order.id)
     const reviewCase = await eventually(async () => {
       const found = await asked(paid.cart.id, "order-edit")
       expect(found.reason).toMatch(/comes to the same amount, but for other goods or another/)
@@ -566,7 +566,7 @@ describe("an order of which goods come back before it is settled (C16)", () => {
     await settings.change({ settle: "manual" })
     const { path, wanted } = await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
     // A younger order may still be on its way to its payment.
-    await ageBooks(paid.order.id)
+    await ageLedger(paid.order.id)
     const payment = await eventually(async () => {
       await reconcile((await applicationOf(paid.cart.id)).id)
       const live = paymentsOf(await admin.order(paid.order.id)).find((one) => !one.canceled_at)

@@ -1,6 +1,6 @@
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
 import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
-import { expectBooksAddUp } from "./books-of-medusa"
+import { expectLedgerAddsUp } from "./medusa-ledger"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"
 import {
@@ -148,7 +148,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await raiseOrder(orderId, 1)
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(/Nothing is due/)
     await admin.cancelOrder(orderId)
-    await eventually(async () => expectBooksAddUp(await admin.order(orderId)))
+    await eventually(async () => expectLedgerAddsUp(await admin.order(orderId)))
     const { payment_collections, payment_status } = await admin.order(orderId)
     const collections = payment_collections
       .map(({ amount, refunded_amount }) => [amount, refunded_amount ?? 0])

@@ -2,10 +2,10 @@ import type { ReviewCause } from "../../src/domain/review-causes"
 import type { ReviewCaseView } from "../../src/workflows"
 import { refundedInPortal } from "./review-cases-situations"
 import { asked, reviewCasesOf, refusalOf, resolve } from "./review-cases-steps"
-import { expectBooksAddUp } from "./books-of-medusa"
+import { expectLedgerAddsUp } from "./medusa-ledger"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { callsOf, reconciled, sentenceOf } from "./money-steps"
 import { applicationOf, journalOf, timelineOf, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
@@ -194,7 +194,7 @@ describe("A recorded refund that is taken back (N1)", () => {
       expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
       expect(Math.abs(Number(order.summary.pending_difference))).toBeLessThan(0.01)
       expect(await reviewCasesOf(bought.cart.id)).toEqual([])
-      await expectBooksAddUp(order)
+      await expectLedgerAddsUp(order)
     })
     const { id, ...application } = await applicationOf(bought.cart.id)
     expect(application).toMatchObject({ state: "partly-refunded", refunded_cents: 10_000 })
@@ -228,7 +228,7 @@ describe("A recorded refund that is taken back (N1)", () => {
       const order = await admin.order(bought.order.id)
       expect(paymentOf(order).refunds).toEqual([])
       expect(Math.abs(Number(order.summary.pending_difference))).toBeLessThan(0.01)
-      await expectBooksAddUp(order)
+      await expectLedgerAddsUp(order)
     })
     const { financed_cents, ...application } = await applicationOf(bought.cart.id)
     expect(application).toMatchObject({
@@ -354,7 +354,7 @@ describe("What Medusa captured on a loan that is over at the service (I3)", () =
       expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(2)
       expect(await reviewCasesOf(cart.id)).toEqual([])
     })
-    await expectBooksAddUp(await admin.order(order.id))
+    await expectLedgerAddsUp(await admin.order(order.id))
     expect(await callsOf(token, "refund")).toEqual([])
     expect(await callsOf(token, "cancel")).toEqual([])
   })

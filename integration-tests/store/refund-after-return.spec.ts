@@ -1,4 +1,4 @@
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"

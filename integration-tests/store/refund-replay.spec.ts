@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { Store } from "../../tooling/store-process"
 import { adminClient } from "../../tooling/clients/admin-client"
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"

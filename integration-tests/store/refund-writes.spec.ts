@@ -1,7 +1,7 @@
 import { Client } from "pg"
 import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
 import { HttpRefusal } from "../../tooling/clients/http-door"
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"

@@ -1,4 +1,4 @@
-import { ageBooks } from "./aged-books"
+import { ageLedger } from "./aged-ledger"
 import { asked, reviewCasesOf, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
@@ -150,7 +150,7 @@ describe("Refunding a captured order in full", () => {
     expect((await applicationOf(cart.id)).review_reason).toMatch(/the order was cancelled/)
     await simulator.clearFaults()
 
-    await ageBooks(order.id)
+    await ageLedger(order.id)
     const books = await asked(cart.id, "ledger")
     expect(books).toMatchObject({
       reason: expect.stringMatching(/Medusa counts .* as refunded .* that refund failed/) as string,

@@ -1,4 +1,4 @@
-import { ageBooks } from "./aged-books"
+import { ageLedger } from "./aged-ledger"
 import { asked } from "./review-cases-steps"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
@@ -135,7 +135,7 @@ export async function cancelledPayment(): Promise<PaidOrder> {
   // What a reconciliation under way has seen before is over by then.
   await asked(paid.cart.id, "amounts")
   await store.call("payment", "cancelPayment", paid.payment.id)
-  await ageBooks(paid.order.id)
+  await ageLedger(paid.order.id)
   return paid
 }
 

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"

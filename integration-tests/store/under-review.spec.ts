@@ -1,4 +1,4 @@
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { asked, reviewCasesOf } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"

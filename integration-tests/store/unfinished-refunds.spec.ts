@@ -1,4 +1,4 @@
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { whileDatabasePauses } from "./database-hold"
 import { whileDatabaseRefuses } from "./database-refusal"
 import type { Refusal } from "./refusing-database"

@@ -1,4 +1,4 @@
-import { repairLedger } from "./aged-books"
+import { repairLedger } from "./aged-ledger"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { expectEnded } from "./ended"
 import { eventually } from "../../tooling/clients/eventually"

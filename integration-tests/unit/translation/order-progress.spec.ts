@@ -17,7 +17,7 @@ const PLACED = "2026-01-09T10:00:00.000Z"
 const progressOf = (record: Omit<OrderProgressRecord, "created_at">) =>
   readOrderProgress({ created_at: PLACED, ...record }, ["payses_ours"])
 
-/** An order of three units, two of them fulfilled by its own books. */
+/** An order of three units, two of them fulfilled by its own rows. */
 function order(fulfillments: Fulfillment[], detail: Record<string, unknown> = {}) {
   return progressOf({
     total: { value: "1414.3375", precision: 20 },
@@ -35,7 +35,7 @@ function order(fulfillments: Fulfillment[], detail: Record<string, unknown> = {}
 }
 
 describe("how far an order got", () => {
-  it("is read from its own books, whatever shape their numbers have (F1)", () => {
+  it("is read from its own rows, whatever shape their numbers have (F1)", () => {
     const progress = order([holding(2)], { shipped_quantity: "1", raw_delivered_quantity: 1 })
     expect(progress).toEqual({
       total: 141_434,

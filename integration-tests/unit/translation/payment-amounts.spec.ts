@@ -64,7 +64,7 @@ const paidBack = (...refunds: (MoneyRow | null)[]) => ({
 })
 
 /** Financed for $1,000.00; `ours` cents refunded by us, `service` cents financed there. */
-const books = (ours: number, service: number | null) => ({
+const ledger = (ours: number, service: number | null) => ({
   financed_cents: 100_000,
   refunded_cents: ours,
   service_cents: service,
@@ -72,9 +72,9 @@ const books = (ours: number, service: number | null) => ({
 
 describe("both worlds' amounts of a paid order (I3)", () => {
   it("agree when the service finances what Medusa did not refund", () => {
-    expect(compareAmounts(books(0, 100_000), paidBack(), NOW).agree).toBe(true)
+    expect(compareAmounts(ledger(0, 100_000), paidBack(), NOW).agree).toBe(true)
     const seen = paidBack(refund(100), refund({ value: "0.004" }), refund("0.004"), null)
-    expect(compareAmounts(books(10_001, 89_999), seen, NOW)).toMatchObject({
+    expect(compareAmounts(ledger(10_001, 89_999), seen, NOW)).toMatchObject({
       agree: true,
       medusa: 89_999,
       missingInMedusa: 0,
@@ -83,26 +83,26 @@ describe("both worlds' amounts of a paid order (I3)", () => {
 
   it("agree while a refund is on its way, before and after the service carried it out", () => {
     const seen = paidBack(refund(50), refund(100, 2))
-    expect(compareAmounts(books(5_000, 95_000), seen, NOW).agree).toBe(true)
-    expect(compareAmounts(books(15_000, 85_000), seen, NOW).agree).toBe(true)
+    expect(compareAmounts(ledger(5_000, 95_000), seen, NOW).agree).toBe(true)
+    expect(compareAmounts(ledger(15_000, 85_000), seen, NOW).agree).toBe(true)
     const old = paidBack(refund(50), refund(100, 61))
-    expect(compareAmounts(books(5_000, 95_000), old, NOW).agree).toBe(false)
+    expect(compareAmounts(ledger(5_000, 95_000), old, NOW).agree).toBe(false)
   })
 
   it("name the refund of ours that Medusa has forgotten (A5)", () => {
-    const amounts = compareAmounts(books(10_000, 90_000), paidBack(), NOW)
+    const amounts = compareAmounts(ledger(10_000, 90_000), paidBack(), NOW)
     expect(amounts).toMatchObject({ agree: false, missingInMedusa: 10_000 })
     expect(describeDifference(amounts)).toMatch(/refund of \$100\.00 .* missing in Medusa/)
   })
 
   it("are not explained by our refunds when the service has refunded by itself (C7)", () => {
-    const amounts = compareAmounts(books(10_000, 80_000), paidBack(), NOW)
+    const amounts = compareAmounts(ledger(10_000, 80_000), paidBack(), NOW)
     expect(amounts).toMatchObject({ agree: false, missingInMedusa: 0 })
     expect(describeDifference(amounts)).toMatch(/finances \$800\.00, Medusa counts \$1,000\.00/)
   })
 
   it("differ when the service names none", () => {
-    const amounts = compareAmounts(books(0, null), paidBack(), NOW)
+    const amounts = compareAmounts(ledger(0, null), paidBack(), NOW)
     expect(amounts.agree).toBe(false)
     expect(describeDifference(amounts)).toMatch(/names no amount/)
   })

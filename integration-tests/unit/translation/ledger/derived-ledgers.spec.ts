@@ -5,7 +5,7 @@ import {
 } from "../../../../src/translation/ledger/find-discrepancies"
 import type { JournalRecord } from "../../../../src/translation/ledger/order-ledger"
 import {
-  books,
+  ledger,
   captured,
   payment,
   row,
@@ -405,7 +405,7 @@ describe("what is derived from the rows", () => {
     }
     const waits = (wish: Wish, ...records: JournalRecord[]) => {
       const [discrepancy] = discrepancies(wish, ...records)
-      return discrepancy ? [discrepancy.kind, waitsForChange(books(wish), discrepancy)] : []
+      return discrepancy ? [discrepancy.kind, waitsForChange(ledger(wish), discrepancy)] : []
     }
     const pending = (difference: number) => ({ summary: { pending_difference: difference } })
 
@@ -476,7 +476,7 @@ describe("a cancelled order whose refund failed (A20)", () => {
       collection: { status: "canceled" },
     }
     expect(kinds(wish, settle)).toEqual([])
-    const question = findLedgerQuestion(books(wish), cents(100_000))
+    const question = findLedgerQuestion(ledger(wish), cents(100_000))
     expect(question).toMatchObject({ age: 400 })
     expect(question?.reason).toMatch(/counts \$1,000\.00 .* finances \$1,000\.00/)
   })

@@ -5,7 +5,7 @@ import {
   type JournalRecord,
   readJournalLedger,
 } from "../../../../src/translation/ledger/order-ledger"
-import { books, secondsAgo, transaction, type Wish } from "./example-ledgers"
+import { ledger, secondsAgo, transaction, type Wish } from "./example-ledgers"
 
 export const settle: JournalRecord = {
   id: "finop_settle",
@@ -42,7 +42,7 @@ export const ENDED = readJournalLedger([], cents(100_000), true)
 export const CAPTURED = transaction(["capture", "capt_1"], 1000)
 
 export const discrepancies = (wish: Wish, ...records: JournalRecord[]) =>
-  findDiscrepancies(books(wish), journal(...records))
+  findDiscrepancies(ledger(wish), journal(...records))
 
 export const kinds = (wish: Wish, ...records: JournalRecord[]) =>
   discrepancies(wish, ...records).map(({ kind }) => kind)

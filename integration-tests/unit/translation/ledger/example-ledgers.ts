@@ -56,7 +56,7 @@ export type Wish = {
 }
 
 /** An order of $1,000 with one collection, whose sums are what core writes for these payments. */
-export function books({
+export function ledger({
   payments = [payment()],
   transactions = [],
   collection = {},

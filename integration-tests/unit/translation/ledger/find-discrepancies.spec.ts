@@ -5,7 +5,7 @@ import {
 } from "../../../../src/translation/ledger/find-discrepancies"
 import type { JournalRecord } from "../../../../src/translation/ledger/order-ledger"
 import {
-  books,
+  ledger,
   captured,
   type Payment,
   payment,
@@ -16,7 +16,7 @@ import {
 } from "./example-ledgers"
 import { CAPTURED, discrepancies, ENDED, journal, kinds, refundTo, settle } from "./example-journal"
 
-describe("books that add up", () => {
+describe("a ledger that adds up", () => {
   it.each<[string, Wish, JournalRecord[]]>([
     ["an authorized payment", {}, []],
     ["a captured one", { payments: [captured()], transactions: [CAPTURED] }, [settle]],
@@ -74,7 +74,7 @@ describe("books that add up", () => {
     ],
   ])("are those of %s", (_, wish, records) => {
     expect(discrepancies(wish, ...records)).toEqual([])
-    expect(findLedgerQuestion(books(wish), cents(0))).toBeNull()
+    expect(findLedgerQuestion(ledger(wish), cents(0))).toBeNull()
   })
 })
 
@@ -160,7 +160,7 @@ describe("payments in excess", () => {
     const wish = { payments: both, transactions, order: { version: 2 } }
     expect(kinds(wish, settle)).toEqual([])
     const young = [captured(), captured({ ...second, captures: [row("capt_2", 1000, 70)] })]
-    const question = findLedgerQuestion(books({ ...wish, payments: young }), cents(100_000))
+    const question = findLedgerQuestion(ledger({ ...wish, payments: young }), cents(100_000))
     expect(question?.reason).toMatch(/captured 2 payments .+ only one of them/)
     expect(question?.age).toBe(70)
   })
@@ -466,7 +466,7 @@ describe("N12: an order whose financing came to nothing, and which another payme
   }
   const found = (payments: Payment[], status: string, how = ENDED) =>
     findDiscrepancies(
-      books({ order: { payment_collections: [ours(payments, status), elsewhere] } }),
+      ledger({ order: { payment_collections: [ours(payments, status), elsewhere] } }),
       how
     ).map(({ kind }) => kind)
 

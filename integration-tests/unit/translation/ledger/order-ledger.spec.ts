@@ -1,11 +1,11 @@
 import { findMainPayment } from "../../../../src/translation/ledger/order-ledger"
-import { books, captured, type Payment, payment, row, secondsAgo } from "./example-ledgers"
+import { ledger, captured, type Payment, payment, row, secondsAgo } from "./example-ledgers"
 
 const mainOf = (payments: Payment[], sessions: string[] = ["payses_1"]) => {
   const collection = {
     payment_sessions: sessions.map((id) => ({ id, status: "authorized", amount: 1000 })),
   }
-  return findMainPayment(books({ payments, collection }))?.id ?? null
+  return findMainPayment(ledger({ payments, collection }))?.id ?? null
 }
 
 const newer = (changes: Partial<Payment> = {}): Payment => ({
@@ -45,7 +45,7 @@ describe("the loan's payment, of several", () => {
   it("is the captured one, also where core cancelled it", () => {
     const both = captured({ canceled_at: secondsAgo(9) })
     const order = { status: "canceled", canceled_at: secondsAgo(8) }
-    expect(findMainPayment(books({ payments: [both], order }))?.id).toBe("pay_1")
-    expect(findMainPayment(books({ payments: [both] }))?.id).toBe("pay_1")
+    expect(findMainPayment(ledger({ payments: [both], order }))?.id).toBe("pay_1")
+    expect(findMainPayment(ledger({ payments: [both] }))?.id).toBe("pay_1")
   })
 })

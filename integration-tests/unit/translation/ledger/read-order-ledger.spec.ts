@@ -1,13 +1,13 @@
-import { books, captured, payment, row, secondsAgo, transaction } from "./example-ledgers"
+import { ledger, captured, payment, row, secondsAgo, transaction } from "./example-ledgers"
 
-describe("an order's books, as Medusa's rows are read", () => {
+describe("an order's ledger, as Medusa's rows are read", () => {
   it("are read oldest first, and those of one moment by their ids", () => {
     const refunds = [row("ref_c", 1, 50), row("ref_b", 2, 90), row("ref_a", 3, 50), row("ref_d", 4)]
     const transactions = [
       transaction(["refund", "ref_b"], -2, { created_at: secondsAgo(80) }),
       transaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(100) }),
     ]
-    const read = books({ payments: [captured({ refunds })], transactions })
+    const read = ledger({ payments: [captured({ refunds })], transactions })
     expect(read.payments[0]?.refunds.map(({ id }) => id)).toEqual([
       "ref_d",
       "ref_b",
@@ -19,10 +19,10 @@ describe("an order's books, as Medusa's rows are read", () => {
 
   it("know for each payment whether its own session is still there", () => {
     const second = payment({ id: "pay_2", payment_session_id: "payses_2" })
-    const { payments } = books({ payments: [payment(), second] })
+    const { payments } = ledger({ payments: [payment(), second] })
     expect(payments.map(({ hasSession }) => hasSession)).toEqual([true, false])
     const left = { payment_sessions: [{ id: "payses_2", status: "authorized", amount: 1000 }] }
-    const read = books({ payments: [payment(), second], collection: left })
+    const read = ledger({ payments: [payment(), second], collection: left })
     expect(read.payments.map(({ hasSession }) => hasSession)).toEqual([false, true])
   })
 
@@ -33,7 +33,7 @@ describe("an order's books, as Medusa's rows are read", () => {
         { id: "payses_2", status: "pending", amount: 77 },
       ],
     }
-    const [read] = books({ collection }).collections
+    const [read] = ledger({ collection }).collections
     expect(read?.counted.authorized.toFixed()).toBe("1000")
   })
 
@@ -42,12 +42,12 @@ describe("an order's books, as Medusa's rows are read", () => {
       payment_sessions: [null],
       payments: [null, { ...payment(), captures: [null, row("capt_1", 5)], refunds: null }],
     }
-    const read = books({ collection, order: { transactions: [null] } })
+    const read = ledger({ collection, order: { transactions: [null] } })
     expect(read.payments.map(({ captures, refunds }) => [captures.length, refunds.length])).toEqual(
       [[1, 0]]
     )
     expect(read.transactions).toEqual([])
-    const bare = books({ order: { payment_collections: null, transactions: null } })
+    const bare = ledger({ order: { payment_collections: null, transactions: null } })
     expect(bare).toMatchObject({ payments: [], collections: [], transactions: [] })
   })
 
@@ -59,7 +59,7 @@ describe("an order's books, as Medusa's rows are read", () => {
       created_at: secondsAgo(30),
     })
     const changes = [change("ordch_1", "pending", "credit_line"), change("ordch_2", "requested")]
-    expect(books({ changes }).openChanges).toEqual([
+    expect(ledger({ changes }).openChanges).toEqual([
       { id: "ordch_1", isCreditLine: true, age: 30 },
       { id: "ordch_2", isCreditLine: false, age: 30 },
     ])
@@ -71,8 +71,8 @@ describe("an order's books, as Medusa's rows are read", () => {
     ["does not say what was paid", { refunded_total: 5 }],
     ["does not say what was refunded", { paid_total: 5 }],
   ])("have no summary when it %s", (_, summary) => {
-    expect(books({ order: { summary } })).toMatchObject({ summary: null })
-    expect(books({ order: { summary } }).pending.toFixed()).toBe("0")
+    expect(ledger({ order: { summary } })).toMatchObject({ summary: null })
+    expect(ledger({ order: { summary } }).pending.toFixed()).toBe("0")
   })
 
   it("prefer the exact numbers of a summary", () => {
@@ -84,7 +84,7 @@ describe("an order's books, as Medusa's rows are read", () => {
       refunded_total: 3,
       raw_refunded_total: { value: "3.005" },
     }
-    const { pending, summary: read } = books({ order: { summary } })
+    const { pending, summary: read } = ledger({ order: { summary } })
     const found = [pending, read?.paid, read?.refunded].map((one) => one?.toFixed())
     expect(found).toEqual(["1.005", "2.005", "3.005"])
   })

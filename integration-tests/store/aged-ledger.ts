@@ -7,7 +7,7 @@ const sql = (text: string, values: unknown[]) =>
   store.call("__pg_connection__", "raw", text, values)
 
 /** Lets an order, what Medusa wrote about its money, and our leases be so many minutes older, as time would. */
-export async function ageBooks(orderId: string, minutes = 10): Promise<void> {
+export async function ageLedger(orderId: string, minutes = 10): Promise<void> {
   const older = `created_at = created_at - interval '${minutes} minutes'`
   const collections = `select payment_collection_id from order_payment_collection where order_id = ?`
   const payments = `select id from payment where payment_collection_id in (${collections})`
@@ -29,7 +29,7 @@ export async function ageBooks(orderId: string, minutes = 10): Promise<void> {
 
 /** A reconciliation that finds everything old enough to be brought in order. */
 export async function repairLedger({ cart, order }: Bought): Promise<void> {
-  await ageBooks(order.id)
+  await ageLedger(order.id)
   await reconcile((await applicationOf(cart.id)).id)
 }
 

@@ -10,7 +10,7 @@ type Collection = {
   refunded_amount: number | null
 }
 
-type Books = {
+type OrderRows = {
   transactions: { amount: number; reference: string | null; reference_id: string | null }[]
   summary: { transaction_total: number }
   payment_collections: Collection[]
@@ -28,17 +28,17 @@ const sum = (amounts: (number | null)[]): number =>
  * included: the sums of its collections, its transactions, its summary and the payment status that the
  * admin shows.
  */
-export async function expectBooksAddUp(order: HttpTypes.AdminOrder): Promise<void> {
+export async function expectLedgerAddsUp(order: HttpTypes.AdminOrder): Promise<void> {
   const payments = paymentsOf(order)
   const captured = sum(payments.flatMap((one) => (one.captures ?? []).map(({ amount }) => amount)))
   const refunded = sum(payments.flatMap((one) => (one.refunds ?? []).map(({ amount }) => amount)))
-  const [books] = await store.graph<Books>({
+  const [ledger] = await store.graph<OrderRows>({
     entity: "order",
     fields: ["id", "transactions.*", "summary.*", "payment_collections.*"],
     filters: { id: order.id },
   })
-  const collections = books?.payment_collections ?? []
-  const transactions = books?.transactions ?? []
+  const collections = ledger?.payment_collections ?? []
+  const transactions = ledger?.transactions ?? []
   const left = sum([captured, -refunded])
   const counted = sum(transactions.map(({ amount }) => amount))
   const agrees = isWholeCounted(transactions) && Math.abs(counted - left) < 0.01
@@ -47,7 +47,7 @@ export async function expectBooksAddUp(order: HttpTypes.AdminOrder): Promise<voi
   expect({
     statuses,
     transactions: counted,
-    summary: sum([books?.summary.transaction_total ?? null]),
+    summary: sum([ledger?.summary.transaction_total ?? null]),
     collected: sum(collections.map((one) => one.captured_amount)),
     givenBack: sum(collections.map((one) => one.refunded_amount)),
     status: order.payment_status,
@@ -65,7 +65,7 @@ export async function expectBooksAddUp(order: HttpTypes.AdminOrder): Promise<voi
  * A cancelled order's payment is counted as refunded by one transaction over all of it, fractions of a
  * cent included, whatever cents it was given back in afterwards.
  */
-const isWholeCounted = (transactions: Books["transactions"]): boolean =>
+const isWholeCounted = (transactions: OrderRows["transactions"]): boolean =>
   transactions.some(
     ({ reference, reference_id }) => reference === "refund" && reference_id?.startsWith("pay_")
   )
