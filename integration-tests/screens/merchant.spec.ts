@@ -161,7 +161,7 @@ describe("the panel of an order", () => {
     await reconcile((await applicationOf(cart.id)).id)
     await page.goto(`/app/orders/${order.id}`)
     expect(await headline("ship")).toBe(
-      "Approved and signed. Ship it; you are paid after shipping."
+      "Approved and signed. Ship it; the payment is requested as you set it."
     )
     await picture(page, "order-ready")
     expect(await barriersOn(page, PANEL)).toEqual([])

@@ -78,7 +78,7 @@ describe("the message about an order", () => {
       what: "N8: a payment request without an answer",
       make: situations.lostSettle,
       cause: "doubt",
-      wanted: /We ask again after some time, once; then you decide\..* You may ship/,
+      wanted: /We request it again after some time, once; then you decide\..* You may ship/,
     },
     {
       what: "N8: a refund without an answer",

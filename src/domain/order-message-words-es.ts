@@ -5,7 +5,7 @@ export const SPANISH_MESSAGES: MessageWords = {
   goods: { ship: "", hold: "No envíes todavía. ", "hold-rest": "No envíes nada más. ", none: "" },
   messages: {
     "shipped-unpaid":
-      "Nadie paga este pedido: se enviaron {{amount}} y la financiación terminó sin pago. Pide al cliente que pague de otra forma o recupera la mercancía.",
+      "Nadie paga este pedido: se envió mercancía por {{amount}} y la financiación terminó sin pago. Pide al cliente que pague de otra forma o recupera la mercancía.",
     "partly-shipped-unpaid":
       "Nadie paga este pedido: la financiación terminó sin pago y ya salió una parte de la mercancía. No envíes nada más. Pide al cliente que pague de otra forma o recupera la mercancía.",
     "ended-after-payout":
@@ -20,7 +20,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "test-signed":
       "Firmada en modo de prueba: nadie la paga en producción. Ningún pedido depende de ella.",
     "doubt-settle-repeats":
-      "Solicitamos {{sum}} y se perdió la respuesta. Preguntamos otra vez después de las {{again}}, una sola vez; luego decides tú. No lo solicites tú. Puedes enviar: el cliente ha firmado.",
+      "Solicitamos {{sum}} y se perdió la respuesta. Lo solicitamos otra vez después de las {{again}}, una sola vez; luego decides tú. No lo solicites tú. Puedes enviar: el cliente ha firmado.",
     "doubt-settle":
       "Solicitamos {{sum}} y se perdió la respuesta. No lo volveremos a enviar: compara con el portal del servicio y decide. Puedes enviar: el cliente ha firmado.",
     "doubt-cancel":
@@ -45,14 +45,14 @@ export const SPANISH_MESSAGES: MessageWords = {
     "edited-goods":
       "Decide antes de enviar. El pedido cuesta los {{amount}} que firmó el cliente, pero tiene otros artículos u otra dirección.",
     "edit-collect":
-      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}. Envía lo añadido solo después.",
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido; el resto se puede enviar.",
     "ship-collect":
-      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Envía lo que se pidió primero. Cobra {{difference}} antes de enviar lo añadido.",
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido; el resto se puede enviar.",
     "edit-refund":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Reembolsa {{difference}}. Puedes enviar lo que aún tiene el pedido.",
-    ship: "Aprobado y firmado. Envíalo; te pagan después del envío.",
+    ship: "Aprobado y firmado. Envíalo; el pago se solicita según tus ajustes.",
     "ship-rest":
-      "Aprobado y firmado, y ya salió una parte de la mercancía. Envía el resto; te pagan después del envío.",
+      "Aprobado y firmado, y ya salió una parte de la mercancía. Envía el resto; el pago se solicita según tus ajustes.",
     "payment-follows":
       "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes.",
     "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",
@@ -103,7 +103,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "case-dead-payment": "Medusa canceló el pago de este pedido y el cliente firmó por {{amount}}.",
     "case-ledger": "Los pagos y reembolsos de este pedido en Medusa no cuadran entre sí.",
     "case-sign-again":
-      "Tras el reembolso el cliente debe firmar un contrato nuevo. Hasta entonces no te pagan {{left}}.",
+      "Tras el reembolso el cliente debe firmar un contrato nuevo por lo que queda. Hasta entonces no te lo pagan.",
     "case-settle-again":
       "{{left}} debe solicitarse de nuevo, por un contrato nuevo tras el reembolso.",
     "case-missing-refund": "El servicio reembolsó una parte que Medusa aún no muestra.",

@@ -21,7 +21,7 @@ const MESSAGES: MessageWords["messages"] = {
   "test-paid": "Test order: its payment of {{left}} is in test mode only. No real money comes.",
   "test-signed": "Signed in test mode: nobody pays for it in production.",
   "doubt-settle-repeats":
-    "We requested {{sum}} and the answer was lost. We ask again after {{again}}, once; then you decide. Do not request it yourself. You may ship: the customer has signed.",
+    "We requested {{sum}} and the answer was lost. We request it again after {{again}}, once; then you decide. Do not request it yourself. You may ship: the customer has signed.",
   "doubt-settle":
     "We requested {{sum}} and the answer was lost. We will not send it again: compare with the service's portal, then decide. You may ship: the customer has signed.",
   "doubt-cancel":
@@ -45,14 +45,14 @@ const MESSAGES: MessageWords["messages"] = {
   "edited-goods":
     "Decide before you ship. The order costs the {{amount}} that the customer signed for, but has other goods or another address.",
   "edit-collect":
-    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}. Ship what was added only then.",
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added; the rest may be shipped.",
   "ship-collect":
-    "{{amount}} was requested as signed, and the order costs {{total}} now. Ship what was ordered first. Collect {{difference}} before you ship what was added.",
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added; the rest may be shipped.",
   "edit-refund":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Refund {{difference}}. You may ship what the order still has.",
-  ship: "Approved and signed. Ship it; you are paid after shipping.",
+  ship: "Approved and signed. Ship it; the payment is requested as you set it.",
   "ship-rest":
-    "Approved and signed, and some goods have shipped. Ship the rest; you are paid after shipping.",
+    "Approved and signed, and some goods have shipped. Ship the rest; the payment is requested as you set it.",
   "payment-follows": "Goods have shipped. {{left}} is requested automatically, as you set it.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
   "not-due": "Ship nothing for this financing: its order is cancelled, or paid otherwise.",
@@ -96,7 +96,8 @@ const MESSAGES: MessageWords["messages"] = {
   "case-test-data": "Applied for in test mode: nobody pays for it in production.",
   "case-dead-payment": "Medusa cancelled the payment; the customer signed for {{amount}}.",
   "case-ledger": "Medusa's payments and refunds of this order do not add up.",
-  "case-sign-again": "The customer has to sign again; {{left}} is not paid until then.",
+  "case-sign-again":
+    "The customer has to sign a new contract over what remains, which is not paid until then.",
   "case-settle-again": "{{left}} has to be requested again, by a new contract.",
   "case-missing-refund": "The service refunded a part that Medusa does not show yet.",
   "case-refunded-elsewhere":

@@ -146,7 +146,7 @@ describe("the message about an order", () => {
     expect(said({ ...edited, total: 146_664 })).toMatch(/then refund \$1\.00/)
     expect(headline({ ...edited, total: 146_764 })).toBe("edited-goods")
     expect(said({ ...edited, state: "funded" })).toBe(
-      "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46. Ship what was added only then."
+      "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46 before you ship what was added; the rest may be shipped."
     )
     expect(goods({ ...edited, state: "funded" })).toBe("hold")
     expect(goods({ ...edited, state: "funded", owed: -100 })).toBe("ship")
@@ -167,7 +167,7 @@ describe("the message about an order", () => {
 
   it("N8: promises not to send again only what is never sent again, and says whether to ship", () => {
     const again = "2026-11-27T14:05:00Z"
-    expect(said(call("settle", again))).toMatch(/We ask again after 14:05, once; then you decide/)
+    expect(said(call("settle", again))).toMatch(/We request it again after 14:05, once; then you decide/)
     expect(said(call("settle", again))).not.toMatch(/will not send it again/)
     expect(said(call("cancel", again))).toMatch(/^Do not ship.*We ask again/)
     for (const kind of ["settle", "refund", "partial-refund", "create"] as const) {

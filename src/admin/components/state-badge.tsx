@@ -20,7 +20,7 @@ const COLORS: Record<ApplicationState, Color> = {
   "needs-attention": "orange",
 }
 
-/** A ready-to-settle application shows whether its order has shipped or must not ship. */
+/** A ready-to-settle application shows whether its order may ship, must not ship, or has shipped. */
 export function StateBadge({
   state,
   hasShipped,
@@ -31,11 +31,19 @@ export function StateBadge({
   goods?: Goods
 }) {
   const { t } = useTexts()
-  const mustNotShip = state === "ready-to-settle" && goods === "hold"
-  const isShipped = state === "ready-to-settle" && hasShipped
+  const isReady = state === "ready-to-settle"
+  const mustNotShip = isReady && !hasShipped && (goods === "hold" || goods === "hold-rest")
   return (
     <StatusBadge color={mustNotShip ? "orange" : COLORS[state]} className="text-nowrap">
-      {t(mustNotShip ? "order.doNotShip" : isShipped ? "order.shipped" : `states.${state}`)}
+      {t(isReady ? getReadyLabel({ mustNotShip, hasShipped, goods }) : `states.${state}`)}
     </StatusBadge>
   )
+}
+
+type Ready = { mustNotShip: boolean; hasShipped?: boolean; goods?: Goods }
+
+function getReadyLabel({ mustNotShip, hasShipped, goods }: Ready) {
+  if (mustNotShip) return "order.doNotShip"
+  if (hasShipped) return "order.shipped"
+  return goods === "ship" ? "states.ready-to-settle" : "order.signed"
 }

@@ -4,9 +4,10 @@ export const cases = {
     title: "{{call}} of {{sum}}: no answer",
     happened:
       "We sent this to the service and its answer was lost. It is not known whether it happened.",
-    doing: "We keep checking. Until it is known, nothing else is sent for this order.",
+    doing:
+      "We keep checking. A payment request or a cancellation may be sent again, which does not repeat it. Until the outcome is known, nothing else is sent for this purchase.",
     waiting:
-      "Waiting loses no money and sends nothing twice. Other payments and refunds of this order wait too.",
+      "Waiting is safe. Other payments, refunds and cancellations of this purchase wait until the outcome is known.",
   },
   answer: {
     title: "The service's answer cannot be right",
@@ -24,14 +25,16 @@ export const cases = {
     title: "{{difference}} differ",
     happened: "The service finances {{service}}; the order costs {{amount}}. Do not ship.",
     doing: "No further payment is requested while the amounts differ.",
-    waiting: "If the payment is not requested yet, the order waits and its approval can expire.",
+    waiting:
+      "If the payment is requested already, the service may pay another amount. If not, the order waits and its approval can expire.",
   },
   "tax-exempt": {
     title: "Customer exempt from taxes",
     happened:
       "The service finances {{service}} without taxes; the order costs {{amount}} with them. Do not ship.",
     doing: "No further payment is requested while the amounts differ.",
-    waiting: "If the payment is not requested yet, the order waits and its approval can expire.",
+    waiting:
+      "If the payment is requested already, the service may pay another amount. If not, the order waits and its approval can expire.",
   },
   "late-approval": {
     title: "Signed for a cart that changed",
@@ -51,20 +54,22 @@ export const cases = {
     happened:
       "The service's status is “{{status}}”, which does not fit the order. You may not be paid for it.",
     doing: "Nothing is shipped or charged automatically.",
-    waiting: "You may not be paid. Goods that you ship now are at your risk.",
+    waiting:
+      "You may not be paid, neither for goods that have left nor for goods that you ship now.",
   },
   order: {
     title: "The order cannot continue",
     happened:
       "The order could not be placed, paid, shipped or cancelled as it should. The service's status is “{{status}}”.",
     doing: "We keep checking the service and try again when something changes.",
-    waiting: "The customer waits for the order, and an approval can expire.",
+    waiting:
+      "If goods have left, you may not be paid for them. If not, the customer waits for the order.",
   },
   "order-edit": {
     title: "Order changed after signing",
     happened: "The customer signed for {{amount}}. The order was changed since.",
-    doing: "No payment is requested automatically.",
-    waiting: "You are not paid until the payment is requested, and the approval can expire.",
+    doing: "No payment or refund is sent automatically.",
+    waiting: "If the payment is not requested yet, you are not paid, and the approval can expire.",
   },
   unfulfilled: {
     title: "Shipped, with a rest not fulfilled",
@@ -76,7 +81,7 @@ export const cases = {
     title: "Applied for in test mode",
     happened: "This was applied for in test mode. Nobody pays for it in production.",
     doing: "Nothing is authorized or requested for it.",
-    waiting: "Waiting costs nothing as long as you do not ship.",
+    waiting: "Goods that you ship, or have shipped, are not paid for by the service.",
   },
   "dead-payment": {
     title: "Only a cancelled payment is left",
@@ -102,7 +107,7 @@ export const cases = {
     happened: "After the refund the service made a new contract, which has to be paid out again.",
     doing: "Nothing: request the payment when you agree with the amount.",
     waiting:
-      "You are not paid for what remains until the payment is requested, and the approval can expire.",
+      "What remains may not be paid until its payment is requested, and the approval can expire.",
   },
   "missing-refund": {
     title: "Refund missing in Medusa",

@@ -31,6 +31,7 @@ export const order = {
   menu: "More",
   doNotShip: "Do not ship",
   shipped: "Shipped",
+  signed: "Signed",
   payLink: "Copy payment link",
   collected: "I have collected it elsewhere",
   collectedTitle: "Mark order {{order}} as paid?",

@@ -33,7 +33,7 @@ export const settings = {
     toStaging: "Switch to test mode",
     toProductionTitle: "Switch to production?",
     toProductionText:
-      "Shoppers apply for real loans then. What was applied for in test mode pays for nothing any more: it is ended, or listed under Needs attention.",
+      "Shoppers apply for real loans then. What was applied for in test mode pays for nothing any more: do not ship it. It is ended, listed under Needs attention, or shown as a test order.",
     toStagingTitle: "Switch to test mode?",
     toStagingText:
       "Nobody gets a real loan then: shoppers apply in test mode. Loans that were made in production stay there, and are served as before.",

@@ -4,9 +4,10 @@ export const cases: typeof english.cases = {
   doubt: {
     title: "{{call}} de {{sum}}: sin respuesta",
     happened: "Lo enviamos al servicio y su respuesta se perdió. No se sabe si llegó a hacerse.",
-    doing: "Seguimos comprobándolo. Hasta que se sepa, no se envía nada más de este pedido.",
+    doing:
+      "Seguimos comprobándolo. Una solicitud de pago o una cancelación puede enviarse otra vez, sin que se repita. Hasta que se sepa, no se envía nada más de esta compra.",
     waiting:
-      "Esperar no pierde dinero ni envía nada dos veces. Los demás pagos y reembolsos de este pedido también esperan.",
+      "Puedes esperar. Los demás pagos, reembolsos y cancelaciones de esta compra esperan hasta que se sepa.",
   },
   answer: {
     title: "La respuesta del servicio no puede ser correcta",
@@ -25,21 +26,23 @@ export const cases: typeof english.cases = {
     title: "Diferencia de {{difference}}",
     happened: "El servicio financia {{service}}; el pedido cuesta {{amount}}. No envíes.",
     doing: "No se solicita ningún otro pago mientras los importes difieran.",
-    waiting: "Si aún no se ha solicitado el pago, el pedido espera y su aprobación puede vencer.",
+    waiting:
+      "Si ya se solicitó el pago, el servicio puede pagar otro importe. Si no, el pedido espera y su aprobación puede vencer.",
   },
   "tax-exempt": {
     title: "Cliente exento de impuestos",
     happened:
       "El servicio financia {{service}} sin impuestos; el pedido cuesta {{amount}} con ellos. No envíes.",
     doing: "No se solicita ningún otro pago mientras los importes difieran.",
-    waiting: "Si aún no se ha solicitado el pago, el pedido espera y su aprobación puede vencer.",
+    waiting:
+      "Si ya se solicitó el pago, el servicio puede pagar otro importe. Si no, el pedido espera y su aprobación puede vencer.",
   },
   "late-approval": {
     title: "Firmada para un carrito que cambió",
     happened:
       "El cliente firmó por {{amount}} y cambió la compra después. El pedido no se hizo con ella.",
     doing: "No se cobra nada. Cancela la financiación y deja que el cliente vuelva a comprar.",
-    waiting: "El cliente no tiene pedido, y el crédito que firmó sigue ocupado.",
+    waiting: "El cliente no tiene pedido, y el crédito que firmó sigue comprometido.",
   },
   "unneeded-loan": {
     title: "Pagada sin pedido",
@@ -52,20 +55,20 @@ export const cases: typeof english.cases = {
     happened:
       "El estado del servicio es «{{status}}» y no encaja con el pedido. Puede que no lo cobres.",
     doing: "No se envía ni se cobra nada automáticamente.",
-    waiting: "Puede que no lo cobres. Lo que envíes ahora va por tu cuenta y riesgo.",
+    waiting: "Puede que no cobres ni lo que ya salió ni lo que envíes ahora.",
   },
   order: {
     title: "El pedido no puede continuar",
     happened:
       "El pedido no se pudo hacer, cobrar, enviar o cancelar como debía. El estado del servicio es «{{status}}».",
     doing: "Seguimos comprobando el servicio y lo intentamos de nuevo cuando algo cambie.",
-    waiting: "El cliente espera el pedido, y una aprobación puede vencer.",
+    waiting: "Si ya salió mercancía, puede que no la cobres. Si no, el cliente espera el pedido.",
   },
   "order-edit": {
     title: "Pedido cambiado después de firmar",
     happened: "El cliente firmó por {{amount}}. El pedido se cambió después.",
-    doing: "No se solicita ningún pago automáticamente.",
-    waiting: "No cobras hasta que se solicite el pago, y la aprobación puede vencer.",
+    doing: "No se envía ningún pago ni reembolso automáticamente.",
+    waiting: "Si aún no se ha solicitado el pago, no cobras, y la aprobación puede vencer.",
   },
   unfulfilled: {
     title: "Enviado, con un resto sin preparar",
@@ -77,7 +80,7 @@ export const cases: typeof english.cases = {
     title: "Solicitada en modo de prueba",
     happened: "Se solicitó en modo de prueba. En producción nadie paga por ella.",
     doing: "No se autoriza ni se solicita nada por ella.",
-    waiting: "Esperar no cuesta nada mientras no envíes.",
+    waiting: "El servicio no paga la mercancía que envíes o hayas enviado.",
   },
   "dead-payment": {
     title: "Solo queda un pago cancelado",
@@ -103,32 +106,33 @@ export const cases: typeof english.cases = {
     title: "Pago por solicitar otra vez",
     happened: "Tras el reembolso el servicio hizo un contrato nuevo, que hay que cobrar otra vez.",
     doing: "Nada: solicita el pago cuando estés de acuerdo con el importe.",
-    waiting: "No cobras lo que queda hasta que se solicite el pago, y la aprobación puede vencer.",
+    waiting:
+      "Puede que no cobres lo que queda hasta que se solicite su pago, y la aprobación puede vencer.",
   },
   "missing-refund": {
     title: "Falta un reembolso en Medusa",
     happened: "El servicio lo reembolsó y Medusa no lo muestra.",
     doing: "Se registra en Medusa en cuanto Medusa pueda aceptarlo.",
-    waiting: "Esperar no mueve dinero, pero Medusa muestra menos reembolsado de lo que es.",
+    waiting: "Esperar no mueve dinero, pero Medusa muestra menos reembolsado de lo real.",
   },
   "refunded-elsewhere": {
     title: "Reembolsada en el portal del servicio",
     happened:
       "Alguien la reembolsó en el portal del servicio. Regístralo aquí para que tus libros coincidan.",
     doing: "No se envía nada al servicio.",
-    waiting: "Esperar no mueve dinero, pero tus libros muestran más financiado de lo que es.",
+    waiting: "Esperar no mueve dinero, pero tus libros muestran más financiado de lo real.",
   },
   cancel: {
     title: "El servicio no la ha cancelado",
     happened: "Pedimos al servicio que cancelara esta financiación y no lo ha hecho.",
     doing: "Lo pedimos otra vez.",
-    waiting: "El crédito del cliente sigue ocupado hasta que se cancele.",
+    waiting: "El crédito del cliente sigue comprometido hasta que se cancele.",
   },
   unused: {
     title: "Firmada, sin pedido",
     happened: "El cliente firmó por {{amount}} y no ha hecho el pedido.",
     doing: "Se cancela en el servicio si nadie la usa a tiempo.",
-    waiting: "El crédito del cliente sigue ocupado hasta que se cancele.",
+    waiting: "El crédito del cliente sigue comprometido hasta que se cancele.",
   },
   "unsafe-link": {
     title: "El enlace del servicio no es seguro",
@@ -156,7 +160,7 @@ export const cases: typeof english.cases = {
     doing:
       "Seguimos comprobando su estado. No se hace ningún pedido, cobro, cancelación ni reembolso hasta que decidas.",
     waiting:
-      "Puede que el cliente haya firmado y espere la mercancía. Si se pagó, la está devolviendo a plazos.",
+      "Puede que el cliente haya firmado y espere la mercancía. Si se pagó, devuelve el préstamo.",
   },
 }
 

@@ -30,6 +30,7 @@ export const order: typeof english.order = {
   menu: "Más",
   doNotShip: "No enviar",
   shipped: "Enviada",
+  signed: "Firmada",
   payLink: "Copiar enlace de pago",
   collected: "Lo he cobrado por otra vía",
   collectedTitle: "¿Marcar el pedido {{order}} como pagado?",

@@ -31,7 +31,7 @@ export const settings: typeof english = {
     toStaging: "Cambiar a modo de prueba",
     toProductionTitle: "¿Cambiar a producción?",
     toProductionText:
-      "Los clientes solicitarán préstamos reales. Lo solicitado en modo de prueba ya no paga nada: se cancela, o aparece en Requiere atención.",
+      "Los clientes solicitarán préstamos reales. Lo solicitado en modo de prueba ya no paga nada: no lo envíes. Se cancela, aparece en Requiere atención o se muestra como pedido de prueba.",
     toStagingTitle: "¿Cambiar a modo de prueba?",
     toStagingText:
       "Nadie recibirá un préstamo real: los clientes solicitan en modo de prueba. Los préstamos de producción se quedan allí y se atienden como antes.",
