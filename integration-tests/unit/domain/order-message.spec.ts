@@ -167,7 +167,9 @@ describe("the message about an order", () => {
 
   it("N8: promises not to send again only what is never sent again, and says whether to ship", () => {
     const again = "2026-11-27T14:05:00Z"
-    expect(said(call("settle", again))).toMatch(/We request it again after 14:05, once; then you decide/)
+    expect(said(call("settle", again))).toMatch(
+      /We request it again after 14:05, once; then you decide/
+    )
     expect(said(call("settle", again))).not.toMatch(/will not send it again/)
     expect(said(call("cancel", again))).toMatch(/^Do not ship.*We ask again/)
     for (const kind of ["settle", "refund", "partial-refund", "create"] as const) {
