@@ -53,6 +53,8 @@ export type Model = {
   /** How often the cart had been changed when an application, by its id, was first seen. */
   filedAfter: Map<string, number>
   world: World
+  /** The alarm of an outage was raised at some time. */
+  hadAlarm: boolean
 }
 
 /** A guest with a unique name who requests pre-approvals. */
@@ -114,6 +116,7 @@ export function newModel(world: World): Model {
     over: new Set(),
     filedAfter: new Map(),
     world,
+    hadAlarm: world.isAlarm,
   }
 }
 
@@ -132,6 +135,7 @@ export class Violation extends Error {}
 export async function observe(model: Model, story: Story): Promise<void> {
   const before = model.world
   model.world = await story.look()
+  model.hadAlarm ||= model.world.isAlarm
   const { applications, preApproved } = model.world
   await story.service.notice(story, [...applications, ...preApproved])
   for (const application of applications) {

@@ -83,7 +83,8 @@ select
               and payment.deleted_at is null))), '[]')
         from financing_token k join financing_application a on a.id = k.application_id
         where k.token = p.token and k.deleted_at is null))), '[]')
-    from financing_pre_approval p where p.id = any($2)) as "preApprovals"`
+    from financing_pre_approval p where p.id = any($2)) as "preApprovals",
+  exists (select 1 from financing_outage where raised_at is not null) as "isAlarm"`
 
 /** By its name a connection plans it once: it runs after every step. */
 const SIDES_OF = { name: "sides-of-a-purchase", text: SIDES }
@@ -95,6 +96,7 @@ type Sides = {
   sessions: string[]
   ours: OursSeen[]
   preApprovals: PreApprovalSeen[]
+  isAlarm: boolean
 }
 
 /** What is looked at. */
@@ -133,6 +135,7 @@ export async function inspectWorld(
     medusa: { order, draft, payments, sessions },
     ours,
     preApprovals: sides.preApprovals,
+    isAlarm: sides.isAlarm,
   }
 }
 

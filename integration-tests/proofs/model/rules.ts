@@ -7,8 +7,8 @@ import {
   applicationOf,
   cents,
   doubtsOf,
-  hasConsequence,
   isKnown,
+  needsCase,
   oursOf,
   paymentOn,
   type World,
@@ -148,12 +148,13 @@ const RULES: Record<string, Rule> = {
     return !after.applications.some(({ id }) => model.over.has(id))
   },
 
-  "whatever is in doubt is listed, once its call has ended (I12)": ({ after }) =>
-    after.ours.some(({ review_cases, operations }) => {
-      const isDoubtful = operations.some(
-        ({ kind, outcome }) => outcome === "in-doubt" && hasConsequence(kind)
+  "whatever is in doubt is listed, once its call has ended (I12)": ({ after, model }) =>
+    after.ours.some((ours) => {
+      const isDoubtful = ours.operations.some(
+        (operation) =>
+          operation.outcome === "in-doubt" && needsCase(ours, operation, model.hadAlarm)
       )
-      return isDoubtful && review_cases.length === 0
+      return isDoubtful && ours.review_cases.length === 0
     }),
 }
 

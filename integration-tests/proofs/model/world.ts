@@ -79,6 +79,8 @@ export type World = {
   medusa: MedusaSeen
   ours: OursSeen[]
   preApprovals: PreApprovalSeen[]
+  /** The alarm of an outage is raised. */
+  isAlarm: boolean
 }
 
 /** The payment that rests on an application of ours. */
@@ -120,6 +122,11 @@ export function doubtsOf({ operations }: OursSeen): OperationSeen[] {
       hasConsequence(kind) && (outcome === "in-doubt" || outcome === "intended")
   )
 }
+
+/** Whether a doubt needs a review case: the alarm of an outage counts a shopper's create instead. */
+export const needsCase = ({ kind }: OursSeen, operation: OperationSeen, hadAlarm: boolean) =>
+  hasConsequence(operation.kind) &&
+  !(hadAlarm && operation.kind === "create" && kind !== "virtual-cart")
 
 /** A repeat sets the same value once more: such an operation may be in doubt without a review case. */
 export const hasConsequence = (kind: string): boolean =>
