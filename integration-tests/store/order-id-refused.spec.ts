@@ -5,7 +5,7 @@ import { comeToRest } from "./no-check-due"
 import { applicationOf, journalOf, rewrite, reconcile } from "./our-records"
 import { paidOrder } from "./purchase-steps"
 
-const { store, simulator } = harness()
+const { admin, store, simulator } = harness()
 
 const MODULE = "consumerFinancing"
 
@@ -25,6 +25,12 @@ async function untoldOrder(fault: { status: number }) {
   const before = (await callsOf(made.token, "updateOrderId")).length
   await faultOn(made.token, { ...fault, operation: "updateOrderId", kind: "status", count: 50 })
   return { ...made, id, before }
+}
+
+async function ordersToShip(): Promise<string[]> {
+  const path = "/admin/consumer-financing/applications?task=ship&order=-created_at&limit=100"
+  const { applications } = await admin.door.get<{ applications: { id: string }[] }>(path)
+  return applications.map(({ id }) => id)
 }
 
 const tellings = async (id: string) =>
@@ -54,6 +60,7 @@ describe("an order's number that the service does not take (A15)", () => {
     expect((await applicationOf(cart.id)).review_reason).toMatch(
       /would not take the order's number/
     )
+    expect(await ordersToShip()).toContain(id)
     await simulator.clearFaults()
     await store.call("__pg_connection__", "raw", aged(id))
     await reconcile(id)

@@ -5,7 +5,10 @@ import {
   isInRange,
   type PayoutRange,
 } from "../modules/consumer-financing/operations/read-payout-report"
-import type { Shipping } from "../modules/consumer-financing/operations/read-overview"
+import {
+  awaitsNoDecision,
+  type Shipping,
+} from "../modules/consumer-financing/operations/read-overview"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
@@ -125,7 +128,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
          from financing_application as application
          join "order" on "order".id = application.order_id and "order".canceled_at is null
         where application.deleted_at is null and environment = :environment
-          and review_reason is null
+          and ${awaitsNoDecision("application.id")}
           and (state = 'ready-to-settle'
             or (state in ('settling', 'funded', 'partly-refunded')
               and coalesce(ready_at, application.created_at) > now() - interval '90 days'))

@@ -5,13 +5,13 @@ import { useReviewCases } from "../queries/review-cases"
 import { useOutages } from "../queries/outages"
 import { useTexts } from "../texts/use-texts"
 
-/** Shown on every page while review cases are open or the service is down. */
+/** Shown on every page while review cases are open or the service in use is down. */
 function TopbarCount() {
   const { t } = useTexts()
   const { data: cases } = useReviewCases({ acknowledged: false, limit: 1, offset: 0 })
   const { data: service } = useOutages()
   const count = cases?.count ?? 0
-  const outage = service?.outages[0]
+  const outage = service?.outages.find(({ is_in_use }) => is_in_use)
   if (count === 0 && !outage) return null
   const label = outage ? t(`outage.causes.${outage.cause}`) : t("attention.banner", { count })
   // Small screens show only the count or an exclamation mark.

@@ -44,12 +44,17 @@ export type Overview = {
 /** Hours before its limit from which an application counts as expiring. */
 const EXPIRING = 24
 
+/** Without a review case, apart from a refused order number, which holds no goods back. */
+export const awaitsNoDecision = (id: string): string => `(review_reason is null or ${id} in (
+  select application_id from financing_review_case where deleted_at is null
+   group by application_id having bool_and(cause = 'order-id')))`
+
 /** Conditions of the tasks, used to count and to list their applications. */
 const CONDITIONS = {
   ship: `(id = any(:unshipped) or (state = 'ready-to-settle' and order_id is not null
-    and review_reason is null and id <> all(:shipped)))`,
-  request_payment:
-    "state = 'ready-to-settle' and review_reason is null and id = any(:shipped) and :manual",
+    and ${awaitsNoDecision("id")} and id <> all(:shipped)))`,
+  request_payment: `state = 'ready-to-settle' and ${awaitsNoDecision("id")}
+    and id = any(:shipped) and :manual`,
   in_review: "state = 'under-review'",
   sign_again: "code = 'B'",
   expiring: `order_id is null and kind <> 'lost'
