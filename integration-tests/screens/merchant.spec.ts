@@ -242,7 +242,9 @@ describe("the panel of an order", () => {
     })
     await panel().getByRole("button", { name: "Check status" }).click()
     await headline("cancelled")
-    expect(await cellsOf(/Still financed/)).toEqual(["Still financed", "$0.00", "$0.00"])
+    await eventually(async () =>
+      expect(await cellsOf(/Still financed/)).toEqual(["Still financed", "$0.00", "$0.00"])
+    )
   })
 
   it("says not to ship what is under review, and offers ways out where shipped goods came to nothing", async () => {

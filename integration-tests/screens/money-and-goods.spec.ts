@@ -179,9 +179,15 @@ describe("the money's state", () => {
     await admin.capture(payment.id)
     await reconcile((await applicationOf(cart.id)).id)
     await openOrder(order.id)
-    expect(await cellsOf(/^Captured/)).toEqual(["Captured", "$1,467.64", ""])
-    expect(await cellsOf(/^Payment requested/)).toEqual(["Payment requested", "", "$1,467.64"])
-    expect(await cellsOf(/^Paid out/)).toEqual(["Paid out (first seen)", "", "–"])
+    await eventually(async () =>
+      expect(await cellsOf(/^Captured/)).toEqual(["Captured", "$1,467.64", ""])
+    )
+    await eventually(async () =>
+      expect(await cellsOf(/^Payment requested/)).toEqual(["Payment requested", "", "$1,467.64"])
+    )
+    await eventually(async () =>
+      expect(await cellsOf(/^Paid out/)).toEqual(["Paid out (first seen)", "", "–"])
+    )
     const refund = panel().getByRole("button", { name: /^Refund … of/ })
     expect(await refund.isEnabled()).toBe(true)
     await picture(page, "order-payment-requested")
@@ -241,8 +247,12 @@ describe("the money's state", () => {
     await sure.click()
     await page.getByText("The recorded refund was taken back.").waitFor()
     await panel().locator('[data-headline="ship-partly-refunded"]').waitFor()
-    expect(await cellsOf(/^Refunded/)).toEqual(["Refunded", "$100.00", "$100.00"])
-    expect(await cellsOf(/^Still financed/)).toEqual(["Still financed", "$1,367.64", "$1,367.64"])
+    await eventually(async () =>
+      expect(await cellsOf(/^Refunded/)).toEqual(["Refunded", "$100.00", "$100.00"])
+    )
+    await eventually(async () =>
+      expect(await cellsOf(/^Still financed/)).toEqual(["Still financed", "$1,367.64", "$1,367.64"])
+    )
     await panel()
       .getByText(/^The recorded refund of \$1,467\.64 was taken back/)
       .first()
@@ -271,7 +281,9 @@ describe("the money's state", () => {
     await panel().locator('[data-headline="refunded-unshipped"]').waitFor()
     const shown = await panel().innerText()
     expect(shown).not.toMatch(/[-−]\s?\$|\$\s?[-−]|\$0\.01/)
-    expect(await cellsOf(/^Still financed/)).toEqual(["Still financed", "$0.00", "$0.00"])
+    await eventually(async () =>
+      expect(await cellsOf(/^Still financed/)).toEqual(["Still financed", "$0.00", "$0.00"])
+    )
     await page.goto(`${HOME}/applications?q=${(await applicationOf(bought.cart.id)).id}`)
     await page.getByRole("row").nth(1).waitFor()
     expect(await page.getByRole("table").innerText()).not.toMatch(/[-−]\s?\$|\$\s?[-−]|\$0\.01/)
