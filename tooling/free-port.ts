@@ -1,13 +1,17 @@
+import { randomInt } from "node:crypto"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
+/** Below the range from which systems take ports for outgoing connections: one of those could take it first. */
+const anyPort = (): number => randomInt(10_000, 30_000)
+
 /** A port of `localhost` that is free at this moment; with `preferred`, that one or the next. */
-export async function freePort(preferred?: number): Promise<number> {
-  for (let port = preferred ?? 0; port < 65_536; port++) {
+export async function freePort(preferred = anyPort()): Promise<number> {
+  for (let port = preferred; port < 65_536; port++) {
     const found = await bind(port)
     if (found !== undefined) return found
   }
-  throw new Error(`No free port from ${preferred ?? 0} upwards`)
+  throw new Error(`No free port from ${preferred} upwards`)
 }
 
 async function bind(port: number): Promise<number | undefined> {
