@@ -351,10 +351,6 @@ describe("the overview where staff request payments themselves", () => {
     const ids = applications.map(({ id }) => id)
     return from + 100 < count ? [...ids, ...(await idsOf(task, from + 100))] : ids
   }
-  const lists = async () => ({
-    ship: await idsOf("ship"),
-    request_payment: await idsOf("request_payment"),
-  })
   const settle = (when: string | null) => admin.door.post(`${HERE}/settings`, { settle: when })
   afterEach(() => settle(null))
 
@@ -369,7 +365,7 @@ describe("the overview where staff request payments themselves", () => {
     // Orders of other tests may still change in between.
     await eventually(async () => {
       const counted = await countsOf()
-      const { ship: left, request_payment: shipped } = await lists()
+      const [left, shipped] = [await idsOf("ship"), await idsOf("request_payment")]
       expect(counted).toEqual({ ship: left.length, request_payment: shipped.length })
       expect(left).not.toContain(id)
       expect(shipped).toContain(id)

@@ -89,22 +89,24 @@ describe("an ERP that writes an order's metadata twenty times", () => {
 })
 
 describe("an order whose address changes twenty times", () => {
-  it("is checked fewer than ten times, and lists what it has become", async () => {
+  it("is checked once a second at most, and lists what it has become", async () => {
     const { order, cart, token } = await atRest(await paidOrder())
     const before = await checksAt(token)
+    const begun = Date.now()
     for (const n of TWENTY) {
       const address_1 = `${n + 1} Elsewhere Street`
       await write(order.id, { shipping_address: { ...NEW_YORK, address_1 } })
     }
+    const seconds = Math.ceil((Date.now() - begun) / 1_000)
     await eventually(async () => expect(await reviewCasesOf(cart.id)).toHaveLength(1))
     await wait()
-    // The changes of two seconds share a check; a busy machine takes several seconds for twenty.
-    expect((await checksAt(token)) - before).toBeLessThan(TWENTY.length / 2)
+    // An event waits a second for the changes after it, and one check covers them.
+    expect((await checksAt(token)) - before).toBeLessThanOrEqual(1 + seconds)
   })
 })
 
 describe("twenty events of an order at once that may matter", () => {
-  it("lead to a few status calls, not to one each", async () => {
+  it("lead to one or two status calls, not to one each", async () => {
     const { order, token } = await atRest(await paidOrder())
     const before = await checksAt(token)
     const { store } = harness()
@@ -114,6 +116,6 @@ describe("twenty events of an order at once that may matter", () => {
     await wait()
     const calls = (await checksAt(token)) - before
     expect(calls).toBeGreaterThanOrEqual(1)
-    expect(calls).toBeLessThan(5)
+    expect(calls).toBeLessThanOrEqual(2)
   })
 })
