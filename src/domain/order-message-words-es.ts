@@ -45,7 +45,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "edited-goods":
       "Decide antes de enviar. El pedido cuesta los {{amount}} que firmó el cliente, pero tiene otros artículos u otra dirección.",
     "edit-collect":
-      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido; el resto se puede enviar.",
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido.",
     "ship-collect":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido; el resto se puede enviar.",
     "edit-refund":

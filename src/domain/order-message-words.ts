@@ -45,7 +45,7 @@ const MESSAGES: MessageWords["messages"] = {
   "edited-goods":
     "Decide before you ship. The order costs the {{amount}} that the customer signed for, but has other goods or another address.",
   "edit-collect":
-    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added; the rest may be shipped.",
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added.",
   "ship-collect":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added; the rest may be shipped.",
   "edit-refund":

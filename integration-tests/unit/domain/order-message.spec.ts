@@ -146,7 +146,7 @@ describe("the message about an order", () => {
     expect(said({ ...edited, total: 146_664 })).toMatch(/then refund \$1\.00/)
     expect(headline({ ...edited, total: 146_764 })).toBe("edited-goods")
     expect(said({ ...edited, state: "funded" })).toBe(
-      "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46 before you ship what was added; the rest may be shipped."
+      "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46 before you ship what was added."
     )
     expect(goods({ ...edited, state: "funded" })).toBe("hold")
     expect(goods({ ...edited, state: "funded", owed: -100 })).toBe("ship")
