@@ -40,6 +40,7 @@ it("N3: every order of test mode that is not paid is a case as soon as the shop 
     await Promise.all(ids.map((id) => causesOf(running(), id)))
   await flagTestOrders(financing.context)
   expect((await causes([...unpaid, ...others])).flat()).toEqual([])
+  await financing.context.reviewCases.open(unpaid[0] ?? "", "order-edit", "The order was changed.")
   await financing.settings.change({ values: { environment: "production" }, actor: "user_1" })
   await flagTestOrders(financing.context)
   await flagTestOrders(financing.context)

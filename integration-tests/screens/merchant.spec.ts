@@ -44,7 +44,7 @@ describe("the overview", () => {
     await page.getByRole("link", { name: "Consumer financing" }).first().click()
     const home = page.getByTestId("consumer-financing-overview")
     await home.getByRole("heading", { name: "To do" }).waitFor()
-    await home.getByText("Everything works", { exact: true }).waitFor()
+    await home.getByText("No problem found", { exact: true }).waitFor()
     // N4: what is to be done comes first.
     const headings = await home.getByRole("heading", { level: 2 }).allInnerTexts()
     expect(headings.slice(0, 2)).toEqual(["To do", "Money"])
@@ -60,7 +60,7 @@ describe("the overview", () => {
     expect(await barriersOn(page, '[data-testid="consumer-financing-overview"]')).toEqual([])
     await onThePhone(HOME, async (phone) => {
       await phone.getByRole("heading", { name: "Por hacer" }).waitFor()
-      await phone.getByText("Todo funciona", { exact: true }).waitFor()
+      await phone.getByText("Ningún problema detectado", { exact: true }).waitFor()
       await phone.getByText(/^La autocomprobación encontró \d cosas? por hacer:/).waitFor()
       await expectToFit(phone)
       await picture(phone, "overview-phone")

@@ -1,8 +1,10 @@
 import type { Browser, Page } from "playwright-core"
 import { eventually } from "../../tooling/clients/eventually"
+import { editOrder } from "../store/edit-steps"
 import { draftOrder, orderWithRest, requestsOf, statusOf } from "../store/financing-request-steps"
 import { harness } from "../store/harness"
 import { paidOrder, sign } from "../store/purchase-steps"
+import { asked } from "../store/review-cases-steps"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
 const { run, simulator } = harness()
@@ -64,6 +66,19 @@ describe("the panel of a draft order", () => {
     const { order } = await paidOrder()
     await page.goto(`/app/orders/${order.id}`)
     await page.getByTestId("consumer-financing-panel").waitFor()
+    expect(await panel().count()).toBe(0)
+  })
+
+  it("is not offered for an edited order before its payment is requested", async () => {
+    const bought = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
+    await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
+    await asked(bought.cart.id, "order-edit")
+    await page.goto(`/app/orders/${bought.order.id}`)
+    await page
+      .getByTestId("consumer-financing-panel")
+      .getByText(/collect \$/)
+      .waitFor()
+    await page.waitForLoadState("networkidle")
     expect(await panel().count()).toBe(0)
   })
 

@@ -114,6 +114,11 @@ describe("an order that is edited after its customer signed (C16)", () => {
       )
     })
     expect(await owedOn(paid.order.id)).toBe(-70_714)
+    const { id } = await applicationOf(paid.cart.id)
+    const toShip = "/admin/consumer-financing/applications?task=ship"
+    expect(await admin.door.get(`${toShip}&q=${id}`)).toMatchObject({
+      applications: [{ message: { code: "edit-refund", goods: "ship" } }],
+    })
     await admin.refund(payment, { amount: 707.14 })
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])

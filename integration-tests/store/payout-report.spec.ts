@@ -83,6 +83,20 @@ describe("the payout report", () => {
     })
   })
 
+  it("has what the service paid out, where that is less than was requested", async () => {
+    const { cart, token } = await capturedOrder()
+    const { id, financed_cents: financed } = await applicationOf(cart.id)
+    await simulator.status(token, { status: "C", loanAmount: financed / 100 - 50, postback: false })
+    await reconcile(id)
+    expect(await eventsOf(cart.id)).toEqual([
+      ["requested", financed],
+      ["paid-out", financed - 5_000],
+    ])
+    const file = await admin.door.get(`/admin/consumer-financing/applications/${id}`)
+    const paid = { paid_out: { service: { cents: financed - 5_000 } } }
+    expect(file).toMatchObject({ application: { money: paid } })
+  })
+
   it("equals Medusa's captures minus its refunds to the cent, over a random history", async () => {
     const refund = async (...amounts: number[]) => {
       const bought = await capturedOrder()

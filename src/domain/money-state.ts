@@ -44,8 +44,9 @@ export type MoneyFacts = {
   createdAt: Moment
   approvedAt: Moment
   requestedAt: Moment
-  /** When a status check first read it as funded. */
+  /** When a status check first read it as funded, and over which amount. */
   paidOutAt: Moment
+  paidOut: number | null
   refundedAt: Moment
   /** Staff recorded the last refund. */
   isRefundRecorded: boolean
@@ -61,7 +62,17 @@ const cell = (cents: number | null, at: Moment = null, is_known = true): MoneyCe
 
 /** Computes each step of an application's money on both sides. Total over every state. */
 export function moneyStateOf(facts: MoneyFacts): MoneyState {
-  const { state, code, financed, captured, refundedInMedusa, approvedAt, paidOutAt, open } = facts
+  const {
+    state,
+    code,
+    financed,
+    captured,
+    refundedInMedusa,
+    approvedAt,
+    paidOutAt,
+    paidOut,
+    open,
+  } = facts
   const isRequested = facts.requestedAt !== null || state === "settling"
   const isPaidOut = paidOutAt !== null || isFunded(code)
   const isApproved = approvedAt !== null && (!hasEnded(state) || state === "refunded")
@@ -74,7 +85,7 @@ export function moneyStateOf(facts: MoneyFacts): MoneyState {
       medusa: null,
       service: cell(isRequested ? financed : null, facts.requestedAt, open !== "settle"),
     },
-    paid_out: { medusa: null, service: cell(isPaidOut ? financed : null, paidOutAt) },
+    paid_out: { medusa: null, service: cell(isPaidOut ? (paidOut ?? financed) : null, paidOutAt) },
     refunded: {
       medusa: cell(refundedInMedusa),
       service: {

@@ -39,11 +39,11 @@ export const SPANISH_MESSAGES: MessageWords = {
     "shipped-unsigned":
       "No envíes nada más: el cliente no ha firmado. Ya salió mercancía y nadie la paga hasta entonces.",
     "edited-more":
-      "No envíes todavía. El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita primero el pago y después cobra {{difference}}; o cancela el pedido y que se haga de nuevo.",
+      "El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita primero el pago y después cobra {{difference}}.",
     "edited-less":
-      "Decide antes de enviar. El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita el pago y luego reembolsa {{difference}}.",
+      "El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita el pago y luego reembolsa {{difference}}.",
     "edited-goods":
-      "Decide antes de enviar. El pedido cuesta los {{amount}} que firmó el cliente, pero tiene otros artículos u otra dirección.",
+      "El pedido cuesta los {{amount}} que firmó el cliente, pero tiene otros artículos u otra dirección. Decide primero sobre ello.",
     "edit-collect":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido.",
     "ship-collect":
@@ -62,8 +62,8 @@ export const SPANISH_MESSAGES: MessageWords = {
       "El pago de {{left}} está solicitado al servicio. Envía lo que aún no ha salido.",
     "payment-requested":
       "El pago de {{left}} está solicitado al servicio. Todavía no se ha pagado.",
-    "ship-paid-out": "Pagado por el servicio: {{left}}. Envía lo que aún no ha salido.",
-    "paid-out": "Pagado por el servicio: {{left}}.",
+    "ship-paid-out": "Pagado por el servicio: {{service}}. Envía lo que aún no ha salido.",
+    "paid-out": "Pagado por el servicio: {{service}}.",
     "ship-partly-refunded":
       "Reembolsado en parte: se devolvieron {{refunded}}, siguen financiados {{left}}. Envía lo que no se reembolsó.",
     "partly-refunded":

@@ -1,7 +1,7 @@
 import type { Goods, Message, MessageCode } from "./order-message"
 
 export type MessageWords = {
-  /** The beginning of a review case's message. */
+  /** The beginning of the message of a review case or of an edited order. */
   goods: Record<Goods, string>
   messages: Record<MessageCode, string>
 }
@@ -39,11 +39,11 @@ const MESSAGES: MessageWords["messages"] = {
   "shipped-unsigned":
     "Ship nothing more: the customer has not signed. Goods have left already, and nobody pays for them until then.",
   "edited-more":
-    "Do not ship yet. The customer signed for {{amount}}; the order costs {{total}} now. Request the payment first, then collect {{difference}}; or cancel the order and let it be ordered again.",
+    "The customer signed for {{amount}}; the order costs {{total}} now. Request the payment first, then collect {{difference}}.",
   "edited-less":
-    "Decide before you ship. The customer signed for {{amount}}; the order costs {{total}} now. Request the payment, then refund {{difference}}.",
+    "The customer signed for {{amount}}; the order costs {{total}} now. Request the payment, then refund {{difference}}.",
   "edited-goods":
-    "Decide before you ship. The order costs the {{amount}} that the customer signed for, but has other goods or another address.",
+    "The order costs the {{amount}} that the customer signed for, but has other goods or another address. Decide about it first.",
   "edit-collect":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added.",
   "ship-collect":
@@ -59,8 +59,8 @@ const MESSAGES: MessageWords["messages"] = {
   "ship-payment-requested": "The payment of {{left}} is requested. Ship what has not left yet.",
   "payment-requested":
     "The payment of {{left}} is requested from the service. It is not paid out yet.",
-  "ship-paid-out": "Paid out by the service: {{left}}. Ship what has not left yet.",
-  "paid-out": "Paid out by the service: {{left}}.",
+  "ship-paid-out": "Paid out by the service: {{service}}. Ship what has not left yet.",
+  "paid-out": "Paid out by the service: {{service}}.",
   "ship-partly-refunded":
     "Partly refunded: {{refunded}} went back, {{left}} stay financed. Ship what was not refunded.",
   "partly-refunded": "Partly refunded: {{refunded}} went back, {{left}} stay financed.",
@@ -129,13 +129,13 @@ export function describeMessage(
     amount: amount(message.amount),
     left: amount(message.left),
     refunded: amount(message.refunded),
-    service: amount(message.service),
+    service: amount(message.service ?? message.left),
     total: amount(message.total),
     difference: amount(message.difference),
     sum: amount(message.sum),
     again: again_at === null ? "" : time(again_at),
   }
-  const start = message.code.startsWith("case-") ? goods[message.goods] : ""
+  const start = /^(case|edited)-/.test(message.code) ? goods[message.goods] : ""
   return (
     start +
     messages[message.code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? "")

@@ -113,6 +113,17 @@ async function findUnshipped(scope: MedusaContainer, orderIds: string[]): Promis
   return rows.map(({ id }) => id)
 }
 
+/** An edit made a paid "order" cheaper: what it still has may be shipped. */
+const IS_CHEAPER = `state <> 'ready-to-settle' and exists (
+  select 1 from order_summary as summary
+   where summary.order_id = "order".id and summary.version = "order".version
+     and summary.deleted_at is null
+     and cast(totals ->> 'pending_difference' as numeric) < 0)
+  and not exists (
+    select 1 from financing_review_case as other
+     where other.application_id = application.id and other.deleted_at is null
+       and other.cause not in ('order-edit', 'order-id'))`
+
 /** Finds signed applications whose orders have shipped in full, and paid ones of 90 days whose orders have not. */
 export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const { context, options } = scope.resolve(CONSUMER_FINANCING)
@@ -128,7 +139,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
          from financing_application as application
          join "order" on "order".id = application.order_id and "order".canceled_at is null
         where application.deleted_at is null and environment = :environment
-          and ${awaitsNoDecision("application.id")}
+          and (${awaitsNoDecision("application.id")} or (${IS_CHEAPER}))
           and (state = 'ready-to-settle'
             or (state in ('settling', 'funded', 'partly-refunded')
               and coalesce(ready_at, application.created_at) > now() - interval '90 days'))

@@ -18,6 +18,7 @@ const SIGNED: MoneyFacts = {
   approvedAt: DAY,
   requestedAt: null,
   paidOutAt: null,
+  paidOut: null,
   refundedAt: null,
   isRefundRecorded: false,
   open: null,
@@ -211,6 +212,11 @@ describe("the money's state", () => {
     expect(netOf(state)).toBeNull()
     expect(netOf(money({ ...PAID, refunded: 100 }))).toBe(900)
     expect(netOf(money({ ...PAID, refunded: 100, open: "partial-refund" }))).toBeNull()
+  })
+
+  it("says what the service paid out, where that is less than was applied for", () => {
+    expect(money({ ...PAID, paidOut: 950 }).paid_out.service?.cents).toBe(950)
+    expect(money(PAID).paid_out.service?.cents).toBe(1000)
   })
 
   it("marks a refund that staff recorded, on the service's side only", () => {

@@ -154,6 +154,20 @@ describe("the message about an order", () => {
     expect(headline({ ...edited, state: "settling", owed: -100 })).toBe("edit-refund")
   })
 
+  it("of an edited order holds back all goods, or the rest where some have left", () => {
+    const edited = { causes: ["order-edit" as const], total: 164_910, owed: 18_146 }
+    expect(said(edited)).toMatch(/^Do not ship yet\. The customer signed/)
+    expect(said({ ...edited, hasShippedSome: true })).toMatch(
+      /^Ship nothing more\. The customer signed/
+    )
+  })
+
+  it("names what the service paid out, where that is less than was applied for", () => {
+    const paid = { state: "funded", purchaseState: "captured-order", hasShipped: true } as const
+    expect(said({ ...paid, service: 141_764 })).toBe("Paid out by the service: $1,417.64.")
+    expect(said({ ...paid, service: null })).toBe("Paid out by the service: $1,467.64.")
+  })
+
   it("N3: never lets a test order be shipped in production", () => {
     expect(said({ isTestData: true })).toBe("Test order. Do not ship: nobody pays.")
     expect(goods({ isTestData: true })).toBe("hold")

@@ -3,7 +3,7 @@ import type { Application, ApplicationDetails } from "../queries/api-types"
 
 /** Keys of `obstacles` in the texts. */
 export type Obstacle =
-  "call-open" | "case-open" | "not-ready" | "paid-out" | "packed" | "other-open"
+  "call-open" | "sign-again" | "case-open" | "not-ready" | "paid-out" | "packed" | "other-open"
 
 /** Null: the action does not apply to the order. */
 export type ActionAvailability = Record<
@@ -18,7 +18,8 @@ export function getActionAvailability({ order, file, others }: ActionContext): A
   const payments = getActivePayments(order)
   const payment = payments.find(({ id }) => id === file.payment_id)
   const isCaptured = Boolean(payment?.captured_at)
-  const pendingCall = hasPendingCall(file) ? "call-open" : null
+  const openCall = file.code === "B" ? "sign-again" : "call-open"
+  const pendingCall = hasPendingCall(file) ? openCall : null
   const isClosed = ["refunded", "cancelled", "declined", "expired"].includes(file.state)
 
   const settle = (): "available" | Obstacle | null => {

@@ -1,5 +1,6 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 import { Button, Heading, Text, toast } from "@medusajs/ui"
+import type { Application } from "../queries/api-types"
 import { useApplication } from "../queries/applications"
 import { useRequestAction, useRequests } from "../queries/requests"
 import { useTexts } from "../texts/use-texts"
@@ -26,6 +27,13 @@ export function hasAmountDue({
   return Number(summary?.pending_difference ?? 0) - authorized >= 0.01
 }
 
+/** The server refuses a second financing until the checkout's has ended or was requested. */
+const mayStillPay = ({ kind, state }: Application): boolean =>
+  kind !== "virtual-cart" &&
+  ["created", "awaiting-customer", "under-review", "needs-attention", "ready-to-settle"].includes(
+    state
+  )
+
 export function FinancingRequests({ order }: { order: AdminOrder }) {
   const { t } = useTexts()
   const { showError } = useErrorToast()
@@ -42,8 +50,7 @@ export function FinancingRequests({ order }: { order: AdminOrder }) {
         onError: showError,
       }
     )
-  // Offers no second financing while the first is under review.
-  if (current?.application?.state === "under-review") return null
+  if (current?.application && mayStillPay(current.application)) return null
   return (
     <div className="divide-y" data-testid="consumer-financing-requests">
       <div className="flex items-center justify-between gap-2 px-6 py-4">

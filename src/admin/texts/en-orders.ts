@@ -3,6 +3,7 @@ import type { SeenCode } from "../../domain/status-codes"
 
 export const obstacles = {
   "call-open": "Not now: an earlier call to the service has no answer yet.",
+  "sign-again": "Not now: the customer has to sign the new contract first.",
   "case-open": "Decide first what needs attention.",
   "not-ready": "Only what the customer has signed can be paid out.",
   "paid-out": "Its payment was requested: refund it first, then cancel the order.",
@@ -27,7 +28,7 @@ export const order = {
   customer: "Customer",
   expires: "Ends on",
   expiresHint: "if nothing happens until then",
-  owes: "Medusa counts {{amount}} as owed to the customer, for an edit or a return. Refund it once returned goods have arrived.",
+  owes: "Medusa counts {{amount}} as owed to the customer, for an edit or a return. Refund it; if goods come back for it, wait until they have arrived.",
   menu: "More",
   doNotShip: "Do not ship",
   shipped: "Shipped",
@@ -136,7 +137,7 @@ export const statuses = {
   X: "Declined: the customer's data do not match",
   U: "The lender declined it",
   O: "The service cancelled it",
-  T: "The service refunded it",
+  T: "The service's status is: refunded",
   B: "The customer has to sign a new contract",
   unknown: "The service reports a status that is not known here",
 } satisfies Record<SeenCode, string>

@@ -11,9 +11,9 @@ export const overview = {
     expiring: "Unsigned or unused, ending within a day",
   },
   openInProduction_one:
-    "{{count}} real order is still open. The list shows it, and its payments go on. These figures count test mode only.",
+    "{{count}} real order is not paid out yet. The list shows it, and its payments go on. These figures count test mode only.",
   openInProduction_other:
-    "{{count}} real orders are still open. The list shows them, and their payments go on. These figures count test mode only.",
+    "{{count}} real orders are not paid out yet. The list shows them, and their payments go on. These figures count test mode only.",
   count_one: "{{count}} order",
   count_other: "{{count}} orders",
   cases_one: "{{count}} case",
@@ -38,7 +38,7 @@ export const overview = {
     applied: "Applied",
     approved: "Approved",
     signed: "Signed",
-    shipped: "Payment requested",
+    shipped: "Payment requested or made",
     declined: "Declined",
     walked_away: "Left or not signed in time",
     not_offered: "Not offered by the service",
@@ -55,7 +55,7 @@ export const overview = {
   sum: "Paid out",
   health: "Is everything working?",
   healthStatus: {
-    ok: "Everything works",
+    ok: "No problem found",
     degraded: "Financing works, but something is late",
     down: "Nobody can finance anything now",
   },

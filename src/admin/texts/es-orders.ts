@@ -2,6 +2,7 @@ import type * as english from "./en-orders"
 
 export const obstacles: typeof english.obstacles = {
   "call-open": "Ahora no: una llamada anterior al servicio aún no tiene respuesta.",
+  "sign-again": "Ahora no: el cliente debe firmar antes el contrato nuevo.",
   "case-open": "Decide primero lo que requiere atención.",
   "not-ready": "Solo se puede cobrar lo que el cliente ha firmado.",
   "paid-out": "Su pago ya se solicitó: reembólsalo primero y cancela después el pedido.",
@@ -26,7 +27,7 @@ export const order: typeof english.order = {
   customer: "Cliente",
   expires: "Termina el",
   expiresHint: "si no ocurre nada hasta entonces",
-  owes: "Medusa cuenta {{amount}} a favor del cliente, por un cambio o una devolución. Reembólsalo cuando haya llegado la mercancía devuelta.",
+  owes: "Medusa cuenta {{amount}} a favor del cliente, por un cambio o una devolución. Reembólsalo; si vuelve mercancía, espera a que haya llegado.",
   menu: "Más",
   doNotShip: "No enviar",
   shipped: "Enviada",
@@ -139,7 +140,7 @@ export const statuses: typeof english.statuses = {
   X: "Rechazada: los datos del cliente no coinciden",
   U: "La entidad la rechazó",
   O: "El servicio la canceló",
-  T: "El servicio la reembolsó",
+  T: "Estado en el servicio: reembolsada",
   B: "El cliente tiene que firmar un contrato nuevo",
   unknown: "El servicio indica un estado que aquí no se conoce",
 }

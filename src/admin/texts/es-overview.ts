@@ -13,9 +13,9 @@ export const overview: typeof english.overview = {
     expiring: "Sin firmar o sin usar, terminan en menos de un día",
   },
   openInProduction_one:
-    "Sigue abierto {{count}} pedido real. La lista lo muestra y sus pagos continúan. Estas cifras cuentan solo el modo de prueba.",
+    "Aún no se ha pagado {{count}} pedido real. La lista lo muestra y sus pagos continúan. Estas cifras cuentan solo el modo de prueba.",
   openInProduction_other:
-    "Siguen abiertos {{count}} pedidos reales. La lista los muestra y sus pagos continúan. Estas cifras cuentan solo el modo de prueba.",
+    "Aún no se han pagado {{count}} pedidos reales. La lista los muestra y sus pagos continúan. Estas cifras cuentan solo el modo de prueba.",
   count_one: "{{count}} pedido",
   count_other: "{{count}} pedidos",
   cases_one: "{{count}} caso",
@@ -40,7 +40,7 @@ export const overview: typeof english.overview = {
     applied: "Solicitaron",
     approved: "Aprobadas",
     signed: "Firmadas",
-    shipped: "Pago solicitado",
+    shipped: "Pago solicitado o hecho",
     declined: "Rechazadas",
     walked_away: "Abandonadas o no firmadas a tiempo",
     not_offered: "No ofrecidas por el servicio",
@@ -57,7 +57,7 @@ export const overview: typeof english.overview = {
   sum: "Pagado",
   health: "¿Funciona todo?",
   healthStatus: {
-    ok: "Todo funciona",
+    ok: "Ningún problema detectado",
     degraded: "La financiación funciona, pero algo se retrasa",
     down: "Ahora nadie puede financiar nada",
   },

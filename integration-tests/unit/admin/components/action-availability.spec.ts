@@ -68,6 +68,14 @@ describe("what the panel of an order offers", () => {
     })
   })
 
+  it("is nothing until the customer signs the new contract, with that as the reason", () => {
+    const unsigned = fileOf({ ...DOUBT, state: "awaiting-customer", code: "B" })
+    expect(offered(CAPTURED, unsigned)).toMatchObject({
+      refund: "sign-again",
+      cancel: "sign-again",
+    })
+  })
+
   it("is no payment before a case is decided, or before the customer signed", () => {
     const open = { review_cases: [{ cause: "amounts", acknowledged: null, operation: null }] }
     expect(offered(AUTHORIZED, fileOf(open)).settle).toBe("case-open")

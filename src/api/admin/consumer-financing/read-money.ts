@@ -44,6 +44,7 @@ export async function readMoney(
       approvedAt: approved_at ?? ready_at,
       requestedAt: done.find(({ kind }) => kind === "settle")?.finished_at ?? null,
       paidOutAt: application.paid_out_at,
+      paidOut: application.paid_out_cents,
       refundedAt: lastRefund?.finished_at ?? null,
       isRefundRecorded: lastRefund !== undefined && isRecordedByStaff(lastRefund),
       open: open?.kind ?? null,

@@ -73,6 +73,8 @@ export const FinancingApplication = model
     /** When the service first read approved, and first read funded. */
     approved_at: model.dateTime().nullable(),
     paid_out_at: model.dateTime().index().nullable(),
+    /** The amount that it first read as funded; null for payouts seen by older versions. */
+    paid_out_cents: model.number().nullable(),
     /** When the service declined it, or refused to create it. */
     declined_at: model.dateTime().nullable(),
     /** The shopper returned from the service's page. */

@@ -188,7 +188,9 @@ async function record(
       clampInt32(fromDollars(answer.maxApprovalAmount)) ?? application.max_approval_cents,
     ready_at: readyAt,
     approved_at: application.approved_at ?? (isApproved(code) ? startedAt : null),
-    paid_out_at: application.paid_out_at ?? (isFunded(code) ? startedAt : null),
+    ...(isFunded(code) && application.paid_out_at === null
+      ? { paid_out_at: startedAt, paid_out_cents: clampInt32(amount) }
+      : {}),
     declined_at: state === "declined" ? (application.declined_at ?? startedAt) : null,
     settled: isSettledAfter(isUnknown ? (effects.ended ?? code) : code, {
       settled: application.settled,

@@ -1,6 +1,6 @@
 import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
-import { REFUND_CENTS } from "./read-payout-report"
+import { PAID_OUT_CENTS, REFUND_CENTS } from "./read-payout-report"
 
 /** A count, its sum in cents, and the age of the oldest (ISO). */
 export type Pile = { count: number; cents: number; oldest_at: string | null }
@@ -115,7 +115,7 @@ const PILES = `
                 from financing_review_case as one
                 join financing_application as loan on loan.id = application_id
                where one.${LIVE} and acknowledged_at is null
-    union all select 'paid_out', financed_cents, paid_out_at from financing_application
+    union all select 'paid_out', ${PAID_OUT_CENTS}, paid_out_at from financing_application
                where ${REAL} and paid_out_at > ${SINCE}
     union all select 'refunded', sum(refund.cents), min(refund.finished_at)
                 from (${REFUNDS}) as refund where finished_at > ${SINCE}
@@ -145,7 +145,7 @@ const FUNNEL = `
 
 const PAID_OUT = `
   select to_char(paid_out_at at time zone :zone, 'YYYY-MM-DD') as day,
-         cast(count(*) as int) as count, cast(sum(financed_cents) as float8) as cents
+         cast(count(*) as int) as count, cast(sum(${PAID_OUT_CENTS}) as float8) as cents
     from financing_application
    where ${REAL} and paid_out_at > ${SINCE}
    group by 1 order by 1`

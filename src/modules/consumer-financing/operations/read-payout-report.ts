@@ -46,6 +46,9 @@ export const REFUND_CENTS = `(
     loan.financed_cents)
   - coalesce(this.target_cents, 0))`
 
+/** What the service paid out, which can differ from the applied-for amount. */
+export const PAID_OUT_CENTS = "coalesce(paid_out_cents, financed_cents)"
+
 const SETTLES = "kind = 'settle' and outcome = 'confirmed' and deleted_at is null"
 const CAPTURES = "what = 'capture-recorded' and deleted_at is null"
 const REFUNDS = `kind in ('refund', 'partial-refund')
@@ -71,7 +74,7 @@ const EVENTS = `
         where earlier.application_id = loan.id and ${CAPTURES}
           and earlier.created_at < this.created_at)
   union all
-  select 'paid-out', paid_out_at, financed_cents, id, id from financing_application
+  select 'paid-out', paid_out_at, ${PAID_OUT_CENTS}, id, id from financing_application
    where ${isInRange("paid_out_at")} and deleted_at is null
   union all
   select case when coalesce(target_cents, 0) = 0 then 'refunded' else 'partly-refunded' end,
@@ -84,12 +87,17 @@ const EVENTS = `
     from financing_timeline_entry
    where what = 'refund-taken-back' and ${isInRange("created_at")} and deleted_at is null`
 
-/** Events of the environment in use: test purchases are not money. */
+/**
+ * Events of the environment in use: test purchases are not money. The limit makes Postgres look up each event's
+ * application by its id; otherwise it reads all applications.
+ */
 const REPORT = `
   with events as (${EVENTS}), report as (
     select events.*, loan.order_id from events
-      join financing_application as loan on loan.id = events.application_id
-     where environment = :environment and loan.deleted_at is null)`
+     cross join lateral (
+       select order_id from financing_application
+        where id = events.application_id and environment = :environment and deleted_at is null
+        limit 1) as loan)`
 
 const PAGE = `${REPORT}
   select id, event, at, to_char(at at time zone :zone, 'YYYY-MM-DD') as day, cents, application_id,
