@@ -370,9 +370,10 @@ describe("a case that is decided", () => {
     await leave.focus()
     await page.keyboard.press("Enter")
     // What is typed goes into the question, and not to the button behind it.
-    await question().getByLabel("Why").waitFor()
+    const why = question().getByLabel("Why")
+    await eventually(async () => expect(await isFocused(why)).toBe(true))
     await page.keyboard.type("I know it")
-    expect(await question().getByLabel("Why").inputValue()).toBe("I know it")
+    expect(await why.inputValue()).toBe("I know it")
     await page.keyboard.press("Escape")
     await question().waitFor({ state: "detached" })
     await eventually(async () => expect(await isFocused(leave)).toBe(true))
