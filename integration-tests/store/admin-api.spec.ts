@@ -8,10 +8,10 @@ import type {
 } from "../../src/api/admin/consumer-financing/shown"
 import type { shownOverview } from "../../src/api/admin/consumer-financing/shown-overview"
 import * as situations from "./review-cases-situations"
-import { asked } from "./review-cases-steps"
+import { asked, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
-import { ship } from "./shipping-steps"
+import { deliver, pack, ship } from "./shipping-steps"
 import { HttpRefusal } from "../../tooling/clients/http-door"
 import { faultOn } from "./money-steps"
 import { raiseOrder, requestFinancing } from "./financing-request-steps"
@@ -389,6 +389,23 @@ describe("the overview where staff request payments themselves", () => {
     })
     expect(await idsOf("ship")).not.toContain(id)
   })
+
+  it("an order that was handed over without a shipment has left", async () => {
+    await settle("manual")
+    const placed = await paidOrder()
+    const { id } = await applicationOf(placed.cart.id)
+    await reconcile(id)
+    const before = (await admin.door.get<Shown>(`${HERE}/overview`)).overview
+    await deliver(placed, await pack(placed))
+    expect(await fileOf(id)).toMatchObject({
+      has_shipped: true,
+      message: { code: "request-payment" },
+    })
+    expect(await idsOf("ship")).not.toContain(id)
+    expect(await idsOf("request_payment")).toContain(id)
+    const { ageing } = (await admin.door.get<Shown>(`${HERE}/overview`)).overview.money
+    expect(ageing).toEqual(before.money.ageing)
+  })
 })
 
 describe("one application", () => {
@@ -470,6 +487,16 @@ describe("what needs a person", () => {
     expect(await timelineOf(application_id)).toContainEqual(
       expect.objectContaining({ what: "review-case-resolved", actor: user.id })
     )
+  })
+
+  it("has the same message once it was left as it is", async () => {
+    const { cart } = await situations.lostSettle()
+    const reviewCase = await asked(cart.id, "doubt")
+    const { id } = await applicationOf(cart.id)
+    const before = await fileOf(id)
+    expect(before.message.code).toMatch(/^doubt-settle/)
+    await resolve(reviewCase, "acknowledge")
+    expect((await fileOf(id)).message).toEqual(before.message)
   })
 
   it("is not resolved without a reason, by an unknown action, or by one that is not possible", async () => {

@@ -97,6 +97,21 @@ describe("the payout report", () => {
     expect(file).toMatchObject({ application: { money: paid } })
   })
 
+  it("deducts no refund of what was never paid out", async () => {
+    const [whole, part] = [await capturedOrder(), await capturedOrder()]
+    const before = (await read()).total
+    await admin.refund(whole.payment.id, { amount: Number(whole.payment.amount) })
+    const unpaid = (await read()).total
+    expect(unpaid.paid_out_cents).toBe(before.paid_out_cents)
+    const financed = (await applicationOf(part.cart.id)).financed_cents
+    expect(unpaid.requested_cents).toBe(before.requested_cents - financed)
+    // The service pays the rest out at once.
+    await admin.refund(part.payment.id, { amount: 100 })
+    expect(await eventsOf(part.cart.id)).toContainEqual(["paid-out", financed - 10_000])
+    const paid = (await read()).total
+    expect(paid.paid_out_cents).toBe(before.paid_out_cents + financed - 10_000)
+  })
+
   it("equals Medusa's captures minus its refunds to the cent, over a random history", async () => {
     const refund = async (...amounts: number[]) => {
       const bought = await capturedOrder()

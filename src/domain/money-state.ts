@@ -117,9 +117,13 @@ function financedAtService(facts: MoneyFacts): MoneyCell {
   return isBound(facts) ? cell(facts.service, null, facts.service !== null) : cell(null)
 }
 
-/** Paid out minus refunded; null before the payout, or while a refund is in doubt. */
-export function netOf({ paid_out, refunded }: MoneyState): number | null {
+/**
+ * What the service has paid out and not taken back; null before the payout, while a refund is in doubt, and once the
+ * service ended it without a refund.
+ */
+export function netOf({ paid_out, refunded, financed }: MoneyState): number | null {
   const paid = paid_out.service?.cents ?? null
-  const isKnown = refunded.service?.is_known !== false
-  return paid === null || !isKnown ? null : paid - (refunded.service?.cents ?? 0)
+  const kept = financed.service?.is_known ? financed.service.cents : null
+  const isTakenBack = (refunded.service?.cents ?? 0) >= (paid ?? 0)
+  return paid === null || (kept === 0 && !isTakenBack) ? null : kept
 }

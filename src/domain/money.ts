@@ -37,6 +37,12 @@ export function inWords(amount: Cents): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount / 100)
 }
 
+/** Rounds Medusa's dollars to cents, halves away from zero; less than a cent is nothing. */
+export function roundToCents(dollars: number): number {
+  const rounded = Math.round(Math.abs(dollars) * 100)
+  return Math.abs(dollars) < 0.01 ? 0 : Math.sign(dollars) * rounded
+}
+
 export function sum(amounts: readonly Cents[]): Cents {
   return cents(amounts.reduce<number>((total, amount) => total + amount, 0))
 }

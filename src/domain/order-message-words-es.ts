@@ -8,6 +8,8 @@ export const SPANISH_MESSAGES: MessageWords = {
       "Nadie paga este pedido: se envió mercancía por {{amount}} y la financiación terminó sin pago. Pide al cliente que pague de otra forma o recupera la mercancía.",
     "partly-shipped-unpaid":
       "Nadie paga este pedido: la financiación terminó sin pago y ya salió una parte de la mercancía. No envíes nada más. Pide al cliente que pague de otra forma o recupera la mercancía.",
+    "rest-unpaid":
+      "Esta financiación terminó sin pago y {{due}} del pedido está sin pagar. Envía solo lo que está pagado o pide al cliente que pague de otra forma.",
     "ended-after-payout":
       "El servicio lo terminó después de abonar {{amount}}. No envíes nada más hasta que su portal muestre si retira el dinero.",
     "test-order": "Pedido de prueba. No envíes: nadie paga.",
@@ -23,6 +25,8 @@ export const SPANISH_MESSAGES: MessageWords = {
       "Solicitamos {{sum}} y se perdió la respuesta. Lo solicitamos otra vez después de las {{again}}, una sola vez; luego decides tú. No lo solicites tú. Puedes enviar: el cliente ha firmado.",
     "doubt-settle":
       "Solicitamos {{sum}} y se perdió la respuesta. No lo volveremos a enviar: compara con el portal del servicio y decide. Puedes enviar: el cliente ha firmado.",
+    "doubt-settle-changed":
+      "Solicitamos {{sum}} y se perdió la respuesta. El pedido o su financiación cambió después, así que no lo solicitamos otra vez. No envíes nada antes de comparar con el portal del servicio y decidir.",
     "doubt-cancel":
       "No envíes: pedimos al servicio que termine esta financiación de {{sum}} y se perdió la respuesta. Lo pedimos de nuevo hasta que responda.",
     "doubt-refund":
@@ -43,7 +47,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "edited-less":
       "El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita el pago y luego reembolsa {{difference}}.",
     "edited-goods":
-      "El pedido cuesta los {{amount}} que firmó el cliente, pero tiene otros artículos u otra dirección. Decide primero sobre ello.",
+      "Los {{amount}} que firmó el cliente son lo que se debe, pero el pedido tiene además otros artículos, otra dirección u otro pago. Decide primero sobre ello.",
     "edit-collect":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido.",
     "ship-collect":
@@ -54,10 +58,10 @@ export const SPANISH_MESSAGES: MessageWords = {
     "ship-rest":
       "Aprobado y firmado, y ya salió una parte de la mercancía. Envía el resto; el pago se solicita según tus ajustes.",
     "payment-follows":
-      "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes.",
+      "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes. Quizá falte preparar líneas que no se envían.",
     "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",
     "not-due":
-      "No envíes nada por esta financiación: su pedido está cancelado o lo paga otro pago.",
+      "No se debe nada de esta financiación: su pedido está cancelado o lo paga otro pago. No solicites su pago ni envíes nada por ella.",
     "ship-payment-requested":
       "El pago de {{left}} está solicitado al servicio. Envía lo que aún no ha salido.",
     "payment-requested":

@@ -11,6 +11,8 @@ const MESSAGES: MessageWords["messages"] = {
     "Nobody pays for this order: {{amount}} shipped, and the financing ended without a payment. Ask the customer to pay another way, or get the goods back.",
   "partly-shipped-unpaid":
     "Nobody pays for this order: the financing ended without a payment, and some goods have shipped. Ship nothing more. Ask the customer to pay another way, or get the goods back.",
+  "rest-unpaid":
+    "This financing ended without a payment, and {{due}} of the order is not paid. Ship only what is paid for, or ask the customer to pay another way.",
   "ended-after-payout":
     "The service ended this after it had paid {{amount}} out. Ship nothing more before its portal shows whether it takes the money back.",
   "test-order": "Test order. Do not ship: nobody pays.",
@@ -24,6 +26,8 @@ const MESSAGES: MessageWords["messages"] = {
     "We requested {{sum}} and the answer was lost. We request it again after {{again}}, once; then you decide. Do not request it yourself. You may ship: the customer has signed.",
   "doubt-settle":
     "We requested {{sum}} and the answer was lost. We will not send it again: compare with the service's portal, then decide. You may ship: the customer has signed.",
+  "doubt-settle-changed":
+    "We requested {{sum}} and the answer was lost. The order or its financing changed since, so we do not request it again. Ship nothing before you have compared with the service's portal and decided.",
   "doubt-cancel":
     "Do not ship: we asked the service to end this financing of {{sum}} and the answer was lost. We ask again until it answers.",
   "doubt-refund":
@@ -43,7 +47,7 @@ const MESSAGES: MessageWords["messages"] = {
   "edited-less":
     "The customer signed for {{amount}}; the order costs {{total}} now. Request the payment, then refund {{difference}}.",
   "edited-goods":
-    "The order costs the {{amount}} that the customer signed for, but has other goods or another address. Decide about it first.",
+    "The {{amount}} that the customer signed for is what is due, but the order has other goods, another address or another payment, too. Decide about it first.",
   "edit-collect":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added.",
   "ship-collect":
@@ -53,9 +57,11 @@ const MESSAGES: MessageWords["messages"] = {
   ship: "Approved and signed. Ship it; the payment is requested as you set it.",
   "ship-rest":
     "Approved and signed, and some goods have shipped. Ship the rest; the payment is requested as you set it.",
-  "payment-follows": "Goods have shipped. {{left}} is requested automatically, as you set it.",
+  "payment-follows":
+    "Goods have shipped. {{left}} is requested automatically, as you set it. Lines that need no shipping may have to be fulfilled first.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
-  "not-due": "Ship nothing for this financing: its order is cancelled, or paid otherwise.",
+  "not-due":
+    "Nothing is due from this financing: its order is cancelled, or paid another way. Do not request its payment, and ship nothing on its account.",
   "ship-payment-requested": "The payment of {{left}} is requested. Ship what has not left yet.",
   "payment-requested":
     "The payment of {{left}} is requested from the service. It is not paid out yet.",
@@ -132,6 +138,7 @@ export function describeMessage(
     service: amount(message.service ?? message.left),
     total: amount(message.total),
     difference: amount(message.difference),
+    due: amount(message.due),
     sum: amount(message.sum),
     again: again_at === null ? "" : time(again_at),
   }

@@ -15,6 +15,7 @@ export type Goods = (typeof GOODS)[number]
 const OF_STATES = {
   "shipped-unpaid": "hold",
   "partly-shipped-unpaid": "hold",
+  "rest-unpaid": "hold",
   "ended-after-payout": "hold",
   "test-order": "hold",
   "test-order-shipped": "hold",
@@ -23,6 +24,7 @@ const OF_STATES = {
   "test-signed": "none",
   "doubt-settle-repeats": "ship",
   "doubt-settle": "ship",
+  "doubt-settle-changed": "hold",
   "doubt-cancel": "hold",
   "doubt-refund": "hold",
   "doubt-replaced": "hold",
@@ -84,6 +86,8 @@ export type Message = {
   /** The order's total, and its difference to the signed or outstanding amount. */
   total: number | null
   difference: number
+  /** The order's outstanding amount. */
+  due: number
   /** The amount of the unanswered call, and when it is sent again. */
   sum: number
   again_at: Date | string | null
@@ -104,7 +108,7 @@ export type MessageFacts = {
   isTestData: boolean
   /** When the shop requests the payment. */
   settle: SettleWhen
-  /** Causes of its unacknowledged review cases, the oldest first. */
+  /** Causes of its review cases, the oldest first. An acknowledged case is as true as before. */
   causes: readonly ReviewCause[]
   /** The unanswered call. */
   call: { kind: OperationKind; cents: number | null; again_at: Date | string | null } | null
@@ -171,10 +175,21 @@ const ASIDE: readonly ReviewCause[] = ["order-id"]
 
 /** Every other call belongs to the shopper's application. */
 const OF_CALL: Partial<Record<OperationKind, (facts: MessageFacts) => MessageCode>> = {
-  settle: ({ call }) => (call?.again_at ? "doubt-settle-repeats" : "doubt-settle"),
+  settle: (facts) => {
+    if (isChanged(facts)) return "doubt-settle-changed"
+    return facts.call?.again_at ? "doubt-settle-repeats" : "doubt-settle"
+  },
   cancel: () => "doubt-cancel",
   refund: ({ code }) => (code === "T" ? "doubt-replaced" : "doubt-refund"),
   "partial-refund": () => "doubt-refund",
+}
+
+/** Its order was cancelled, or is due or financed over another amount than was signed: no call is repeated. */
+function isChanged(facts: MessageFacts): boolean {
+  const { isOrderCancelled, purchaseState, owed, service, financed, refunded } = facts
+  const left = financed - refunded
+  const isUnpaid = purchaseState !== "captured-order" && owed !== null && owed !== left
+  return isOrderCancelled || isUnpaid || (service !== null && service !== left)
 }
 
 function codeOf(facts: MessageFacts): MessageCode {
@@ -198,6 +213,7 @@ function ofEnd(facts: MessageFacts): MessageCode {
   const { state, hasShipped, hasShippedSome, isOrderCancelled, isTestData } = facts
   if (isPaidOtherwise(facts)) return "paid-otherwise"
   if (!isTestData && facts.isPaidOut && facts.refunded < facts.financed) return "ended-after-payout"
+  if (!isOrderCancelled && isPartPaid(facts)) return "rest-unpaid"
   if (!hasShippedSome || isOrderCancelled) return OF_STATE[state](facts)
   if (isTestData) return "test-order-shipped"
   return hasShipped ? "shipped-unpaid" : "partly-shipped-unpaid"
@@ -211,20 +227,23 @@ function isPaidOtherwise({ purchaseState, hasOrder, isOrderCancelled, total, owe
   return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed
 }
 
-/** It was captured, and nothing was refunded. */
-const isCaptured = ({ state, purchaseState }: MessageFacts): boolean =>
-  (state === "settling" || state === "funded") && purchaseState === "captured-order"
+/** Another payment pays for a part of the order. */
+const isPartPaid = ({ total, owed }: MessageFacts): boolean =>
+  total !== null && owed !== null && owed > 0 && owed < total
+
+const isCaptured = (facts: MessageFacts): boolean =>
+  isSettled(facts) && facts.purchaseState === "captured-order"
 
 /** An edit made the order more expensive after it was paid. */
 function isPartOwed(facts: MessageFacts): boolean {
-  const { total, owed } = facts
-  return isCaptured(facts) && owed !== null && owed > 0 && owed < (total ?? 0)
+  return isCaptured(facts) && isPartPaid(facts)
 }
 
 /** An edit made the order cheaper after it was paid. A requested return leaves the total as it is. */
 function isPartReturned(facts: MessageFacts): boolean {
-  const { total, owed, financed } = facts
-  return isCaptured(facts) && owed !== null && owed < 0 && total !== null && total < financed
+  const { total, owed, financed, refunded } = facts
+  const left = financed - refunded
+  return isCaptured(facts) && owed !== null && owed < 0 && total !== null && total < left
 }
 
 const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)
@@ -243,13 +262,16 @@ function ofTestData(facts: MessageFacts): MessageCode | null {
 function ofEdit(facts: MessageFacts): MessageCode {
   const difference = differenceOf(facts)
   if (isSettled(facts)) return difference < 0 ? "edit-refund" : "edit-collect"
+  if (facts.owed !== null && facts.owed <= 0) return "not-due"
   if (difference === 0) return "edited-goods"
   return difference > 0 ? "edited-more" : "edited-less"
 }
 
 function differenceOf(facts: MessageFacts): number {
   const { total, owed, financed } = facts
-  return isSettled(facts) ? (owed ?? 0) : total === null ? 0 : total - financed
+  if (isSettled(facts)) return owed ?? 0
+  const due = owed ?? total
+  return due === null ? 0 : due - financed
 }
 
 /** Causes that do not hold back goods of a paid order. */
@@ -278,6 +300,7 @@ export function messageOf(facts: MessageFacts): Message {
     service,
     total,
     difference: Math.abs(differenceOf(facts)),
+    due: facts.owed ?? 0,
     sum: call?.cents ?? financed,
     again_at: call?.again_at ?? null,
   }

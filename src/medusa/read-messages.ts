@@ -39,7 +39,7 @@ export async function readMessages(
       isPaidOut: application.paid_out_at !== null,
       isTestData: isTestData(application.environment, environment),
       settle,
-      causes: own.flatMap(({ acknowledged, cause }) => (acknowledged ? [] : [cause])),
+      causes: own.map(({ cause }) => cause),
       call: call && { kind: call.kind, cents: call.amount_cents, again_at: call.again_at },
       financed: application.financed_cents,
       refunded: application.refunded_cents,

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { roundToCents } from "../domain/money"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import {
   isInRange,
@@ -20,7 +21,11 @@ type Whose = {
   shipping_address?: Address
   billing_address?: Address
 }
-type Fulfillment = { shipped_at?: string | null; canceled_at?: string | null }
+type Fulfillment = {
+  shipped_at?: string | null
+  delivered_at?: string | null
+  canceled_at?: string | null
+}
 type Summary = { current_order_total?: number | null; pending_difference?: number | null }
 type OrderRow = Whose &
   NumberedOrder & {
@@ -36,7 +41,7 @@ export type PurchaseSummary = {
   name: string | null
   customerId: string | null
   isCancelled: boolean
-  /** All goods have left, or some. */
+  /** All goods have left, or some; handed over without a shipment counts, too. */
   hasShipped: boolean
   hasShippedSome: boolean
   /** When the last goods left; null while some are left. */
@@ -62,6 +67,7 @@ const OF_ORDERS = [
   ...ORDER_NUMBER_FIELDS,
   "canceled_at",
   "fulfillments.shipped_at",
+  "fulfillments.delivered_at",
   "fulfillments.canceled_at",
   "summary.*",
 ]
@@ -134,7 +140,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
                 select 1 from order_fulfillment as link
                   join fulfillment on fulfillment.id = link.fulfillment_id
                  where link.order_id = application.order_id and link.deleted_at is null
-                   and shipped_at is not null and fulfillment.canceled_at is null
+                   and coalesce(shipped_at, delivered_at) is not null and fulfillment.canceled_at is null
                    and fulfillment.deleted_at is null) and not ${IS_LEFT} as has_shipped
          from financing_application as application
          join "order" on "order".id = application.order_id and "order".canceled_at is null
@@ -205,7 +211,7 @@ const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requeste
 function toPurchaseSummary(row: OrderRow | undefined, isLeft: boolean): PurchaseSummary {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
-    .flatMap((one) => one?.shipped_at ?? [])
+    .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])
     .map((moment) => new Date(moment).toISOString())
     .sort()
   const hasShipped = shipped.length > 0 && !isLeft
@@ -220,20 +226,12 @@ function toPurchaseSummary(row: OrderRow | undefined, isLeft: boolean): Purchase
     shippedAt: hasShipped ? (shipped.at(-1) ?? null) : null,
     isPacked: packed.length > 0,
     total: toCents(row?.summary?.current_order_total),
-    owed: owedCents(row?.summary),
+    owed: toCents(row?.summary?.pending_difference),
   }
 }
 
-/** Rounds the total and what was paid, not their difference, so that fractions of a cent are no debt. */
-function owedCents(summary: Summary | null | undefined): number | null {
-  const total = toCents(summary?.current_order_total)
-  if (total === null || summary?.pending_difference == null) return null
-  const paid = Number(summary.current_order_total) - Number(summary.pending_difference)
-  return total - (toCents(paid) ?? 0)
-}
-
 const toCents = (dollars: number | null | undefined): number | null =>
-  dollars == null ? null : Math.round(Number(dollars) * 100) + 0
+  dollars == null ? null : roundToCents(Number(dollars))
 
 function nameOf(address: Address | undefined): string | null {
   return [address?.first_name, address?.last_name].filter(Boolean).join(" ") || null

@@ -210,13 +210,20 @@ describe("the money's state", () => {
     expect(state.requested.service).toEqual({ cents: 1000, at: DAY, is_known: true })
     expect(state.paid_out.service?.cents).toBeNull()
     expect(netOf(state)).toBeNull()
-    expect(netOf(money({ ...PAID, refunded: 100 }))).toBe(900)
+    expect(netOf(money({ ...PAID, refunded: 100, service: 900 }))).toBe(900)
     expect(netOf(money({ ...PAID, refunded: 100, open: "partial-refund" }))).toBeNull()
   })
 
   it("says what the service paid out, where that is less than was applied for", () => {
     expect(money({ ...PAID, paidOut: 950 }).paid_out.service?.cents).toBe(950)
     expect(money(PAID).paid_out.service?.cents).toBe(1000)
+    expect(netOf(money({ ...PAID, paidOut: 950, service: 950 }))).toBe(950)
+  })
+
+  it("nets nothing after a full refund, and is not known once the service ended a payout", () => {
+    const refunded = { ...PAID, state: "refunded", code: "T", refunded: 1000 } as const
+    expect(netOf(money(refunded))).toBe(0)
+    expect(netOf(money({ ...PAID, state: "cancelled", code: "O" }))).toBeNull()
   })
 
   it("marks a refund that staff recorded, on the service's side only", () => {

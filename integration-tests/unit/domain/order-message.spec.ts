@@ -139,23 +139,23 @@ describe("the message about an order", () => {
     expect(said({ state: "cancelled", causes: ["mismatch"] })).toBe(
       "The service cancelled this. Do not ship: you will not be paid."
     )
-    const edited = { causes: ["order-edit" as const], total: 164_910, owed: 18_146 }
+    const edited = { causes: ["order-edit" as const], total: 164_910, owed: 164_910 }
     expect(said(edited)).toMatch(
       /signed for \$1,467\.64; the order costs \$1,649\.10 now\. Request the payment first, then collect \$181\.46/
     )
-    expect(said({ ...edited, total: 146_664 })).toMatch(/then refund \$1\.00/)
-    expect(headline({ ...edited, total: 146_764 })).toBe("edited-goods")
-    expect(said({ ...edited, state: "funded" })).toBe(
+    expect(said({ ...edited, total: 146_664, owed: 146_664 })).toMatch(/then refund \$1\.00/)
+    expect(headline({ ...edited, total: 146_764, owed: 146_764 })).toBe("edited-goods")
+    expect(said({ ...edited, state: "funded", owed: 18_146 })).toBe(
       "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46 before you ship what was added."
     )
-    expect(goods({ ...edited, state: "funded" })).toBe("hold")
+    expect(goods({ ...edited, state: "funded", owed: 18_146 })).toBe("hold")
     expect(goods({ ...edited, state: "funded", owed: -100 })).toBe("ship")
     expect(goods({ ...edited, state: "funded", owed: -100, hasShipped: true })).toBe("none")
     expect(headline({ ...edited, state: "settling", owed: -100 })).toBe("edit-refund")
   })
 
   it("of an edited order holds back all goods, or the rest where some have left", () => {
-    const edited = { causes: ["order-edit" as const], total: 164_910, owed: 18_146 }
+    const edited = { causes: ["order-edit" as const], total: 164_910, owed: 164_910 }
     expect(said(edited)).toMatch(/^Do not ship yet\. The customer signed/)
     expect(said({ ...edited, hasShippedSome: true })).toMatch(
       /^Ship nothing more\. The customer signed/
@@ -166,6 +166,40 @@ describe("the message about an order", () => {
     const paid = { state: "funded", purchaseState: "captured-order", hasShipped: true } as const
     expect(said({ ...paid, service: 141_764 })).toBe("Paid out by the service: $1,417.64.")
     expect(said({ ...paid, service: null })).toBe("Paid out by the service: $1,467.64.")
+  })
+
+  it("of an edited order asks for nothing that another payment has paid", () => {
+    const edited = { causes: ["order-edit" as const], total: 164_910 }
+    expect(headline({ ...edited, owed: 146_764 })).toBe("edited-goods")
+    expect(headline({ ...edited, owed: 0 })).toBe("not-due")
+  })
+
+  it("of an order that changed never says that a lost payment request is repeated", () => {
+    const lost = call("settle", "2026-11-27T14:05:00Z")
+    for (const changed of [
+      { isOrderCancelled: true },
+      { service: 140_000 },
+      { total: 164_910, owed: 164_910 },
+    ])
+      expect(headline({ ...lost, ...changed })).toBe("doubt-settle-changed")
+  })
+
+  it("of a partly refunded order names what an edit added to it", () => {
+    const refunded = { state: "partly-refunded", purchaseState: "captured-order" } as const
+    const more = { ...refunded, refunded: 10_000, total: 207_478, owed: 70_714 }
+    expect(said(more)).toMatch(/Collect \$707\.14 before you ship what was added/)
+    expect(headline({ ...refunded, refunded: 10_000, total: 136_764, owed: 0 })).toBe(
+      "ship-partly-refunded"
+    )
+  })
+
+  it("of a financing that ended says what is not paid, where another payment pays the rest", () => {
+    const rest = { purchaseState: "unpaid-order", total: 200_000, owed: 146_764 } as const
+    for (const state of ["declined", "cancelled", "expired"] as const)
+      for (const hasShippedSome of [true, false])
+        expect(said({ ...rest, state, hasShippedSome })).toMatch(
+          /\$1,467\.64 of the order is not paid\. Ship only what is paid for/
+        )
   })
 
   it("N3: never lets a test order be shipped in production", () => {

@@ -29,7 +29,8 @@ export function getActionAvailability({ order, file, others }: ActionContext): A
     return file.code === "S" ? "available" : "not-ready"
   }
   const refund = (): "available" | Obstacle | null => {
-    if (!payment || !isCaptured || file.refunded_cents >= file.financed_cents) return null
+    if (!payment || !isCaptured || isClosed || file.refunded_cents >= file.financed_cents)
+      return null
     return pendingCall ?? "available"
   }
   const cancel = (): "available" | Obstacle | null => {
@@ -71,4 +72,4 @@ const getActiveFulfillments = ({ fulfillments }: AdminOrder) =>
 const hasFulfillments = (order: AdminOrder): boolean => getActiveFulfillments(order).length > 0
 
 export const hasShipped = (order: AdminOrder): boolean =>
-  getActiveFulfillments(order).some(({ shipped_at }) => shipped_at)
+  getActiveFulfillments(order).some(({ shipped_at, delivered_at }) => shipped_at ?? delivered_at)

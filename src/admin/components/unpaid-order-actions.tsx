@@ -1,6 +1,7 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 import { Button, toast, usePrompt } from "@medusajs/ui"
 import { Link } from "react-router-dom"
+import { roundToCents } from "../../domain/money"
 import type { Message } from "../../domain/order-message"
 import { useApplication } from "../queries/applications"
 import type { ApplicationDetails } from "../queries/api-types"
@@ -12,7 +13,7 @@ import { useErrorToast } from "./use-error-toast"
 
 /** Shipped, and not covered by the financing. */
 export const isUnpaid = ({ code }: Message): boolean =>
-  ["shipped-unpaid", "partly-shipped-unpaid", "test-order-shipped"].includes(code)
+  ["shipped-unpaid", "partly-shipped-unpaid", "rest-unpaid", "test-order-shipped"].includes(code)
 
 export function UnpaidOrderActionsById({ orderId }: { orderId: string }) {
   const order = useOrder(orderId).data?.order
@@ -39,8 +40,8 @@ export function UnpaidOrderActions({
   const paymentLink = usePaymentLink()
   const markAsPaid = useMarkAsPaid()
   // Medusa takes no payment for an order that it counts as paid: a refund has to be recorded first.
-  const isOutstanding = Math.round(100 * Number(order.summary?.pending_difference ?? 0)) > 0
-  const params = { order: `#${order.display_id}`, amount: amount(file.financed_cents) }
+  const dueCents = roundToCents(Number(order.summary?.pending_difference ?? 0))
+  const params = { order: `#${order.display_id}`, amount: amount(dueCents) }
 
   const handleCopyLink = (): void =>
     paymentLink.mutate(order, {
@@ -66,7 +67,7 @@ export function UnpaidOrderActions({
 
   return (
     <RequireRight right="change">
-      {isOutstanding && (
+      {dueCents > 0 && (
         <>
           <Button size="small" isLoading={paymentLink.isPending} onClick={handleCopyLink}>
             {t("order.payLink")}

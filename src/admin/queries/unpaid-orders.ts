@@ -5,10 +5,12 @@ import { API_PATH, sdk } from "./sdk"
 
 /** Returns a payment collection for the amount due: an untouched one, or a new one. */
 async function ensureCollection({ id, payment_collections, summary }: AdminOrder): Promise<string> {
-  const existing = (payment_collections ?? []).find(({ status }) => status === "not_paid")
+  const due = Number(summary?.pending_difference ?? 0)
+  const existing = (payment_collections ?? []).find(
+    ({ status, amount }) => status === "not_paid" && Math.abs(amount - due) < 0.01
+  )
   if (existing) return existing.id
-  const amount = Number(summary?.pending_difference ?? 0)
-  const created = await sdk.admin.paymentCollection.create({ order_id: id, amount })
+  const created = await sdk.admin.paymentCollection.create({ order_id: id, amount: due })
   return created.payment_collection.id
 }
 

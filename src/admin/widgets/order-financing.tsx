@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
+import { roundToCents } from "../../domain/money"
 import { RequireRight } from "../components/require-right"
 import { AddressCheck, mayHaveAddressMismatch } from "../components/address-check"
 import { CustomerLink } from "../components/customer-link"
@@ -34,8 +35,7 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
   const { data, error, isPending, refetch } = useOrderApplication(order)
   const file = data?.application
   const others = data?.others ?? []
-  // Ignores fractions of a cent.
-  const owedCents = -Math.round(Number(order.summary?.pending_difference ?? 0) * 100)
+  const owedCents = -roundToCents(Number(order.summary?.pending_difference ?? 0))
   if (!isCertain && !file) return null
   return (
     // Moves the panel above Medusa's own sections.

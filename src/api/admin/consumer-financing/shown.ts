@@ -32,6 +32,7 @@ const shownMessage = z
     service: cents,
     total: cents.meta({ description: "What the order costs now." }),
     difference: z.int().meta({ description: "What an edited order lacks, or costs less." }),
+    due: z.int().meta({ description: "What the customer has not paid; negative for a credit." }),
     sum: z.int().meta({ description: "What the call without an answer moves." }),
     again_at: moment.nullable().meta({ description: "When that call is sent again." }),
   })

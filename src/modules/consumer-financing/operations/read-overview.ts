@@ -5,7 +5,7 @@ import { PAID_OUT_CENTS, REFUND_CENTS } from "./read-payout-report"
 /** A count, its sum in cents, and the age of the oldest (ISO). */
 export type Pile = { count: number; cents: number; oldest_at: string | null }
 
-/** Days since ready for shipment: up to one, three, seven, and more. */
+/** Days since the signature of orders without a requested payment: up to one, three, seven, and more. */
 export const AGES = ["0-1", "2-3", "4-7", ">7"] as const
 export type Age = (typeof AGES)[number]
 
@@ -94,14 +94,15 @@ const PILES = `
                                   'ready-to-settle', 'settling', 'needs-attention')
                         or id = any(:unshipped))
   ), ship as (
-    select cents, coalesce(ready_at, created_at) as since, state = 'ready-to-settle' as is_unpaid,
+    select cents, coalesce(ready_at, created_at) as since from open where ${CONDITIONS.ship}
+  ), signed as (
+    select cents, coalesce(ready_at, created_at) as since,
            extract(epoch from now() - coalesce(ready_at, created_at)) / 86400 as days
-      from open where ${CONDITIONS.ship}
+      from open where state = 'ready-to-settle' and order_id is not null
   ), piles as (
     select 'ship' as pile, cents, since from ship
     union all select case when days < 2 then '0-1' when days < 4 then '2-3'
-                          when days < 8 then '4-7' else '>7' end, cents, since from ship
-               where is_unpaid
+                          when days < 8 then '4-7' else '>7' end, cents, since from signed
     union all select 'in_review', cents, created_at from open where ${CONDITIONS.in_review}
     union all select 'request_payment', cents, created_at from open
                where ${CONDITIONS.request_payment}

@@ -18,7 +18,7 @@ export type PayoutDay = {
   day: string
   /** Equals Medusa's captures minus its refunds of that day. */
   requested_cents: number
-  /** What the service was first seen to pay out, minus refunds. */
+  /** What the service was first seen to pay out, minus refunds of it. */
   paid_out_cents: number
   /** Negative: refunds, and those that were taken back. */
   refunded_cents: number
@@ -36,18 +36,25 @@ export const isInRange = (column: string): string => `
   ${column} >= cast(:from as date)::timestamp at time zone :zone
   and ${column} < (cast(:to as date) + 1)::timestamp at time zone :zone`
 
-/** A refund's amount in cents: what the confirmed refunds before `this` operation left, minus what it leaves. */
-export const REFUND_CENTS = `(
-  coalesce(
-    (select min(target_cents) from financing_operation as earlier
-      where earlier.application_id = this.application_id
-        and earlier.kind in ('refund', 'partial-refund') and earlier.outcome = 'confirmed'
-        and earlier.deleted_at is null and earlier.finished_at < this.finished_at),
-    loan.financed_cents)
-  - coalesce(this.target_cents, 0))`
+/** What the confirmed refunds before `this` operation left, in cents. */
+const LEFT_BEFORE = `coalesce(
+  (select min(target_cents) from financing_operation as earlier
+    where earlier.application_id = this.application_id
+      and earlier.kind in ('refund', 'partial-refund') and earlier.outcome = 'confirmed'
+      and earlier.deleted_at is null and earlier.finished_at < this.finished_at),
+  loan.financed_cents)`
+
+/** A refund's amount in cents: what the refunds before `this` operation left, minus what it leaves. */
+export const REFUND_CENTS = `(${LEFT_BEFORE} - coalesce(this.target_cents, 0))`
 
 /** What the service paid out, which can differ from the applied-for amount. */
 export const PAID_OUT_CENTS = "coalesce(paid_out_cents, financed_cents)"
+
+const PAID_OUT_OR_NOTHING = `case when paid_out_at is null then 0 else ${PAID_OUT_CENTS} end`
+
+/** The part of a refund that was paid out: the service deducts nothing else. */
+const DEDUCTED_CENTS = `greatest(0,
+  least(${LEFT_BEFORE}, ${PAID_OUT_OR_NOTHING}) - coalesce(this.target_cents, 0))`
 
 const SETTLES = "kind = 'settle' and outcome = 'confirmed' and deleted_at is null"
 const CAPTURES = "what = 'capture-recorded' and deleted_at is null"
@@ -56,14 +63,15 @@ const REFUNDS = `kind in ('refund', 'partial-refund')
 
 /** A loan's payment is requested once: by its first settle, or by the capture of a loan that was funded elsewhere. */
 const EVENTS = `
-  select 'requested' as event, finished_at as at, target_cents as cents, application_id, id
+  select 'requested' as event, finished_at as at, target_cents as cents, 0 as paid_out,
+         application_id, id
     from financing_operation as this
    where ${SETTLES} and ${isInRange("finished_at")} and not exists (
      select 1 from financing_operation as earlier
       where earlier.application_id = this.application_id and ${SETTLES}
         and earlier.finished_at < this.finished_at)
   union all
-  select 'requested', this.created_at, financed_cents, application_id, this.id
+  select 'requested', this.created_at, financed_cents, 0, application_id, this.id
     from financing_timeline_entry as this
     join financing_application as loan on loan.id = application_id
    where this.what = 'capture-recorded' and this.deleted_at is null
@@ -74,18 +82,21 @@ const EVENTS = `
         where earlier.application_id = loan.id and ${CAPTURES}
           and earlier.created_at < this.created_at)
   union all
-  select 'paid-out', paid_out_at, ${PAID_OUT_CENTS}, id, id from financing_application
+  select 'paid-out', paid_out_at, ${PAID_OUT_CENTS}, ${PAID_OUT_CENTS}, id, id
+    from financing_application
    where ${isInRange("paid_out_at")} and deleted_at is null
   union all
   select case when coalesce(target_cents, 0) = 0 then 'refunded' else 'partly-refunded' end,
-         this.finished_at, -${REFUND_CENTS}, application_id, this.id
+         this.finished_at, -${REFUND_CENTS}, -${DEDUCTED_CENTS}, application_id, this.id
     from (select * from financing_operation
            where ${REFUNDS} and ${isInRange("finished_at")}) as this
     join financing_application as loan on loan.id = application_id
   union all
-  select 'refund-taken-back', created_at, cast(details ->> 'cents' as int), application_id, id
-    from financing_timeline_entry
-   where what = 'refund-taken-back' and ${isInRange("created_at")} and deleted_at is null`
+  select 'refund-taken-back', this.created_at, cast(details ->> 'cents' as int),
+         least(cast(details ->> 'cents' as int), ${PAID_OUT_OR_NOTHING}), application_id, this.id
+    from financing_timeline_entry as this
+    join financing_application as loan on loan.id = application_id
+   where what = 'refund-taken-back' and ${isInRange("this.created_at")} and this.deleted_at is null`
 
 /**
  * Events of the environment in use: test purchases are not money. The limit makes Postgres look up each event's
@@ -116,8 +127,7 @@ const DAYS = `${REPORT}
   select to_char(at at time zone :zone, 'YYYY-MM-DD') as day,
          cast(coalesce(sum(cents) filter (where ${IS_COUNTED}), 0) as float8)
            as requested_cents,
-         cast(coalesce(sum(cents) filter (where event <> 'requested'), 0) as float8)
-           as paid_out_cents,
+         cast(coalesce(sum(paid_out), 0) as float8) as paid_out_cents,
          cast(coalesce(sum(cents) filter (where event not in ('requested', 'paid-out')), 0)
            as float8) as refunded_cents
     from report group by 1 order by 1`

@@ -15,7 +15,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     listPayouts(req.scope, range, { take: limit, skip: offset }),
     financing.sumPayoutDays(range),
     sumCaptured(req.scope, range),
-    financing.listAndCountFinancingReviewCases({ application: { environment } }, { take: 1 }),
+    financing.listAndCountFinancingReviewCases(
+      { acknowledged_at: null, application: { environment } },
+      { take: 1 }
+    ),
   ])
   const sum = (name: "requested_cents" | "paid_out_cents" | "refunded_cents") =>
     days.reduce((total, one) => total + one[name], 0)
