@@ -98,15 +98,23 @@ describe("the payout report", () => {
   })
 
   it("deducts no refund of what was never paid out", async () => {
-    const [whole, part] = [await capturedOrder(), await capturedOrder()]
+    const requestedOrder = async () => {
+      const paid = await paidOrder()
+      await simulator.behaviour(paid.token, { statusAfterSettle: "S" })
+      await admin.capture(paid.payment.id)
+      return paid
+    }
+    const [whole, part] = [await requestedOrder(), await requestedOrder()]
     const before = (await read()).total
     await admin.refund(whole.payment.id, { amount: Number(whole.payment.amount) })
     const unpaid = (await read()).total
     expect(unpaid.paid_out_cents).toBe(before.paid_out_cents)
     const financed = (await applicationOf(part.cart.id)).financed_cents
     expect(unpaid.requested_cents).toBe(before.requested_cents - financed)
-    // The service pays the rest out at once.
     await admin.refund(part.payment.id, { amount: 100 })
+    const { tip } = await simulator.application(part.token)
+    await simulator.status(tip, { status: "C", postback: false })
+    await reconcile((await applicationOf(part.cart.id)).id)
     expect(await eventsOf(part.cart.id)).toContainEqual(["paid-out", financed - 10_000])
     const paid = (await read()).total
     expect(paid.paid_out_cents).toBe(before.paid_out_cents + financed - 10_000)
