@@ -19,8 +19,7 @@ export const SPANISH_MESSAGES: MessageWords = {
       "Pedido de prueba. No envíes: su pago de {{left}} es solo de modo de prueba. No llega dinero real.",
     "test-paid":
       "Pedido de prueba: su pago de {{left}} es solo de modo de prueba. No llega dinero real.",
-    "test-signed":
-      "Firmada en modo de prueba: nadie la paga en producción. Ningún pedido depende de ella.",
+    "test-signed": "Firmada en modo de prueba: nadie la paga en producción.",
     "doubt-settle-repeats":
       "Solicitamos {{sum}} y se perdió la respuesta. Lo solicitamos otra vez después de las {{again}}, una sola vez; luego decides tú. No lo solicites tú. Puedes enviar: el cliente ha firmado.",
     "doubt-settle":
@@ -79,6 +78,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "declined-order-cancelled": "La financiación fue rechazada y el pedido está cancelado.",
     "declined-without-order": "La financiación fue rechazada. No se hizo ningún pedido.",
     "cancelled-unshipped": "El servicio lo canceló. No envíes: no te pagarán.",
+    "ended-unshipped": "Terminamos esta financiación en el servicio. No envíes: no se te pagará.",
     cancelled: "La financiación está cancelada. No se paga nada por ella.",
     "expired-unshipped": "El cliente no firmó a tiempo. No envíes: nadie paga este pedido.",
     expired: "El cliente no firmó a tiempo. La financiación ha terminado.",

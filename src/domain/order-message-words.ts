@@ -77,6 +77,7 @@ const MESSAGES: MessageWords["messages"] = {
   "declined-order-cancelled": "The financing was declined, and the order is cancelled.",
   "declined-without-order": "The financing was declined. No order was placed.",
   "cancelled-unshipped": "The service cancelled this. Do not ship: you will not be paid.",
+  "ended-unshipped": "We ended this financing at the service. Do not ship: you will not be paid.",
   cancelled: "The financing is cancelled. Nothing is paid for it.",
   "expired-unshipped": "The customer did not sign in time. Do not ship: nobody pays.",
   expired: "The customer did not sign in time. The financing has ended.",

@@ -57,6 +57,7 @@ const OF_STATES = {
   "declined-order-cancelled": "none",
   "declined-without-order": "none",
   "cancelled-unshipped": "hold",
+  "ended-unshipped": "hold",
   cancelled: "none",
   "expired-unshipped": "hold",
   expired: "none",
@@ -104,6 +105,8 @@ export type MessageFacts = {
   hasShipped: boolean
   hasShippedSome: boolean
   isPaidOut: boolean
+  /** The shop asked the service to end it. */
+  isEndedByShop: boolean
   /** Created in test mode, while the shop works in production. */
   isTestData: boolean
   /** When the shop requests the payment. */
@@ -155,7 +158,10 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
     if (!hasOrder) return "declined-without-order"
     return isOrderCancelled ? "declined-order-cancelled" : "declined"
   },
-  cancelled: (facts) => (isToShip(facts) ? "cancelled-unshipped" : "cancelled"),
+  cancelled: (facts) => {
+    if (!isToShip(facts)) return "cancelled"
+    return facts.isEndedByShop ? "ended-unshipped" : "cancelled-unshipped"
+  },
   expired: (facts) => (isToShip(facts) ? "expired-unshipped" : "expired"),
   "needs-attention": () => "needs-attention",
 }

@@ -37,6 +37,7 @@ export async function readMessages(
       hasShipped: purchase.hasShipped,
       hasShippedSome: purchase.hasShippedSome,
       isPaidOut: application.paid_out_at !== null,
+      isEndedByShop: application.end_reason !== null,
       isTestData: isTestData(application.environment, environment),
       settle,
       causes: own.map(({ cause }) => cause),
