@@ -9,6 +9,7 @@ import type {
 import type { shownOverview } from "../../src/api/admin/consumer-financing/shown-overview"
 import * as situations from "./review-cases-situations"
 import { asked, resolve } from "./review-cases-steps"
+import { editOrder } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { deliver, pack, ship } from "./shipping-steps"
@@ -497,6 +498,22 @@ describe("what needs a person", () => {
     expect(before.message.code).toMatch(/^doubt-settle/)
     await resolve(reviewCase, "acknowledge")
     expect((await fileOf(id)).message).toEqual(before.message)
+  })
+
+  it("is named before those that were left as they are", async () => {
+    const bought = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
+    await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
+    await resolve(await asked(bought.cart.id, "order-edit"), "acknowledge")
+    const { id } = await applicationOf(bought.cart.id)
+    await store.call("consumerFinancing", "createFinancingReviewCases", {
+      cause: "amounts",
+      reason: "Compare both sides.",
+      financed_cents: 146_764,
+      seen_at: new Date(),
+      application_id: id,
+    })
+    const { review_cases, message } = await fileOf(id)
+    expect([review_cases.length, message.code]).toEqual([2, "case-amounts"])
   })
 
   it("is not resolved without a reason, by an unknown action, or by one that is not possible", async () => {

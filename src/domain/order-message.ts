@@ -111,7 +111,7 @@ export type MessageFacts = {
   isTestData: boolean
   /** When the shop requests the payment. */
   settle: SettleWhen
-  /** Causes of its review cases, the oldest first. An acknowledged case is as true as before. */
+  /** Causes of its review cases: the unacknowledged ones first, then the oldest. All of them are true. */
   causes: readonly ReviewCause[]
   /** The unanswered call. */
   call: { kind: OperationKind; cents: number | null; again_at: Date | string | null } | null

@@ -26,7 +26,9 @@ export async function readMessages(
   const { settle, environment } = financing.options
   return (application) => {
     const purchase = purchaseOf(application)
-    const own = cases.filter(({ application_id }) => application_id === application.id)
+    const own = cases
+      .filter(({ application_id }) => application_id === application.id)
+      .sort((a, b) => Number(a.acknowledged !== null) - Number(b.acknowledged !== null))
     const call = own[0]?.operation ?? null
     const message = messageOf({
       state: application.state,
