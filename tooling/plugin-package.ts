@@ -21,7 +21,7 @@ const FINISH = "tooling/finish-package.mjs"
 const CODE = ["src", "package.json", "tsconfig.json"]
 
 /** What is packed beside it. */
-const PAGES = ["docs", "medusa-config.example.ts", "README.md", "LICENSE", "CHANGELOG.md"]
+const PAGES = ["docs", "medusa-config.example.ts", "README.md", "LICENSE"]
 
 async function packedIn(directory: string): Promise<string | undefined> {
   const names = await readdir(directory).catch(() => [])
