@@ -85,7 +85,12 @@ describe("the panel of a draft order", () => {
   it("is there for an order that costs more by now", async () => {
     const id = await orderWithRest()
     await page.goto(`/app/orders/${id}`)
-    await panel().getByRole("button", { name: "Request financing" }).waitFor()
+    await panel().getByRole("button", { name: "Request financing" }).click()
+    const unsent = panel().getByText("Not sent yet: copy or send the link.")
+    await unsent.waitFor()
+    await page.reload()
+    await unsent.waitFor()
+    await panel().getByRole("button", { name: "Withdraw" }).waitFor()
   })
 
   it("offers only the channels that the shop has, and says where the link goes", async () => {

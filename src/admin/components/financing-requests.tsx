@@ -1,5 +1,6 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 import { Button, Heading, Text, toast } from "@medusajs/ui"
+import { hasEnded } from "../../domain/application-state"
 import type { Application } from "../queries/api-types"
 import { useApplication } from "../queries/applications"
 import { useRequestAction, useRequests } from "../queries/requests"
@@ -27,12 +28,9 @@ export function hasAmountDue({
   return Number(summary?.pending_difference ?? 0) - authorized >= 0.01
 }
 
-/** The server refuses a second financing until the checkout's has ended or was requested. */
-const mayStillPay = ({ kind, state }: Application): boolean =>
-  kind !== "virtual-cart" &&
-  ["created", "awaiting-customer", "under-review", "needs-attention", "ready-to-settle"].includes(
-    state
-  )
+/** The server refuses a second financing while the checkout's may still pay. */
+const mayStillPay = ({ kind, state, money }: Application): boolean =>
+  kind !== "virtual-cart" && !hasEnded(state) && !money.captured.medusa?.cents
 
 export function FinancingRequests({ order }: { order: AdminOrder }) {
   const { t } = useTexts()

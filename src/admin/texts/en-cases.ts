@@ -5,7 +5,7 @@ export const cases = {
     happened:
       "We sent this to the service and its answer was lost. It is not known whether it happened.",
     doing:
-      "We keep checking. A payment request or a cancellation may be sent once more; neither happens twice. Until the outcome is known, nothing else is sent for this purchase.",
+      "We keep checking. A payment request or a cancellation may be sent once more, unless the order or its amount changed; neither happens twice. Until the outcome is known, nothing else is sent for this purchase.",
     waiting:
       "Waiting is safe. Other payments, refunds and cancellations of this purchase wait until the outcome is known.",
   },

@@ -175,7 +175,7 @@ export const en = {
     noEvents: "Nothing has happened yet.",
     by: "by",
     portal: "Open at the service",
-    other: "Also financed:",
+    other: "Another financing:",
   },
   actions: {
     reconcile: "Check status",

@@ -5,7 +5,7 @@ export const cases: typeof english.cases = {
     title: "{{call}} de {{sum}}: sin respuesta",
     happened: "Lo enviamos al servicio y su respuesta se perdió. No se sabe si llegó a hacerse.",
     doing:
-      "Seguimos comprobándolo. Una solicitud de pago o una cancelación puede enviarse otra vez; ninguna ocurre dos veces. Hasta que se sepa, no se envía nada más de esta compra.",
+      "Seguimos comprobándolo. Una solicitud de pago o una cancelación puede enviarse otra vez, salvo que cambie el pedido o su importe; ninguna ocurre dos veces. Hasta que se sepa, no se envía nada más de esta compra.",
     waiting:
       "Puedes esperar. Los demás pagos, reembolsos y cancelaciones de esta compra esperan hasta que se sepa.",
   },

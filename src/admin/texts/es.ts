@@ -178,7 +178,7 @@ export const es: Texts = {
     noEvents: "Aún no ha pasado nada.",
     by: "por",
     portal: "Abrir en el servicio",
-    other: "También financiado:",
+    other: "Otra financiación:",
   },
   actions: {
     reconcile: "Comprobar estado",

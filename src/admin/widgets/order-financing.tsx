@@ -66,9 +66,12 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
       {isPending && <LoadingSkeleton />}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {file === null && (
-        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {t("file.none")}
-        </Text>
+        <>
+          <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+            {t("file.none")}
+          </Text>
+          {hasAmountDue(order) && <FinancingRequests order={order} />}
+        </>
       )}
       {file && (
         <>
@@ -94,7 +97,10 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
             </div>
           )}
           {others.map((one) => (
-            <div key={one.id} className="flex items-center justify-between gap-2 px-6 py-4">
+            <div
+              key={one.id}
+              className="flex flex-wrap items-center justify-between gap-2 px-6 py-4"
+            >
               <TextLink to={`/consumer-financing/${one.id}`}>
                 {t("file.other")} {amount(one.financed_cents)}
               </TextLink>
@@ -103,6 +109,7 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
                 hasShipped={one.has_shipped}
                 goods={one.message.goods}
               />
+              {one.message.goods.startsWith("hold") && <Headline message={one.message} />}
             </div>
           ))}
           {isCertain && hasAmountDue(order) && <FinancingRequests order={order} />}
