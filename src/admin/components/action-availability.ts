@@ -1,4 +1,5 @@
 import type { AdminOrder } from "@medusajs/framework/types"
+import { hasEnded } from "../../domain/application-state"
 import type { Application, ApplicationDetails } from "../queries/api-types"
 
 /** Keys of `obstacles` in the texts. */
@@ -20,7 +21,7 @@ export function getActionAvailability({ order, file, others }: ActionContext): A
   const isCaptured = Boolean(payment?.captured_at)
   const openCall = file.code === "B" ? "sign-again" : "call-open"
   const pendingCall = hasPendingCall(file) ? openCall : null
-  const isClosed = ["refunded", "cancelled", "declined", "expired"].includes(file.state)
+  const isClosed = hasEnded(file.state)
 
   const settle = (): "available" | Obstacle | null => {
     if (!payment || isCaptured || isClosed) return null

@@ -11,7 +11,7 @@ import { RequireRight } from "./require-right"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
 
-/** Shipped, and not covered by the financing. */
+/** The financing has ended, and the order or its rest is unpaid. */
 export const isUnpaid = ({ code }: Message): boolean =>
   ["shipped-unpaid", "partly-shipped-unpaid", "rest-unpaid", "test-order-shipped"].includes(code)
 
