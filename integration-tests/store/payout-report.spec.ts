@@ -6,6 +6,7 @@ import { harness } from "./harness"
 import { applicationOf, reconcile } from "./our-records"
 import { capturedOrder, type PaidOrder, paidOrder, paymentsOf } from "./purchase-steps"
 import * as situations from "./review-cases-situations"
+import { asked, resolve } from "./review-cases-steps"
 
 const { admin, simulator } = harness()
 
@@ -118,6 +119,25 @@ describe("the payout report", () => {
     expect(await eventsOf(part.cart.id)).toContainEqual(["paid-out", financed - 10_000])
     const paid = (await read()).total
     expect(paid.paid_out_cents).toBe(before.paid_out_cents + financed - 10_000)
+  })
+
+  it("is unchanged by a part that counts as not paid, and by taking it back", async () => {
+    const { cart, token } = await capturedOrder()
+    const { id, financed_cents: financed } = await applicationOf(cart.id)
+    const less = financed / 100 - 50
+    await simulator.status(token, { status: "C", loanAmount: less, postback: false })
+    const reviewCase = await asked(cart.id, "amounts")
+    const before = (await read()).total
+    await resolve(reviewCase, "record-refund", { cents: 5_000 })
+    expect((await read()).total.paid_out_cents).toBe(before.paid_out_cents)
+    await simulator.status(token, { status: "C", loanAmount: financed / 100, postback: false })
+    const path = `/admin/consumer-financing/applications/${id}/take-back-refund`
+    await admin.door.post(path, { note: "The service pays it after all" })
+    expect(await eventsOf(cart.id)).toContainEqual(["refund-taken-back", 5_000])
+    expect((await read()).total).toMatchObject({
+      paid_out_cents: before.paid_out_cents,
+      refunded_cents: before.refunded_cents,
+    })
   })
 
   it("equals Medusa's captures minus its refunds to the cent, over a random history", async () => {

@@ -5,11 +5,17 @@ export const SPANISH_MESSAGES: MessageWords = {
   goods: { ship: "", hold: "No envíes todavía. ", "hold-rest": "No envíes nada más. ", none: "" },
   messages: {
     "shipped-unpaid":
-      "Nadie paga este pedido: se envió mercancía por {{amount}} y la financiación terminó sin pago. Pide al cliente que pague de otra forma o recupera la mercancía.",
+      "Nadie paga este pedido: se envió mercancía por {{due}} y la financiación terminó sin pago. Pide al cliente que pague de otra forma o recupera la mercancía.",
     "partly-shipped-unpaid":
       "Nadie paga este pedido: la financiación terminó sin pago y ya salió una parte de la mercancía. No envíes nada más. Pide al cliente que pague de otra forma o recupera la mercancía.",
     "rest-unpaid":
       "Esta financiación terminó sin pago y {{due}} del pedido está sin pagar. Envía solo lo que está pagado o pide al cliente que pague de otra forma.",
+    "rest-unsigned":
+      "El cliente aún no ha firmado por estos {{amount}}. Otro pago cubre la otra parte del pedido: envía solo lo que este paga.",
+    "rest-in-review":
+      "La financiera aún revisa estos {{amount}}. Otro pago cubre la otra parte del pedido: envía solo lo que este paga.",
+    "held-by-other":
+      "No envíes nada antes de decidir sobre otra financiación de este pedido: se pagó, y el servicio ya no coincide.",
     "ended-after-payout":
       "El servicio lo terminó después de abonar {{amount}}. No envíes nada más hasta que su portal muestre si retira el dinero.",
     "test-order": "Pedido de prueba. No envíes: nadie paga.",
@@ -50,7 +56,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "edit-collect":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido.",
     "ship-collect":
-      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido; el resto se puede enviar.",
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido; solo eso debe esperar.",
     "edit-refund":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Reembolsa {{difference}}. Puedes enviar lo que aún tiene el pedido.",
     ship: "Aprobado y firmado. Envíalo; el pago se solicita según tus ajustes.",
@@ -68,9 +74,8 @@ export const SPANISH_MESSAGES: MessageWords = {
     "ship-paid-out": "Pagado por el servicio: {{service}}. Envía lo que aún no ha salido.",
     "paid-out": "Pagado por el servicio: {{service}}.",
     "ship-partly-refunded":
-      "Reembolsado en parte: se devolvieron {{refunded}}, siguen financiados {{left}}. Envía lo que no se reembolsó.",
-    "partly-refunded":
-      "Reembolsado en parte: se devolvieron {{refunded}}, siguen financiados {{left}}.",
+      "Reembolsado en parte: siguen financiados {{left}} de {{amount}}. Envía lo que no se reembolsó.",
+    "partly-refunded": "Reembolsado en parte: siguen financiados {{left}} de {{amount}}.",
     "refunded-unshipped": "Reembolsado por completo. No envíes: ya no se financia nada.",
     refunded: "Reembolsado por completo. La financiación ha terminado.",
     "paid-otherwise": "Esta financiación ha terminado. Otro pago cubre este pedido.",

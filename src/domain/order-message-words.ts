@@ -8,11 +8,17 @@ export type MessageWords = {
 
 const MESSAGES: MessageWords["messages"] = {
   "shipped-unpaid":
-    "Nobody pays for this order: {{amount}} shipped, and the financing ended without a payment. Ask the customer to pay another way, or get the goods back.",
+    "Nobody pays for this order: {{due}} shipped, and the financing ended without a payment. Ask the customer to pay another way, or get the goods back.",
   "partly-shipped-unpaid":
     "Nobody pays for this order: the financing ended without a payment, and some goods have shipped. Ship nothing more. Ask the customer to pay another way, or get the goods back.",
   "rest-unpaid":
     "This financing ended without a payment, and {{due}} of the order is not paid. Ship only what is paid for, or ask the customer to pay another way.",
+  "rest-unsigned":
+    "The customer has not signed for these {{amount}} yet. Another payment covers the other part of the order: ship only what it pays for.",
+  "rest-in-review":
+    "The lender is still reviewing these {{amount}}. Another payment covers the other part of the order: ship only what it pays for.",
+  "held-by-other":
+    "Ship nothing before you have decided about another financing of this order: it was paid out, and the service no longer agrees.",
   "ended-after-payout":
     "The service ended this after it had paid {{amount}} out. Ship nothing more before its portal shows whether it takes the money back.",
   "test-order": "Test order. Do not ship: nobody pays.",
@@ -51,7 +57,7 @@ const MESSAGES: MessageWords["messages"] = {
   "edit-collect":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added.",
   "ship-collect":
-    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added; the rest may be shipped.",
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added; only that has to wait.",
   "edit-refund":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Refund {{difference}}. You may ship what the order still has.",
   ship: "Approved and signed. Ship it; the payment is requested as you set it.",
@@ -68,8 +74,8 @@ const MESSAGES: MessageWords["messages"] = {
   "ship-paid-out": "Paid out by the service: {{service}}. Ship what has not left yet.",
   "paid-out": "Paid out by the service: {{service}}.",
   "ship-partly-refunded":
-    "Partly refunded: {{refunded}} went back, {{left}} stay financed. Ship what was not refunded.",
-  "partly-refunded": "Partly refunded: {{refunded}} went back, {{left}} stay financed.",
+    "Partly refunded: {{left}} of {{amount}} stay financed. Ship what was not refunded.",
+  "partly-refunded": "Partly refunded: {{left}} of {{amount}} stay financed.",
   "refunded-unshipped": "Refunded in full. Do not ship: nothing is financed any more.",
   refunded: "Refunded in full. The financing has ended.",
   "paid-otherwise": "This financing has ended. Another payment pays for this order.",

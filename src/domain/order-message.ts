@@ -16,6 +16,9 @@ const OF_STATES = {
   "shipped-unpaid": "hold",
   "partly-shipped-unpaid": "hold",
   "rest-unpaid": "hold",
+  "rest-unsigned": "hold",
+  "rest-in-review": "hold",
+  "held-by-other": "hold",
   "ended-after-payout": "hold",
   "test-order": "hold",
   "test-order-shipped": "hold",
@@ -118,9 +121,11 @@ export type MessageFacts = {
   financed: number
   refunded: number
   service: number | null
-  /** The order's total, and the customer's outstanding amount; negative for a credit. */
+  /** The order's total, and what no other payment covers; negative for a credit. */
   total: number | null
   owed: number | null
+  /** Another loan of the order was paid out, and the service's word about it does not fit. */
+  isHeldByOther: boolean
 }
 
 const CAME_TO_NOTHING: readonly ApplicationState[] = ["declined", "cancelled", "expired"]
@@ -141,8 +146,11 @@ const NOT_DUE: readonly (PurchaseState | null)[] = [
 const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> = {
   created: (facts) => (facts.hasOrder ? unsigned(facts) : "unconfirmed"),
   "awaiting-customer": unsigned,
-  "under-review": ({ hasOrder, hasShippedSome }) =>
-    hasOrder ? (hasShippedSome ? "shipped-in-review" : "in-review") : "reviewed-without-order",
+  "under-review": (facts) => {
+    if (!facts.hasOrder) return "reviewed-without-order"
+    if (isPartPaid(facts)) return "rest-in-review"
+    return facts.hasShippedSome ? "shipped-in-review" : "in-review"
+  },
   "ready-to-settle": (facts) => {
     const { hasOrder, hasShipped, settle, isOrderCancelled, purchaseState } = facts
     if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
@@ -171,9 +179,10 @@ function isToShip({ hasOrder, isOrderCancelled, hasShipped, purchaseState }: Mes
   return hasOrder && !isOrderCancelled && !hasShipped && purchaseState !== "cancelled-order"
 }
 
-function unsigned({ hasOrder, hasShippedSome }: MessageFacts): MessageCode {
-  if (!hasOrder) return "waiting-for-customer"
-  return hasShippedSome ? "shipped-unsigned" : "unsigned"
+function unsigned(facts: MessageFacts): MessageCode {
+  if (!facts.hasOrder) return "waiting-for-customer"
+  if (isPartPaid(facts)) return "rest-unsigned"
+  return facts.hasShippedSome ? "shipped-unsigned" : "unsigned"
 }
 
 /** Cases that concern neither goods nor money, so the state's own message counts. */
@@ -296,7 +305,8 @@ const isOfState = (code: MessageCode): code is OfState => Object.hasOwn(OF_STATE
 /** Returns the most important message about an order's financing. Total over every state. */
 export function messageOf(facts: MessageFacts): Message {
   const { financed, refunded, service, total, call } = facts
-  const code = codeOf(facts)
+  const own = codeOf(facts)
+  const code = facts.isHeldByOther && goodsOf(own, facts) === "ship" ? "held-by-other" : own
   return {
     code,
     goods: goodsOf(code, facts),

@@ -49,6 +49,7 @@ export async function readMessages(
       service: application.service_cents,
       total: purchase.total,
       owed: purchase.owed,
+      isHeldByOther: purchase.isHeldByOther,
     })
     return { message, purchase }
   }

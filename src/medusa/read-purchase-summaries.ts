@@ -48,9 +48,11 @@ export type PurchaseSummary = {
   shippedAt: string | null
   /** Medusa does not cancel an order with a fulfillment. */
   isPacked: boolean
-  /** The order's total and outstanding amount in cents; null without an order. */
+  /** The order's total, and what no other payment covers, in cents; null without an order. */
   total: number | null
   owed: number | null
+  /** Another loan of the order was paid out, and the service's word about it does not fit. */
+  isHeldByOther: boolean
 }
 
 const OF_ANYBODY = [
@@ -72,7 +74,7 @@ const OF_ORDERS = [
   "summary.*",
 ]
 
-type Of = Pick<ApplicationRecord, "cart_id" | "order_id" | "requested_order_id">
+type Of = Pick<ApplicationRecord, "id" | "cart_id" | "order_id" | "requested_order_id">
 
 /** Summarizes the purchases of applications from their orders, else their carts, with three statements. */
 export async function readPurchaseSummaries(
@@ -89,15 +91,23 @@ export async function readPurchaseSummaries(
     const { data } = await query.graph({ entity, fields, filters })
     return new Map((data as Row[]).map((row) => [row.id, row]))
   }
-  const [orders, carts, unshipped] = await Promise.all([
+  const [orders, carts, progress] = await Promise.all([
     read<OrderRow>("order", orderIds),
     read<OrderRow>("cart", cartIds),
-    findUnshipped(scope, orderIds),
+    readProgress(scope, orderIds),
   ])
   return (application) => {
     const order = orders.get(orderIdOf(application) ?? "")
-    const isLeft = unshipped.includes(order?.id ?? "")
-    return toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), isLeft)
+    const { is_left = false, authorized = [], held_by = [] } = progress.get(order?.id ?? "") ?? {}
+    const summary = toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), is_left)
+    const elsewhere = authorized
+      .filter((payment) => payment.application_id !== application.id)
+      .reduce((sum, { cents }) => sum + cents, 0)
+    return {
+      ...summary,
+      owed: summary.owed === null ? null : summary.owed - elsewhere,
+      isHeldByOther: held_by.some((id) => id !== application.id),
+    }
   }
 }
 
@@ -109,14 +119,53 @@ const IS_LEFT = `exists (
      and item.deleted_at is null
      and item.quantity > greatest(item.shipped_quantity, item.delivered_quantity))`
 
-async function findUnshipped(scope: MedusaContainer, orderIds: string[]): Promise<string[]> {
-  if (orderIds.length === 0) return []
+/** A loan that the service paid out and no longer confirms. */
+const IS_IN_CONFLICT = `paid_out_at is not null and exists (
+  select 1 from financing_review_case as conflict
+   where conflict.application_id = loan.id and conflict.deleted_at is null
+     and cause in ('mismatch', 'refunded-elsewhere', 'answer', 'unknown-code'))`
+
+type Progress = {
+  order_id: string
+  is_left: boolean
+  /** Authorized payments that are not captured; without an application another provider's. */
+  authorized: { application_id: string | null; cents: number }[]
+  /** Applications whose loan is in conflict. */
+  held_by: string[]
+}
+
+async function readProgress(
+  scope: MedusaContainer,
+  orderIds: string[]
+): Promise<Map<string, Progress>> {
+  if (orderIds.length === 0) return new Map()
   const { knex } = scope.resolve(CONSUMER_FINANCING).context
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
-    `select id from "order" where id = any(:orderIds) and ${IS_LEFT}`,
+  const { rows } = await knex.raw<{ rows: Progress[] }>(
+    `select id as order_id, ${IS_LEFT} as is_left,
+            (select coalesce(json_agg(json_build_object(
+                      'application_id', session.application_id,
+                      'cents', cast(round(100 * (payment.amount - coalesce(captured, 0))) as int))), '[]')
+               from order_payment_collection as link
+               join payment on payment.payment_collection_id = link.payment_collection_id
+                and payment.canceled_at is null and payment.captured_at is null
+                and payment.deleted_at is null
+              cross join lateral (
+                select sum(amount) as captured from capture
+                 where payment_id = payment.id and deleted_at is null) as so_far
+               left join financing_session as session
+                 on session.payment_session_id = payment.payment_session_id
+                and session.deleted_at is null
+               left join financing_application as loan on loan.id = session.application_id
+              where link.order_id = "order".id and link.deleted_at is null
+                and coalesce(loan.state, 'ready-to-settle') not in ('declined', 'cancelled', 'expired')
+            ) as authorized,
+            array(select loan.id from financing_application as loan
+                   where loan.order_id = "order".id and loan.deleted_at is null
+                     and ${IS_IN_CONFLICT}) as held_by
+       from "order" where id = any(:orderIds)`,
     { orderIds }
   )
-  return rows.map(({ id }) => id)
+  return new Map(rows.map((row) => [row.order_id, row]))
 }
 
 /** An edit made a paid "order" cheaper: what it still has may be shipped. */
@@ -146,6 +195,10 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
          join "order" on "order".id = application.order_id and "order".canceled_at is null
         where application.deleted_at is null and environment = :environment
           and (${awaitsNoDecision("application.id")} or (${IS_CHEAPER}))
+          and not exists (
+            select 1 from financing_application as loan
+             where loan.order_id = application.order_id and loan.id <> application.id
+               and loan.deleted_at is null and ${IS_IN_CONFLICT})
           and (state = 'ready-to-settle'
             or (state in ('settling', 'funded', 'partly-refunded')
               and coalesce(ready_at, application.created_at) > now() - interval '90 days'))
@@ -208,7 +261,10 @@ export async function sumCaptured(scope: MedusaContainer, range: PayoutRange): P
 
 const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id
 
-function toPurchaseSummary(row: OrderRow | undefined, isLeft: boolean): PurchaseSummary {
+function toPurchaseSummary(
+  row: OrderRow | undefined,
+  isLeft: boolean
+): Omit<PurchaseSummary, "isHeldByOther"> {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])

@@ -26,6 +26,7 @@ const ORDER: MessageFacts = {
   service: 146_764,
   total: 146_764,
   owed: 146_764,
+  isHeldByOther: false,
 }
 const toMessage = (facts: Partial<MessageFacts>) =>
   messageOf({ ...ORDER, hasShippedSome: facts.hasShipped ?? false, ...facts })
@@ -98,6 +99,11 @@ describe("the message about an order", () => {
     [{ state: "funded", purchaseState: "captured-order", owed: -46_764 }, "ship-paid-out"],
     [{ hasShippedSome: true }, "ship-rest"],
     [{ state: "settling", hasShippedSome: true }, "ship-payment-requested"],
+    [{ state: "settling", isHeldByOther: true }, "held-by-other"],
+    [{ state: "settling", hasShipped: true, isHeldByOther: true }, "payment-requested"],
+    [{ state: "awaiting-customer", total: 164_910, owed: 146_764 }, "rest-unsigned"],
+    [{ state: "under-review", total: 164_910, owed: 146_764 }, "rest-in-review"],
+    [{ state: "under-review", hasShippedSome: true, owed: 18_146 }, "rest-in-review"],
     [{ state: "refunded", hasShippedSome: true }, "refunded-unshipped"],
     [{ state: "declined", hasShippedSome: true }, "partly-shipped-unpaid"],
     [{ state: "cancelled", isPaidOut: true }, "ended-after-payout"],

@@ -4,7 +4,14 @@ import type { Application, ApplicationDetails } from "../queries/api-types"
 
 /** Keys of `obstacles` in the texts. */
 export type Obstacle =
-  "call-open" | "sign-again" | "case-open" | "not-ready" | "paid-out" | "packed" | "other-open"
+  | "call-open"
+  | "sign-again"
+  | "case-open"
+  | "other-amount"
+  | "not-ready"
+  | "paid-out"
+  | "packed"
+  | "other-open"
 
 /** Null: the action does not apply to the order. */
 export type ActionAvailability = Record<
@@ -27,12 +34,15 @@ export function getActionAvailability({ order, file, others }: ActionContext): A
     if (!payment || isCaptured || isClosed) return null
     if (pendingCall) return pendingCall
     if (hasUnresolvedCase(file)) return "case-open"
-    return file.code === "S" ? "available" : "not-ready"
+    if (file.code !== "S") return "not-ready"
+    const left = file.financed_cents - file.refunded_cents
+    return file.service_cents === left ? "available" : "other-amount"
   }
   const refund = (): "available" | Obstacle | null => {
     if (!payment || !isCaptured || isClosed || file.refunded_cents >= file.financed_cents)
       return null
-    return pendingCall ?? "available"
+    if (pendingCall) return pendingCall
+    return file.code === "T" ? "case-open" : "available"
   }
   const cancel = (): "available" | Obstacle | null => {
     if (order.status === "canceled" || file.state === "refunded") return null

@@ -1,6 +1,6 @@
 import { StatusBadge } from "@medusajs/ui"
 import type { ApplicationState } from "../../domain/application-state"
-import type { Goods } from "../../domain/order-message"
+import type { Message } from "../../domain/order-message"
 import { useTexts } from "../texts/use-texts"
 
 type Color = "green" | "red" | "blue" | "orange" | "grey" | "purple"
@@ -20,30 +20,28 @@ const COLORS: Record<ApplicationState, Color> = {
   "needs-attention": "orange",
 }
 
-/** A ready-to-settle application shows whether its order may ship, must not ship, or has shipped. */
-export function StateBadge({
-  state,
-  hasShipped,
-  goods,
-}: {
+type StateBadgeProps = {
   state: ApplicationState
   hasShipped?: boolean
-  goods?: Goods
-}) {
+  message?: Pick<Message, "code" | "goods">
+}
+
+/** A ready-to-settle application shows whether its order may ship, must not ship, or has shipped. */
+export function StateBadge({ state, hasShipped = false, message }: StateBadgeProps) {
   const { t } = useTexts()
-  const isReady = state === "ready-to-settle"
-  const mustNotShip = isReady && !hasShipped && (goods === "hold" || goods === "hold-rest")
+  const label = getLabel({ state, hasShipped, message })
+  const isWarning = label === "order.doNotShip" || label === "order.noAnswer"
   return (
-    <StatusBadge color={mustNotShip ? "orange" : COLORS[state]} className="text-nowrap">
-      {t(isReady ? getReadyLabel({ mustNotShip, hasShipped, goods }) : `states.${state}`)}
+    <StatusBadge color={isWarning ? "orange" : COLORS[state]} className="text-nowrap">
+      {t(label)}
     </StatusBadge>
   )
 }
 
-type Ready = { mustNotShip: boolean; hasShipped?: boolean; goods?: Goods }
-
-function getReadyLabel({ mustNotShip, hasShipped, goods }: Ready) {
-  if (mustNotShip) return "order.doNotShip"
+function getLabel({ state, hasShipped, message }: StateBadgeProps) {
+  if (message?.code.startsWith("doubt-")) return "order.noAnswer"
+  if (state !== "ready-to-settle") return `states.${state}` as const
   if (hasShipped) return "order.shipped"
-  return goods === "ship" ? "states.ready-to-settle" : "order.signed"
+  if (message?.goods.startsWith("hold")) return "order.doNotShip"
+  return message?.goods === "ship" ? "states.ready-to-settle" : "order.signed"
 }

@@ -22,7 +22,7 @@ function CustomerFinancing({ data: { email } }: DetailWidgetProps<AdminCustomer>
           <TextLink to={`/consumer-financing/${one.id}`}>
             {`${one.order_display_id === null ? t("list.noOrder") : `#${one.order_display_id}`} · ${amount(one.financed_cents)}`}
           </TextLink>
-          <StateBadge state={one.state} hasShipped={one.has_shipped} goods={one.message.goods} />
+          <StateBadge state={one.state} hasShipped={one.has_shipped} message={one.message} />
         </div>
       ))}
       {data.count > LIMIT && (

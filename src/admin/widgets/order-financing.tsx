@@ -57,7 +57,7 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
             <StateBadge
               state={file.state}
               hasShipped={file.has_shipped}
-              goods={file.message.goods}
+              message={file.message}
             />
             <OrderMenu order={order} file={file} others={others} />
           </div>
@@ -107,7 +107,7 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
               <StateBadge
                 state={one.state}
                 hasShipped={one.has_shipped}
-                goods={one.message.goods}
+                message={one.message}
               />
               {one.message.goods.startsWith("hold") && <Headline message={one.message} />}
             </div>

@@ -115,7 +115,7 @@ export const repeatSettle: CarryOut = async (container, decided) =>
   await captureSettled(
     container,
     decided,
-    "A settle whose answer was lost was repeated, and Medusa could not capture the payment"
+    "The answer to a settle was lost, and Medusa could not capture the payment"
   )
 
 async function captureSettled(

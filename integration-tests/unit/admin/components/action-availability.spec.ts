@@ -23,6 +23,7 @@ function fileOf(changes: object = {}): ApplicationDetails {
     payment_id: "pay_1",
     financed_cents: 100,
     refunded_cents: 0,
+    service_cents: 100,
     review_cases: [],
     ...changes,
   }
@@ -56,6 +57,11 @@ describe("what the panel of an order offers", () => {
   it("N2: is to refund what was requested and answered, before it is paid out", () => {
     const expected = { settle: null, refund: "available", cancel: "paid-out" }
     expect(offered(CAPTURED, fileOf({ state: "settling" }))).toEqual(expected)
+  })
+
+  it("requests no payment over another amount, and refunds nothing that the service reads as refunded", () => {
+    expect(offered(AUTHORIZED, fileOf({ service_cents: 90 })).settle).toBe("other-amount")
+    expect(offered(CAPTURED, fileOf({ state: "funded", code: "T" })).refund).toBe("case-open")
   })
 
   it("is nothing while a call has no answer, with that as the reason", () => {

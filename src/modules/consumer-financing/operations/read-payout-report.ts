@@ -53,8 +53,14 @@ export const PAID_OUT_CENTS = "coalesce(paid_out_cents, financed_cents)"
 const PAID_OUT_OR_NOTHING = `case when paid_out_at is null then 0 else ${PAID_OUT_CENTS} end`
 
 /** The part of a refund that was paid out: the service deducts nothing else. */
-const DEDUCTED_CENTS = `greatest(0,
-  least(${LEFT_BEFORE}, ${PAID_OUT_OR_NOTHING}) - coalesce(this.target_cents, 0))`
+const deductedCents = (leftBefore: string, leftAfter: string) =>
+  `greatest(0, least(${leftBefore}, ${PAID_OUT_OR_NOTHING}) - ${leftAfter})`
+
+const DEDUCTED_CENTS = deductedCents(LEFT_BEFORE, "coalesce(this.target_cents, 0)")
+
+/** Of a refund that was taken back. */
+const RETURNED = "cast(details ->> 'cents' as int)"
+const LEFT = "cast(details ->> 'left_cents' as int)"
 
 const SETTLES = "kind = 'settle' and outcome = 'confirmed' and deleted_at is null"
 const CAPTURES = "what = 'capture-recorded' and deleted_at is null"
@@ -92,8 +98,8 @@ const EVENTS = `
            where ${REFUNDS} and ${isInRange("finished_at")}) as this
     join financing_application as loan on loan.id = application_id
   union all
-  select 'refund-taken-back', this.created_at, cast(details ->> 'cents' as int),
-         least(cast(details ->> 'cents' as int), ${PAID_OUT_OR_NOTHING}), application_id, this.id
+  select 'refund-taken-back', this.created_at, ${RETURNED},
+         ${deductedCents(LEFT, `(${LEFT} - ${RETURNED})`)}, application_id, this.id
     from financing_timeline_entry as this
     join financing_application as loan on loan.id = application_id
    where what = 'refund-taken-back' and ${isInRange("this.created_at")} and this.deleted_at is null`

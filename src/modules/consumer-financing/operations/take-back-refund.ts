@@ -58,7 +58,7 @@ export async function takeBackRefund(
       changeRow(context.knex, "FinancingApplications", changes),
       changeRow(context.knex, "FinancingOperations", ended)
     )
-    const details = { cents: left - (last.target_cents ?? 0), note }
+    const details = { cents: left - (last.target_cents ?? 0), left_cents: left, note }
     await context.timeline.noteBy(actor, id, { what: "refund-taken-back", details })
   })
   await (token ? recordRefund(context, input) : context.schedule.requestReconcile(id))

@@ -46,7 +46,7 @@ function ApplicationView({ file }: { file: ApplicationDetails }) {
             <StateBadge
               state={file.state}
               hasShipped={file.has_shipped}
-              goods={file.message.goods}
+              message={file.message}
             />
             {file.environment === "staging" && (
               <Badge size="2xsmall" color="orange">

@@ -194,7 +194,7 @@ function useColumns() {
       header: t("list.state"),
       cell: ({ row: { original: one } }) => (
         <span className="flex items-center gap-2">
-          <StateBadge state={one.state} hasShipped={one.has_shipped} goods={one.message.goods} />
+          <StateBadge state={one.state} hasShipped={one.has_shipped} message={one.message} />
           {one.environment === "staging" && (
             <Badge size="2xsmall" color="orange" className="text-nowrap">
               {t("settings.environment.staging")}
