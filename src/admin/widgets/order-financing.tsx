@@ -54,11 +54,7 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
                 {t("settings.environment.staging")}
               </Badge>
             )}
-            <StateBadge
-              state={file.state}
-              hasShipped={file.has_shipped}
-              message={file.message}
-            />
+            <StateBadge state={file.state} hasShipped={file.has_shipped} message={file.message} />
             <OrderMenu order={order} file={file} others={others} />
           </div>
         )}
@@ -104,11 +100,7 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
               <TextLink to={`/consumer-financing/${one.id}`}>
                 {t("file.other")} {amount(one.financed_cents)}
               </TextLink>
-              <StateBadge
-                state={one.state}
-                hasShipped={one.has_shipped}
-                message={one.message}
-              />
+              <StateBadge state={one.state} hasShipped={one.has_shipped} message={one.message} />
               {one.message.goods.startsWith("hold") && <Headline message={one.message} />}
             </div>
           ))}

@@ -43,11 +43,7 @@ function ApplicationView({ file }: { file: ApplicationDetails }) {
             <Heading>
               {order_id ? `${t("list.order")} #${order_display_id ?? ""}` : t("file.application")}
             </Heading>
-            <StateBadge
-              state={file.state}
-              hasShipped={file.has_shipped}
-              message={file.message}
-            />
+            <StateBadge state={file.state} hasShipped={file.has_shipped} message={file.message} />
             {file.environment === "staging" && (
               <Badge size="2xsmall" color="orange">
                 {t("settings.environment.staging")}
