@@ -30,6 +30,11 @@ export function hasEnded(state: ApplicationState): boolean {
   return ENDED_STATES.includes(state)
 }
 
+/** Ended without a loan. */
+export function cameToNothing(state: ApplicationState): boolean {
+  return hasEnded(state) && state !== "refunded"
+}
+
 export const PAID_OUT_STATES: readonly ApplicationState[] = ["funded", "partly-refunded"]
 
 /** Funded: possibly the permanent state, with no further step expected. */

@@ -1,4 +1,4 @@
-import { type ApplicationState, hasEnded, isPaidOut } from "./application-state"
+import { type ApplicationState, cameToNothing, hasEnded, isPaidOut } from "./application-state"
 import type { OperationKind } from "./operation"
 import type { PurchaseState } from "./purchase-state"
 import { REVIEW_CAUSES, type ReviewCause } from "./review-causes"
@@ -90,7 +90,7 @@ export type Message = {
   /** The order's total, and its difference to the signed or outstanding amount. */
   total: number | null
   difference: number
-  /** The order's outstanding amount. */
+  /** The order's outstanding amount; the financed one where Medusa counts goods that nobody paid for as paid. */
   due: number
   /** The amount of the unanswered call, and when it is sent again. */
   sum: number
@@ -127,8 +127,6 @@ export type MessageFacts = {
   /** Another loan of the order was paid out, and the service's word about it does not fit. */
   isHeldByOther: boolean
 }
-
-const CAME_TO_NOTHING: readonly ApplicationState[] = ["declined", "cancelled", "expired"]
 
 const WITHOUT_ORDER: readonly (PurchaseState | null)[] = [
   "nothing",
@@ -210,7 +208,7 @@ function isChanged(facts: MessageFacts): boolean {
 function codeOf(facts: MessageFacts): MessageCode {
   const { state, hasShipped, causes, call } = facts
   const ofState = OF_STATE[state](facts)
-  if (CAME_TO_NOTHING.includes(state) && facts.hasOrder) return ofEnd(facts)
+  if (cameToNothing(state) && facts.hasOrder) return ofEnd(facts)
   if (facts.isTestData) return ofTestData(facts) ?? ofState
   if (call !== null && causes.includes("doubt"))
     return OF_CALL[call.kind]?.(facts) ?? "doubt-create"
@@ -316,7 +314,7 @@ export function messageOf(facts: MessageFacts): Message {
     service,
     total,
     difference: Math.abs(differenceOf(facts)),
-    due: facts.owed ?? 0,
+    due: code === "shipped-unpaid" && (facts.owed ?? 0) <= 0 ? financed : (facts.owed ?? 0),
     sum: call?.cents ?? financed,
     again_at: call?.again_at ?? null,
   }

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { cameToNothing } from "../domain/application-state"
 import { type Message, messageOf } from "../domain/order-message"
 import { isTestData } from "../domain/test-data"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -48,9 +49,16 @@ export async function readMessages(
       refunded: application.refunded_cents,
       service: application.service_cents,
       total: purchase.total,
-      owed: purchase.owed,
+      owed: purchase.owed === null ? null : purchase.owed + deadCaptureOf(application),
       isHeldByOther: purchase.isHeldByOther,
     })
     return { message, purchase }
   }
+}
+
+/** What Medusa still counts as paid by a financing that ended without a loan, in cents. */
+function deadCaptureOf(application: ApplicationRecord): number {
+  const { state, seen_captured_cents, seen_refunded_cents } = application
+  if (!cameToNothing(state)) return 0
+  return Math.max(0, (seen_captured_cents ?? 0) - (seen_refunded_cents ?? 0))
 }

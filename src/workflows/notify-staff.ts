@@ -114,10 +114,13 @@ async function composeReadyToShip(
   { what, application_id: id }: InputOf<"ready-to-ship">
 ): Promise<ComposedMessage | null> {
   const { notifications, environment } = container.resolve(CONSUMER_FINANCING).options
-  const { application, purchase, shown, page, data } = await readFacts(container, id)
+  const { application, message, purchase, shown, page, data } = await readFacts(container, id)
+  // Medusa's totals may have half a cent.
+  const isEdited = Math.abs(message.due - application.financed_cents) > 1
   const isReady =
     application.state === "ready-to-settle" &&
     application.order_id !== null &&
+    !isEdited &&
     application.review_reason === null &&
     !isTestData(application.environment, environment)
   if (!isReady || purchase.isCancelled || purchase.hasShippedSome) return null

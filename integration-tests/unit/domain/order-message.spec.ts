@@ -143,6 +143,13 @@ describe("the message about an order", () => {
     expect(headline({ state: "funded", ...call("partial-refund") })).toBe("doubt-refund")
   })
 
+  it("names what shipped unpaid, also where Medusa counts the dead payment as paid", () => {
+    const shipped = { state: "declined" as const, hasShipped: true }
+    expect(said({ ...shipped, total: 76_049, owed: 76_049 })).toContain("$760.49 shipped")
+    const counted = { ...shipped, purchaseState: "captured-order" as const, owed: 0 }
+    expect(said(counted)).toContain("$1,467.64 shipped")
+  })
+
   it("N11: names who cancelled, the old and the new total, and what to collect", () => {
     expect(said({ state: "cancelled", causes: ["mismatch"] })).toBe(
       "The service cancelled this. Do not ship: you will not be paid."
