@@ -156,8 +156,8 @@ const PAGE = 20
  */
 export async function listReviewCases(
   context: Context,
-  filter: ReviewCaseFilter,
-  { take = PAGE, skip = 0, order = "created_at" }: ReviewCasePage
+  filter: ReviewCaseFilter = {},
+  { take = PAGE, skip = 0, order = "created_at" }: ReviewCasePage = {}
 ): Promise<{ review_cases: ReviewCaseView[]; count: number }> {
   const { id: ownId, cause, acknowledged, ...owner } = filter
   const { application_id: id, cart_id, order_id } = owner

@@ -7,7 +7,7 @@ import { describeLink } from "../../../../domain/service-link"
 import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
 import { problemOfLinks } from "../withhold-link"
-import { findOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval"
+import { findPreApprovalOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval"
 
 export type PreApprovalRequest = {
   contact: Contact
@@ -29,7 +29,8 @@ const DAY = 24 * 60 * 60 * 1000
 /**
  * Requests a pre-approval (endpoint 6), recorded before the call. Returns a customer's open pre-approval if there is
  * one. A lost answer is a result too: the pre-approval may exist, and costs nothing. Throws a message when it was
- * certainly not requested.
+ * certainly not requested. The contact is personal data: call this directly, never from a workflow, whose inputs
+ * Medusa stores and logs.
  */
 export async function requestPreApproval(
   context: Context,
@@ -42,7 +43,7 @@ export async function requestPreApproval(
   const { create, token } = context.options.deadlines
   const lease = { name: `pre-approval:${customerId}`, waitMilliseconds: create + token }
   return await context.leases.withLease({ ...lease, busy: toShopperError }, async () => {
-    const known = await findOfCustomer(context, customerId)
+    const known = await findPreApprovalOfCustomer(context, customerId)
     return known && isOpen(known, context.clock.now())
       ? { preApproval: known, claim: null }
       : await send(context, request)
