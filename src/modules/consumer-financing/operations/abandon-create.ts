@@ -5,7 +5,7 @@ import {
   secondsUntilCheck,
 } from "../../../domain/check-schedule"
 import { finishOperation, recordDoubt } from "./finish-operation"
-import type { ApplicationRecord, OperationRecord } from "../records"
+import type { ApplicationRecord } from "../records"
 import type { Context } from "../context"
 import type { Found } from "./list-hints"
 import { releasePreApproval } from "./pre-approvals/find-pre-approval"
@@ -110,13 +110,5 @@ function endOfCreate(context: Context, { created_at }: ApplicationRecord): numbe
   return new Date(created_at).getTime() + context.options.deadlines.create
 }
 
-async function findCreate(
-  context: Context,
-  applicationId: string
-): Promise<OperationRecord | null> {
-  const [create] = await context.rows.listFinancingOperations(
-    { application_id: applicationId, kind: "create" },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
-  return create ?? null
-}
+const findCreate = ({ journal }: Context, application_id: string) =>
+  journal.findNewest({ application_id, kind: "create" })

@@ -151,7 +151,7 @@ export async function applyAgain(
     const { operation, answer } = await runOperation(
       context,
       { application, intent, lease },
-      (correlationId) => flow.create(application, { correlationId })
+      (client, options) => flow.create(application, client, options)
     )
     if (answer.outcome === "refused") {
       await finishOperation(context, operation, {

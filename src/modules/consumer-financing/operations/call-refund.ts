@@ -46,10 +46,8 @@ async function recheckRefusal(
   context: Context,
   { application, reference }: Called
 ): Promise<OperationRecord | null> {
-  const [refused] = await context.rows.listFinancingOperations(
-    { application_id: application.id, reference, outcome: "refused" },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
+  const call = { application_id: application.id, reference, outcome: "refused" as const }
+  const refused = await context.journal.findNewest(call)
   // Without an answer it was never sent.
   if (!refused || refused.http_status === null) {
     return null
@@ -139,10 +137,7 @@ export async function refundInFull(
     const { operation } = await runOperation(
       context,
       { application, intent, lease },
-      (correlationId) =>
-        context.clients
-          .for(application)
-          .refund({ applicationToken: token, reason }, { correlationId })
+      (client, options) => client.refund({ applicationToken: token, reason }, options)
     )
     return await recordFullRefund(context, { application, operation })
   } catch (error) {
@@ -190,10 +185,8 @@ export async function refundInPart(
   }
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
-    journal = await runOperation(context, { application, intent, lease }, (correlationId) =>
-      context.clients
-        .for(application)
-        .partialRefund({ applicationToken: token, body }, { correlationId })
+    journal = await runOperation(context, { application, intent, lease }, (client, options) =>
+      client.partialRefund({ applicationToken: token, body }, options)
     )
   } catch (error) {
     await context.schedule.checkSoon(application.id)

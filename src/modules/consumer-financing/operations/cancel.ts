@@ -131,13 +131,8 @@ async function send(
   const { operation } = await runOperation(
     context,
     { application, intent, lease, repeats: doubt },
-    (correlationId) =>
-      context.clients
-        .for(application)
-        .cancel(
-          { applicationToken: token, postback: context.options.ownPostbacks },
-          { correlationId }
-        )
+    (client, options) =>
+      client.cancel({ applicationToken: token, postback: context.options.ownPostbacks }, options)
   )
   await finishOperation(context, operation, { outcome: "confirmed" })
   await context.timeline.note(application.id, "cancelled", { reason })

@@ -132,13 +132,8 @@ async function send(
     const { operation } = await runOperation(
       context,
       { application, intent, lease, repeats: doubt },
-      (correlationId) =>
-        context.clients
-          .for(application)
-          .settle(
-            { applicationToken: token, postback: context.options.ownPostbacks },
-            { correlationId }
-          )
+      (client, options) =>
+        client.settle({ applicationToken: token, postback: context.options.ownPostbacks }, options)
     )
     const settled = await persist(() =>
       context.outcomes.confirmSettle(operation, amountToSettle(application))

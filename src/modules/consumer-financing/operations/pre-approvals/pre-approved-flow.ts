@@ -8,6 +8,7 @@ import { type ApplicationRecord, clampInt32, type OperationRecord } from "../../
 import type { Context } from "../../context"
 import { hasBegun } from "../find-live"
 import { toOpenOperation } from "../../store/aggregate"
+import { UNFINISHED } from "../../store/journal"
 import { type Created, describeOtherAmount, type Flow } from "../hosted-flow"
 import { releasePreApproval, type TakeablePreApproval, takePreApproval } from "./find-pre-approval"
 import { hasEnded } from "../../../../domain/application-state"
@@ -37,20 +38,17 @@ export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow
       declined && (declined.kind === "pre-approval" || isReplacement(declined)) ? declined : null,
     changed: "the cart was changed",
     explain: toShopperError,
-    create: async (application, call) => {
+    create: async (application, client, options) => {
       const { snapshot, preApproval } = input
       const isHere = preApproval.environment === application.environment
       if (!isHere || !(await takePreApproval(context, preApproval, application))) {
         return NOT_TAKEN
       }
       const { token } = preApproval
-      const request = toUpdateCartRequest({
-        snapshot,
-        token,
-        orderId: application.service_order_id,
-      })
+      const orderId = application.service_order_id
+      const request = toUpdateCartRequest({ snapshot, token, orderId })
       try {
-        const answer = await context.clients.for(application).updateCartAndSend(request, call)
+        const answer = await client.updateCartAndSend(request, options)
         return await judge(context, { application, preApproval, answer })
       } catch (error) {
         return await judgeFailure(context, { application, preApproval, error })
@@ -189,12 +187,8 @@ async function findUnanswered(
   context: Context,
   { id, kind }: ApplicationRecord
 ): Promise<OperationRecord | null> {
-  if (kind !== "pre-approval") {
-    return null
-  }
-  const [create] = await context.rows.listFinancingOperations(
-    { application_id: id, kind: "create", outcome: ["intended", "in-doubt"] },
-    { take: 1 }
-  )
+  if (kind !== "pre-approval") return null
+  const attach = { application_id: id, kind: "create" as const, outcome: UNFINISHED }
+  const create = await context.journal.findNewest(attach)
   return create && toOpenOperation(create, context.clock.now()).doubtful ? create : null
 }

@@ -6,6 +6,7 @@ import { toShopperError } from "../../../../translation/error-to-medusa"
 import { describeLink } from "../../../../domain/service-link"
 import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
+import { readFailure } from "../run-operation"
 import { problemOfLinks } from "../withhold-link"
 import { findPreApprovalOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval"
 
@@ -114,13 +115,9 @@ async function writeFailure(
   { id }: PreApprovalRecord,
   error: unknown
 ): Promise<PreApprovalRecord> {
-  const facts = error instanceof FinancingError ? error : null
-  const ended = await close(context, id, {
-    state: facts?.outcome === "did-not-happen" ? "refused" : "in-doubt",
-    error_code: facts?.code ?? "unexpected",
-    http_status: facts?.httpStatus ?? null,
-    correlation_id: facts?.correlationId ?? null,
-  })
+  const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
+  const state = didNotHappen ? "refused" : "in-doubt"
+  const ended = await close(context, id, { state, ...readFailure(error) })
   if (ended.state === "refused") {
     throw toShopperError(error)
   }
