@@ -65,13 +65,7 @@ export class Context implements Base {
     this.timeline = new Timeline(this, dependencies.event_bus, () =>
       this.home.isLockedNow(this.options)
     )
-    this.home = new Home({
-      knex: this.knex,
-      clock: this.clock,
-      log: this.log,
-      settings: this.settings,
-      tell: (name, data) => this.timeline.emit({ name, data }),
-    })
+    this.home = new Home(this, this)
     this.schedule = new Schedule(this, this.timeline, this.settings)
     this.journal = new Journal(this)
     this.outcomes = new Outcomes(this, this.timeline)
@@ -80,13 +74,7 @@ export class Context implements Base {
     this.tokens = new Tokens(this)
     this.applications = new Applications(this, this)
     this.closing = new Closing(this, this.timeline, this.schedule)
-    this.outages = new Outages({
-      knex: this.knex,
-      log: this.log,
-      test: (environment) => this.settings.testConnection({ environment, given: {} }),
-      tell: (name, data) => this.timeline.emit({ name, data }),
-      closeCreates: (environment, since) => this.reviewCases.closeCreates(environment, since),
-    })
+    this.outages = new Outages(this, this)
     this.clients = new Clients(this.settings, this.log, (environment, call) => {
       this.calls.recordCall(environment, call)
       this.outages.recordCall(environment, call)

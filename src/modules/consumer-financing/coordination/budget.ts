@@ -102,10 +102,8 @@ export const othersBudget = (perMinute: number): Budget => ({
   pace: paceOf((perMinute * 3) / 4),
 })
 
-/** The budget's rate per minute, its burst, and the calls left of the burst. */
-export type CallsLeft = { calls_per_minute: number; at_once: number; left: number }
-
-export async function readCallsLeft(knex: Knex, perMinute: number): Promise<CallsLeft> {
+/** Reads the budget's rate per minute, its burst, and the calls left of the burst. */
+export async function readCallsLeft(knex: Knex, perMinute: number) {
   const budget = checksBudget(perMinute)
   const left = await readLeft(knex, budget)
   return { calls_per_minute: perMinute, at_once: budget.pace.burst, left }

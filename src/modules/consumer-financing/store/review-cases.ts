@@ -71,13 +71,8 @@ export class ReviewCases {
     }
   }
 
-  /** Closes a review case. */
-  async close(applicationId: string, ...cause: ReviewCause[]): Promise<void> {
-    const settled = await this.base.rows.listFinancingReviewCases({
-      application_id: applicationId,
-      cause,
-    })
-    await this.rows.clear(applicationId, settled)
+  async close(applicationId: string, ...causes: ReviewCause[]): Promise<void> {
+    await this.closeIf(applicationId, causes, async () => true)
   }
 
   /** Closes the open cases of those causes for which `isSettled` holds. */
