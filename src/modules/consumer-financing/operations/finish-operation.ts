@@ -90,6 +90,18 @@ async function hasOtherDoubt(
   return doubts.some((one) => one.id !== id && !setsAbsoluteValue(one.kind))
 }
 
+type NewToken = Parameters<Context["outcomes"]["adoptToken"]>[0]
+
+/** Adds the token of a lost answer: of a create, or of a partial refund, which the next status check proves. */
+export async function adoptLostToken(context: Context, found: NewToken): Promise<void> {
+  if (found.operation.kind === "create") {
+    const nextCheckAt = context.schedule.firstCheckAt()
+    await context.outcomes.confirmCreate({ ...found, url: null, nextCheckAt })
+  } else {
+    await context.outcomes.adoptToken(found)
+  }
+}
+
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
 
 /** Records a partial refund and its consequences. */

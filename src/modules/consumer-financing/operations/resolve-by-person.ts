@@ -1,9 +1,9 @@
 import { sentence } from "../../../translation/sentence"
 import { cents, type Cents, fromDollars, inWords } from "../../../domain/money"
-import { isOverdue } from "../../../domain/operation"
+import { isOverdue, REFUND_KINDS } from "../../../domain/operation"
 import { describeDoubt } from "../../../domain/doubt"
 import { findDoubt, withMoneyLease } from "./money-guard"
-import { finishOperation } from "./finish-operation"
+import { adoptLostToken, finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
@@ -46,7 +46,7 @@ export async function resolveByPerson(
       resolved_by: actor,
       resolution_note: note,
     })
-    await END[outcome](context, operation)
+    await (outcome === "confirmed" ? confirm : refuse)(context, operation)
     await clearQuestions(context, id)
     const { kind } = operation
     await context.timeline.noteBy(actor, id, {
@@ -78,41 +78,29 @@ function lacksToken({ kind, new_token }: OperationRecord): boolean {
   return (kind === "create" || kind === "partial-refund") && new_token === null
 }
 
-type End = (context: Context, operation: OperationRecord) => Promise<void>
+async function confirm(context: Context, operation: OperationRecord): Promise<void> {
+  const { application_id: id, kind, target_cents } = operation
+  if (REFUND_KINDS.includes(kind)) {
+    const application = await context.rows.retrieveFinancingApplication(id)
+    const refunded = cents(application.financed_cents - (target_cents ?? 0))
+    await context.outcomes.confirmRefund({ operation, application, refunded })
+  } else {
+    await finishOperation(context, operation, { outcome: "confirmed" })
+  }
+  if (kind === "settle") await context.rows.updateFinancingApplications({ id, settled: true })
+}
 
-const END: Record<Resolution["outcome"], End> = {
-  confirmed: async (context, operation) => {
-    if (operation.kind === "refund" || operation.kind === "partial-refund") {
-      const application = await context.rows.retrieveFinancingApplication(operation.application_id)
-      const refunded = cents(application.financed_cents - (operation.target_cents ?? 0))
-      await context.outcomes.confirmRefund({ operation, application, refunded })
-    } else {
-      await finishOperation(context, operation, { outcome: "confirmed" })
-    }
-    if (operation.kind === "settle") {
-      await context.rows.updateFinancingApplications({
-        id: operation.application_id,
-        settled: true,
-      })
-    }
-  },
-  refused: async (context, operation) => {
-    await finishOperation(context, operation, {
-      outcome: "refused",
-      error_code: "resolved_by_a_person",
-    })
-    if (operation.kind === "cancel" || operation.kind === "refund") {
-      // The application continues, so the message that it is being closed no longer applies.
-      await context.rows.updateFinancingApplications({
-        id: operation.application_id,
-        cancelling: false,
-      })
-    }
-    if (operation.kind === "create") {
-      const application = await context.rows.retrieveFinancingApplication(operation.application_id)
-      await context.closing.closeRefused(application)
-    }
-  },
+async function refuse(context: Context, operation: OperationRecord): Promise<void> {
+  const { application_id: id, kind } = operation
+  const ending = { outcome: "refused" as const, error_code: "resolved_by_a_person" }
+  await finishOperation(context, operation, ending)
+  if (kind === "cancel" || kind === "refund") {
+    // The application continues, so the message that it is being closed no longer applies.
+    await context.rows.updateFinancingApplications({ id, cancelling: false })
+  }
+  if (kind === "create") {
+    await context.closing.closeRefused(await context.rows.retrieveFinancingApplication(id))
+  }
 }
 
 type NamedToken = {
@@ -135,17 +123,7 @@ async function adoptNamedToken(context: Context, named: NamedToken): Promise<voi
   }
   const target = cents(operation.target_cents ?? 0)
   await readNamedToken(context, { application, token, target })
-  if (operation.kind === "create") {
-    await context.outcomes.confirmCreate({
-      application,
-      operation,
-      token,
-      url: null,
-      nextCheckAt: context.schedule.firstCheckAt(),
-    })
-  } else {
-    await context.outcomes.adoptToken({ application, operation, token })
-  }
+  await adoptLostToken(context, { application, operation, token })
 }
 
 type Named = {
