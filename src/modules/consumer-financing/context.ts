@@ -46,7 +46,6 @@ export class Context implements Base {
   readonly leases: Leases
   readonly addresses: Addresses
   readonly fingerprints: Fingerprints
-  /** Tracks whether the service can be used. */
   readonly outages: Outages
   /** Metrics of this server's calls. */
   readonly calls = new CallMeter()
@@ -92,7 +91,6 @@ export class Context implements Base {
     return this.clients.of(options.environment) !== null && plainInProduction(options).length === 0
   }
 
-  /** Whether shoppers can be sent to the service. */
   get isReady(): boolean {
     return this.isSetUp && !this.home.isLockedNow(this.options)
   }

@@ -3,7 +3,6 @@ import { ENDED_STATES, PAID_OUT_STATES } from "../../domain/application-state"
 import type { Context } from "./context"
 import { KEPT_HAPPENINGS } from "./events"
 
-/** Rows deleted per statement. */
 const AT_ONCE = 500
 
 /** Maximum number of statements per kind and run; the next run continues. */

@@ -160,7 +160,6 @@ export default class ConsumerFinancingModuleService extends RowsWithContext {
     return this.options.timeZone ?? SERVER_TIME_ZONE
   }
 
-  /** Whether shoppers can be sent to the service. */
   get isReady(): boolean {
     return this.context.isReady
   }

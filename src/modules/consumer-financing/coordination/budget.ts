@@ -79,7 +79,6 @@ export async function readLeft(knex: Knex, budget: Budget): Promise<number> {
   return rows[0]?.left ?? burst
 }
 
-/** Charges the budget for calls that were already made. */
 export async function chargeBudget(knex: Knex, budget: Budget, calls: number): Promise<void> {
   await knex("financing_lease")
     .where({ id: rowOf(budget) })

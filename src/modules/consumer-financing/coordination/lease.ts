@@ -61,7 +61,6 @@ export async function acquireLease(
   return leaseOf(knex, held)
 }
 
-/** Releases a lease by its holder's name. */
 export async function releaseLease(
   knex: Knex,
   { name, holder }: Pick<Held, "name" | "holder">

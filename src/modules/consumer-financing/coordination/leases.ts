@@ -83,12 +83,10 @@ export class Leases {
     return await isLeased(this.base.knex, `pay-again:${applicationId}`)
   }
 
-  /** Whether a settle, cancel or refund is running. */
   async isMoneyOperationRunning(applicationId: string): Promise<boolean> {
     return await isLeased(this.base.knex, `money:${applicationId}`)
   }
 
-  /** Whether the cart is being completed. */
   async isCartBeingCompleted(cartId: string): Promise<boolean> {
     return await isLeased(this.base.knex, `complete:${cartId}`)
   }

@@ -49,7 +49,6 @@ export async function challengeAddress(
   }
 }
 
-/** Whether this database contains the challenge. */
 export async function findVerdict(knex: Knex, challenge: string): Promise<Verdict> {
   const rows = await knex(TABLE)
     .where({ id: idOf(challenge) })

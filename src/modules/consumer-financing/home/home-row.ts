@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type HomeDecision, isSameAddress } from "../../../domain/home"
 import type { PluginOptions } from "../../../options/options"
 
-/** The row that holds this database's home address. */
 export type HomeRow = { address: string; since: Date; is_copy: boolean }
 
 const TABLE = "financing_home"
@@ -43,7 +42,6 @@ function isMovedByOption(
   return isNamed && !is_copy && !isSameAddress(address, backendUrl)
 }
 
-/** Stores a staff decision about this database. */
 export async function decideHome(
   knex: Knex,
   decision: HomeDecision,

@@ -13,7 +13,6 @@ import {
 import type { Environment } from "../../../options/options"
 import { NotSent, sentence } from "../../../translation/sentence"
 import { HOME_LOCKED, HOME_UNLOCKED } from "../events"
-import { changeRow } from "../settings/setting-row"
 import type { Settings } from "../settings/settings"
 import type { Base } from "../store/rows"
 import type { Timeline } from "../store/timeline"
@@ -116,23 +115,16 @@ export class Home {
         `Another database answers at ${backendUrl}. Let that address lead to this server, or set backendUrl to this server's own address. Then decide again.`
       )
     }
-    const { settings } = this.parts
     const copy = `a copy of ${row.address}`
     const before = { home: row.is_copy ? copy : row.address }
     const after = { home: decision === "moved" ? backendUrl : copy }
-    await changeRow(
-      this.base.knex,
-      settings.secret,
-      async ({ values, credentials }, transaction) => {
-        await decideHome(transaction, decision, backendUrl)
-        return { values, credentials, change: { what: ["home"], by: actor, before, after } }
-      }
-    )
-    await settings.refresh()
+    await this.parts.settings.changeRow(async ({ values, credentials }, transaction) => {
+      await decideHome(transaction, decision, backendUrl)
+      return { values, credentials, change: { what: ["home"], by: actor, before, after } }
+    })
     return await this.refresh()
   }
 
-  /** Returns this database's answer to a challenge. */
   async findVerdict(challenge: string): ReturnType<typeof findVerdict> {
     return await findVerdict(this.base.knex, challenge)
   }

@@ -197,7 +197,6 @@ const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
   decided: { ...decided, offers: null },
 })
 
-/** Returns the explaining page if shoppers may see it. */
 function explanationOf(
   context: Context,
   application: ApplicationRecord,

@@ -104,7 +104,6 @@ export async function adoptLostToken(context: Context, found: NewToken): Promise
 
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
 
-/** Records a partial refund and its consequences. */
 export async function recordPartialRefund(
   context: Context,
   { application, operation, code }: Counted
@@ -122,7 +121,6 @@ export async function recordPartialRefund(
   return updated
 }
 
-/** Records a full refund. */
 export async function recordFullRefund(
   context: Context,
   { application, operation }: Omit<Counted, "code">

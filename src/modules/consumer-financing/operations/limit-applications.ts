@@ -20,7 +20,6 @@ const TOO_MANY =
 /** Refusals that the service sent; any other failed create never reached it. */
 const SENT = ["refused", "rate_limited"]
 
-/** A counted create. */
 export type CountedCreate = {
   /** Returns the count of a create that was never sent. */
   failed: (error: unknown) => Promise<void>

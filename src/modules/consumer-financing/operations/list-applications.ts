@@ -5,7 +5,6 @@ import type { Environment } from "../../../options/options"
 import { listReviewCases } from "./list-review-cases"
 import { findApplicationsOfTask, type Task } from "./read-overview"
 
-/** Filters of the list; omitted fields match all. */
 export type ApplicationFilter = {
   /** `needs-attention` means those with a case that a person has to decide. */
   states?: ApplicationState[] | undefined
@@ -45,33 +44,18 @@ export async function listApplications(
   { take, skip, order = "-created_at" }: ApplicationPage
 ): Promise<{ applications: ApplicationRecord[]; count: number }> {
   const { states, task, createdFrom, createdTo, among } = filter
-  const isAmongStates = states?.includes("needs-attention") ?? false
+  const state = states?.filter((one) => one !== "needs-attention")
   const all = [
-    ...(isAmongStates
-      ? [
-          {
-            $or: [
-              { state: (states ?? []).filter((one) => one !== "needs-attention") },
-              { id: await findUndecided(context) },
-            ],
-          },
-        ]
+    ...(states?.includes("needs-attention")
+      ? [{ $or: [{ state }, { id: await findUndecided(context) }] }]
       : []),
+    ...(states && !states.includes("needs-attention") ? [{ state }] : []),
+    ...(createdFrom ? [{ created_at: { $gte: createdFrom } }] : []),
+    ...(createdTo ? [{ created_at: { $lte: createdTo } }] : []),
     ...(task ? [{ id: await findApplicationsOfTask(context, task) }] : []),
     ...(among ? [{ $or: await findMatches(context, among) }] : []),
   ]
-  const filters = {
-    ...(states && !isAmongStates ? { state: states } : {}),
-    ...(createdFrom || createdTo
-      ? {
-          created_at: {
-            ...(createdFrom ? { $gte: createdFrom } : {}),
-            ...(createdTo ? { $lte: createdTo } : {}),
-          },
-        }
-      : {}),
-    ...(all.length > 0 ? { $and: all } : {}),
-  }
+  const filters = all.length > 0 ? { $and: all } : {}
   const [applications, count] = await context.rows.listAndCountFinancingApplications(filters, {
     order: { [order.replace("-", "")]: order.startsWith("-") ? "DESC" : "ASC", id: "DESC" },
     take,

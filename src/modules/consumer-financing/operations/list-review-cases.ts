@@ -110,7 +110,6 @@ export type ReviewCasePage = {
   order?: ReviewCaseOrder | undefined
 }
 
-/** Default page size. */
 const PAGE = 20
 
 /**

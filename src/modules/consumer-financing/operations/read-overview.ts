@@ -40,7 +40,6 @@ export type Overview = {
   last_postback_at: string | null
 }
 
-/** Hours before its limit from which an application counts as expiring. */
 const EXPIRING = 24
 
 /** Without a review case, apart from a refused order number, which holds no goods back. */
@@ -185,7 +184,6 @@ function valuesOf({ options }: Context, shipping: Shipping) {
   return { environment, unsigned, unused, manual: settle === "manual", ...shipping }
 }
 
-/** Finds the applications that a task counts. */
 export async function findApplicationsOfTask(
   context: Context,
   { name, shipping }: Task

@@ -114,7 +114,6 @@ async function readProof(
   return requireSigned(seen.code, { wasSettled: seen.application.settled, remaining })
 }
 
-/** Whether the code fits a loan that was settled before. */
 const contradictsSettle = (code: SeenCode, wasSettled: boolean) => wasSettled && code === "unknown"
 
 function requireSigned(

@@ -73,11 +73,9 @@ function requireOffer({ offers }: ApplicationRecord, offerId: number): void {
   }
 }
 
-type Choice = { lease: Lease; application: ApplicationRecord; offerId: number }
-
 async function choose(
   context: Context,
-  { lease, application, offerId }: Choice
+  { lease, application, offerId }: { lease: Lease; application: ApplicationRecord; offerId: number }
 ): Promise<ApplicationRecord> {
   const token = await context.tokens.currentOf(application.id)
   const kind = "select-offer" as const

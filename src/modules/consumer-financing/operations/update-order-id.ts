@@ -54,7 +54,6 @@ export async function updateOrderId(
   }
 }
 
-/** Finds an unconfirmed update with the same number for the same token. */
 async function findEarlier(
   context: Context,
   { applicationId, orderId, token }: OrderIdUpdate & { token: string }

@@ -73,7 +73,6 @@ export class Outages {
     }
   }
 
-  /** Records a test of the current credentials. */
   async recordTest(environment: Environment, { outcome }: Connection): Promise<void> {
     if (outcome === "connected" || outcome === "not-set") {
       await this.recordSuccess(environment, OUTAGE_CAUSES)
@@ -89,7 +88,6 @@ export class Outages {
     }
   }
 
-  /** Lists alarms with their lost sales. */
   async list(): Promise<rows.OutageRow[]> {
     return await rows.listRaised(this.base.knex)
   }

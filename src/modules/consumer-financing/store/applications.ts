@@ -20,12 +20,10 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 
 /** A new application, before its create call. */
 type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> & {
-  /** Its payment session; null where the cart has none yet. */
   paymentSessionId: string | null
   sentPhone?: string | undefined
 }
 
-/** What decisions need. */
 type Dependencies = { fingerprints: Fingerprints; settings: { readonly current: PluginOptions } }
 
 /** The records of applications and their links to Medusa's rows. */

@@ -7,8 +7,6 @@ import type { Timeline } from "./timeline"
 /** Clears what the customer needs to continue, once they cannot. */
 export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
 
-type Refusal = { explanation: string | null; declinedAt: Date | null }
-
 /** Supersedes, closes and reopens applications. */
 export class Closing {
   constructor(
@@ -59,7 +57,10 @@ export class Closing {
   /** Closes an application that the service refused to create; a postback that contradicts this is checked. */
   async closeRefused(
     application: ApplicationRecord,
-    { explanation, declinedAt }: Refusal = { explanation: null, declinedAt: null }
+    {
+      explanation = null,
+      declinedAt = null,
+    }: { explanation?: string | null; declinedAt?: Date | null } = {}
   ): Promise<ApplicationRecord> {
     const postbacks = await this.base.rows.listFinancingPostbacks(
       { application_id: application.id },

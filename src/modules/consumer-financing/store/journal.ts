@@ -27,7 +27,6 @@ export type Intent = {
   happened?: Happened
 }
 
-/** Outcomes of an operation that has not ended. */
 export const UNFINISHED: OperationRecord["outcome"][] = ["intended", "in-doubt"]
 
 /** Ids only: the admin user and the refund reason. Core forgets them when a refund fails. */
@@ -42,8 +41,6 @@ type RefundRequestDetails = {
 }
 
 const idOf = (value: unknown) => (typeof value === "string" ? value : null)
-
-type MissingRefund = { reference: string | null; cents: number }
 
 type RefundLink = {
   operationId: string
@@ -95,7 +92,6 @@ export class Journal {
       .update({ ...ending, updated_at: now })
   }
 
-  /** Finds the newest operation that matches. */
   async findNewest(
     filter: Parameters<Base["rows"]["listFinancingOperations"]>[0]
   ): Promise<OperationRecord | null> {
@@ -129,7 +125,7 @@ export class Journal {
    */
   async findRequester(
     applicationId: string,
-    { reference, cents }: MissingRefund
+    { reference, cents }: { reference: string | null; cents: number }
   ): Promise<Requester> {
     const asked = await this.listRefundRequests(applicationId)
     const operations = await this.base.rows.listFinancingOperations(

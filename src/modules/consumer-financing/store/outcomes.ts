@@ -48,7 +48,6 @@ type NewToken = Pick<Creation, "operation" | "application" | "token">
 
 type Confirmed = {
   changes: Partial<ApplicationRecord>
-  /** Further columns of the operation. */
   ended?: Partial<OperationRecord>
   happened?: Happened | undefined
   others?: (Knex.QueryBuilder | Knex.Raw)[]

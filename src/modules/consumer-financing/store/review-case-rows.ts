@@ -66,12 +66,10 @@ export function circumstancesOf(
   }
 }
 
-/** A review case with what both sides say. */
 export type ReviewCaseContent = { cause: ReviewCause; reason: string } & Sides
 
 const TABLE = "financing_review_case"
 
-/** The cause and text of a review case. */
 export type ReviewCaseText = { cause: ReviewCause; reason: string }
 
 /**

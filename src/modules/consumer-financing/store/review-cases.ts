@@ -12,13 +12,11 @@ import type { ReviewCaseRecord, OperationRecord } from "../records"
  */
 const ENDS_BY_ITSELF: readonly ReviewCause[] = ["order-id", "order-edit", "ledger", "unsafe-link"]
 
-/** Causes of an operation in doubt. */
 const OF_A_DOUBT: readonly ReviewCause[] = ["doubt", "sign-again"]
 
 /** Milliseconds between the case of an outage's first failure and the outage's own row, at most. */
 const NOTED_WITHIN = 60_000
 
-/** Data about an operation in doubt. */
 export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
   Partial<Pick<OperationRecord, "http_status" | "correlation_id" | "deadline_at">>
 

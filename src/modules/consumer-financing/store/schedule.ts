@@ -50,7 +50,6 @@ export class Schedule {
     private readonly settings: { readonly current: PluginOptions }
   ) {}
 
-  /** Restarts the schedule of status checks. */
   async checkSoon(applicationId: string): Promise<void> {
     await this.base.rows.updateFinancingApplications({
       id: applicationId,
@@ -153,7 +152,6 @@ export class Schedule {
     return this.base.clock.dateIn(seconds * 1000)
   }
 
-  /** Grants calls from the budget of all servers. */
   async grantCalls(wanted: number): Promise<number> {
     return (await grantFrom(this.base.knex, this.budget, wanted)).granted
   }
@@ -170,7 +168,6 @@ export class Schedule {
     return granted > 0 ? await this.claimDue(granted) : []
   }
 
-  /** Charges the budget for additional calls. */
   async spendCalls(calls: number): Promise<void> {
     await chargeBudget(this.base.knex, this.budget, calls)
   }

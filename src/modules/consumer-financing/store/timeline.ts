@@ -41,7 +41,6 @@ export class Timeline {
     await this.emitEntry(applicationId, { what, details })
   }
 
-  /** Emits the event of an entry written by another statement. */
   async emitEntry(id: string, { what, details }: Happened): Promise<void> {
     await this.announce({ name: `${EVENT_PREFIX}.${what}`, data: { id, ...details } })
   }

@@ -41,14 +41,10 @@ async function markInDoubt(
     return await context.rows.updateFinancingPreApprovals({ id, next_check_at: null })
   }
   const deadline = new Date(deadline_at)
-  return deadline.getTime() > context.clock.now()
-    ? await context.rows.updateFinancingPreApprovals({ id, next_check_at: deadline })
-    : await context.rows.updateFinancingPreApprovals({
-        id,
-        state: "in-doubt" as const,
-        error_code: "interrupted",
-        next_check_at: null,
-      })
+  const ended = { state: "in-doubt" as const, error_code: "interrupted", next_check_at: null }
+  const isRunning = deadline.getTime() > context.clock.now()
+  const changes = isRunning ? { next_check_at: deadline } : ended
+  return await context.rows.updateFinancingPreApprovals({ id, ...changes })
 }
 
 async function requestStatus(
@@ -61,28 +57,17 @@ async function requestStatus(
       .for({ environment })
       .getStatus({ applicationToken: token }, { correlationId: id })
   } catch (error) {
-    if (error instanceof FinancingError && error.code === "refused") {
-      await advanceAfterRefusal(context, known)
-    } else {
-      const seconds = secondsAfterFailedCheck(context.options.polling.schedule, checks_done)
-      const next_check_at = context.clock.dateIn(seconds * 1000)
-      await context.rows.updateFinancingPreApprovals({ id, next_check_at })
-    }
+    const seconds = secondsAfterFailedCheck(context.options.polling.schedule, checks_done)
+    const isRefused = error instanceof FinancingError && error.code === "refused"
+    // After a refusal an immediate retry would get the same answer.
+    const checksDone = isRefused ? checks_done + 1 : checks_done
+    const next_check_at = isRefused
+      ? nextCheckAt(context, checksDone, new Date(known.expires_at))
+      : context.clock.dateIn(seconds * 1000)
+    const changes = { id, checks_done: checksDone, next_check_at }
+    await context.rows.updateFinancingPreApprovals(changes)
     throw error
   }
-}
-
-/** Advances the schedule after a refusal, because an immediate retry would get the same answer. */
-async function advanceAfterRefusal(
-  context: Context,
-  { id, checks_done, expires_at }: PreApprovalRecord
-): Promise<void> {
-  const checksDone = checks_done + 1
-  await context.rows.updateFinancingPreApprovals({
-    id,
-    checks_done: checksDone,
-    next_check_at: nextCheckAt(context, checksDone, new Date(expires_at)),
-  })
 }
 
 /**
@@ -137,11 +122,8 @@ async function write(
   })
   if (hasChanged) {
     const { state, customer_id } = updated
-    await context.timeline.emitPreApproval(id, "status-changed", {
-      from: before,
-      to: state,
-      customer_id,
-    })
+    const details = { from: before, to: state, customer_id }
+    await context.timeline.emitPreApproval(id, "status-changed", details)
   }
   return updated
 }

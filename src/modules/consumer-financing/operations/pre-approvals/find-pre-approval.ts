@@ -115,7 +115,6 @@ export async function claimDuePreApprovals({ knex }: Context, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** A pre-approval that the service has answered. */
 export type TakeablePreApproval = PreApprovalRecord & { token: string }
 
 /**

@@ -17,8 +17,6 @@ import { finishOperation } from "../finish-operation"
 import { abandonCreate } from "../abandon-create"
 import type { StatusCheck } from "../check-status"
 
-export type PreApprovedInput = { snapshot: OrderSnapshot; preApproval: TakeablePreApproval }
-
 const OTHER_TOKEN =
   "The service's answer to attaching the cart names another application than the pre-approved one."
 
@@ -29,7 +27,10 @@ const NOT_TAKEN = { outcome: "refused", url: null } as const
  * which they finish through the service's link. `refused`: the service refuses, and its status shows no attached
  * cart.
  */
-export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow {
+export function preApprovedFlow(
+  context: Context,
+  { snapshot, preApproval }: { snapshot: OrderSnapshot; preApproval: TakeablePreApproval }
+): Flow {
   return {
     kind: "pre-approval",
     accepts: async (live) => isReplacement(live) || (await hasBegun(context, live)),
@@ -39,7 +40,6 @@ export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, client, options) => {
-      const { snapshot, preApproval } = input
       const isHere = preApproval.environment === application.environment
       if (!isHere || !(await takePreApproval(context, preApproval, application))) {
         return NOT_TAKEN
@@ -49,9 +49,9 @@ export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow
       const request = toUpdateCartRequest({ snapshot, token, orderId })
       try {
         const answer = await client.updateCartAndSend(request, options)
-        return await judge(context, { application, preApproval, answer })
+        return await judge(context, { application, preApproval }, answer)
       } catch (error) {
-        return await judgeFailure(context, { application, preApproval, error })
+        return await judgeFailure(context, { application, preApproval }, error)
       }
     },
   }
@@ -61,16 +61,13 @@ export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow
 const isReplacement = ({ pre_approval_obstacle }: ApplicationRecord) =>
   pre_approval_obstacle === "not-accepted"
 
-type Answered = {
-  application: ApplicationRecord
-  preApproval: TakeablePreApproval
-  answer: UpdatedCart
-}
+type Attach = { application: ApplicationRecord; preApproval: TakeablePreApproval }
 
 /** Stores and compares the answer; the status at the pre-approval's own token decides. */
 async function judge(
   context: Context,
-  { application, preApproval, answer }: Answered
+  { application, preApproval }: Attach,
+  answer: UpdatedCart
 ): Promise<Created> {
   if (answer.token !== null && answer.token !== preApproval.token) {
     await context.reviewCases.open(application.id, "answer", OTHER_TOKEN)
@@ -92,20 +89,19 @@ function attached({ token, customer_url }: TakeablePreApproval) {
   return { outcome: "created" as const, token, url: customer_url }
 }
 
-type Failed = { application: ApplicationRecord; preApproval: TakeablePreApproval; error: unknown }
-
 /**
  * Judges a failed call. The amount that the service reads now can prove that the cart was attached despite a lost
  * answer. A refusal is trusted, unless the pre-approval became approved over that amount.
  */
 async function judgeFailure(
   context: Context,
-  { application, preApproval, error }: Failed
+  { application, preApproval }: Attach,
+  error: unknown
 ): Promise<Created> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
   const isRefused = didNotHappen && error.code === "refused"
   if (!didNotHappen || (isRefused && preApproval.code === "R")) {
-    const seen = await readAttached(context, application, preApproval)
+    const seen = await readAttached(context, { application, preApproval })
     if (seen && (!isRefused || seen.status === "A")) {
       return attached(preApproval)
     }
@@ -122,8 +118,7 @@ async function judgeFailure(
 /** Returns the service's status if it names exactly this amount. */
 async function readAttached(
   context: Context,
-  application: ApplicationRecord,
-  { token }: TakeablePreApproval
+  { application, preApproval: { token } }: Attach
 ): Promise<ApplicationStatus | null> {
   const seen = await context.clients
     .for(application)
@@ -147,16 +142,10 @@ export async function proveAttach(context: Context, seen: StatusCheck): Promise<
   if (amount === application.financed_cents && !hasEnded(application.state)) {
     const [used] = await context.rows.listFinancingPreApprovals({ application_id: application.id })
     const token = await context.tokens.currentOf(application.id)
-    const isLive = application.live_key !== null
-    const url = isLive ? (used?.customer_url ?? null) : null
+    const url = application.live_key === null ? null : (used?.customer_url ?? null)
+    const attach = { operation: create, application, token, url }
     const nextCheckAt = context.schedule.firstCheckAt()
-    await context.outcomes.confirmCreate({
-      operation: create,
-      application,
-      token,
-      url,
-      nextCheckAt,
-    })
+    await context.outcomes.confirmCreate({ ...attach, nextCheckAt })
     await context.reviewCases.close(application.id, "doubt")
   } else if (hasEnded(application.state)) {
     await finishOperation(context, create, { outcome: "refused", error_code: "ended" })
