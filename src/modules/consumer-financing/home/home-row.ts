@@ -23,7 +23,12 @@ export async function ensureHome(
       .insert({ id: ID, address: backendUrl, since: knex.fn.now(), is_copy: false })
       .onConflict("id")
       .ignore()
-  } else if (isMovedByOption(known, { backendUrl, movedFrom })) {
+  } else if (
+    movedFrom !== null &&
+    isSameAddress(known.address, movedFrom) &&
+    !known.is_copy &&
+    !isSameAddress(known.address, backendUrl)
+  ) {
     // Requires the former address, so that a slower server does not revert a newer move.
     await knex(TABLE)
       .where({ id: ID, address: known.address, is_copy: false })
@@ -32,14 +37,6 @@ export async function ensureHome(
     return known
   }
   return (await readHome(knex)) ?? { address: backendUrl, since: new Date(), is_copy: false }
-}
-
-function isMovedByOption(
-  { address, is_copy }: HomeRow,
-  { backendUrl, movedFrom }: Pick<PluginOptions, "backendUrl" | "movedFrom">
-): boolean {
-  const isNamed = movedFrom !== null && isSameAddress(address, movedFrom)
-  return isNamed && !is_copy && !isSameAddress(address, backendUrl)
 }
 
 export async function decideHome(

@@ -8,15 +8,11 @@ import { isReadyToSettle, type SeenCode } from "../../../domain/status-codes"
 import type { DoubtfulEnd } from "../store/review-cases"
 import { persist } from "../store/rows"
 
-type Ending = Partial<
-  Pick<OperationRecord, "error_code" | "http_status" | "correlation_id" | "new_token">
-> & { outcome: OperationRecord["outcome"] }
-
 /** Records how an operation ended, and closes the review cases that the end of a money operation resolves. */
 export async function finishOperation(
   context: Context,
   operation: OperationRecord,
-  ending: Ending
+  ending: Partial<OperationRecord> & Pick<OperationRecord, "outcome">
 ): Promise<void> {
   const ended = ending.outcome === "confirmed" || ending.outcome === "refused"
   await context.rows.updateFinancingOperations({
@@ -61,12 +57,10 @@ export async function runFollowUp(context: Context, write: () => Promise<void>):
   })
 }
 
-type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord, "review_reason"> }
-
 /** Closes the review case of a call that has ended; does nothing without one. */
 export async function clearDoubt(
   context: Context,
-  { operation, application }: Ended,
+  { operation, application }: { operation: OperationRecord; application?: ApplicationRecord },
   ...andAlso: ReviewCause[]
 ): Promise<void> {
   if (application?.review_reason === null) {

@@ -147,16 +147,11 @@ export async function listReviewCases(
     context,
     rows.map(({ application_id }) => application_id)
   )
-  const review_cases = rows.map((reviewCase) =>
-    toReviewCaseView(
-      {
-        reviewCase,
-        application: reviewCase.application,
-        operation: open.get(reviewCase.application_id) ?? null,
-      },
-      context.clock.now()
-    )
-  )
+  const review_cases = rows.map((reviewCase) => {
+    const { application, application_id } = reviewCase
+    const operation = open.get(application_id) ?? null
+    return toReviewCaseView({ reviewCase, application, operation }, context.clock.now())
+  })
   return { review_cases, count }
 }
 
@@ -165,12 +160,9 @@ async function findOpenOperations(
   context: Context,
   applicationIds: string[]
 ): Promise<Map<string, OperationRecord>> {
+  const kind = { $nin: [...ABSOLUTE_KINDS] }
   const operations = await context.rows.listFinancingOperations(
-    {
-      application_id: applicationIds,
-      kind: { $nin: [...ABSOLUTE_KINDS] },
-      outcome: UNFINISHED,
-    },
+    { application_id: applicationIds, kind, outcome: UNFINISHED },
     { order: { created_at: "ASC" }, take: null }
   )
   return new Map(operations.map((operation) => [operation.application_id, operation]))

@@ -79,7 +79,7 @@ export function inDoubt(what: string): UserFacingError {
  */
 export async function checkStatusOrRefuse(
   context: Context,
-  { application, currentToken }: Aggregate
+  { application, currentToken }: Pick<Aggregate, "application"> & Partial<Aggregate>
 ): Promise<StatusCheck> {
   try {
     const token = currentToken ? { currentToken: currentToken.token } : {}

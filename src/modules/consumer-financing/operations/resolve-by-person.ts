@@ -37,22 +37,15 @@ export async function resolveByPerson(
       throw sentence("How this operation ended is known already, so nothing was changed.")
     }
     if (outcome === "confirmed" && lacksToken(operation)) {
-      const application = await context.rows.retrieveFinancingApplication(id)
-      await adoptNamedToken(context, { application, operation, token })
+      await adoptNamedToken(context, operation, token)
     }
     // Records the person first: the search for a create that they called refused continues.
-    await context.rows.updateFinancingOperations({
-      id: operationId,
-      resolved_by: actor,
-      resolution_note: note,
-    })
+    const resolved = { resolved_by: actor, resolution_note: note }
+    await context.rows.updateFinancingOperations({ id: operationId, ...resolved })
     await (outcome === "confirmed" ? confirm : refuse)(context, operation)
     await clearQuestions(context, id)
-    const { kind } = operation
-    await context.timeline.noteBy(actor, id, {
-      what: "doubt-resolved",
-      details: { operation: operationId, kind, outcome, note },
-    })
+    const details = { operation: operationId, kind: operation.kind, outcome, note }
+    await context.timeline.noteBy(actor, id, { what: "doubt-resolved", details })
   })
   await context.schedule.requestReconcile(id)
 }
@@ -103,12 +96,6 @@ async function refuse(context: Context, operation: OperationRecord): Promise<voi
   }
 }
 
-type NamedToken = {
-  application: ApplicationRecord
-  operation: OperationRecord
-  token: string | undefined
-}
-
 const NO_TOKEN =
   "This call made an application whose token was never answered. Name that token, from the service's portal: without it nothing could be settled or refunded any more. Nothing was changed."
 
@@ -116,11 +103,15 @@ const NO_TOKEN =
  * Adds a token that a person names for a lost create or partial refund to the chain. Throws INVALID_DATA with a
  * message for a token that fails the checks.
  */
-async function adoptNamedToken(context: Context, named: NamedToken): Promise<void> {
-  const { application, operation, token } = named
+async function adoptNamedToken(
+  context: Context,
+  operation: OperationRecord,
+  token: string | undefined
+): Promise<void> {
   if (!token) {
     throw sentence(NO_TOKEN)
   }
+  const application = await context.rows.retrieveFinancingApplication(operation.application_id)
   const target = cents(operation.target_cents ?? 0)
   await readNamedToken(context, { application, token, target })
   await adoptLostToken(context, { application, operation, token })

@@ -7,12 +7,7 @@ import { type Happened, lineOf, type Timeline } from "./timeline"
 import { addToken } from "./tokens"
 
 /** The service's immediate decision about the application. */
-export type Decided = Partial<
-  Pick<
-    ApplicationRecord,
-    "code" | "state" | "offers" | "code_message" | "tax_exempt" | "service_cents"
-  >
->
+export type Decided = Partial<ApplicationRecord>
 
 /** The answer to a create. */
 type Creation = {
@@ -27,13 +22,8 @@ type Creation = {
   happened?: Happened
 }
 
-type Selection = {
-  operation: OperationRecord
-  offerId: number
-  /** Where the customer signs the contract of this offer. */
-  url: string
-  nextCheckAt: Date
-}
+/** `url`: where the customer signs the contract of this offer. */
+type Selection = Pick<Creation, "operation" | "url" | "nextCheckAt"> & { offerId: number }
 
 type Refunded = {
   operation: OperationRecord

@@ -118,11 +118,8 @@ export class ReviewCases {
   }
 
   async takeBackAcknowledgement(reviewCaseId: string): Promise<void> {
-    await this.base.rows.updateFinancingReviewCases({
-      id: reviewCaseId,
-      acknowledged_at: null,
-      acknowledged_by: null,
-    })
+    const acknowledged = { acknowledged_at: null, acknowledged_by: null }
+    await this.base.rows.updateFinancingReviewCases({ id: reviewCaseId, ...acknowledged })
   }
 
   /** Confirms a case that was not tried again. */

@@ -51,11 +51,9 @@ export class Schedule {
   ) {}
 
   async checkSoon(applicationId: string): Promise<void> {
-    await this.base.rows.updateFinancingApplications({
-      id: applicationId,
-      checks_done: 0,
-      next_check_at: this.base.clock.dateIn(2_000),
-    })
+    const next_check_at = this.base.clock.dateIn(2_000)
+    const changes = { id: applicationId, checks_done: 0, next_check_at }
+    await this.base.rows.updateFinancingApplications(changes)
   }
 
   /** Keeps a claimed check due that could not run, without advancing the schedule. */

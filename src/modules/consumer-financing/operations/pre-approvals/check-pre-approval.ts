@@ -59,13 +59,13 @@ async function requestStatus(
   } catch (error) {
     const seconds = secondsAfterFailedCheck(context.options.polling.schedule, checks_done)
     const isRefused = error instanceof FinancingError && error.code === "refused"
+    const checksDone = checks_done + 1
+    const expiry = new Date(known.expires_at)
     // After a refusal an immediate retry would get the same answer.
-    const checksDone = isRefused ? checks_done + 1 : checks_done
-    const next_check_at = isRefused
-      ? nextCheckAt(context, checksDone, new Date(known.expires_at))
-      : context.clock.dateIn(seconds * 1000)
-    const changes = { id, checks_done: checksDone, next_check_at }
-    await context.rows.updateFinancingPreApprovals(changes)
+    const changes = isRefused
+      ? { checks_done: checksDone, next_check_at: nextCheckAt(context, checksDone, expiry) }
+      : { next_check_at: context.clock.dateIn(seconds * 1000) }
+    await context.rows.updateFinancingPreApprovals({ id, ...changes })
     throw error
   }
 }
@@ -98,15 +98,10 @@ async function record(
   })
 }
 
-type Seen = Pick<PreApprovalRecord, "state"> &
-  Partial<
-    Pick<PreApprovalRecord, "code" | "max_approval_cents" | "approved_at"> & { expires_at: Date }
-  >
-
 async function write(
   context: Context,
   { id, state: before, checks_done, expires_at: until }: PreApprovalRecord,
-  seen: Seen
+  seen: Partial<PreApprovalRecord> & Pick<PreApprovalRecord, "state">
 ): Promise<PreApprovalRecord> {
   const hasChanged = seen.state !== before
   const checksDone = hasChanged ? 0 : checks_done + 1

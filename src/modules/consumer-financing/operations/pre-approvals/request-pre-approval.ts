@@ -124,14 +124,10 @@ async function writeFailure(
   return ended
 }
 
-type Ending = Pick<PreApprovalRecord, "state"> &
-  Partial<
-    Pick<
-      PreApprovalRecord,
-      "token" | "error_code" | "http_status" | "correlation_id" | "explanation_url"
-    >
-  >
-
-async function close(context: Context, id: string, ending: Ending): Promise<PreApprovalRecord> {
+async function close(
+  context: Context,
+  id: string,
+  ending: Partial<PreApprovalRecord>
+): Promise<PreApprovalRecord> {
   return await context.rows.updateFinancingPreApprovals({ id, ...ending, next_check_at: null })
 }
