@@ -150,7 +150,6 @@ export default class ConsumerFinancingModuleService extends RowsWithContext {
     },
   }
 
-  /** The current settings. Read them on each use: they change while servers run. */
   get options(): PluginOptions {
     return this.context.options
   }

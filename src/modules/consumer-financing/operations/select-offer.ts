@@ -1,5 +1,5 @@
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import { RefusedError, type SelectedOffer } from "../../../financing-api"
+import { RefusedError } from "../../../financing-api"
 import { readStoredOffers } from "../../../translation/offers"
 import { sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
@@ -36,7 +36,9 @@ export async function selectOffer(
   return await withCartLease(context, snapshot.cartId, async (lease) => {
     const application = await context.rows.retrieveFinancingApplication(applicationId)
     requireOpen(context, application, snapshot)
-    requireOffer(application, offerId)
+    if (!readStoredOffers(application.offers).some(({ id }) => id === offerId)) {
+      throw sentence(NO_SUCH_OFFER)
+    }
     const isChosen = application.selected_offer_id === offerId && application.customer_url !== null
     if (isChosen && !(await isInDoubt(context, applicationId))) {
       return application
@@ -67,12 +69,6 @@ function requireOpen(
   }
 }
 
-function requireOffer({ offers }: ApplicationRecord, offerId: number): void {
-  if (!readStoredOffers(offers).some(({ id }) => id === offerId)) {
-    throw sentence(NO_SUCH_OFFER)
-  }
-}
-
 async function choose(
   context: Context,
   { lease, application, offerId }: { lease: Lease; application: ApplicationRecord; offerId: number }
@@ -97,7 +93,7 @@ async function choose(
     }
     throw error
   })
-  if (!isAnswerTo(answer, offerId)) {
+  if (answer.offerId !== null && answer.offerId !== reference) {
     await finishOperation(context, operation, { outcome: "in-doubt", error_code: "other_offer" })
     throw sentence(NOT_CHOSEN)
   }
@@ -115,8 +111,4 @@ async function choose(
   })
   await context.timeline.note(application.id, "offer-selected", { offer_id: offerId })
   return chosen
-}
-
-function isAnswerTo({ offerId }: SelectedOffer, chosen: number): boolean {
-  return offerId === null || offerId === String(chosen)
 }
