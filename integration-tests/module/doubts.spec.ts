@@ -4,7 +4,7 @@ import { describeDoubt } from "../../src/domain/doubt"
 import { OPERATION_KINDS, type OperationKind } from "../../src/domain/operation"
 import {
   findDoubt,
-  secondsInDoubt,
+  readEvidence,
 } from "../../src/modules/consumer-financing/operations/money-guard"
 import { finishOperation } from "../../src/modules/consumer-financing/operations/finish-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
@@ -113,13 +113,16 @@ describe("a money operation with an unknown outcome", () => {
   })
 
   it("has been in doubt since its call has certainly ended", async () => {
+    const { context } = running().financing
     const { application } = await appliedFor(running().financing)
-    const ended = { deadline_at: new Date(Date.now() - 90_000) }
-    const seconds = secondsInDoubt(await operationOf(application.id, ended), Date.now())
+    const secondsOf = async (deadline_at: Date) => {
+      const doubt = await operationOf(application.id, { deadline_at })
+      return readEvidence(context, doubt, "S").secondsInDoubt
+    }
+    const seconds = await secondsOf(new Date(Date.now() - 90_000))
     expect(seconds).toBeGreaterThanOrEqual(90)
     expect(seconds).toBeLessThan(100)
-    const underWay = { deadline_at: new Date(Date.now() + 60_000) }
-    expect(secondsInDoubt(await operationOf(application.id, underWay), Date.now())).toBeLessThan(0)
+    expect(await secondsOf(new Date(Date.now() + 60_000))).toBeLessThan(0)
   })
 })
 

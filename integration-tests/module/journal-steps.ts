@@ -28,7 +28,7 @@ export async function readyToAct(running: RunningModule, kind: OperationKind = "
     runOperation(
       financing.context,
       { application, intent, lease, ...(repeats ? { repeats } : {}) },
-      call
+      (_client, { correlationId = "" }) => call(correlationId)
     )
   return { ...made, id: application.id, lease, intent, rows, act }
 }

@@ -53,7 +53,13 @@ async function paidOutAfter(days: number): Promise<void> {
 describe("how long a payment usually takes", () => {
   it("is known after five payouts, as their median", async () => {
     const usual = async () =>
-      (await running().financing.readOverview("UTC", 30, { shipped: [], unshipped: [] })).money
+      (
+        await running().financing.readOverview({
+          zone: "UTC",
+          days: 30,
+          shipping: { shipped: [], unshipped: [] },
+        })
+      ).money
     for (const days of [1, 2, 3, 40]) await paidOutAfter(days)
     expect(await usual()).toMatchObject({ seconds_to_payout: null })
     await paidOutAfter(3)

@@ -164,7 +164,9 @@ async function composeDigest(container: MedusaContainer): Promise<ComposedMessag
   if (!financing.isReady) return null
   const { timeZone } = financing
   const [{ to_do }, isUnavailable] = await Promise.all([
-    readShipping(container).then((shipping) => financing.readOverview(timeZone, 1, shipping)),
+    readShipping(container).then((shipping) =>
+      financing.readOverview({ zone: timeZone, days: 1, shipping })
+    ),
     financing.outages.isRaised(environment),
   ])
   const { ship, decide } = to_do

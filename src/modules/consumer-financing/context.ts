@@ -46,7 +46,6 @@ export class Context implements Base {
   readonly leases: Leases
   readonly addresses: Addresses
   readonly fingerprints: Fingerprints
-  /** Tracks whether the service can be used. */
   readonly outages: Outages
   /** Metrics of this server's calls. */
   readonly calls = new CallMeter()
@@ -65,13 +64,7 @@ export class Context implements Base {
     this.timeline = new Timeline(this, dependencies.event_bus, () =>
       this.home.isLockedNow(this.options)
     )
-    this.home = new Home({
-      knex: this.knex,
-      clock: this.clock,
-      log: this.log,
-      settings: this.settings,
-      tell: (name, data) => this.timeline.emit({ name, data }),
-    })
+    this.home = new Home(this, this)
     this.schedule = new Schedule(this, this.timeline, this.settings)
     this.journal = new Journal(this)
     this.outcomes = new Outcomes(this, this.timeline)
@@ -80,13 +73,7 @@ export class Context implements Base {
     this.tokens = new Tokens(this)
     this.applications = new Applications(this, this)
     this.closing = new Closing(this, this.timeline, this.schedule)
-    this.outages = new Outages({
-      knex: this.knex,
-      log: this.log,
-      test: (environment) => this.settings.testConnection({ environment, given: {} }),
-      tell: (name, data) => this.timeline.emit({ name, data }),
-      closeCreates: (environment, since) => this.reviewCases.closeCreates(environment, since),
-    })
+    this.outages = new Outages(this, this)
     this.clients = new Clients(this.settings, this.log, (environment, call) => {
       this.calls.recordCall(environment, call)
       this.outages.recordCall(environment, call)
@@ -104,7 +91,6 @@ export class Context implements Base {
     return this.clients.of(options.environment) !== null && plainInProduction(options).length === 0
   }
 
-  /** Whether shoppers can be sent to the service. */
   get isReady(): boolean {
     return this.isSetUp && !this.home.isLockedNow(this.options)
   }

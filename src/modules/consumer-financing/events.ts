@@ -12,10 +12,33 @@ export const HOME_UNLOCKED = "consumer-financing.home.unlocked"
 /** Internal: requests a reconciliation. */
 export const RECONCILE_REQUESTED = `${EVENT_PREFIX}.reconcile-requested`
 
-/** What can happen to an application: names of events and timeline entries (docs/events.md). */
-export const HAPPENINGS = [
+/** About money and staff decisions: timeline entries that are kept as long as the application. */
+export const KEPT_HAPPENINGS = [
   "created",
   "consent-given",
+  "order-placed",
+  "order-authorized",
+  "order-cancelled",
+  "capture-wanted",
+  "refund-wanted",
+  "order-cancel-wanted",
+  "settled",
+  "capture-recorded",
+  "refund-asked",
+  "partly-refunded",
+  "refunded",
+  "refund-recorded",
+  "refund-taken-back",
+  "ledger-repaired",
+  "cancelled",
+  "lost-token-found",
+  "doubt-resolved",
+  "review-case-resolved",
+] as const
+
+/** What can happen to an application: names of events and timeline entries (docs/events.md). */
+export const HAPPENINGS = [
+  ...KEPT_HAPPENINGS,
   "refused",
   "offer-selected",
   "session-adopted",
@@ -32,64 +55,21 @@ export const HAPPENINGS = [
   "postback-processed-again",
   "status-changed",
   "customer-must-sign-again",
-  "order-placed",
   "order-not-placed",
-  "order-authorized",
-  "order-cancelled",
   "order-id-told",
-  "capture-wanted",
-  "refund-wanted",
-  "order-cancel-wanted",
   "shipment-wanted",
   "reconcile-wanted",
   "address-asked",
-  "settled",
-  "capture-recorded",
-  "refund-asked",
-  "partly-refunded",
-  "refunded",
-  "refund-recorded",
-  "refund-taken-back",
-  "ledger-repaired",
   "cancellation-requested",
-  "cancelled",
-  "lost-token-found",
-  "doubt-resolved",
   "needs-attention",
   "review-case-cleared",
-  "review-case-resolved",
   "review-case-not-resolved",
   "too-many-applications",
 ] as const
+export type Happening = (typeof HAPPENINGS)[number]
 
 /** Events of a pre-approval, until an application uses it. */
 export const PRE_APPROVAL_EVENT_PREFIX = "consumer-financing.pre-approval"
 
 export const PRE_APPROVAL_HAPPENINGS = ["requested", "status-changed", "used"] as const
 export type PreApprovalHappening = (typeof PRE_APPROVAL_HAPPENINGS)[number]
-
-export type Happening = (typeof HAPPENINGS)[number]
-
-/** Entries about money and about staff decisions: kept as long as the application. */
-export const KEPT_HAPPENINGS: readonly Happening[] = [
-  "created",
-  "consent-given",
-  "order-placed",
-  "order-authorized",
-  "order-cancelled",
-  "capture-wanted",
-  "refund-wanted",
-  "order-cancel-wanted",
-  "settled",
-  "capture-recorded",
-  "refund-asked",
-  "partly-refunded",
-  "refunded",
-  "refund-recorded",
-  "refund-taken-back",
-  "ledger-repaired",
-  "cancelled",
-  "lost-token-found",
-  "doubt-resolved",
-  "review-case-resolved",
-]

@@ -21,8 +21,12 @@ const DESCRIPTIONS: Record<BacklogName, string> = {
  */
 export function registerHealthGauges(read: () => Promise<Health>): () => void {
   const meter = metrics.getMeter(SCOPE)
-  const gauge = (name: string, description: string, unit?: string) =>
-    meter.createObservableGauge(`consumer_financing_${name}`, { description, unit })
+  const observed: Observable[] = []
+  const gauge = (name: string, description: string, unit?: string) => {
+    const created = meter.createObservableGauge(`consumer_financing_${name}`, { description, unit })
+    observed.push(created)
+    return created
+  }
   const backlogs = BACKLOGS.map((what) => ({
     what,
     count: gauge(what, DESCRIPTIONS[what]),
@@ -49,13 +53,6 @@ export function registerHealthGauges(read: () => Promise<Health>): () => void {
     result.observe(left, budget.left / budget.at_once)
   }
 
-  const observed: Observable[] = [
-    ...backlogs.flatMap(({ count, oldest }) => [count, oldest]),
-    available,
-    locked,
-    pace,
-    left,
-  ]
   meter.addBatchObservableCallback(observe, observed)
   return () => meter.removeBatchObservableCallback(observe, observed)
 }

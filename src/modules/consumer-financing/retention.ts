@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ENDED_STATES, PAID_OUT_STATES } from "../../domain/application-state"
+import type { Context } from "./context"
 import { KEPT_HAPPENINGS } from "./events"
 
-/** Rows deleted per statement. */
 const AT_ONCE = 500
 
 /** Maximum number of statements per kind and run; the next run continues. */
@@ -32,15 +32,15 @@ const LEASES = `delete from financing_lease where id in (
   where expires_at < now() - interval '1 day' or (id like 'budget:%' and expires_at < now())
   limit ${AT_ONCE} for update skip locked)`
 
-export type Cleared = { postbacks: number; timeline: number; leases: number }
+type Cleared = { postbacks: number; timeline: number; leases: number }
 
 /**
- * Deletes postbacks and timeline entries older than the given days, in batches. Open applications, tokens, the
+ * Deletes postbacks and timeline entries older than the option `retentionDays`, in batches. Open applications, tokens, the
  * journal and entries about money are kept for good.
  */
-export async function clearOldRecords(knex: Knex, days: number): Promise<Cleared> {
+export async function clearOldRecords({ knex, options }: Context): Promise<Cleared> {
   const values = {
-    days,
+    days: options.retentionDays,
     atRest: [...ENDED_STATES, ...PAID_OUT_STATES],
     kept: [...KEPT_HAPPENINGS],
   }

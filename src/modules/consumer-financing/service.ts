@@ -1,127 +1,139 @@
 import { hasEnded } from "../../domain/application-state"
-import { type Attempt, takeAttempts, takeVisit, type Visit } from "./coordination/attempts"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
-import type { Judgement } from "../../domain/judge-purchase"
-import {
-  listReviewCases,
-  type ReviewCaseFilter,
-  type ReviewCasePage,
-  type ReviewCaseView,
-} from "./operations/list-review-cases"
-import { type AdoptInput, adoptRequest } from "./operations/find-live"
+import { SERVER_TIME_ZONE } from "../../domain/time-zone"
+import type { PluginOptions } from "../../options/options"
+import { Context, type Dependencies } from "./context"
+import { takeAttempts, takeVisit } from "./coordination/attempts"
+import { registerHealthGauges } from "./health-gauges"
+import { exitOnWrongWorkflow } from "./loaders/check-configuration"
+import { awaitCreate } from "./operations/abandon-create"
 import type { ApplyInput } from "./operations/apply-again"
 import { type ApplyResult, applyForCart } from "./operations/apply-for-cart"
-import { type CancelInput, type CancelResult, cancel } from "./operations/cancel"
-import { type LinkRefundRowInput, linkRefundRow } from "./operations/link-refund-row"
-import {
-  type ApplicationFile,
-  type ApplicationFilter,
-  type ApplicationPage,
-  countOpen,
-  listApplications,
-  type OpenApplications,
-  readApplication,
-} from "./operations/list-applications"
-import { type Health, readHealth } from "./operations/read-health"
-import { checkEligibility, type EligibilityInput } from "./operations/check-eligibility"
-import { type Overview, readOverview, type Shipping } from "./operations/read-overview"
-import {
-  listPayoutEvents,
-  type PayoutDay,
-  type PayoutEvent,
-  type PayoutRange,
-  sumPayoutDays,
-} from "./operations/read-payout-report"
-import { findLostToken, type Search } from "./operations/find-lost-token"
-import type { Found } from "./operations/list-hints"
+import { cancel } from "./operations/cancel"
+import { checkEligibility } from "./operations/check-eligibility"
+import { checkStatus, type StatusCheck } from "./operations/check-status"
+import { adoptRequest } from "./operations/find-live"
+import { findLostToken } from "./operations/find-lost-token"
 import { fullFlow, type FullFlowInput } from "./operations/full-flow"
-import { awaitCreate } from "./operations/abandon-create"
-import { limitForm, type Limited } from "./operations/limit-applications"
-import { type StatusCheck, checkStatus, type Patience } from "./operations/check-status"
+import { virtualFlow } from "./operations/hosted-flow"
+import { type Limited, limitForm } from "./operations/limit-applications"
+import { linkRefundRow } from "./operations/link-refund-row"
+import { countOpen, listApplications, readApplication } from "./operations/list-applications"
+import { listReviewCases } from "./operations/list-review-cases"
+import { applyForFinancing } from "./operations/pre-approvals/apply-for-financing"
+import { checkPreApproval } from "./operations/pre-approvals/check-pre-approval"
 import {
-  type ApplyAtServiceInput,
-  applyForFinancing,
-} from "./operations/pre-approvals/apply-for-financing"
+  attachClaim,
+  claimDuePreApprovals,
+  countDuePreApprovals,
+  findPreApproval,
+  findPreApprovalOfCustomer,
+} from "./operations/pre-approvals/find-pre-approval"
 import {
   endAttach,
-  proveAttach,
   listAttachDoubt,
+  proveAttach,
 } from "./operations/pre-approvals/pre-approved-flow"
-import { refund, type RefundInput } from "./operations/refund"
-import { type RecordRefundInput, recordRefund } from "./operations/record-refund"
-import { type TakeBackInput, takeBackRefund } from "./operations/take-back-refund"
-import { type Resolution, resolveByPerson } from "./operations/resolve-by-person"
-import { selectOffer, type SelectOfferInput } from "./operations/select-offer"
-import { type SettleInput, settle } from "./operations/settle"
-import { resolveByStatusCheck, listDoubt } from "./operations/resolve-by-status-check"
+import { requestPreApproval } from "./operations/pre-approvals/request-pre-approval"
+import { readHealth } from "./operations/read-health"
+import { readOverview } from "./operations/read-overview"
+import { listPayoutEvents, sumPayoutDays } from "./operations/read-payout-report"
+import { recordRefund } from "./operations/record-refund"
+import { refund } from "./operations/refund"
+import { resolveByPerson } from "./operations/resolve-by-person"
+import { listDoubt, resolveByStatusCheck } from "./operations/resolve-by-status-check"
+import { selectOffer } from "./operations/select-offer"
+import { settle } from "./operations/settle"
+import { takeBackRefund } from "./operations/take-back-refund"
 import { updateOrderId } from "./operations/update-order-id"
-import { virtualFlow } from "./operations/hosted-flow"
-import type { Environment, PluginOptions } from "../../options/options"
-import { PreApprovals } from "./pre-approvals"
-import type { ApplicationRecord } from "./records"
-import { type Cleared, clearOldRecords } from "./retention"
-
-import { SERVER_TIME_ZONE } from "../../domain/time-zone"
-import { Context, type Dependencies } from "./context"
-import { registerHealthGauges } from "./health-gauges"
-import { type Filed, markProcessed, readInbox, type Opened } from "./store/inbox"
-import type { Lease } from "./coordination/lease"
-import type { Aggregate } from "./store/aggregate"
+import { clearOldRecords } from "./retention"
+import { markPostbacksProcessed, readInbox } from "./store/inbox"
 import { Rows } from "./store/rows"
-import { exitOnWrongWorkflow } from "./loaders/check-configuration"
+
+/** Medusa's generated methods, with the context of the operations. */
+class RowsWithContext extends Rows {
+  readonly context: Context
+
+  constructor(dependencies: Dependencies, options: unknown) {
+    super(dependencies, options)
+    this.context = new Context(this, dependencies, options)
+  }
+}
+
+/** Gives an operation its context. */
+const bind =
+  <Input extends unknown[], Result>(
+    context: Context,
+    operation: (context: Context, ...input: Input) => Result
+  ) =>
+  (...input: Input): Result =>
+    operation(context, ...input)
 
 /**
  * The module's public service: its records, and the operations that change something at the service, each of them
  * journaled. It knows carts and orders only by id; callers read them. Methods without a comment are documented at
  * their implementation.
  */
-export default class ConsumerFinancingModuleService extends Rows {
-  /** Dependencies of the operations. */
-  readonly context: Context
-  readonly timeline: Context["timeline"]
-  readonly schedule: Context["schedule"]
-  readonly journal: Context["journal"]
-  readonly outcomes: Context["outcomes"]
-  readonly reviewCases: Context["reviewCases"]
-  readonly tokens: Context["tokens"]
-  readonly applications: Context["applications"]
-  readonly closing: Context["closing"]
-  readonly leases: Context["leases"]
-  readonly addresses: Context["addresses"]
-  readonly fingerprints: Context["fingerprints"]
-  readonly settings: Context["settings"]
-  readonly outages: Context["outages"]
-  readonly clients: Context["clients"]
-  readonly home: Context["home"]
+export default class ConsumerFinancingModuleService extends RowsWithContext {
+  readonly timeline = this.context.timeline
+  readonly schedule = this.context.schedule
+  readonly journal = this.context.journal
+  readonly outcomes = this.context.outcomes
+  readonly reviewCases = this.context.reviewCases
+  readonly tokens = this.context.tokens
+  readonly applications = this.context.applications
+  readonly closing = this.context.closing
+  readonly leases = this.context.leases
+  readonly addresses = this.context.addresses
+  readonly fingerprints = this.context.fingerprints
+  readonly settings = this.context.settings
+  readonly outages = this.context.outages
+  readonly clients = this.context.clients
+  readonly home = this.context.home
   /**
    * For the module's own rows. Operations use the context's pool, because Medusa wraps each function of a service.
    */
-  readonly knex: Context["knex"]
-  readonly clock: Context["clock"]
-  readonly preApprovals: PreApprovals
+  readonly knex = this.context.knex
+  readonly clock = this.context.clock
 
-  constructor(dependencies: Dependencies, options: unknown) {
-    super(dependencies, options)
-    const context = new Context(this, dependencies, options)
-    this.context = context
-    this.timeline = context.timeline
-    this.schedule = context.schedule
-    this.journal = context.journal
-    this.outcomes = context.outcomes
-    this.reviewCases = context.reviewCases
-    this.tokens = context.tokens
-    this.applications = context.applications
-    this.closing = context.closing
-    this.leases = context.leases
-    this.addresses = context.addresses
-    this.fingerprints = context.fingerprints
-    this.settings = context.settings
-    this.outages = context.outages
-    this.clients = context.clients
-    this.home = context.home
-    this.knex = context.knex
-    this.clock = context.clock
-    this.preApprovals = new PreApprovals(context)
+  readonly adoptRequest = bind(this.context, adoptRequest)
+  readonly applyForCart = bind(this.context, applyForFinancing)
+  readonly awaitCreate = bind(this.context, awaitCreate)
+  readonly cancel = bind(this.context, cancel)
+  readonly checkEligibility = bind(this.context, checkEligibility)
+  readonly checkStatus = bind(this.context, checkStatus)
+  readonly clearOldRecords = bind(this.context, clearOldRecords)
+  readonly countOpen = bind(this.context, countOpen)
+  readonly findLostToken = bind(this.context, findLostToken)
+  readonly linkRefundRow = bind(this.context, linkRefundRow)
+  readonly listApplications = bind(this.context, listApplications)
+  readonly listPayoutEvents = bind(this.context, listPayoutEvents)
+  readonly listReviewCases = bind(this.context, listReviewCases)
+  readonly markPostbacksProcessed = bind(this.context, markPostbacksProcessed)
+  readonly readApplication = bind(this.context, readApplication)
+  readonly readHealth = bind(this.context, readHealth)
+  readonly readInbox = bind(this.context, readInbox)
+  readonly readOverview = bind(this.context, readOverview)
+  readonly recordRefund = bind(this.context, recordRefund)
+  readonly refund = bind(this.context, refund)
+  readonly resolveByPerson = bind(this.context, resolveByPerson)
+  readonly selectOffer = bind(this.context, selectOffer)
+  readonly settle = bind(this.context, settle)
+  readonly sumPayoutDays = bind(this.context, sumPayoutDays)
+  readonly takeAttempts = bind(this.context, takeAttempts)
+  readonly takeBackRefund = bind(this.context, takeBackRefund)
+  readonly takeVisit = bind(this.context, takeVisit)
+  readonly updateOrderId = bind(this.context, updateOrderId)
+
+  /** Operations on pre-approvals until an application uses them. */
+  readonly preApprovals = {
+    attachClaim: bind(this.context, attachClaim),
+    checkPreApproval: bind(this.context, checkPreApproval),
+    claimDuePreApprovals: bind(this.context, claimDuePreApprovals),
+    countDuePreApprovals: bind(this.context, countDuePreApprovals),
+    findPreApproval: bind(this.context, findPreApproval),
+    findPreApprovalOfCustomer: bind(this.context, findPreApprovalOfCustomer),
+    requestPreApproval: bind(this.context, requestPreApproval),
   }
 
   private endTelling = (): void => undefined
@@ -138,7 +150,6 @@ export default class ConsumerFinancingModuleService extends Rows {
     },
   }
 
-  /** The current settings. Read them on each use: they change while servers run. */
   get options(): PluginOptions {
     return this.context.options
   }
@@ -148,17 +159,8 @@ export default class ConsumerFinancingModuleService extends Rows {
     return this.options.timeZone ?? SERVER_TIME_ZONE
   }
 
-  /** Whether shoppers can be sent to the service. */
   get isReady(): boolean {
     return this.context.isReady
-  }
-
-  async readInbox(applicationId: string): Promise<Opened> {
-    return await readInbox(this.knex, applicationId)
-  }
-
-  async markPostbacksProcessed(filed: Filed[]): Promise<void> {
-    await markProcessed(this.knex, filed)
   }
 
   /** Records a confirmed cancellation, at any code. */
@@ -173,14 +175,6 @@ export default class ConsumerFinancingModuleService extends Rows {
     }
     await endAttach(this.context, applicationId)
     await this.closing.close(applicationId)
-  }
-
-  async applyForCart(input: ApplyAtServiceInput): Promise<ApplyResult> {
-    return await applyForFinancing(this.context, input)
-  }
-
-  async checkEligibility(input: EligibilityInput): Promise<Judgement> {
-    return await checkEligibility(this.context, input)
   }
 
   /**
@@ -210,31 +204,6 @@ export default class ConsumerFinancingModuleService extends Rows {
     )
   }
 
-  async adoptRequest(input: AdoptInput): Promise<ApplicationRecord | null> {
-    return await adoptRequest(this.context, input)
-  }
-
-  async takeVisit(applicationId: string): Promise<Visit> {
-    return await takeVisit(this.context.knex, applicationId)
-  }
-
-  /** Counts an attempt under each name; null when it is allowed, else the seconds until it is. */
-  async takeAttempts(attempts: readonly Attempt[]): Promise<number | null> {
-    return await takeAttempts(this.context, attempts)
-  }
-
-  async clearOldRecords(): Promise<Cleared> {
-    return await clearOldRecords(this.context.knex, this.options.retentionDays)
-  }
-
-  async selectOffer(input: SelectOfferInput): Promise<ApplicationRecord> {
-    return await selectOffer(this.context, input)
-  }
-
-  async checkStatus(application: ApplicationRecord, patience?: Patience): Promise<StatusCheck> {
-    return await checkStatus(this.context, application, patience)
-  }
-
   /** Resolves a refund or attach in doubt that this status check proves. */
   async resolveByStatusCheck(seen: StatusCheck): Promise<void> {
     await resolveByStatusCheck(this.context, seen)
@@ -245,91 +214,5 @@ export default class ConsumerFinancingModuleService extends Rows {
   async listDoubt(applicationId: string): Promise<void> {
     await listDoubt(this.context, applicationId)
     await listAttachDoubt(this.context, applicationId)
-  }
-
-  async listApplications(
-    filter: ApplicationFilter,
-    page: ApplicationPage
-  ): Promise<{ applications: ApplicationRecord[]; count: number }> {
-    return await listApplications(this.context, filter, page)
-  }
-
-  async readApplication(id: string): Promise<ApplicationFile> {
-    return await readApplication(this.context, id)
-  }
-
-  /** The merchant's daily overview; days follow the time zone (IANA). */
-  async readOverview(zone: string, days: number, shipping: Shipping): Promise<Overview> {
-    const { environment, timeLimits: limits } = this.options
-    return await readOverview(this.context, { zone, days, environment, limits, shipping })
-  }
-
-  async listPayoutEvents(
-    range: PayoutRange,
-    page: { take: number | null; skip: number }
-  ): Promise<{ events: PayoutEvent[]; count: number }> {
-    return await listPayoutEvents(this.context, range, page)
-  }
-
-  async sumPayoutDays(range: PayoutRange): Promise<PayoutDay[]> {
-    return await sumPayoutDays(this.context, range)
-  }
-
-  async readHealth(): Promise<Health> {
-    return await readHealth(this.context)
-  }
-
-  async countOpen(): Promise<Record<Environment, OpenApplications>> {
-    return await countOpen(this.context)
-  }
-
-  async listReviewCases(
-    filter: ReviewCaseFilter = {},
-    page: ReviewCasePage = {}
-  ): Promise<{ review_cases: ReviewCaseView[]; count: number }> {
-    return await listReviewCases(this.context, filter, page)
-  }
-
-  async resolveByPerson(resolution: Resolution): Promise<void> {
-    await resolveByPerson(this.context, resolution)
-  }
-
-  async settle(input: SettleInput): Promise<ApplicationRecord> {
-    return await settle(this.context, input)
-  }
-
-  async refund(input: RefundInput): Promise<ApplicationRecord> {
-    return await refund(this.context, input)
-  }
-
-  async linkRefundRow(input: LinkRefundRowInput): Promise<ApplicationRecord> {
-    return await linkRefundRow(this.context, input)
-  }
-
-  async recordRefund(input: RecordRefundInput): Promise<void> {
-    await recordRefund(this.context, input)
-  }
-
-  async takeBackRefund(input: TakeBackInput): Promise<void> {
-    await takeBackRefund(this.context, input)
-  }
-
-  async cancel(input: CancelInput): Promise<CancelResult> {
-    return await cancel(this.context, input)
-  }
-
-  async findLostToken(search: Search): Promise<Found> {
-    return await findLostToken(this.context, search)
-  }
-
-  async awaitCreate(applicationId: string, found: Found): Promise<void> {
-    await awaitCreate(this.context, applicationId, found)
-  }
-
-  async updateOrderId(
-    known: Aggregate,
-    telling: { orderId: string; lease: Lease }
-  ): Promise<boolean> {
-    return await updateOrderId(this.context, known, telling)
   }
 }

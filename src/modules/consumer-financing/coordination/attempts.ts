@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { createHmac } from "node:crypto"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Budget, grantFrom, grantFromEach, chargeBudget } from "./budget"
 import type { Context } from "../context"
 import { BETWEEN_CHECKS, CHECKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../../domain/visit-pace"
@@ -74,7 +73,7 @@ export type Visit =
  * Counts one visit, across processes. Anyone with a return address can open it at any rate, so an application gets
  * at most one status check per five seconds and 30 per hour.
  */
-export async function takeVisit(knex: Knex, applicationId: string): Promise<Visit> {
+export async function takeVisit({ knex }: Context, applicationId: string): Promise<Visit> {
   const grant = (what: string, pace: typeof BETWEEN_CHECKS) =>
     grantFrom(knex, { name: `visit-${what}:${applicationId}`, pace }, 1)
   const next = await grant("check", BETWEEN_CHECKS)

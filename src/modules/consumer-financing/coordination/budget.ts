@@ -79,7 +79,6 @@ export async function readLeft(knex: Knex, budget: Budget): Promise<number> {
   return rows[0]?.left ?? burst
 }
 
-/** Charges the budget for calls that were already made. */
 export async function chargeBudget(knex: Knex, budget: Budget, calls: number): Promise<void> {
   await knex("financing_lease")
     .where({ id: rowOf(budget) })
@@ -102,10 +101,8 @@ export const othersBudget = (perMinute: number): Budget => ({
   pace: paceOf((perMinute * 3) / 4),
 })
 
-/** The budget's rate per minute, its burst, and the calls left of the burst. */
-export type CallsLeft = { calls_per_minute: number; at_once: number; left: number }
-
-export async function readCallsLeft(knex: Knex, perMinute: number): Promise<CallsLeft> {
+/** Reads the budget's rate per minute, its burst, and the calls left of the burst. */
+export async function readCallsLeft(knex: Knex, perMinute: number) {
   const budget = checksBudget(perMinute)
   const left = await readLeft(knex, budget)
   return { calls_per_minute: perMinute, at_once: budget.pace.burst, left }

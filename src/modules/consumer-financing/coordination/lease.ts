@@ -36,11 +36,7 @@ export function leaseSeconds({ token, read, create, money }: Deadlines): number 
 
 /** `seconds` is a function, because the deadlines can change while the lease is held. */
 type LeaseRequest = { name: string; seconds: () => number; waitMilliseconds: number }
-type Held = Pick<LeaseRequest, "name" | "seconds"> & {
-  holder: string
-  /** Version of the settings at acquisition; null where none are stored. */
-  settingsVersion: number | null
-}
+type Held = Pick<LeaseRequest, "name" | "seconds"> & Pick<Lease, "holder" | "settingsVersion">
 
 /**
  * Acquires a lease with one statement on one row, by the database's clock; holds neither a transaction nor a
@@ -61,7 +57,6 @@ export async function acquireLease(
   return leaseOf(knex, held)
 }
 
-/** Releases a lease by its holder's name. */
 export async function releaseLease(
   knex: Knex,
   { name, holder }: Pick<Held, "name" | "holder">

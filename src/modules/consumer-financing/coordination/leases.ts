@@ -1,5 +1,5 @@
-import type { PluginOptions } from "../../../options/options"
 import type { ApplicationRecord } from "../records"
+import type { Settings } from "../settings/settings"
 import type { Base } from "../store/rows"
 import {
   acquireLease,
@@ -11,19 +11,13 @@ import {
   releaseLease,
 } from "./lease"
 
-type Settings = {
-  readonly current: PluginOptions
-  /** Reloads settings of another version; true when they changed. */
-  reloadIfChanged: (version: number | null) => Promise<boolean>
-}
-
 type Holding = { name: string; waitMilliseconds?: number; busy: (error: LeaseBusy) => Error }
 
 /** Acquires and inspects leases, which are exclusive across all processes. */
 export class Leases {
   constructor(
     private readonly base: Base,
-    private readonly settings: Settings
+    private readonly settings: Pick<Settings, "current" | "reloadIfChanged">
   ) {}
 
   /** Seconds after which a call has certainly ended, core's work around it included. */
@@ -83,12 +77,10 @@ export class Leases {
     return await isLeased(this.base.knex, `pay-again:${applicationId}`)
   }
 
-  /** Whether a settle, cancel or refund is running. */
   async isMoneyOperationRunning(applicationId: string): Promise<boolean> {
     return await isLeased(this.base.knex, `money:${applicationId}`)
   }
 
-  /** Whether the cart is being completed. */
   async isCartBeingCompleted(cartId: string): Promise<boolean> {
     return await isLeased(this.base.knex, `complete:${cartId}`)
   }

@@ -6,6 +6,7 @@ import {
   readVerdict,
   type Verdict,
 } from "../../../domain/self-proof"
+import { isLeased } from "../coordination/lease"
 
 /** An address's answer to a challenge; `problem` explains a missing verdict. */
 export type Challenged = {
@@ -49,13 +50,8 @@ export async function challengeAddress(
   }
 }
 
-/** Whether this database contains the challenge. */
 export async function findVerdict(knex: Knex, challenge: string): Promise<Verdict> {
-  const rows = await knex(TABLE)
-    .where({ id: idOf(challenge) })
-    .whereRaw("expires_at > now()")
-    .select("id")
-  return rows.length === 1 ? "same" : "other"
+  return (await isLeased(knex, idOf(challenge))) ? "same" : "other"
 }
 
 async function send(

@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type HomeDecision, isSameAddress } from "../../../domain/home"
 import type { PluginOptions } from "../../../options/options"
 
-/** The row that holds this database's home address. */
 export type HomeRow = { address: string; since: Date; is_copy: boolean }
 
 const TABLE = "financing_home"
@@ -24,7 +23,12 @@ export async function ensureHome(
       .insert({ id: ID, address: backendUrl, since: knex.fn.now(), is_copy: false })
       .onConflict("id")
       .ignore()
-  } else if (isMovedByOption(known, { backendUrl, movedFrom })) {
+  } else if (
+    movedFrom !== null &&
+    isSameAddress(known.address, movedFrom) &&
+    !known.is_copy &&
+    !isSameAddress(known.address, backendUrl)
+  ) {
     // Requires the former address, so that a slower server does not revert a newer move.
     await knex(TABLE)
       .where({ id: ID, address: known.address, is_copy: false })
@@ -35,15 +39,6 @@ export async function ensureHome(
   return (await readHome(knex)) ?? { address: backendUrl, since: new Date(), is_copy: false }
 }
 
-function isMovedByOption(
-  { address, is_copy }: HomeRow,
-  { backendUrl, movedFrom }: Pick<PluginOptions, "backendUrl" | "movedFrom">
-): boolean {
-  const isNamed = movedFrom !== null && isSameAddress(address, movedFrom)
-  return isNamed && !is_copy && !isSameAddress(address, backendUrl)
-}
-
-/** Stores a staff decision about this database. */
 export async function decideHome(
   knex: Knex,
   decision: HomeDecision,

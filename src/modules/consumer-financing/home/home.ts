@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   FINANCING_LOCKED,
   type HomeAnswer,
@@ -13,33 +12,12 @@ import {
 } from "../../../domain/home"
 import type { Environment } from "../../../options/options"
 import { NotSent, sentence } from "../../../translation/sentence"
-import type { DatabaseClock } from "../coordination/database-clock"
 import { HOME_LOCKED, HOME_UNLOCKED } from "../events"
-import { changeRow } from "../settings/setting-row"
 import type { Settings } from "../settings/settings"
+import type { Base } from "../store/rows"
+import type { Timeline } from "../store/timeline"
 import { challengeAddress, type Challenged, findVerdict } from "./challenge"
 import { decideHome, ensureHome, type HomeRow, noteLock, readHome } from "./home-row"
-
-type Log = { info(text: string): void; warn(text: string): void; error(text: string): void }
-
-type Surroundings = {
-  knex: Knex
-  clock: DatabaseClock
-  log: Log
-  settings: Settings
-  tell: (event: string, data: Record<string, unknown>) => Promise<void>
-}
-
-/** The database's home, and whether this server may change anything in production. */
-export type ShownHome = {
-  state: HomeState
-  is_locked: boolean
-  /** Null until the shop uses production. */
-  address: string | null
-  since: Date | null
-  is_declared_copy: boolean
-  backend_url: string
-}
 
 type Charged = { environment: Environment }
 
@@ -66,11 +44,14 @@ export class Home {
   private reported: HomeState = "not-checked"
   private readonly logged = new Set<string>()
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(
+    private readonly base: Base,
+    private readonly parts: { settings: Settings; timeline: Timeline }
+  ) {}
 
   /** Starts to challenge the home regularly while production is in use. */
   begin(): void {
-    this.around.settings.onChange = () => {
+    this.parts.settings.onChange = () => {
       this.isStale = true
       this.plan(0)
     }
@@ -100,7 +81,8 @@ export class Home {
     return isLockedState(this.stateIn(environment))
   }
 
-  show(): ShownHome {
+  /** The database's home, null until the shop uses production, and whether this server may change anything there. */
+  show() {
     const state = this.stateIn("production")
     const { address = null, since = null, is_copy: is_declared_copy = false } = this.row ?? {}
     const is_locked = isLockedState(state)
@@ -114,7 +96,7 @@ export class Home {
       await this.checking?.catch(() => undefined)
       await this.check()
     } else {
-      this.row = await readHome(this.around.knex)
+      this.row = await readHome(this.base.knex)
     }
     return this.show()
   }
@@ -133,21 +115,18 @@ export class Home {
         `Another database answers at ${backendUrl}. Let that address lead to this server, or set backendUrl to this server's own address. Then decide again.`
       )
     }
-    const { knex, settings } = this.around
     const copy = `a copy of ${row.address}`
     const before = { home: row.is_copy ? copy : row.address }
     const after = { home: decision === "moved" ? backendUrl : copy }
-    await changeRow(knex, settings.secret, async ({ values, credentials }, transaction) => {
+    await this.parts.settings.changeRow(async ({ values, credentials }, transaction) => {
       await decideHome(transaction, decision, backendUrl)
       return { values, credentials, change: { what: ["home"], by: actor, before, after } }
     })
-    await settings.refresh()
     return await this.refresh()
   }
 
-  /** Returns this database's answer to a challenge. */
   async findVerdict(challenge: string): ReturnType<typeof findVerdict> {
-    return await findVerdict(this.around.knex, challenge)
+    return await findVerdict(this.base.knex, challenge)
   }
 
   /** Challenges the shop's own public address in any environment. */
@@ -156,7 +135,7 @@ export class Home {
   }
 
   private get options() {
-    return this.around.settings.current
+    return this.parts.settings.current
   }
 
   private stateIn(environment: Environment): HomeState {
@@ -177,7 +156,7 @@ export class Home {
 
   private async challengeHome(): Promise<void> {
     this.isStale = false
-    const row = await ensureHome(this.around.knex, this.options)
+    const row = await ensureHome(this.base.knex, this.options)
     const answer = row.is_copy ? "unverified" : await this.challengeTwice(row.address)
     const isProvenBefore = this.row?.address === row.address && this.answer !== null
     if (answer !== "unverified" || !isProvenBefore) this.answer = answer
@@ -197,7 +176,7 @@ export class Home {
   }
 
   private async challenge(address: string): Promise<Challenged> {
-    const { knex, clock } = this.around
+    const { knex, clock } = this.base
     const { secret } = this.options
     return await challengeAddress({ knex, now: clock.now(), secret }, address)
   }
@@ -220,10 +199,10 @@ export class Home {
     const { backendUrl } = this.options
     const isLocked = isLockedState(state)
     this.logOnce(isLocked ? "error" : "warn", describeState(state, row, backendUrl))
-    if (!(await noteLock(this.around.knex, isLocked))) return
-    if (!isLocked) this.around.log.info("consumer-financing: production is not locked any more.")
+    if (!(await noteLock(this.base.knex, isLocked))) return
+    if (!isLocked) this.base.log.info("consumer-financing: production is not locked any more.")
     const data = { state, home: row.address, backend_url: backendUrl }
-    await this.around.tell(isLocked ? HOME_LOCKED : HOME_UNLOCKED, data)
+    await this.parts.timeline.emit({ name: isLocked ? HOME_LOCKED : HOME_UNLOCKED, data })
   }
 
   private logFailure(error: unknown): void {
@@ -234,9 +213,11 @@ export class Home {
   private logOnce(level: "warn" | "error", text: string | null): void {
     if (text === null || this.logged.has(text)) return
     this.logged.add(text)
-    this.around.log[level](`consumer-financing: ${text}`)
+    this.base.log[level](`consumer-financing: ${text}`)
   }
 }
+
+export type ShownHome = ReturnType<Home["show"]>
 
 const DECIDE = "Decide under Settings, Consumer financing."
 

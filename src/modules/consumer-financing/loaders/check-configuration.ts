@@ -17,8 +17,7 @@ export default async function checkConfiguration({
   options,
 }: LoaderOptions): Promise<void> {
   parseOptions(options)
-  const config = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE)
-  requireDependencies(config)
+  requireDependencies(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE))
   const problem = findRouterProblem()
   if (problem) container.resolve<Logger>(ContainerRegistrationKeys.LOGGER).warn(problem)
 }

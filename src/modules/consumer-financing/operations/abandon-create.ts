@@ -1,13 +1,10 @@
 import { CHECK_AFTER_DEADLINE } from "../../../domain/operation"
-import {
-  secondsAfterFailedCheck,
-  secondsOf,
-  secondsUntilCheck,
-} from "../../../domain/check-schedule"
+import { secondsAfterFailedCheck, secondsUntilCheck } from "../../../domain/check-schedule"
 import { finishOperation, recordDoubt } from "./finish-operation"
-import type { ApplicationRecord, OperationRecord } from "../records"
+import type { ApplicationRecord } from "../records"
 import type { Context } from "../context"
 import type { Found } from "./list-hints"
+import { isYoung } from "./next-check"
 import { releasePreApproval } from "./pre-approvals/find-pre-approval"
 
 const NOT_KNOWN = "it is not known whether the service created it"
@@ -22,13 +19,12 @@ export async function abandonCreate(
   application: ApplicationRecord
 ): Promise<void> {
   const create = await findCreate(context, application.id)
-  if (create && (await isUnsent(context, application))) {
+  const isUnsent = create !== null && (await isNotAttached(context, application))
+  if (isUnsent) {
     await releasePreApproval(context, application.id)
     await finishOperation(context, create, { outcome: "refused", error_code: "interrupted" })
-    await context.closing.closeRefused(application)
-    return
   }
-  if (!create || create.outcome === "refused") {
+  if (!create || isUnsent || create.outcome === "refused") {
     await context.closing.closeRefused(application)
     return
   }
@@ -38,7 +34,7 @@ export async function abandonCreate(
 }
 
 /** A pre-approved application gets its token before the cart is attached. */
-async function isUnsent(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
+async function isNotAttached(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
   return kind === "pre-approval" && (await context.tokens.findCurrent(id)) === null
 }
 
@@ -60,7 +56,7 @@ export async function awaitCreate(
   const create = await findCreate(context, applicationId)
   const mayEndAt = create
     ? new Date(create.deadline_at).getTime()
-    : endOfCreate(context, application)
+    : new Date(application.created_at).getTime() + context.options.deadlines.create
   const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > context.clock.now()
   if (isUnderWay) {
     const due = new Date(mayEndAt + CHECK_AFTER_DEADLINE * 1000)
@@ -85,9 +81,6 @@ async function scheduleTokenSearch(
   })
 }
 
-/** Seconds. */
-const MINUTE = 60
-
 /**
  * Checks again soon after a failed check of a postback's token, so that an outage does not delay the search; stops
  * with the search if the service never answers.
@@ -97,26 +90,11 @@ async function scheduleRetry(
   { id, checks_done, created_at }: ApplicationRecord
 ): Promise<void> {
   const { schedule } = context.options.polling
-  const age = (context.clock.now() - new Date(created_at).getTime()) / 1000
-  const seconds = Math.max(MINUTE, secondsAfterFailedCheck(schedule, checks_done))
-  const isOver = age > secondsOf(schedule)
-  await context.rows.updateFinancingApplications({
-    id,
-    next_check_at: isOver ? null : context.clock.dateIn(seconds * 1000),
-  })
+  const seconds = Math.max(60, secondsAfterFailedCheck(schedule, checks_done))
+  const isOver = !isYoung(context, { created_at })
+  const next_check_at = isOver ? null : context.clock.dateIn(seconds * 1000)
+  await context.rows.updateFinancingApplications({ id, next_check_at })
 }
 
-function endOfCreate(context: Context, { created_at }: ApplicationRecord): number {
-  return new Date(created_at).getTime() + context.options.deadlines.create
-}
-
-async function findCreate(
-  context: Context,
-  applicationId: string
-): Promise<OperationRecord | null> {
-  const [create] = await context.rows.listFinancingOperations(
-    { application_id: applicationId, kind: "create" },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
-  return create ?? null
-}
+const findCreate = ({ journal }: Context, application_id: string) =>
+  journal.findNewest({ application_id, kind: "create" })

@@ -151,15 +151,14 @@ export async function applyAgain(
     const { operation, answer } = await runOperation(
       context,
       { application, intent, lease },
-      (correlationId) => flow.create(application, { correlationId })
+      (client, options) => flow.create(application, client, options)
     )
     if (answer.outcome === "refused") {
-      await finishOperation(context, operation, {
-        outcome: "refused",
-        error_code: "out_of_range_or_po_box",
-      })
+      const ending = { outcome: "refused" as const, error_code: "out_of_range_or_po_box" }
+      await finishOperation(context, operation, ending)
+      const isSafe = problemOfLinks(context, application, [answer.url]) === null
       const closed = await context.closing.closeRefused(application, {
-        explanation: explanationOf(context, application, answer),
+        explanation: isSafe ? readExplanation(answer.url) : null,
         // A refused pre-approval says nothing about the purchase.
         declinedAt: kind === "pre-approval" ? null : context.clock.dateIn(0),
       })
@@ -174,7 +173,11 @@ export async function applyAgain(
       context.outcomes.confirmCreate({ operation, application, nextCheckAt, happened, ...kept })
     )
     await retirement.confirm()
-    await recordAnswer(context, created, answer)
+    const { id, code, state } = created
+    if (code !== null) {
+      await context.timeline.note(id, "status-changed", { from: null, to: code, state })
+    }
+    if (answer.differs) await context.reviewCases.open(id, "amounts", answer.differs)
     if (problem) {
       await withholdLink(context, created, problem)
       return { outcome: "withheld", application: created }
@@ -196,28 +199,6 @@ const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
   url: null,
   decided: { ...decided, offers: null },
 })
-
-/** Returns the explaining page if shoppers may see it. */
-function explanationOf(
-  context: Context,
-  application: ApplicationRecord,
-  { url }: Extract<Created, { outcome: "refused" }>
-): string | null {
-  return problemOfLinks(context, application, [url]) === null ? readExplanation(url) : null
-}
-
-async function recordAnswer(
-  context: Context,
-  { id, code, state }: ApplicationRecord,
-  answer: CreatedAnswer
-): Promise<void> {
-  if (code !== null) {
-    await context.timeline.note(id, "status-changed", { from: null, to: code, state })
-  }
-  if (answer.differs) {
-    await context.reviewCases.open(id, "amounts", answer.differs)
-  }
-}
 
 async function handleFailure(
   context: Context,

@@ -77,9 +77,8 @@ async function adopt(
 ): Promise<ApplicationRecord> {
   if (paymentSessionId !== null) {
     await context.applications.attachSession(live.id, paymentSessionId)
-    await context.timeline.note(live.id, "session-adopted", {
-      payment_session_id: paymentSessionId,
-    })
+    const details = { payment_session_id: paymentSessionId }
+    await context.timeline.note(live.id, "session-adopted", details)
   }
   return await context.rows.updateFinancingApplications({ id: live.id, end_reason: null })
 }

@@ -13,13 +13,14 @@ import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import { isUserFacing, NotSent, UserFacingError, sentence } from "../../../translation/sentence"
-import { type Cents, ZERO_CENTS } from "../../../domain/money"
+import type { Cents } from "../../../domain/money"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { Happened } from "../store/timeline"
 import { confirmByCheck } from "./resolve-by-status-check"
 import type { ItemListName } from "../../../domain/item-list-name"
 import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
+import type { Intent } from "../store/journal"
 import { persist } from "../store/rows"
 
 /** `application` is read right before the call; `reference` is Medusa's row. */
@@ -46,10 +47,8 @@ async function recheckRefusal(
   context: Context,
   { application, reference }: Called
 ): Promise<OperationRecord | null> {
-  const [refused] = await context.rows.listFinancingOperations(
-    { application_id: application.id, reference, outcome: "refused" },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
+  const call = { application_id: application.id, reference, outcome: "refused" as const }
+  const refused = await context.journal.findNewest(call)
   // Without an answer it was never sent.
   if (!refused || refused.http_status === null) {
     return null
@@ -93,11 +92,10 @@ export function toRefundError(error: unknown, { isInDoubt }: { isInDoubt: boolea
   if (!isInDoubt) {
     return explained
   }
-  const unexpected = explained instanceof UserFacingError ? explained.getCause() : undefined
+  const cause = explained instanceof UserFacingError ? explained.getCause() : undefined
   const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
-  return sentence(`${isDenied ? DENIED : explained.message} ${RECORDED_BY_ITSELF}`).withCause(
-    unexpected
-  )
+  const message = isDenied ? DENIED : explained.message
+  return sentence(`${message} ${RECORDED_BY_ITSELF}`).withCause(cause)
 }
 
 function isItemsRefusal(error: unknown): boolean {
@@ -121,28 +119,35 @@ export type RefundInHand = {
   happened: Happened
 }
 
+function intentOf(
+  { options }: Context,
+  kind: "refund" | "partial-refund",
+  { application, token, remaining, reference, happened }: RefundInHand
+): Intent {
+  const deadline = options.deadlines.money
+  return {
+    applicationId: application.id,
+    kind,
+    token,
+    target: remaining,
+    reference,
+    deadline,
+    happened,
+  }
+}
+
 /** Refunds the rest (endpoint 12), with the reason. */
 export async function refundInFull(
   context: Context,
-  { application, token, lease, reference, reason, happened }: RefundInHand
+  inHand: RefundInHand
 ): Promise<ApplicationRecord> {
-  const intent = {
-    applicationId: application.id,
-    kind: "refund" as const,
-    token,
-    target: ZERO_CENTS,
-    reference,
-    deadline: context.options.deadlines.money,
-    happened,
-  }
+  const { application, token, lease, reference, reason } = inHand
+  const intent = intentOf(context, "refund", inHand)
   try {
     const { operation } = await runOperation(
       context,
       { application, intent, lease },
-      (correlationId) =>
-        context.clients
-          .for(application)
-          .refund({ applicationToken: token, reason }, { correlationId })
+      (client, options) => client.refund({ applicationToken: token, reason }, options)
     )
     return await recordFullRefund(context, { application, operation })
   } catch (error) {
@@ -177,23 +182,13 @@ export async function refundInPart(
   context: Context,
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
-  const { application, token, lease, remaining, reference, remainingCart, happened } = inHand
-  const body = renameItems(remainingCart, context.options.partialRefundItems)
-  const intent = {
-    applicationId: application.id,
-    kind: "partial-refund" as const,
-    token,
-    target: remaining,
-    reference,
-    deadline: context.options.deadlines.money,
-    happened,
-  }
+  const { application, token, lease, reference } = inHand
+  const body = renameItems(inHand.remainingCart, context.options.partialRefundItems)
+  const intent = intentOf(context, "partial-refund", inHand)
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
-    journal = await runOperation(context, { application, intent, lease }, (correlationId) =>
-      context.clients
-        .for(application)
-        .partialRefund({ applicationToken: token, body }, { correlationId })
+    journal = await runOperation(context, { application, intent, lease }, (client, options) =>
+      client.partialRefund({ applicationToken: token, body }, options)
     )
   } catch (error) {
     await context.schedule.checkSoon(application.id)

@@ -1,13 +1,13 @@
 import { proveCancel } from "../../../domain/doubt"
 import { isEndedForGood, isFunded, mayComeBack, type SeenCode } from "../../../domain/status-codes"
 import { RefusedError } from "../../../financing-api"
-import { findDoubt, secondsInDoubt, withMoneyLease } from "./money-guard"
+import { findDoubt, readEvidence, withMoneyLease } from "./money-guard"
 import { finishOperation } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
-import { type StatusCheck, checkStatus } from "./check-status"
+import { checkStatus } from "./check-status"
 import { endAttach } from "./pre-approvals/pre-approved-flow"
 
 export type CancelResult =
@@ -50,64 +50,40 @@ async function tryCancel(
     if (doubt && doubt.kind !== "cancel") {
       return "in-doubt"
     }
-    const seen = await checkStatus(
-      context,
-      await context.rows.retrieveFinancingApplication(applicationId)
-    )
-    if (isFunded(seen.code)) {
-      if (doubt) {
-        await finishOperation(context, doubt, { outcome: "refused" })
-      }
+    const endDoubt = async (outcome: "confirmed" | "refused") => {
+      if (doubt) await finishOperation(context, doubt, { outcome })
+    }
+    const known = await context.rows.retrieveFinancingApplication(applicationId)
+    const { application, code } = await checkStatus(context, known)
+    if (isFunded(code)) {
+      await endDoubt("refused")
       return "funded"
     }
-    if (isEndedForGood(seen.code)) {
-      if (doubt) {
-        await finishOperation(context, doubt, {
-          outcome: seen.code === "O" ? "confirmed" : "refused",
-        })
-      }
+    if (isEndedForGood(code)) {
+      await endDoubt(code === "O" ? "confirmed" : "refused")
       return "ended"
     }
-    if (whileCodes && !whileCodes.includes(seen.code)) {
+    if (whileCodes && !whileCodes.includes(code)) {
       return "changed"
     }
-    const { state, settled } = seen.application
-    if ((state === "settling" || settled) && !evenIfSettled && !doubt) {
+    const isSettled = application.state === "settling" || application.settled
+    if (isSettled && !evenIfSettled && !doubt) {
       // Settled after the decision to cancel.
       return "changed"
     }
-    if (doubt && !mayRepeat(doubt, { seen, now: context.clock.now() })) {
+    if (doubt && proveCancel(readEvidence(context, doubt, code)) !== "repeat") {
       return "in-doubt"
     }
     try {
-      await send(context, { lease, application: seen.application, reason, doubt })
+      await send(context, { lease, application, reason, doubt })
     } catch (error) {
-      if (!provesEnd(error, seen)) {
-        throw error
-      }
-      if (doubt) {
-        await finishOperation(context, doubt, { outcome: "refused" })
-      }
+      const isRefused = error instanceof RefusedError && error.code === "refused"
+      // A refusal proves that an application which could have been revived has ended.
+      if (!isRefused || !mayComeBack(code)) throw error
+      await endDoubt("refused")
     }
     return "ended"
   })
-}
-
-/** Whether a refused cancel proves that an application which could have been revived has ended. */
-function provesEnd(error: unknown, { code }: StatusCheck): boolean {
-  return mayComeBack(code) && error instanceof RefusedError && error.code === "refused"
-}
-
-function mayRepeat(
-  doubt: OperationRecord,
-  { seen, now }: { seen: StatusCheck; now: number }
-): boolean {
-  const proof = proveCancel({
-    code: seen.code,
-    secondsInDoubt: secondsInDoubt(doubt, now),
-    attempts: doubt.attempts,
-  })
-  return proof === "repeat"
 }
 
 type Sending = {
@@ -131,13 +107,8 @@ async function send(
   const { operation } = await runOperation(
     context,
     { application, intent, lease, repeats: doubt },
-    (correlationId) =>
-      context.clients
-        .for(application)
-        .cancel(
-          { applicationToken: token, postback: context.options.ownPostbacks },
-          { correlationId }
-        )
+    (client, options) =>
+      client.cancel({ applicationToken: token, postback: context.options.ownPostbacks }, options)
   )
   await finishOperation(context, operation, { outcome: "confirmed" })
   await context.timeline.note(application.id, "cancelled", { reason })

@@ -144,7 +144,6 @@ async function record(
   const state = effects.underWay
     ? application.state
     : keepEarlierState(application, stateOf(code, effects))
-  const isUnknown = code === "unknown"
   const word = toStoredCode(answer.status, code)
   const codeChanged = application.code !== word
   // Only scheduled checks advance the schedule; a shopper's page may check every few seconds.
@@ -192,7 +191,7 @@ async function record(
       ? { paid_out_at: startedAt, paid_out_cents: clampInt32(amount) }
       : {}),
     declined_at: state === "declined" ? (application.declined_at ?? startedAt) : null,
-    settled: isSettledAfter(isUnknown ? (effects.ended ?? code) : code, {
+    settled: isSettledAfter(code === "unknown" ? (effects.ended ?? code) : code, {
       settled: application.settled,
       settleSent: effects.settleSent,
     }),
@@ -238,10 +237,8 @@ async function emitSignAgain(
   code: SeenCode
 ): Promise<void> {
   if (code === "B" && !(await context.home.isLocked({ environment }))) {
-    await context.timeline.note(id, "customer-must-sign-again", {
-      order_id,
-      has_link: customer_url !== null,
-    })
+    const details = { order_id, has_link: customer_url !== null }
+    await context.timeline.note(id, "customer-must-sign-again", details)
   }
 }
 

@@ -158,7 +158,6 @@ export async function withCartLease<Result>(
 export type AdoptInput = {
   orderId: string
   paymentSessionId: string
-  /** The session's amount. */
   amount: Cents
 }
 

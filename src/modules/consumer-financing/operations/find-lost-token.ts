@@ -6,6 +6,7 @@ import { toValidationRequest } from "../../../translation/requests"
 import { type ApplicationRecord, clampInt32, type OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { Aggregate } from "../store/aggregate"
+import { adoptLostToken } from "./finish-operation"
 import { type Found, listHints, readHint } from "./list-hints"
 import { LOST_UNNAMED, TWO_NAMED } from "../../../domain/review-shared"
 import { describeNoCredentials } from "../../../domain/review-silence"
@@ -31,13 +32,11 @@ export async function findLostToken(
   if (known.application.kind === "lost") {
     return await findTokenOfLostApplication(context, known)
   }
-  const operation = findUnanswered(context, known)
-  if (!operation?.target_cents) {
-    return "nothing"
-  }
-  const { application } = known
-  if (application.kind === "pre-approval" && operation.kind === "create") {
-    // The token was known before.
+  const { application, unanswered: operation } = known
+  const isRunning = operation?.outcome === "intended" && !isOverdue(operation, context.clock.now())
+  // The token of a pre-approval was known before.
+  const isAttach = application.kind === "pre-approval" && operation?.kind === "create"
+  if (!operation?.target_cents || isRunning || isAttach) {
     return "nothing"
   }
   const hints = (await listHints(context, application, operation)) ?? []
@@ -50,8 +49,9 @@ export async function findLostToken(
   }
   try {
     for (const uuid of hints) {
-      if (await isCredible(context, { application, operation, uuid, snapshot })) {
-        await adopt(context, { application, operation, token: uuid })
+      const found = { application, operation, token: uuid }
+      if (await isCredible(context, found, snapshot)) {
+        await adopt(context, found)
         return "token"
       }
     }
@@ -65,51 +65,26 @@ export async function findLostToken(
   return "nothing"
 }
 
-/** Finds an operation without an answer whose call has certainly ended. */
-function findUnanswered(
-  { clock }: Context,
-  { unanswered }: Pick<Aggregate, "unanswered">
-): OperationRecord | null {
-  const hasEnded =
-    unanswered && (unanswered.outcome !== "intended" || isOverdue(unanswered, clock.now()))
-  return hasEnded ? unanswered : null
-}
-
-type Hint = {
-  application: ApplicationRecord
-  operation: OperationRecord
-  uuid: string
-  snapshot: OrderSnapshot
-}
+type Named = { application: ApplicationRecord; operation: OperationRecord; token: string }
 
 async function isCredible(
   context: Context,
-  { application, operation, uuid, snapshot }: Hint
+  { application, operation, token }: Named,
+  snapshot: OrderSnapshot
 ): Promise<boolean> {
   const loanAmount = cents(operation.target_cents ?? 0)
-  const answer = await readHint(context, { application, token: uuid })
+  const answer = await readHint(context, { application, token })
   if (!answer || fromDollars(answer.loanAmount) !== loanAmount) {
     return false
   }
-  const request = toValidationRequest({ token: uuid, snapshot, loanAmount })
+  const request = toValidationRequest({ token, snapshot, loanAmount })
   return (await context.clients.for(application).validatePostback(request)) === "VERIFIED_PT"
 }
 
-type Named = { application: ApplicationRecord; operation: OperationRecord; token: string }
-
 async function adopt(context: Context, found: Named): Promise<void> {
   const { application, operation } = found
-  if (operation.kind === "create") {
-    await context.outcomes.confirmCreate({
-      ...found,
-      url: null,
-      nextCheckAt: context.schedule.firstCheckAt(),
-    })
-    await context.reviewCases.close(application.id, "doubt")
-  } else {
-    // The next status check proves the refund, or a missing signature.
-    await context.outcomes.adoptToken(found)
-  }
+  await adoptLostToken(context, found)
+  if (operation.kind === "create") await context.reviewCases.close(application.id, "doubt")
   await context.timeline.note(application.id, "lost-token-found", { operation: operation.kind })
 }
 

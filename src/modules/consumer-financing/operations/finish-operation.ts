@@ -8,15 +8,11 @@ import { isReadyToSettle, type SeenCode } from "../../../domain/status-codes"
 import type { DoubtfulEnd } from "../store/review-cases"
 import { persist } from "../store/rows"
 
-type Ending = Partial<
-  Pick<OperationRecord, "error_code" | "http_status" | "correlation_id" | "new_token">
-> & { outcome: OperationRecord["outcome"] }
-
 /** Records how an operation ended, and closes the review cases that the end of a money operation resolves. */
 export async function finishOperation(
   context: Context,
   operation: OperationRecord,
-  ending: Ending
+  ending: Partial<OperationRecord> & Pick<OperationRecord, "outcome">
 ): Promise<void> {
   const ended = ending.outcome === "confirmed" || ending.outcome === "refused"
   await context.rows.updateFinancingOperations({
@@ -61,12 +57,10 @@ export async function runFollowUp(context: Context, write: () => Promise<void>):
   })
 }
 
-type Ended = { operation: OperationRecord; application?: Pick<ApplicationRecord, "review_reason"> }
-
 /** Closes the review case of a call that has ended; does nothing without one. */
 export async function clearDoubt(
   context: Context,
-  { operation, application }: Ended,
+  { operation, application }: { operation: OperationRecord; application?: ApplicationRecord },
   ...andAlso: ReviewCause[]
 ): Promise<void> {
   if (application?.review_reason === null) {
@@ -90,9 +84,20 @@ async function hasOtherDoubt(
   return doubts.some((one) => one.id !== id && !setsAbsoluteValue(one.kind))
 }
 
+type NewToken = Parameters<Context["outcomes"]["adoptToken"]>[0]
+
+/** Adds the token of a lost answer: of a create, or of a partial refund, which the next status check proves. */
+export async function adoptLostToken(context: Context, found: NewToken): Promise<void> {
+  if (found.operation.kind === "create") {
+    const nextCheckAt = context.schedule.firstCheckAt()
+    await context.outcomes.confirmCreate({ ...found, url: null, nextCheckAt })
+  } else {
+    await context.outcomes.adoptToken(found)
+  }
+}
+
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
 
-/** Records a partial refund and its consequences. */
 export async function recordPartialRefund(
   context: Context,
   { application, operation, code }: Counted
@@ -110,7 +115,6 @@ export async function recordPartialRefund(
   return updated
 }
 
-/** Records a full refund. */
 export async function recordFullRefund(
   context: Context,
   { application, operation }: Omit<Counted, "code">

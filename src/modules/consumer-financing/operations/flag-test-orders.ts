@@ -18,7 +18,14 @@ const UNFLAGGED = `
  * status checks.
  */
 export async function flagTestOrders(context: Context): Promise<void> {
-  if (context.options.environment === "staging") return await unflagTestOrders(context)
+  if (context.options.environment === "staging") {
+    const all = { take: null }
+    const cases = await context.rows.listFinancingReviewCases({ cause: "test-data" }, all)
+    for (const { application_id } of cases) {
+      await context.reviewCases.close(application_id, "test-data")
+    }
+    return
+  }
   const { rows } = await context.knex.raw<{
     rows: { id: string; purchase_state: PurchaseState }[]
   }>(UNFLAGGED)
@@ -26,12 +33,5 @@ export async function flagTestOrders(context: Context): Promise<void> {
     await context.reviewCases.open(id, "test-data", describeTestData(purchase_state))
     // An edit offers to request the payment, which nobody would pay.
     await context.reviewCases.close(id, "order-edit")
-  }
-}
-
-async function unflagTestOrders(context: Context): Promise<void> {
-  const cases = await context.rows.listFinancingReviewCases({ cause: "test-data" }, { take: null })
-  for (const { application_id } of cases) {
-    await context.reviewCases.close(application_id, "test-data")
   }
 }

@@ -28,20 +28,17 @@ export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInpu
     findAnswered,
     changed: "the cart was changed",
     explain: toShopperError,
-    create: async (application, call) => {
+    create: async (application, client, options) => {
       const body = toFullApplicationRequest({
         snapshot,
         applicant,
         orderId: application.service_order_id,
         notifyUrl: context.addresses.of(application).notifyUrl,
       })
-      const answer = await context.clients.for(application).createFullApplication(body, call)
-      return answer.outcome === "refused"
-        ? {
-            outcome: "refused",
-            url: containsPersonalData(answer.url, applicant) ? null : answer.url,
-          }
-        : read(context, application, answer)
+      const answer = await client.createFullApplication(body, options)
+      if (answer.outcome === "created") return read(context, application, answer)
+      const url = containsPersonalData(answer.url, applicant) ? null : answer.url
+      return { outcome: "refused", url }
     },
   }
 }

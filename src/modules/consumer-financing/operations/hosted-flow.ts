@@ -1,6 +1,6 @@
 import { fromDollars, inWords } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import type { CallOptions } from "../../../financing-api"
+import type { CallOptions, FinancingClient } from "../../../financing-api"
 import { toCreateOrderRequest, toVirtualCartRequest } from "../../../translation/requests"
 import { toMerchantError, toShopperError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
@@ -35,7 +35,11 @@ export type Flow = {
   sentPhone?: string
   /** Finds an application whose answer is repeated, because a new one would get the same. */
   findAnswered: (filed: Filed) => ApplicationRecord | null
-  create: (application: ApplicationRecord, call: CallOptions) => Promise<Created>
+  create: (
+    application: ApplicationRecord,
+    client: FinancingClient,
+    options: CallOptions
+  ) => Promise<Created>
   /** Reason for replacing an application of another purchase. */
   changed: string
   /** Converts an error into one for the applicant. */
@@ -50,13 +54,9 @@ export function hostedFlow(context: Context, snapshot: OrderSnapshot): Flow {
     findAnswered: ({ declined }) => declined,
     changed: "the cart was changed",
     explain: toShopperError,
-    create: async (application, call) => {
-      const body = toCreateOrderRequest({
-        snapshot,
-        orderId: application.service_order_id,
-        urls: context.addresses.of(application),
-      })
-      return await context.clients.for(application).createOrder(body, call)
+    create: async (application, client, options) => {
+      const body = toCreateOrderRequest(inputOf(context, application, snapshot))
+      return await client.createOrder(body, options)
     },
   }
 }
@@ -73,15 +73,16 @@ export function virtualFlow(context: Context, snapshot: OrderSnapshot): Flow {
     findAnswered: ({ declined }) => declined,
     changed: "the order was changed",
     explain: toMerchantError,
-    create: async (application, call) => {
-      const body = toVirtualCartRequest({
-        snapshot,
-        orderId: application.service_order_id,
-        urls: context.addresses.of(application),
-      })
-      return await context.clients.for(application).createVirtualCart(body, call)
+    create: async (application, client, options) => {
+      const body = toVirtualCartRequest(inputOf(context, application, snapshot))
+      return await client.createVirtualCart(body, options)
     },
   }
+}
+
+function inputOf(context: Context, application: ApplicationRecord, snapshot: OrderSnapshot) {
+  const urls = context.addresses.of(application)
+  return { snapshot, orderId: application.service_order_id, urls }
 }
 
 /** Describes an answered amount that differs from the requested one; null if they agree. */

@@ -20,7 +20,6 @@ const TOO_MANY =
 /** Refusals that the service sent; any other failed create never reached it. */
 const SENT = ["refused", "rate_limited"]
 
-/** A counted create. */
 export type CountedCreate = {
   /** Returns the count of a create that was never sent. */
   failed: (error: unknown) => Promise<void>
@@ -55,11 +54,7 @@ export async function countCreate(
 function attemptsOf({ options }: Context, { cartId, email, cellPhone }: OrderSnapshot): Attempt[] {
   const { perCart, perContact, perAddress, perShop } = options.applicationLimits
   const address = readClientAddress()
-  const of = (subject: string, calls: number) => ({
-    subject: `create:${subject}`,
-    calls,
-    seconds: HOUR,
-  })
+  const of = (name: string, calls: number) => ({ subject: `create:${name}`, calls, seconds: HOUR })
   return [
     of(`cart:${cartId}`, perCart),
     of(`email:${email.toLowerCase()}`, perContact),
@@ -70,12 +65,8 @@ function attemptsOf({ options }: Context, { cartId, email, cellPhone }: OrderSna
 }
 
 function isUnsent(error: unknown): boolean {
-  if (error instanceof NotSent) return true
-  return (
-    error instanceof FinancingError &&
-    error.outcome === "did-not-happen" &&
-    !SENT.includes(error.code)
-  )
+  const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
+  return error instanceof NotSent || (didNotHappen && !SENT.includes(error.code))
 }
 
 /**
@@ -171,13 +162,9 @@ async function countMismatchesOfCart(
   context: Context,
   { snapshot }: FullFlowInput
 ): Promise<number> {
+  const created_at = { $gt: context.clock.dateIn(-DAY * 1000) }
   const rows = await context.rows.listFinancingApplications(
-    {
-      cart_id: snapshot.cartId,
-      kind: "full",
-      code: "X",
-      created_at: { $gt: context.clock.dateIn(-DAY * 1000) },
-    },
+    { cart_id: snapshot.cartId, kind: "full", code: "X", created_at },
     { select: ["id"] }
   )
   return rows.length

@@ -53,14 +53,12 @@ export async function linkRefundRow(
   return await context.rows.retrieveFinancingApplication(applicationId)
 }
 
-type RequestedRefund = { known: Aggregate; reference: string; plan: RefundFacts }
-
 /**
  * Links the row if the requested refund happened already and Medusa lacked it. Refuses a refund while another one is missing, and one equal to a refund linked a moment ago. Call it under the money lease.
  */
 export async function linkRefundIfConfirmed(
   context: Context,
-  { known, reference, plan }: RequestedRefund
+  { known, reference, plan }: { known: Aggregate; reference: string; plan: RefundFacts }
 ): Promise<boolean> {
   const { application } = known
   const { amount, refundedBefore, others } = plan

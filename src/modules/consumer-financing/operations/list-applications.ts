@@ -1,11 +1,10 @@
 import { type ApplicationState, ENDED_STATES } from "../../../domain/application-state"
 import type { Context } from "../context"
-import type { ApplicationRecord, OperationRecord, TimelineRecord, TokenRecord } from "../records"
+import type { ApplicationRecord } from "../records"
 import type { Environment } from "../../../options/options"
-import { listReviewCases, type ReviewCaseView } from "./list-review-cases"
+import { listReviewCases } from "./list-review-cases"
 import { findApplicationsOfTask, type Task } from "./read-overview"
 
-/** Filters of the list; omitted fields match all. */
 export type ApplicationFilter = {
   /** `needs-attention` means those with a case that a person has to decide. */
   states?: ApplicationState[] | undefined
@@ -45,33 +44,18 @@ export async function listApplications(
   { take, skip, order = "-created_at" }: ApplicationPage
 ): Promise<{ applications: ApplicationRecord[]; count: number }> {
   const { states, task, createdFrom, createdTo, among } = filter
-  const isAmongStates = states?.includes("needs-attention") ?? false
+  const state = states?.filter((one) => one !== "needs-attention")
   const all = [
-    ...(isAmongStates
-      ? [
-          {
-            $or: [
-              { state: (states ?? []).filter((one) => one !== "needs-attention") },
-              { id: await findUndecided(context) },
-            ],
-          },
-        ]
+    ...(states?.includes("needs-attention")
+      ? [{ $or: [{ state }, { id: await findUndecided(context) }] }]
       : []),
+    ...(states && !states.includes("needs-attention") ? [{ state }] : []),
+    ...(createdFrom ? [{ created_at: { $gte: createdFrom } }] : []),
+    ...(createdTo ? [{ created_at: { $lte: createdTo } }] : []),
     ...(task ? [{ id: await findApplicationsOfTask(context, task) }] : []),
     ...(among ? [{ $or: await findMatches(context, among) }] : []),
   ]
-  const filters = {
-    ...(states && !isAmongStates ? { state: states } : {}),
-    ...(createdFrom || createdTo
-      ? {
-          created_at: {
-            ...(createdFrom ? { $gte: createdFrom } : {}),
-            ...(createdTo ? { $lte: createdTo } : {}),
-          },
-        }
-      : {}),
-    ...(all.length > 0 ? { $and: all } : {}),
-  }
+  const filters = all.length > 0 ? { $and: all } : {}
   const [applications, count] = await context.rows.listAndCountFinancingApplications(filters, {
     order: { [order.replace("-", "")]: order.startsWith("-") ? "DESC" : "ASC", id: "DESC" },
     take,
@@ -107,50 +91,34 @@ async function findMatches(context: Context, { ids, orderIds, cartIds, tokens, c
   ]
 }
 
-/** The open applications of one environment. */
-export type OpenApplications = {
-  /** Neither ended nor paid out. */
-  open: number
-  /** Those with a signature, and those with an order. */
-  signed: number
-  with_order: number
-}
-
-type Row = { environment: Environment; open: string; signed: string; with_order: string }
-
+type OpenApplications = { open: number; signed: number; with_order: number }
 const NONE: OpenApplications = { open: 0, signed: 0, with_order: 0 }
 
-/** Counts open applications with one statement, for a switch of environments. */
+/** Counts an environment's applications that have neither ended nor been paid out, for a switch of environments. */
 export async function countOpen(context: Context): Promise<Record<Environment, OpenApplications>> {
+  type Row = OpenApplications & { environment: Environment }
   const over = [...ENDED_STATES, "funded", "partly-refunded"]
   const { rows } = await context.knex.raw<{ rows: Row[] }>(
-    `select environment, count(*) as open, count(order_id) as with_order,
-            count(*) filter (where state in ('ready-to-settle', 'settling')) as signed
+    `select environment, cast(count(*) as int) as open, cast(count(order_id) as int) as with_order,
+            cast(count(*) filter (where state in ('ready-to-settle', 'settling')) as int) as signed
      from financing_application
      where deleted_at is null and not state = any(?) group by environment`,
     [over]
   )
   const of = (environment: Environment): OpenApplications => {
-    const row = rows.find((one) => one.environment === environment)
-    return row ? { open: +row.open, signed: +row.signed, with_order: +row.with_order } : NONE
+    const { open, signed, with_order } = rows.find((one) => one.environment === environment) ?? NONE
+    return { open, signed, with_order }
   }
   return { staging: of("staging"), production: of("production") }
 }
 
-/** All records of one application, oldest first within each kind. */
-export type ApplicationFile = {
-  application: ApplicationRecord
-  tokens: TokenRecord[]
-  operations: OperationRecord[]
-  timeline: TimelineRecord[]
-  review_cases: ReviewCaseView[]
-}
+export type ApplicationFile = Awaited<ReturnType<typeof readApplication>>
 
 /** Maximum number of timeline entries; the newest are kept. */
 const LINES = 200
 
-/** Reads the records of one application. Throws MedusaError NOT_FOUND. */
-export async function readApplication(context: Context, id: string): Promise<ApplicationFile> {
+/** Reads one application with its records, oldest first within each kind. Throws MedusaError NOT_FOUND. */
+export async function readApplication(context: Context, id: string) {
   const application = await context.rows.retrieveFinancingApplication(id)
   const ofApplication = { application_id: id }
   const newest = { order: { created_at: "DESC", id: "DESC" }, take: LINES } as const

@@ -68,26 +68,14 @@ export async function wasReplaced(
   refund: OperationRecord
 ): Promise<boolean> {
   const hints = (await listHints(context, application, refund)) ?? []
-  for (const uuid of hints.slice(0, MOST_ASKED)) {
-    if (await isStillLive(context, application, uuid)) {
-      return true
-    }
-  }
-  return false
-}
-
-async function isStillLive(
-  context: Context,
-  application: ApplicationRecord,
-  token: string
-): Promise<boolean> {
   try {
-    const answer = await readHint(context, { application, token }, { once: true })
-    return answer !== null && !isEndedForGood(readStatusCode(answer.status))
-  } catch (error) {
-    if (!(error instanceof FinancingError)) {
-      throw error
+    for (const token of hints.slice(0, MOST_ASKED)) {
+      const answer = await readHint(context, { application, token }, { once: true })
+      if (answer && !isEndedForGood(readStatusCode(answer.status))) return true
     }
+    return false
+  } catch (error) {
+    if (!(error instanceof FinancingError)) throw error
     return true
   }
 }

@@ -1,7 +1,8 @@
-import { type Lease, LeaseBusy } from "../coordination/lease"
+import { type Lease, nullIfBusy } from "../coordination/lease"
 import type { Context } from "../context"
 import { sentence, type UserFacingError } from "../../../translation/sentence"
 import { describeDoubt } from "../../../domain/doubt"
+import type { SeenCode } from "../../../domain/status-codes"
 import type { OperationRecord } from "../records"
 import { type Aggregate, openOperationOf } from "../store/aggregate"
 import { toMerchantError } from "../../../translation/error-to-medusa"
@@ -29,10 +30,7 @@ export async function tryWithMoneyLease<Result>(
   applicationId: string,
   act: () => Promise<Result>
 ): Promise<Result | null> {
-  const lease = await context.leases.acquire(`money:${applicationId}`).catch((error: unknown) => {
-    if (error instanceof LeaseBusy) return null
-    throw error
-  })
+  const lease = await context.leases.acquire(`money:${applicationId}`).catch(nullIfBusy)
   try {
     return lease && (await act())
   } finally {
@@ -63,9 +61,10 @@ export async function findDoubtIn(
   return open ?? null
 }
 
-/** Seconds since the call of an operation in doubt has certainly ended; `now` in milliseconds. */
-export function secondsInDoubt(operation: OperationRecord, now: number): number {
-  return (now - new Date(operation.deadline_at).getTime()) / 1000
+/** Returns what decides whether an operation in doubt is sent again: it has certainly ended since its deadline. */
+export function readEvidence({ clock }: Context, doubt: OperationRecord, code: SeenCode) {
+  const secondsInDoubt = (clock.now() - new Date(doubt.deadline_at).getTime()) / 1000
+  return { code, secondsInDoubt, attempts: doubt.attempts }
 }
 
 export function inDoubt(what: string): UserFacingError {
@@ -80,7 +79,7 @@ export function inDoubt(what: string): UserFacingError {
  */
 export async function checkStatusOrRefuse(
   context: Context,
-  { application, currentToken }: Aggregate
+  { application, currentToken }: Pick<Aggregate, "application"> & Partial<Aggregate>
 ): Promise<StatusCheck> {
   try {
     const token = currentToken ? { currentToken: currentToken.token } : {}

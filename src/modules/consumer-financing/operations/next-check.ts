@@ -36,8 +36,8 @@ export function nextCheck(
   return isAhead && new Date(known) < next ? new Date(known) : next
 }
 
-/** Returns milliseconds, delayed by a random share, so that applications of one moment are not checked at once. */
-export function addJitter(seconds: number, spread = SPREAD): number {
+/** Returns milliseconds, delayed by a random share. */
+function addJitter(seconds: number, spread = SPREAD): number {
   return seconds * 1000 * (1 + Math.random() * spread)
 }
 
@@ -69,8 +69,11 @@ export async function isAwaited(
   return !hasEnded(state) || (await context.applications.findOpenMoneyOperation(id)) !== null
 }
 
-/** Whether an ended application is young enough to retry, however long an outage lasts. */
-export function isYoung({ clock, options }: Context, { created_at }: ApplicationRecord): boolean {
+/** Whether an application is younger than the schedule is long, and so worth a retry after an outage. */
+export function isYoung(
+  { clock, options }: Context,
+  { created_at }: Pick<ApplicationRecord, "created_at">
+): boolean {
   const seconds = (clock.now() - new Date(created_at).getTime()) / 1000
   return seconds < secondsOf(options.polling.schedule)
 }
@@ -81,20 +84,17 @@ export function isYoung({ clock, options }: Context, { created_at }: Application
  */
 export async function advanceSchedule(
   context: Context,
-  { id, state, checks_done, next_check_at }: ApplicationRecord,
-  { once = false }: { once?: boolean }
+  { id, state, checks_done, next_check_at: planned }: ApplicationRecord,
+  { once }: { once: boolean }
 ): Promise<void> {
   const awaited = await isAwaited(context, { id, state })
-  if (!awaited && next_check_at === null) {
+  if (!awaited && planned === null) {
     return
   }
   const checksDone = checks_done + (once ? 1 : 0)
   const seconds =
     secondsUntilCheck(context.options.polling.schedule, checksDone) ?? (awaited ? LAST_DELAY : null)
-  await context.rows.updateFinancingApplications({
-    id,
-    checks_done: checksDone,
-    next_check_at:
-      seconds === null ? null : context.clock.dateIn(addJitter(seconds, SPREAD_AFTER_FAILURE)),
-  })
+  const milliseconds = seconds === null ? null : addJitter(seconds, SPREAD_AFTER_FAILURE)
+  const next_check_at = milliseconds === null ? null : context.clock.dateIn(milliseconds)
+  await context.rows.updateFinancingApplications({ id, checks_done: checksDone, next_check_at })
 }

@@ -2,8 +2,6 @@ import {
   type Backlog,
   type BacklogName,
   BACKLOGS,
-  type HealthProblem,
-  type HealthStatus,
   problemsOf,
   type ServiceState,
   statusOf,
@@ -11,28 +9,7 @@ import {
 import { ABSOLUTE_KINDS } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
-import { type CallsLeft, readCallsLeft } from "../coordination/budget"
-import type { ShownHome } from "../home/home"
-import type { TokenRenewals } from "../call-meter"
-
-export type EnvironmentHealth = {
-  /** New applications use this environment. */
-  is_in_use: boolean
-  service: ServiceState
-  /** The database may be a copy, so nothing is changed at the service. */
-  is_locked: boolean
-  problems: HealthProblem[]
-  /** Counted by the answering server since its start. */
-  access_token: TokenRenewals
-} & Record<BacklogName, Backlog>
-
-export type Health = {
-  status: HealthStatus
-  environments: Record<Environment, EnvironmentHealth>
-  /** From the answering server's last challenge. */
-  home: ShownHome
-  budget: CallsLeft
-}
+import { readCallsLeft } from "../coordination/budget"
 
 const LIVE = "deleted_at is null"
 const APPLICATION = "join financing_application on financing_application.id = application_id"
@@ -61,8 +38,13 @@ const WAITING = `
 
 type WaitingRow = { environment: Environment; what: BacklogName; count: string; seconds: number }
 
-/** Reads the health for monitors with three statements, by the database's clock. */
-export async function readHealth(context: Context): Promise<Health> {
+export type Health = Awaited<ReturnType<typeof readHealth>>
+
+/**
+ * Reads the health for monitors with three statements, by the database's clock. Access tokens are counted by the
+ * answering server since its start, and the home is that of its last challenge.
+ */
+export async function readHealth(context: Context) {
   const { options, knex } = context
   const [{ rows }, causes, budget] = await Promise.all([
     knex.raw<{ rows: WaitingRow[] }>(WAITING, {
@@ -77,7 +59,7 @@ export async function readHealth(context: Context): Promise<Health> {
     const { count = "0", seconds = 0 } = row ?? {}
     return [what, { count: Number(count), oldest_seconds: Math.max(0, Math.round(seconds)) }]
   }
-  const of = (environment: Environment): EnvironmentHealth => {
+  const of = (environment: Environment) => {
     const facts = {
       is_in_use: environment === options.environment,
       service: causes.get(environment) ?? readiness(context, environment),

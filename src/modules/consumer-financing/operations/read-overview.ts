@@ -1,4 +1,3 @@
-import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
 import { PAID_OUT_CENTS, REFUND_CENTS } from "./read-payout-report"
 
@@ -41,7 +40,6 @@ export type Overview = {
   last_postback_at: string | null
 }
 
-/** Hours before its limit from which an application counts as expiring. */
 const EXPIRING = 24
 
 /** Without a review case, apart from a refused order number, which holds no goods back. */
@@ -179,44 +177,38 @@ const TO_PAYOUT = `
 
 const LAST_POSTBACK = `select max(created_at) as at from financing_postback where ${LIVE}`
 
-type OverviewInput = {
-  zone: string
-  days: number
-  environment: Environment
-  limits: { unsignedHours: number; unusedHours: number }
-  shipping: Shipping
+/** The values that the conditions name. */
+function valuesOf({ options }: Context, shipping: Shipping) {
+  const { environment, settle, timeLimits } = options
+  const { unsignedHours: unsigned, unusedHours: unused } = timeLimits
+  return { environment, unsigned, unused, manual: settle === "manual", ...shipping }
 }
 
-/** Finds the applications that a task counts. */
 export async function findApplicationsOfTask(
-  { knex, options: { environment, timeLimits, settle } }: Context,
+  context: Context,
   { name, shipping }: Task
 ): Promise<string[]> {
-  const { unsignedHours: unsigned, unusedHours: unused } = timeLimits
   const statement = `select id from financing_application where ${REAL} and ${CONDITIONS[name]}`
-  const values = { environment, unsigned, unused, manual: settle === "manual", ...shipping }
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(statement, values)
+  const values = valuesOf(context, shipping)
+  const { rows } = await context.knex.raw<{ rows: { id: string }[] }>(statement, values)
   return rows.map(({ id }) => id)
 }
 
-/** Uses six statements, none of which reads finished records from before the selected days. */
+/**
+ * Reads the overview; days follow the time zone (IANA). Uses six statements, none of which reads finished records from
+ * before the selected days.
+ */
 export async function readOverview(
   context: Context,
-  { zone, days, environment, limits, shipping }: OverviewInput
+  { zone, days, shipping }: { zone: string; days: number; shipping: Shipping }
 ): Promise<Overview> {
-  const ask = async <Row>(
-    statement: string,
-    values: Record<string, string | number | boolean | string[]> = {}
-  ) => (await context.knex.raw<{ rows: Row[] }>(statement, { environment, days, ...values })).rows
+  const values = { ...valuesOf(context, shipping), zone, days }
+  const ask = async <Row>(statement: string) =>
+    (await context.knex.raw<{ rows: Row[] }>(statement, values)).rows
   const [piles, [counted], paid_out, [payouts], [last], declines] = await Promise.all([
-    ask<PileRow>(PILES, {
-      unsigned: limits.unsignedHours,
-      unused: limits.unusedHours,
-      manual: context.options.settle === "manual",
-      ...shipping,
-    }),
+    ask<PileRow>(PILES),
     ask<Pick<Overview, "funnel">>(FUNNEL),
-    ask<Overview["paid_out"][number]>(PAID_OUT, { zone }),
+    ask<Overview["paid_out"][number]>(PAID_OUT),
     ask<{ seconds: number | null }>(TO_PAYOUT),
     ask<{ at: Date | null }>(LAST_POSTBACK),
     ask<Overview["declines"][number]>(DECLINES),

@@ -35,12 +35,13 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
     }
     const application = await context.rows.retrieveFinancingApplication(id)
     const remaining = remainingAfter(application, input)
-    const isSame = input.amount === ZERO_CENTS
-    const code = await readProof(context, { application, remaining, token: input.token, isSame })
-    if (isSame && input.token) {
+    const claim = { application, remaining, input }
+    const code = await readProof(context, claim)
+    if (input.amount === ZERO_CENTS && input.token) {
+      // Nothing was refunded: the service continues under another token, perhaps an earlier one.
       await context.tokens.moveTo(application, input.token)
     } else {
-      await recordPortalRefund(context, { input, application, remaining, code })
+      await recordPortalRefund(context, claim, code)
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {
       // The person's statement and the amount agree, so the remaining loan counts as settled.
@@ -66,18 +67,12 @@ function remainingAfter(
   return remaining
 }
 
-type Claim = {
-  application: ApplicationRecord
-  remaining: Cents
-  token: string | undefined
-  /** Nothing was refunded: the service continues under another token, perhaps an earlier one. */
-  isSame: boolean
-}
+type Claim = { application: ApplicationRecord; remaining: Cents; input: RecordRefundInput }
 
 /** Reads the status at the service if it agrees with the person's statement. */
 async function readProof(
   context: Context,
-  { application, remaining, token, isSame }: Claim
+  { application, remaining, input: { amount, token } }: Claim
 ): Promise<SeenCode> {
   if (token) {
     if (remaining === ZERO_CENTS) {
@@ -85,12 +80,9 @@ async function readProof(
         "A token is named for what is financed still, and nothing would be. Nothing was recorded: say how much of it was refunded."
       )
     }
-    const code = await readNamedToken(context, {
-      application,
-      token,
-      target: remaining,
-      mayBeEarlier: isSame,
-    })
+    const mayBeEarlier = amount === ZERO_CENTS
+    const named = { application, token, target: remaining, mayBeEarlier }
+    const code = await readNamedToken(context, named)
     // A refund of the captured amount created it; the known token reading refunded proves the same.
     return requireSigned(code, { wasSettled: true, remaining })
   }
@@ -114,7 +106,6 @@ async function readProof(
   return requireSigned(seen.code, { wasSettled: seen.application.settled, remaining })
 }
 
-/** Whether the code fits a loan that was settled before. */
 const contradictsSettle = (code: SeenCode, wasSettled: boolean) => wasSettled && code === "unknown"
 
 function requireSigned(
@@ -129,16 +120,10 @@ function requireSigned(
   return code
 }
 
-type Counted = {
-  input: RecordRefundInput
-  application: ApplicationRecord
-  remaining: Cents
-  code: SeenCode
-}
-
 async function recordPortalRefund(
   context: Context,
-  { input: { actor, note, token }, application, remaining, code }: Counted
+  { input: { actor, note, token }, application, remaining }: Claim,
+  code: SeenCode
 ): Promise<void> {
   const operation: OperationRecord = await context.journal.writeIntent({
     applicationId: application.id,
@@ -147,11 +132,8 @@ async function recordPortalRefund(
     target: remaining,
     deadline: 0,
   })
-  await context.rows.updateFinancingOperations({
-    id: operation.id,
-    resolved_by: actor,
-    resolution_note: note,
-  })
+  const resolved = { resolved_by: actor, resolution_note: note }
+  await context.rows.updateFinancingOperations({ id: operation.id, ...resolved })
   if (remaining === ZERO_CENTS) {
     await recordFullRefund(context, { application, operation })
     return

@@ -88,7 +88,7 @@ async function sendRefund(
   }
   const seen = await checkStatusOrRefuse(context, known)
   if (doubt) {
-    return await resolveEarlierRefund(context, { doubt, seen, reference, plan })
+    return await resolveEarlierRefund(context, { doubt, seen }, { reference, plan })
   }
   await requireRefundable(context, seen, plan)
   const happened = toRequestEntry(input, amount)
@@ -100,21 +100,10 @@ async function sendRefund(
 }
 
 /** Keeps the requester, because core drops a refund without an answer and the later repaired row needs them. */
-const toRequestEntry = ({ reference, askedBy }: RefundInput, amount: Cents): Happened => ({
-  what: "refund-asked",
-  details: {
-    cents: amount,
-    refund_id: reference,
-    refund_reason_id: askedBy.refundReasonId,
-    user_id: askedBy.userId,
-  },
-})
-
-type EarlierRefund = {
-  doubt: OperationRecord
-  seen: StatusCheck
-  reference: string
-  plan: RefundFacts
+function toRequestEntry({ reference, askedBy }: RefundInput, amount: Cents): Happened {
+  const { refundReasonId: refund_reason_id, userId: user_id } = askedBy
+  const details = { cents: amount, refund_id: reference, refund_reason_id, user_id }
+  return { what: "refund-asked", details }
 }
 
 const EARLIER_REFUND =
@@ -125,7 +114,8 @@ const EARLIER_REFUND =
  */
 async function resolveEarlierRefund(
   context: Context,
-  { doubt, seen, reference, plan }: EarlierRefund
+  { doubt, seen }: { doubt: OperationRecord; seen: StatusCheck },
+  { reference, plan }: { reference: string; plan: RefundFacts }
 ): Promise<ApplicationRecord> {
   const application = await confirmByCheck(context, { doubt, seen })
   if (!application) {
@@ -162,14 +152,9 @@ async function requireRefundable(
     // Medusa's rows may disagree; the reconciliation repairs them.
     await context.schedule.requestReconcile(application.id)
     const isTaxExempt = application.tax_exempt === true
-    await context.reviewCases.open(
-      application.id,
-      causeOfDifference(isTaxExempt),
-      describeDifference(
-        { service: amount, medusa: owed, missingInMedusa: ZERO_CENTS },
-        isTaxExempt
-      )
-    )
+    const sides = { service: amount, medusa: owed, missingInMedusa: ZERO_CENTS }
+    const reason = describeDifference(sides, isTaxExempt)
+    await context.reviewCases.open(application.id, causeOfDifference(isTaxExempt), reason)
     throw sentence(
       `Before this refund Medusa counts ${inWords(owed)} as financed, the financing service ${amount === null ? "names no amount" : inWords(amount)}. Nothing was sent: compare the order with the service's portal.`
     )

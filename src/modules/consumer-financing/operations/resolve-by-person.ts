@@ -1,9 +1,9 @@
 import { sentence } from "../../../translation/sentence"
 import { cents, type Cents, fromDollars, inWords } from "../../../domain/money"
-import { isOverdue } from "../../../domain/operation"
+import { isOverdue, REFUND_KINDS } from "../../../domain/operation"
 import { describeDoubt } from "../../../domain/doubt"
 import { findDoubt, withMoneyLease } from "./money-guard"
-import { finishOperation } from "./finish-operation"
+import { adoptLostToken, finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
@@ -37,22 +37,15 @@ export async function resolveByPerson(
       throw sentence("How this operation ended is known already, so nothing was changed.")
     }
     if (outcome === "confirmed" && lacksToken(operation)) {
-      const application = await context.rows.retrieveFinancingApplication(id)
-      await adoptNamedToken(context, { application, operation, token })
+      await adoptNamedToken(context, operation, token)
     }
     // Records the person first: the search for a create that they called refused continues.
-    await context.rows.updateFinancingOperations({
-      id: operationId,
-      resolved_by: actor,
-      resolution_note: note,
-    })
-    await END[outcome](context, operation)
+    const resolved = { resolved_by: actor, resolution_note: note }
+    await context.rows.updateFinancingOperations({ id: operationId, ...resolved })
+    await (outcome === "confirmed" ? confirm : refuse)(context, operation)
     await clearQuestions(context, id)
-    const { kind } = operation
-    await context.timeline.noteBy(actor, id, {
-      what: "doubt-resolved",
-      details: { operation: operationId, kind, outcome, note },
-    })
+    const details = { operation: operationId, kind: operation.kind, outcome, note }
+    await context.timeline.noteBy(actor, id, { what: "doubt-resolved", details })
   })
   await context.schedule.requestReconcile(id)
 }
@@ -78,47 +71,29 @@ function lacksToken({ kind, new_token }: OperationRecord): boolean {
   return (kind === "create" || kind === "partial-refund") && new_token === null
 }
 
-type End = (context: Context, operation: OperationRecord) => Promise<void>
-
-const END: Record<Resolution["outcome"], End> = {
-  confirmed: async (context, operation) => {
-    if (operation.kind === "refund" || operation.kind === "partial-refund") {
-      const application = await context.rows.retrieveFinancingApplication(operation.application_id)
-      const refunded = cents(application.financed_cents - (operation.target_cents ?? 0))
-      await context.outcomes.confirmRefund({ operation, application, refunded })
-    } else {
-      await finishOperation(context, operation, { outcome: "confirmed" })
-    }
-    if (operation.kind === "settle") {
-      await context.rows.updateFinancingApplications({
-        id: operation.application_id,
-        settled: true,
-      })
-    }
-  },
-  refused: async (context, operation) => {
-    await finishOperation(context, operation, {
-      outcome: "refused",
-      error_code: "resolved_by_a_person",
-    })
-    if (operation.kind === "cancel" || operation.kind === "refund") {
-      // The application continues, so the message that it is being closed no longer applies.
-      await context.rows.updateFinancingApplications({
-        id: operation.application_id,
-        cancelling: false,
-      })
-    }
-    if (operation.kind === "create") {
-      const application = await context.rows.retrieveFinancingApplication(operation.application_id)
-      await context.closing.closeRefused(application)
-    }
-  },
+async function confirm(context: Context, operation: OperationRecord): Promise<void> {
+  const { application_id: id, kind, target_cents } = operation
+  if (REFUND_KINDS.includes(kind)) {
+    const application = await context.rows.retrieveFinancingApplication(id)
+    const refunded = cents(application.financed_cents - (target_cents ?? 0))
+    await context.outcomes.confirmRefund({ operation, application, refunded })
+  } else {
+    await finishOperation(context, operation, { outcome: "confirmed" })
+  }
+  if (kind === "settle") await context.rows.updateFinancingApplications({ id, settled: true })
 }
 
-type NamedToken = {
-  application: ApplicationRecord
-  operation: OperationRecord
-  token: string | undefined
+async function refuse(context: Context, operation: OperationRecord): Promise<void> {
+  const { application_id: id, kind } = operation
+  const ending = { outcome: "refused" as const, error_code: "resolved_by_a_person" }
+  await finishOperation(context, operation, ending)
+  if (kind === "cancel" || kind === "refund") {
+    // The application continues, so the message that it is being closed no longer applies.
+    await context.rows.updateFinancingApplications({ id, cancelling: false })
+  }
+  if (kind === "create") {
+    await context.closing.closeRefused(await context.rows.retrieveFinancingApplication(id))
+  }
 }
 
 const NO_TOKEN =
@@ -128,24 +103,18 @@ const NO_TOKEN =
  * Adds a token that a person names for a lost create or partial refund to the chain. Throws INVALID_DATA with a
  * message for a token that fails the checks.
  */
-async function adoptNamedToken(context: Context, named: NamedToken): Promise<void> {
-  const { application, operation, token } = named
+async function adoptNamedToken(
+  context: Context,
+  operation: OperationRecord,
+  token: string | undefined
+): Promise<void> {
   if (!token) {
     throw sentence(NO_TOKEN)
   }
+  const application = await context.rows.retrieveFinancingApplication(operation.application_id)
   const target = cents(operation.target_cents ?? 0)
   await readNamedToken(context, { application, token, target })
-  if (operation.kind === "create") {
-    await context.outcomes.confirmCreate({
-      application,
-      operation,
-      token,
-      url: null,
-      nextCheckAt: context.schedule.firstCheckAt(),
-    })
-  } else {
-    await context.outcomes.adoptToken({ application, operation, token })
-  }
+  await adoptLostToken(context, { application, operation, token })
 }
 
 type Named = {

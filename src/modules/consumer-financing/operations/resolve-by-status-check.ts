@@ -28,17 +28,6 @@ export async function confirmByCheck(
     : await recordFullRefund(context, counted)
 }
 
-/** Resolves a cancel in doubt of an ended or funded application: it has taken effect, or cannot any more. */
-async function resolveCancel(
-  context: Context,
-  { doubt, seen: { code, tokenAgrees } }: { doubt: OperationRecord; seen: StatusCheck }
-): Promise<void> {
-  const isOver = isEnded(code) || isFunded(code)
-  if (doubt.kind === "cancel" && tokenAgrees && isOver) {
-    await finishOperation(context, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
-  }
-}
-
 /**
  * Resolves operations in doubt after a status check: a cancel once the application has ended or is funded, and a
  * refund that the check proves. The reconciliation restores the refund that core dropped with the lost answer. Does
@@ -55,7 +44,12 @@ export async function resolveByStatusCheck(context: Context, seen: StatusCheck):
     // A partial refund may have replaced the token since the check.
     if (doubt && seen.token === (await context.tokens.currentOf(id))) {
       await confirmByCheck(context, { doubt, seen })
-      await resolveCancel(context, { doubt, seen })
+      const { code, tokenAgrees } = seen
+      const isOver = isEnded(code) || isFunded(code)
+      // The cancel has taken effect, or cannot any more.
+      if (doubt.kind === "cancel" && tokenAgrees && isOver) {
+        await finishOperation(context, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
+      }
     }
   })
 }

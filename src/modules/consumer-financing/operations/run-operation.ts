@@ -1,6 +1,6 @@
 import { secondsUntilCancelRepeat } from "../../../domain/doubt"
 import { setsAbsoluteValue } from "../../../domain/operation"
-import { FinancingError } from "../../../financing-api"
+import { type CallOptions, type FinancingClient, FinancingError } from "../../../financing-api"
 import { NotSent } from "../../../translation/sentence"
 import type { Context } from "../context"
 import type { Lease } from "../coordination/lease"
@@ -25,7 +25,7 @@ type Running = {
   repeats?: OperationRecord | null
 }
 
-type Call<Answer> = (correlationId: string) => Promise<Answer>
+type Call<Answer> = (client: FinancingClient, options: CallOptions) => Promise<Answer>
 
 /**
  * Runs every call that changes something at the service: records the intent, checks the lease, calls, and records a
@@ -51,17 +51,14 @@ export async function runOperation<Answer>(
     throw new LeaseLost()
   }
   try {
-    return { operation, answer: await call(operation.id) }
+    const client = context.clients.for(application)
+    return { operation, answer: await call(client, { correlationId: operation.id }) }
   } catch (error) {
     // A failed repeat says nothing about the first call, unless both set the same value.
     const isJudged = !repeats || setsAbsoluteValue(intent.kind)
     const didNotHappen =
       isJudged && error instanceof FinancingError && error.outcome === "did-not-happen"
-    const why = {
-      error_code: error instanceof FinancingError ? error.code : "unexpected",
-      http_status: error instanceof FinancingError ? error.httpStatus : null,
-      correlation_id: error instanceof FinancingError ? error.correlationId : null,
-    }
+    const why = readFailure(error)
     if (didNotHappen || setsAbsoluteValue(intent.kind)) {
       await finishOperation(context, operation, {
         ...why,
@@ -77,5 +74,15 @@ export async function runOperation<Answer>(
       }
     }
     throw error
+  }
+}
+
+/** The columns that describe a failed call. */
+export function readFailure(error: unknown) {
+  const failed = error instanceof FinancingError ? error : null
+  return {
+    error_code: failed?.code ?? "unexpected",
+    http_status: failed?.httpStatus ?? null,
+    correlation_id: failed?.correlationId ?? null,
   }
 }

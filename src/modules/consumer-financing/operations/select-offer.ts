@@ -1,12 +1,13 @@
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import { RefusedError, type SelectedOffer } from "../../../financing-api"
+import { RefusedError } from "../../../financing-api"
 import { readStoredOffers } from "../../../translation/offers"
 import { sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
 import { finishOperation } from "./finish-operation"
 import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
-import type { ApplicationRecord, OperationRecord } from "../records"
+import type { ApplicationRecord } from "../records"
+import { UNFINISHED } from "../store/journal"
 import { withCartLease } from "./find-live"
 import { problemOfLinks, toWithheldError, withholdLink } from "./withhold-link"
 
@@ -35,7 +36,9 @@ export async function selectOffer(
   return await withCartLease(context, snapshot.cartId, async (lease) => {
     const application = await context.rows.retrieveFinancingApplication(applicationId)
     requireOpen(context, application, snapshot)
-    requireOffer(application, offerId)
+    if (!readStoredOffers(application.offers).some(({ id }) => id === offerId)) {
+      throw sentence(NO_SUCH_OFFER)
+    }
     const isChosen = application.selected_offer_id === offerId && application.customer_url !== null
     if (isChosen && !(await isInDoubt(context, applicationId))) {
       return application
@@ -46,11 +49,9 @@ export async function selectOffer(
 
 /** Whether another choice, sent later, lost its answer, so that the service's selection is unknown. */
 async function isInDoubt(context: Context, applicationId: string): Promise<boolean> {
-  const [last] = await context.rows.listFinancingOperations(
-    { application_id: applicationId, kind: "select-offer" },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
-  return last?.outcome === "intended" || last?.outcome === "in-doubt"
+  const choice = { application_id: applicationId, kind: "select-offer" as const }
+  const last = await context.journal.findNewest(choice)
+  return last !== null && UNFINISHED.includes(last.outcome)
 }
 
 function requireOpen(
@@ -68,34 +69,22 @@ function requireOpen(
   }
 }
 
-function requireOffer({ offers }: ApplicationRecord, offerId: number): void {
-  if (!readStoredOffers(offers).some(({ id }) => id === offerId)) {
-    throw sentence(NO_SUCH_OFFER)
-  }
-}
-
-type Choice = { lease: Lease; application: ApplicationRecord; offerId: number }
-
 async function choose(
   context: Context,
-  { lease, application, offerId }: Choice
+  { lease, application, offerId }: { lease: Lease; application: ApplicationRecord; offerId: number }
 ): Promise<ApplicationRecord> {
   const token = await context.tokens.currentOf(application.id)
-  const intent = {
-    applicationId: application.id,
-    kind: "select-offer" as const,
-    token,
-    reference: String(offerId),
-    deadline: context.options.deadlines.create,
-  }
-  const repeats = await findUnanswered(context, application, String(offerId))
+  const kind = "select-offer" as const
+  const reference = String(offerId)
+  const deadline = context.options.deadlines.create
+  const intent = { applicationId: application.id, kind, token, reference, deadline }
+  // The cart's lease is held, so an unfinished choice belongs to a call that has ended.
+  const choice = { application_id: application.id, kind, reference, outcome: UNFINISHED }
+  const repeats = await context.journal.findNewest(choice)
   const { operation, answer } = await runOperation(
     context,
     { application, intent, lease, repeats },
-    (correlationId) =>
-      context.clients
-        .for(application)
-        .selectOffer({ applicationToken: token, offerId }, { correlationId })
+    (client, options) => client.selectOffer({ applicationToken: token, offerId }, options)
   ).catch(async (error: unknown) => {
     if (error instanceof RefusedError) {
       // The status may have changed, so a check follows.
@@ -104,7 +93,7 @@ async function choose(
     }
     throw error
   })
-  if (!isAnswerTo(answer, offerId)) {
+  if (answer.offerId !== null && answer.offerId !== reference) {
     await finishOperation(context, operation, { outcome: "in-doubt", error_code: "other_offer" })
     throw sentence(NOT_CHOSEN)
   }
@@ -122,26 +111,4 @@ async function choose(
   })
   await context.timeline.note(application.id, "offer-selected", { offer_id: offerId })
   return chosen
-}
-
-function isAnswerTo({ offerId }: SelectedOffer, chosen: number): boolean {
-  return offerId === null || offerId === String(chosen)
-}
-
-/** Call it under the cart's lease: then an unfinished choice belongs to a call that has ended. */
-async function findUnanswered(
-  context: Context,
-  { id }: ApplicationRecord,
-  reference: string
-): Promise<OperationRecord | null> {
-  const [unanswered] = await context.rows.listFinancingOperations(
-    {
-      application_id: id,
-      kind: "select-offer",
-      reference,
-      outcome: ["intended", "in-doubt"],
-    },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
-  return unanswered ?? null
 }

@@ -9,7 +9,7 @@ import {
   findDoubt,
   findDoubtIn,
   inDoubt,
-  secondsInDoubt,
+  readEvidence,
   withMoneyLease,
 } from "./money-guard"
 import { clearDoubt, finishOperation, runFollowUp } from "./finish-operation"
@@ -62,7 +62,7 @@ export async function settle(
     }
     requireSettleable(seen)
     if (doubt) {
-      requireRepeatable(doubt, { seen, now: context.clock.now() })
+      if (proveSettle(readEvidence(context, doubt, seen.code)) !== "repeat") throw inDoubt("settle")
     } else if (seen.application.state === "settling") {
       return seen.application
     }
@@ -89,20 +89,6 @@ function requireSettleable(seen: StatusCheck): void {
   requireAmount(seen)
 }
 
-function requireRepeatable(
-  doubt: OperationRecord,
-  { seen, now }: { seen: StatusCheck; now: number }
-): void {
-  const proof = proveSettle({
-    code: seen.code,
-    secondsInDoubt: secondsInDoubt(doubt, now),
-    attempts: doubt.attempts,
-  })
-  if (proof !== "repeat") {
-    throw inDoubt("settle")
-  }
-}
-
 /** Returns the amount to settle: financed minus refunded. A partial refund may require a new settle. */
 function amountToSettle(application: ApplicationRecord): Cents {
   return cents(application.financed_cents - application.refunded_cents)
@@ -120,11 +106,12 @@ async function send(
   { lease, seen, reference, doubt }: Sending
 ): Promise<ApplicationRecord> {
   const { application, token } = seen
+  const target = amountToSettle(application)
   const intent = {
     applicationId: application.id,
     kind: "settle" as const,
     token,
-    target: amountToSettle(application),
+    target,
     reference,
     deadline: context.options.deadlines.money,
   }
@@ -132,17 +119,10 @@ async function send(
     const { operation } = await runOperation(
       context,
       { application, intent, lease, repeats: doubt },
-      (correlationId) =>
-        context.clients
-          .for(application)
-          .settle(
-            { applicationToken: token, postback: context.options.ownPostbacks },
-            { correlationId }
-          )
+      (client, options) =>
+        client.settle({ applicationToken: token, postback: context.options.ownPostbacks }, options)
     )
-    const settled = await persist(() =>
-      context.outcomes.confirmSettle(operation, amountToSettle(application))
-    )
+    const settled = await persist(() => context.outcomes.confirmSettle(operation, target))
     await runFollowUp(context, () =>
       clearDoubt(context, { operation, application: settled }, "settle-again")
     )
@@ -161,12 +141,11 @@ async function handleFailure(
   const operation = error instanceof NotSent ? null : await findDoubt(context, application.id)
   if (operation) {
     const seen = await checkStatus(context, application).catch(() => null)
-    if (seen && isFunded(seen.code) && seen.amount === amountToSettle(application)) {
+    const settled = amountToSettle(application)
+    if (seen && isFunded(seen.code) && seen.amount === settled) {
       await finishOperation(context, operation, { outcome: "confirmed" })
-      await context.timeline.note(application.id, "settled", {
-        cents: amountToSettle(application),
-        proof: "status-check",
-      })
+      const details = { cents: settled, proof: "status-check" }
+      await context.timeline.note(application.id, "settled", details)
       return seen.application
     }
     await context.schedule.checkSoon(application.id)

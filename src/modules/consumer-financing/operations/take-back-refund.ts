@@ -1,13 +1,11 @@
 import { cents, subtract, ZERO_CENTS } from "../../../domain/money"
 import { isRecordedByStaff, REFUND_KINDS } from "../../../domain/operation"
 import { isEnded } from "../../../domain/status-codes"
-import { toMerchantError } from "../../../translation/error-to-medusa"
 import { sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import { changeRow, writeAtomically } from "../store/rows"
-import { checkStatus } from "./check-status"
-import { findDoubt, inDoubt, withMoneyLease } from "./money-guard"
+import { checkStatusOrRefuse, findDoubt, inDoubt, withMoneyLease } from "./money-guard"
 import { type RecordRefundInput, recordRefund } from "./record-refund"
 import { readNamedToken } from "./resolve-by-person"
 
@@ -66,8 +64,6 @@ export async function takeBackRefund(
 
 /** Reads the amount in cents that the service finances under the current token. */
 async function readFinanced(context: Context, known: ApplicationRecord): Promise<number | null> {
-  const { code, amount } = await checkStatus(context, known).catch((error: unknown) => {
-    throw toMerchantError(error, { isRead: true })
-  })
+  const { code, amount } = await checkStatusOrRefuse(context, { application: known })
   return isEnded(code) ? ZERO_CENTS : amount
 }

@@ -43,10 +43,7 @@ export async function updateOrderId(
     const { operation } = await runOperation(
       context,
       { application, intent, lease, repeats: earlier },
-      (correlationId) =>
-        context.clients
-          .for(application)
-          .updateOrderId({ applicationToken: token, id: orderId }, { correlationId })
+      (client, options) => client.updateOrderId({ applicationToken: token, id: orderId }, options)
     )
     const { review_reason } = await context.outcomes.confirmOrderId(operation, { orderId, token })
     if (review_reason !== null) await context.reviewCases.close(applicationId, "order-id")
@@ -57,16 +54,14 @@ export async function updateOrderId(
   }
 }
 
-/** Finds an unconfirmed update with the same number for the same token. */
 async function findEarlier(
   context: Context,
   { applicationId, orderId, token }: OrderIdUpdate & { token: string }
 ): Promise<OperationRecord | null> {
-  const [earlier] = await context.rows.listFinancingOperations(
-    { application_id: applicationId, kind: "update-order-id", reference: orderId, token },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
-  return earlier && earlier.outcome !== "confirmed" ? earlier : null
+  const kind = "update-order-id" as const
+  const update = { application_id: applicationId, kind, reference: orderId, token }
+  const earlier = await context.journal.findNewest(update)
+  return earlier?.outcome === "confirmed" ? null : earlier
 }
 
 /** Waits after each refusal as long as the schedule of status checks does at that step. */

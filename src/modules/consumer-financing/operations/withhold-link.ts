@@ -34,7 +34,6 @@ export async function withholdLink(
   await context.closing.supersede(application, "its link leads where it may not")
 }
 
-/** The message for the applicant. */
 export function toWithheldError({ kind }: Pick<ApplicationRecord, "kind">): Error {
   return sentence(kind === "virtual-cart" ? WITHHELD : NOT_AVAILABLE)
 }

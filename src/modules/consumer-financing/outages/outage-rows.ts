@@ -75,7 +75,6 @@ export async function end(
   return rows[0] ?? null
 }
 
-/** Lists raised alarms. */
 export async function listRaised(knex: Knex): Promise<OutageRow[]> {
   return await knex<OutageRow>(TABLE).whereNotNull("raised_at").orderBy("raised_at")
 }

@@ -1,11 +1,14 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { EndedCall, FinancingError, FinancingErrorCode } from "../../../financing-api"
 import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
 import type { OperationKind } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
 import type { ApplicationRecord } from "../records"
+import type { StaffSettings } from "../settings/staff-settings"
 import type { Connection } from "../settings/test-connection"
+import type { ReviewCases } from "../store/review-cases"
+import type { Base } from "../store/rows"
+import type { Timeline } from "../store/timeline"
 import * as rows from "./outage-rows"
 
 /** Errors after which the service counts as unreachable. */
@@ -33,17 +36,7 @@ function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
   return error === null || error.code === "refused" || error.code === "rate_limited"
 }
 
-type Log = { info(message: string): void; error(message: string): void }
-
-type Surroundings = {
-  knex: Knex
-  log: Log
-  /** Tests an environment's credentials at the service. */
-  test: (environment: Environment) => Promise<Connection>
-  tell: (event: string, data: Record<string, unknown>) => Promise<void>
-  /** Takes back what people were asked about shoppers' creates since then. */
-  closeCreates: (environment: Environment, since: Date) => Promise<void>
-}
+type Parts = { settings: StaffSettings; timeline: Timeline; reviewCases: ReviewCases }
 
 const WHAT: Record<OutageCause, string> = {
   "refused-credentials": "refuses the shop's credentials",
@@ -60,7 +53,10 @@ export class Outages {
   /** Keeps results in their order. */
   private noted: Promise<void> = Promise.resolve()
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(
+    private readonly base: Base,
+    private readonly parts: Parts
+  ) {}
 
   /** Records a call's result. Never throws or blocks. */
   recordCall(environment: Environment, { operation, error }: EndedCall): void {
@@ -77,7 +73,6 @@ export class Outages {
     }
   }
 
-  /** Records a test of the current credentials. */
   async recordTest(environment: Environment, { outcome }: Connection): Promise<void> {
     if (outcome === "connected" || outcome === "not-set") {
       await this.recordSuccess(environment, OUTAGE_CAUSES)
@@ -88,14 +83,13 @@ export class Outages {
 
   /** Probes alarms that no server probed within a minute. */
   async probe(): Promise<void> {
-    for (const environment of await rows.claimProbes(this.around.knex)) {
-      await this.recordTest(environment, await this.around.test(environment))
+    for (const environment of await rows.claimProbes(this.base.knex)) {
+      await this.recordTest(environment, await this.test(environment))
     }
   }
 
-  /** Lists alarms with their lost sales. */
   async list(): Promise<rows.OutageRow[]> {
-    return await rows.listRaised(this.around.knex)
+    return await rows.listRaised(this.base.knex)
   }
 
   /** Returns the outage of each environment that has one. */
@@ -123,15 +117,19 @@ export class Outages {
 
   /** Counts a lost sale, after the failures before it. Never throws. */
   recordLostSale(environment: Environment, sale: rows.LostSale): void {
-    this.note(() => rows.recordLostSale(this.around.knex, environment, sale))
+    this.note(() => rows.recordLostSale(this.base.knex, environment, sale))
+  }
+
+  private async test(environment: Environment): Promise<Connection> {
+    return await this.parts.settings.testConnection({ environment, given: {} })
   }
 
   private async recordFailure(environment: Environment, cause: OutageCause): Promise<void> {
     this.suspect(environment)
-    const { isOverdue } = await rows.countFailure(this.around.knex, environment, cause)
+    const { isOverdue } = await rows.countFailure(this.base.knex, environment, cause)
     if (!isOverdue) return
     if (cause === "refused-credentials") return await this.raise(environment, cause)
-    const connection = await this.around.test(environment)
+    const connection = await this.test(environment)
     await this.recordTest(environment, connection)
     const isSilent = ["unreachable", "unexpected-answer"].includes(connection.outcome)
     if (isSilent) await this.raise(environment, "unreachable")
@@ -139,13 +137,16 @@ export class Outages {
 
   private async raise(environment: Environment, cause: OutageCause): Promise<void> {
     this.suspect(environment)
-    const row = await rows.raise(this.around.knex, environment, cause)
+    const row = await rows.raise(this.base.knex, environment, cause)
     if (!row) return
-    this.around.log.error(
+    this.base.log.error(
       `consumer-financing: the financing service (${environment}) ${WHAT[cause]}: shoppers are offered no financing until it is back. See Settings, Consumer financing.`
     )
-    await this.around.tell(SERVICE_UNAVAILABLE, { environment, cause, since: row.since })
-    await this.around.closeCreates(environment, row.since)
+    await this.parts.timeline.emit({
+      name: SERVICE_UNAVAILABLE,
+      data: { environment, cause, since: row.since },
+    })
+    await this.parts.reviewCases.closeCreates(environment, row.since)
   }
 
   private async recordSuccess(
@@ -153,12 +154,12 @@ export class Outages {
     causes: readonly OutageCause[]
   ): Promise<void> {
     for (const cause of causes) this.ruledOut.add(`${environment}/${cause}`)
-    const over = await rows.end(this.around.knex, environment, causes)
+    const over = await rows.end(this.base.knex, environment, causes)
     if (!over?.raised_at) return
     const { cause, since, shoppers, cents } = over
-    this.around.log.info(`consumer-financing: the financing service (${environment}) is back.`)
+    this.base.log.info(`consumer-financing: the financing service (${environment}) is back.`)
     const data = { environment, cause, since, shoppers, cents }
-    await this.around.tell(SERVICE_AVAILABLE, data)
+    await this.parts.timeline.emit({ name: SERVICE_AVAILABLE, data })
   }
 
   private note(act: () => Promise<void>): void {
@@ -175,9 +176,7 @@ export class Outages {
       await act()
     } catch (error) {
       const kind = error instanceof Error ? error.name : "unknown"
-      this.around.log.error(
-        `consumer-financing: the state of the service was not recorded (${kind})`
-      )
+      this.base.log.error(`consumer-financing: the state of the service was not recorded (${kind})`)
     }
   }
 }

@@ -5,7 +5,7 @@ import { isThisMachine } from "../../../domain/plain-http"
 import { sentence } from "../../../translation/sentence"
 import { mergeSettings, problemsOf, type SettingProblem, valuesOf } from "./merge-settings"
 import { SETTING_KEYS, type SettingKey, type SettingValues } from "./setting-keys"
-import { changeRow, type SettingRow } from "./setting-row"
+import type { SettingRow } from "./setting-row"
 import type { Settings } from "./settings"
 import type { Environment } from "../../../options/options"
 import {
@@ -23,7 +23,6 @@ const LOCKED = "is set in medusa-config and can only be changed there"
 export type ChangeInput = {
   /** Null resets a setting to its default. */
   values: SettingValues
-  /** The admin user's id. */
   actor: string
 }
 
@@ -36,7 +35,7 @@ export async function changeSettings(
   { values, actor }: ChangeInput
 ): Promise<void> {
   const keys = checkChange(settings, values)
-  await changeRow(settings.knex, settings.secret, (row) => {
+  await settings.changeRow((row) => {
     const next = apply(row.values, values, keys)
     throwProblems(problemsOf(settings.given, { values: next, credentials: {} }, keys))
     const before = inForce(settings, row.values)
@@ -46,17 +45,11 @@ export async function changeSettings(
     )
     if (what.length === 0) return null
     // As the schema parsed them, without surrounding spaces for example.
-    const kept = {
-      ...next,
-      ...pick(
-        after,
-        keys.filter((key) => key in next)
-      ),
-    }
+    const set = keys.filter((key) => key in next)
+    const kept = { ...next, ...pick(after, set) }
     const change = { what, by: actor, before: pick(before, what), after: pick(after, what) }
     return { values: kept, credentials: row.credentials, change }
   })
-  await settings.refresh()
 }
 
 /** Throws one sentence for each invalid setting. @returns the settings to change */
@@ -113,7 +106,7 @@ export async function changeCredentials(
   { environment, given, actor }: Change
 ): Promise<void> {
   refuseLocked(settings, environment)
-  await changeRow(settings.knex, settings.secret, (row) => {
+  await settings.changeRow((row) => {
     const known = settings.open(environment, row)?.credentials ?? null
     const credentials = completeCredentials(settings, known, { environment, given })
     const fields = sealCredentials(environment, credentials, settings.secret)
@@ -129,7 +122,6 @@ export async function changeCredentials(
       },
     }
   })
-  await settings.refresh()
 }
 
 /** Cloud metadata services outside the link-local networks. */
@@ -163,23 +155,19 @@ async function isLinkLocal(hostname: string): Promise<boolean> {
   })
 }
 
-/** Removes the dashboard's credentials of an environment. */
 export async function forgetCredentials(
   settings: Settings,
   { environment, actor }: Omit<Change, "given">
 ): Promise<void> {
   refuseLocked(settings, environment)
-  await changeRow(settings.knex, settings.secret, (row) => {
+  await settings.changeRow((row) => {
     const { [environment]: forgotten, ...credentials } = row.credentials
-    return forgotten ? { values: row.values, credentials, change: forgetting(row) } : null
-  })
-  await settings.refresh()
-
-  function forgetting(row: SettingRow) {
+    if (!forgotten) return null
     const known = settings.open(environment, row)?.credentials
     const before = known ? { base_url: known.baseUrl } : null
-    return { what: [`credentials.${environment}`], by: actor, before, after: null }
-  }
+    const change = { what: [`credentials.${environment}`], by: actor, before, after: null }
+    return { values: row.values, credentials, change }
+  })
 }
 
 /**

@@ -28,7 +28,6 @@ export function seal(text: string, place: Place, secret: string): string {
 
 export type Opened = {
   text: string
-  /** Encrypted with the previous secret. */
   isOld: boolean
 }
 
@@ -86,7 +85,6 @@ export const CREDENTIAL_FIELDS = {
 export type CredentialField = keyof typeof CREDENTIAL_FIELDS
 export const FIELDS = Object.keys(CREDENTIAL_FIELDS) as CredentialField[]
 
-/** The fields that were entered. */
 export type GivenCredentials = Partial<Record<CredentialField, string>>
 export type Written = { environment: Environment; given: GivenCredentials }
 

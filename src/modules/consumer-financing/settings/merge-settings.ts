@@ -36,7 +36,6 @@ export function readGiven(input: unknown): Given {
   return { raw, options: parseOptions(input), locked: SETTING_KEYS.filter(isSet) }
 }
 
-/** Settings from the dashboard. */
 export type Stored = {
   values: SettingValues
   /** Environments with readable credentials. */
@@ -101,14 +100,12 @@ function plainProblems(options: PluginOptions, keys: readonly SettingKey[]): Set
   })
 }
 
-/** All current settings in the dashboard's form. */
 export function valuesOf(options: PluginOptions): Record<SettingKey, unknown> {
   return Object.fromEntries(
     SETTING_KEYS.map((key) => [key, fromOption(key, valueAt(options, key))])
   ) as Record<SettingKey, unknown>
 }
 
-/** All default settings. */
 export function defaultValues({ options }: Given): Record<SettingKey, unknown> {
   const { backendUrl, storefrontUrl, secret } = options
   return valuesOf(parseOptions({ backendUrl, storefrontUrl, secret }))

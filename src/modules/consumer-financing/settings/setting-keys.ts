@@ -1,5 +1,3 @@
-import type { PluginOptions } from "../../../options/options"
-
 /**
  * Settings of the dashboard and their paths in the options. All others are set in medusa-config only. A new one also
  * needs its schema in `options/options.ts`, its input in `api/admin/consumer-financing/setting-inputs.ts`, a field in
@@ -94,26 +92,19 @@ export function placeOf(key: SettingKey, path: readonly PropertyKey[]): string {
   return [key, ...inner.map((name) => SNAKE[name] ?? name)].join(".")
 }
 
-type Step = PluginOptions["polling"]["schedule"][number]
-
-/** Converts an option's value into the dashboard's form. */
 export function fromOption(key: SettingKey, value: unknown): unknown {
   if (key !== "polling_schedule") return value
-  return (value as Step[]).map(({ everySeconds, forSeconds }) => ({
-    every_seconds: everySeconds,
-    for_seconds: forSeconds,
-  }))
+  return (value as object[]).map((step) => rename(step, SNAKE))
 }
 
 const CAMEL: Record<string, string> = { every_seconds: "everySeconds", for_seconds: "forSeconds" }
 const SNAKE: Record<string, string> = { everySeconds: "every_seconds", forSeconds: "for_seconds" }
 
+const rename = (step: object, names: Record<string, string>) =>
+  Object.fromEntries(Object.entries(step).map(([name, one]) => [names[name] ?? name, one]))
+
 /** Converts back; an invalid schedule stays unchanged, so that the schema rejects it. */
 export function toOption(key: SettingKey, value: unknown): unknown {
   if (key !== "polling_schedule" || !Array.isArray(value)) return value
-  return value.map((step: unknown) =>
-    isTree(step)
-      ? Object.fromEntries(Object.entries(step).map(([name, one]) => [CAMEL[name] ?? name, one]))
-      : step
-  )
+  return value.map((step: unknown) => (isTree(step) ? rename(step, CAMEL) : step))
 }

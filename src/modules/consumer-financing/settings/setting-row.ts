@@ -4,7 +4,6 @@ import type { Environment } from "../../../options/options"
 import { fingerprint, type SealedCredentials } from "./credentials"
 import type { SettingValues } from "./setting-keys"
 
-/** The row of the dashboard's settings. */
 export type SettingRow = {
   version: number
   values: SettingValues
@@ -15,7 +14,6 @@ export type SettingRow = {
   changed_by: string | null
 }
 
-/** One person's change. */
 export type Change = {
   what: string[]
   by: string

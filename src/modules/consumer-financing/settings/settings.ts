@@ -4,7 +4,7 @@ import { plainInProduction } from "../../../options/parse-options"
 import { type Credentials, ENVIRONMENTS, openCredentials, sealCredentials } from "./credentials"
 import { type Given, mergeSettings, problemsOf, readGiven, type Stored } from "./merge-settings"
 import { SETTING_KEYS } from "./setting-keys"
-import { noteSecret, readRow, rewriteCredentials, type SettingRow } from "./setting-row"
+import { changeRow, noteSecret, readRow, rewriteCredentials, type SettingRow } from "./setting-row"
 
 /** Milliseconds after which an idle server notices a change made at another one. */
 const REFRESHED_EVERY = 1_500
@@ -73,6 +73,12 @@ export class Settings {
     return true
   }
 
+  /** Changes the stored settings, and applies the change on this server at once. */
+  async changeRow(decide: Parameters<typeof changeRow>[2]): Promise<void> {
+    await changeRow(this.knex, this.secret, decide)
+    await this.refresh()
+  }
+
   /** Starts to follow changes at other servers, also while this server is idle. */
   async begin(): Promise<void> {
     await this.refresh()
@@ -87,7 +93,6 @@ export class Settings {
     this.timer = null
   }
 
-  /** Decrypts an environment's stored credentials. */
   open(environment: Environment, { credentials }: Pick<SettingRow, "credentials">) {
     const sealed = credentials[environment]
     return sealed ? openCredentials(environment, sealed, this.given.options.secret) : null
@@ -173,7 +178,6 @@ export class Settings {
     )
   }
 
-  /** Logs stored settings that this version does not know or accept. */
   private logIgnoredSettings({ values }: SettingRow): void {
     const known = SETTING_KEYS.filter((key) => key in values)
     const stored = { values, credentials: {} }

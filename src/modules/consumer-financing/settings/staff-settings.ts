@@ -1,13 +1,6 @@
 import type { Environment } from "../../../options/options"
-import {
-  CREDENTIAL_FIELDS,
-  type Credentials,
-  ENVIRONMENTS,
-  mask,
-  type Written,
-} from "./credentials"
+import { type Credentials, ENVIRONMENTS, mask, type Written } from "./credentials"
 import { defaultValues, valuesOf } from "./merge-settings"
-import type { SettingKey } from "./setting-keys"
 import { type Change, readRow, type SettingRow } from "./setting-row"
 import { Settings } from "./settings"
 import {
@@ -20,73 +13,41 @@ import {
 } from "./change-settings"
 import { type Connection, requireConnected, testConnection } from "./test-connection"
 
-/** An environment's credentials as staff see them: their source and last characters. */
-export type ShownCredentials = {
-  source: "config" | "dashboard" | null
-  base_url: string | null
-  api_username: string | null
-  api_password: string | null
-  api_signature: string | null
-  changed_at: string | null
-  changed_by: string | null
-}
-
-export type ShownChange = Change & { id: string; at: Date }
-
-export type ShownSettings = {
-  values: Record<SettingKey, unknown>
-  defaults: Record<SettingKey, unknown>
-  /** Settings that medusa-config sets. */
-  locked: SettingKey[]
-  credentials: Record<Environment, ShownCredentials>
-  is_ready: boolean
-  changed_at: Date | null
-  changed_by: string | null
-  /** Recent changes, newest first. */
-  changes: ShownChange[]
-}
+type ShownChange = Change & { id: string; at: Date }
 
 const CHANGES_SHOWN = 20
 
+/** Shows the source and the last characters of an environment's credentials. */
 function showCredentials(
   { given, inDashboard }: Settings,
   row: SettingRow | null,
   environment: Environment
-): ShownCredentials {
+) {
   const configured = given.options.environments[environment]
   const sealed = row?.credentials[environment]
   if (configured || !sealed) {
-    const source = configured ? "config" : null
+    const source = configured ? ("config" as const) : null
     return { source, ...masked(configured), changed_at: null, changed_by: null }
   }
   const { changed_at, changed_by } = sealed
   const opened = inDashboard.credentials[environment]
-  return { source: "dashboard", ...masked(opened), changed_at, changed_by }
+  return { source: "dashboard" as const, ...masked(opened), changed_at, changed_by }
 }
 
 function masked(credentials: Credentials | undefined) {
-  const end = (field: keyof typeof CREDENTIAL_FIELDS) =>
-    credentials ? mask(credentials[CREDENTIAL_FIELDS[field]]) : null
   return {
     base_url: credentials?.baseUrl ?? null,
-    api_username: end("api_username"),
+    api_username: credentials ? mask(credentials.apiUsername) : null,
     // Of a secret not even its last characters.
     api_password: credentials ? mask("") : null,
     api_signature: credentials ? mask("") : null,
   }
 }
 
-export type SecretFacts = {
-  since: Date | null
-  previous_is_set: boolean
-  /** Number of credentials that still need the previous secret. */
-  encrypted_with_previous: number
-}
-
 /** Operations of staff on the settings. `actor` is an admin user's id. */
 export class StaffSettings extends Settings {
-  /** Returns the settings for staff, without credentials. */
-  async show(): Promise<ShownSettings> {
+  /** Returns the settings for staff, without credentials, and recent changes, newest first. */
+  async show() {
     await this.refresh()
     const row = await readRow(this.knex)
     const { current, given } = this
@@ -141,7 +102,7 @@ export class StaffSettings extends Settings {
   }
 
   /** Returns the age of the secret, and what still depends on the previous one. */
-  async readSecretFacts(): Promise<SecretFacts> {
+  async readSecretFacts() {
     const row = await readRow(this.knex)
     const old = ENVIRONMENTS.map((environment) => (row && this.open(environment, row)?.old) ?? 0)
     return {

@@ -21,12 +21,11 @@ export type Aggregate = {
 
 type AggregateKey = { id: string } | { paymentSessionId: string }
 
-type Row = ApplicationRecord & {
-  current_token: Aggregate["currentToken"]
-  session_ids: string[]
-  operations: OperationRecord[]
-  unanswered: OperationRecord | null
-}
+type Row = ApplicationRecord &
+  Pick<Aggregate, "operations" | "unanswered"> & {
+    current_token: Aggregate["currentToken"]
+    session_ids: string[]
+  }
 
 const BY_ID = "application.id = :key"
 const BY_SESSION = `application.id = (
@@ -65,17 +64,11 @@ export async function readAggregate(knex: Knex, key: AggregateKey): Promise<Aggr
   if (!row) {
     return null
   }
-  const {
-    current_token: currentToken,
-    session_ids: sessionIds,
-    operations,
-    unanswered,
-    ...application
-  } = row
+  const { current_token, session_ids, operations, unanswered, ...application } = row
   return {
     application,
-    currentToken,
-    sessionIds,
+    currentToken: current_token,
+    sessionIds: session_ids,
     operations: operations.map(withDates),
     unanswered: unanswered && withDates(unanswered),
   }

@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { LocalEffects } from "../../../domain/application-state"
 import type { Cents } from "../../../domain/money"
-import { sentence } from "../../../translation/sentence"
 import type { Purchase } from "../../../translation/purchase-state"
 import { readStoreAmounts } from "../../../translation/payment-amounts"
 import type { ApplicationRecord } from "../records"
@@ -21,12 +20,10 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 
 /** A new application, before its create call. */
 type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> & {
-  /** Its payment session; null where the cart has none yet. */
   paymentSessionId: string | null
   sentPhone?: string | undefined
 }
 
-/** What decisions need. */
 type Dependencies = { fingerprints: Fingerprints; settings: { readonly current: PluginOptions } }
 
 /** The records of applications and their links to Medusa's rows. */
@@ -174,12 +171,9 @@ export class Applications {
   /** Reads the records that decisions need with one statement. Throws MedusaError NOT_FOUND. */
   async readAggregate(applicationId: string): Promise<Aggregate> {
     const found = await readAggregate(this.base.knex, { id: applicationId })
-    if (!found) {
-      // Throws Medusa's own NOT_FOUND message.
-      await this.base.rows.retrieveFinancingApplication(applicationId)
-      throw sentence("This financing application does not exist.")
-    }
-    return found
+    if (found) return found
+    const message = `FinancingApplication with id: ${applicationId} was not found`
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, message)
   }
 
   /** Like `readAggregate`, by a payment session; null without an application. */
@@ -187,7 +181,6 @@ export class Applications {
     return await readAggregate(this.base.knex, { paymentSessionId })
   }
 
-  /** Effects of confirmed operations that the service's code does not show. */
   async localEffects(application: ApplicationRecord): Promise<LocalEffects> {
     return localEffectsOf(
       { ...(await this.readAggregate(application.id)), application },
@@ -195,7 +188,6 @@ export class Applications {
     )
   }
 
-  /** Returns the unfinished money operation: running, or (`doubtful`) in doubt. */
   async findOpenMoneyOperation(applicationId: string): Promise<OpenOperationRow | null> {
     return openOperationOf(await this.readAggregate(applicationId), this.base.clock.now())
   }

@@ -1,3 +1,4 @@
+import type { OperationOutcome } from "../../../domain/operation"
 import type { ApplicationRecord } from "../records"
 import type { Base } from "./rows"
 import type { Schedule } from "./schedule"
@@ -5,8 +6,6 @@ import type { Timeline } from "./timeline"
 
 /** Clears what the customer needs to continue, once they cannot. */
 export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
-
-type Refusal = { explanation: string | null; declinedAt: Date | null }
 
 /** Supersedes, closes and reopens applications. */
 export class Closing {
@@ -21,12 +20,9 @@ export class Closing {
    * the mark.
    */
   async clearCancellingMark(applicationId: string): Promise<void> {
+    const outcome: OperationOutcome[] = ["intended", "in-doubt", "confirmed"]
     const [sent] = await this.base.rows.listFinancingOperations(
-      {
-        application_id: applicationId,
-        kind: ["cancel", "refund"],
-        outcome: ["intended", "in-doubt", "confirmed"],
-      },
+      { application_id: applicationId, kind: ["cancel", "refund"], outcome },
       { take: 1, select: ["id"] }
     )
     if (!sent) {
@@ -41,10 +37,8 @@ export class Closing {
       { take: 1, order: { attempt: "DESC" } }
     )
     if (newest?.id === id) {
-      await this.base.rows.updateFinancingApplications({
-        id,
-        live_key: `${environment}:${cart_id}`,
-      })
+      const live_key = `${environment}:${cart_id}`
+      await this.base.rows.updateFinancingApplications({ id, live_key })
     }
   }
 
@@ -63,7 +57,10 @@ export class Closing {
   /** Closes an application that the service refused to create; a postback that contradicts this is checked. */
   async closeRefused(
     application: ApplicationRecord,
-    { explanation, declinedAt }: Refusal = { explanation: null, declinedAt: null }
+    {
+      explanation = null,
+      declinedAt = null,
+    }: { explanation?: string | null; declinedAt?: Date | null } = {}
   ): Promise<ApplicationRecord> {
     const postbacks = await this.base.rows.listFinancingPostbacks(
       { application_id: application.id },
@@ -82,17 +79,14 @@ export class Closing {
   }
 
   /** Closes the record: no more checks, adoption or display. */
-  async close(applicationId: string): Promise<void> {
-    await this.release(applicationId)
-    await this.base.rows.updateFinancingApplications({ id: applicationId, next_check_at: null })
+  async close(id: string): Promise<void> {
+    const next_check_at = null
+    const changes = { id, live_key: null, ...WITHOUT_ADDRESS, next_check_at }
+    await this.base.rows.updateFinancingApplications(changes)
   }
 
   /** Frees the purchase for another application. Checks continue, and staff decide about this one. */
-  async release(applicationId: string): Promise<void> {
-    await this.base.rows.updateFinancingApplications({
-      id: applicationId,
-      live_key: null,
-      ...WITHOUT_ADDRESS,
-    })
+  async release(id: string): Promise<void> {
+    await this.base.rows.updateFinancingApplications({ id, live_key: null, ...WITHOUT_ADDRESS })
   }
 }

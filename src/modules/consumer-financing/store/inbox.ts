@@ -1,5 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { mapConstraintErrors } from "./rows"
+import { type Base, mapConstraintErrors } from "./rows"
 
 /** Attempts before a postback is put aside. It decides nothing; status checks continue. */
 const MOST_ATTEMPTS = 5
@@ -10,13 +9,13 @@ const BATCH = 200
 type Waiting = { id: string; body: string | null; attempts: number }
 
 /** `putAside`: how many were put aside now. */
-export type Opened = { waiting: Waiting[]; putAside: number }
+type Opened = { waiting: Waiting[]; putAside: number }
 
 /**
  * Reads an application's unprocessed postbacks, oldest first, after counting this attempt. A postback that makes its
  * processing fail or crash is put aside after some attempts.
  */
-export async function readInbox(knex: Knex, applicationId: string): Promise<Opened> {
+export async function readInbox({ knex }: Base, applicationId: string): Promise<Opened> {
   const { rows } = await knex.raw<{ rows: (Waiting & { is_spent: boolean })[] }>(
     `with opened as (
        select id, attempts >= :most as is_spent from financing_postback
@@ -46,7 +45,7 @@ export type Filed = { id: string; fields: object; validation: string | null }
  * Marks postbacks as processed: keeps their fields and deletes their bodies, all or none. Skips those that another
  * server has processed.
  */
-export async function markProcessed(knex: Knex, filed: Filed[]): Promise<void> {
+export async function markPostbacksProcessed({ knex }: Base, filed: Filed[]): Promise<void> {
   await mapConstraintErrors(
     knex.raw(
       `update financing_postback as postback

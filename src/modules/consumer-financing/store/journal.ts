@@ -27,6 +27,8 @@ export type Intent = {
   happened?: Happened
 }
 
+export const UNFINISHED: OperationRecord["outcome"][] = ["intended", "in-doubt"]
+
 /** Ids only: the admin user and the refund reason. Core forgets them when a refund fails. */
 export type Requester = { userId: string | null; refundReasonId: string | null }
 
@@ -39,8 +41,6 @@ type RefundRequestDetails = {
 }
 
 const idOf = (value: unknown) => (typeof value === "string" ? value : null)
-
-type MissingRefund = { reference: string | null; cents: number }
 
 type RefundLink = {
   operationId: string
@@ -92,16 +92,18 @@ export class Journal {
       .update({ ...ending, updated_at: now })
   }
 
+  async findNewest(
+    filter: Parameters<Base["rows"]["listFinancingOperations"]>[0]
+  ): Promise<OperationRecord | null> {
+    const newest = { order: { created_at: "DESC" }, take: 1 } as const
+    const [operation] = await this.base.rows.listFinancingOperations(filter, newest)
+    return operation ?? null
+  }
+
   /** Returns the unfinished operation of any kind that is not simply sent again. */
-  async findOpenOperation(applicationId: string): Promise<OpenOperationRow | null> {
-    const [operation] = await this.base.rows.listFinancingOperations(
-      {
-        application_id: applicationId,
-        kind: { $nin: [...ABSOLUTE_KINDS] },
-        outcome: ["intended", "in-doubt"],
-      },
-      { order: { created_at: "DESC" }, take: 1 }
-    )
+  async findOpenOperation(application_id: string): Promise<OpenOperationRow | null> {
+    const kind = { $nin: [...ABSOLUTE_KINDS] }
+    const operation = await this.findNewest({ application_id, kind, outcome: UNFINISHED })
     return operation ? toOpenOperation(operation, this.base.clock.now()) : null
   }
 
@@ -123,7 +125,7 @@ export class Journal {
    */
   async findRequester(
     applicationId: string,
-    { reference, cents }: MissingRefund
+    { reference, cents }: { reference: string | null; cents: number }
   ): Promise<Requester> {
     const asked = await this.listRefundRequests(applicationId)
     const operations = await this.base.rows.listFinancingOperations(

@@ -1,17 +1,13 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cents, type Cents, ZERO_CENTS } from "../../../domain/money"
-import { setsAbsoluteValue } from "../../../domain/operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
+import { UNFINISHED } from "./journal"
 import { type Base, changeRow, writeAtomically } from "./rows"
 import { type Happened, lineOf, type Timeline } from "./timeline"
 import { addToken } from "./tokens"
 
 /** The service's immediate decision about the application. */
-export type Decided = Partial<
-  Pick<
-    ApplicationRecord,
-    "code" | "state" | "offers" | "code_message" | "tax_exempt" | "service_cents"
-  >
->
+export type Decided = Partial<ApplicationRecord>
 
 /** The answer to a create. */
 type Creation = {
@@ -26,13 +22,8 @@ type Creation = {
   happened?: Happened
 }
 
-type Selection = {
-  operation: OperationRecord
-  offerId: number
-  /** Where the customer signs the contract of this offer. */
-  url: string
-  nextCheckAt: Date
-}
+/** `url`: where the customer signs the contract of this offer. */
+type Selection = Pick<Creation, "operation" | "url" | "nextCheckAt"> & { offerId: number }
 
 type Refunded = {
   operation: OperationRecord
@@ -40,13 +31,16 @@ type Refunded = {
   /** The total refunded amount, this refund included. */
   refunded: Cents
   /** The timeline entry, unless another write adds it. */
-  happened?: Happened | null
+  happened?: Happened
 }
 
-type NewToken = {
-  operation: OperationRecord
-  application: ApplicationRecord
-  token: string
+type NewToken = Pick<Creation, "operation" | "application" | "token">
+
+type Confirmed = {
+  changes: Partial<ApplicationRecord>
+  ended?: Partial<OperationRecord>
+  happened?: Happened | undefined
+  others?: (Knex.QueryBuilder | Knex.Raw)[]
 }
 
 /** Records what the service did with one statement: journal, application, token and timeline, all or none. */
@@ -66,30 +60,19 @@ export class Outcomes {
     decided,
     happened,
   }: Creation): Promise<ApplicationRecord> {
-    const created = await writeAtomically<ApplicationRecord>(
-      this.base.knex,
-      changeRow(this.base.knex, "FinancingApplications", {
-        id,
-        state: "awaiting-customer" as const,
+    return await this.confirm(operation, {
+      changes: {
+        state: "awaiting-customer",
         customer_url: url,
         ...decided,
         declined_at: decided?.state === "declined" ? this.base.clock.dateIn(0) : null,
         checks_done: 0,
         next_check_at: nextCheckAt,
-      }),
-      changeRow(this.base.knex, "FinancingOperations", {
-        id: operation.id,
-        outcome: "confirmed" as const,
-        new_token: token,
-        finished_at: this.base.clock.dateIn(0),
-      }),
-      addToken(this.base.knex, { applicationId: id, environment, token }),
-      ...this.linesOf(operation, happened)
-    )
-    if (happened) {
-      await this.timeline.emitEntry(id, happened)
-    }
-    return created
+      },
+      ended: { new_token: token },
+      happened,
+      others: [addToken(this.base.knex, { applicationId: id, environment, token })],
+    })
   }
 
   /** Changes the application and adds the reason to its timeline. */
@@ -99,11 +82,8 @@ export class Outcomes {
   ): Promise<ApplicationRecord> {
     const { knex } = this.base
     const changed = changeRow(knex, "FinancingApplications", changes)
-    const updated = await writeAtomically<ApplicationRecord>(
-      knex,
-      changed,
-      lineOf(knex, changes.id, happened)
-    )
+    const line = lineOf(knex, changes.id, happened)
+    const updated = await writeAtomically<ApplicationRecord>(knex, changed, line)
     await this.timeline.emitEntry(changes.id, happened)
     return updated
   }
@@ -113,39 +93,29 @@ export class Outcomes {
    * because the customer signs what this address shows.
    */
   async confirmSelection({
-    operation: { id, application_id },
+    operation,
     offerId,
     url,
     nextCheckAt,
   }: Selection): Promise<ApplicationRecord> {
-    const finished_at = this.base.clock.dateIn(0)
-    const others = this.base
+    const { id, application_id } = operation
+    const now = this.base.clock.dateIn(0)
+    const overtaken = this.base
       .knex("financing_operation")
       .where({ application_id, kind: "select-offer", deleted_at: null })
-      .whereIn("outcome", ["intended", "in-doubt"])
+      .whereIn("outcome", UNFINISHED)
       .whereNot({ id })
-    return await writeAtomically(
-      this.base.knex,
-      changeRow(this.base.knex, "FinancingApplications", {
-        id: application_id,
+      .update({ outcome: "refused", error_code: "overtaken", finished_at: now, updated_at: now })
+    return await this.confirm(operation, {
+      changes: {
         selected_offer_id: offerId,
         customer_url: url,
         checks_done: 0,
         next_check_at: nextCheckAt,
-      }),
-      changeRow(this.base.knex, "FinancingOperations", {
-        id,
-        outcome: "confirmed" as const,
-        error_code: null,
-        finished_at,
-      }),
-      others.update({
-        outcome: "refused",
-        error_code: "overtaken",
-        finished_at,
-        updated_at: finished_at,
-      })
-    )
+      },
+      ended: { error_code: null },
+      others: [overtaken],
+    })
   }
 
   /** Makes the operation's new token the application's current one. */
@@ -161,72 +131,63 @@ export class Outcomes {
     )
   }
 
-  /** Confirms a settle in the journal, the application and the timeline at once. */
   async confirmSettle(operation: OperationRecord, settled: Cents): Promise<ApplicationRecord> {
-    return await this.confirmWith(operation, {
-      changes: { state: "settling" as const, settled: true },
+    return await this.confirm(operation, {
+      changes: { state: "settling", settled: true, ...this.checkedSoon() },
       happened: { what: "settled", details: { cents: settled } },
     })
   }
 
-  /** Confirms a refund in the same way. */
   async confirmRefund({
     operation,
     application,
     refunded,
-    happened = null,
+    happened,
   }: Refunded): Promise<ApplicationRecord> {
     const left = cents(application.financed_cents - refunded)
-    const changes = {
-      refunded_cents: refunded,
-      service_cents: left,
-      ...(left === ZERO_CENTS
+    const state =
+      left === ZERO_CENTS
         ? { state: "refunded" as const, settled: false }
-        : { state: "partly-refunded" as const }),
-    }
-    return await this.confirmWith(operation, { changes, happened })
+        : { state: "partly-refunded" as const }
+    const sums = { refunded_cents: refunded, service_cents: left }
+    const changes = { ...sums, ...state, ...this.checkedSoon() }
+    return await this.confirm(operation, { changes, happened })
   }
 
-  /** Confirms the order number in the same way; the schedule of status checks does not change. */
+  /** The schedule of status checks does not change. */
   async confirmOrderId(
     operation: OperationRecord,
     { orderId, token }: { orderId: string; token: string }
   ): Promise<ApplicationRecord> {
-    return await this.confirmWith(operation, {
+    return await this.confirm(operation, {
       changes: { confirmed_order_id: orderId, confirmed_order_id_token: token },
+      ended: { error_code: null, http_status: null },
       happened: { what: "order-id-told", details: { order_id: orderId } },
     })
   }
 
-  /** Builds an operation's timeline entry, added once however often it is written. */
-  private linesOf({ id, application_id }: OperationRecord, happened?: Happened | null) {
-    const line = happened && { id: id.replace("finop", "fintl"), ...happened }
-    return line ? [lineOf(this.base.knex, application_id, line).onConflict("id").ignore()] : []
+  private checkedSoon() {
+    return { checks_done: 0, next_check_at: this.base.clock.dateIn(2_000) }
   }
 
-  private async confirmWith(
-    operation: OperationRecord,
-    { changes, happened }: { changes: Partial<ApplicationRecord>; happened: Happened | null }
+  /** Confirms an operation in the journal, the application and the timeline at once. */
+  private async confirm(
+    { id, application_id }: OperationRecord,
+    { changes, ended, happened, others = [] }: Confirmed
   ): Promise<ApplicationRecord> {
-    const id = operation.application_id
-    const isAbsolute = setsAbsoluteValue(operation.kind)
+    const { knex, clock } = this.base
+    const outcome = { outcome: "confirmed" as const, finished_at: clock.dateIn(0) }
+    // The entry has the operation's id, so it is added once however often it is written.
+    const line = happened && { id: id.replace("finop", "fintl"), ...happened }
     const updated = await writeAtomically<ApplicationRecord>(
-      this.base.knex,
-      changeRow(this.base.knex, "FinancingApplications", {
-        id,
-        ...changes,
-        ...(isAbsolute ? {} : { checks_done: 0, next_check_at: this.base.clock.dateIn(2_000) }),
-      }),
-      changeRow(this.base.knex, "FinancingOperations", {
-        id: operation.id,
-        outcome: "confirmed" as const,
-        ...(isAbsolute ? { error_code: null, http_status: null } : {}),
-        finished_at: this.base.clock.dateIn(0),
-      }),
-      ...this.linesOf(operation, happened)
+      knex,
+      changeRow(knex, "FinancingApplications", { id: application_id, ...changes }),
+      changeRow(knex, "FinancingOperations", { id, ...outcome, ...ended }),
+      ...others,
+      ...(line ? [lineOf(knex, application_id, line).onConflict("id").ignore()] : [])
     )
     if (happened) {
-      await this.timeline.emitEntry(id, happened)
+      await this.timeline.emitEntry(application_id, happened)
     }
     return updated
   }

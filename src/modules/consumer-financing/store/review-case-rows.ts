@@ -46,33 +46,26 @@ function haveChanged(before: Sides, now: Sides): boolean {
 
 /** Returns the data that decides which actions are available, as far as read. */
 export function circumstancesOf(
-  {
-    state,
-    code,
-    settled,
-    seen_purchase_state,
-    seen_captured_cents,
-    seen_refunded_cents,
-  }: ApplicationRecord,
+  application: ApplicationRecord,
   open: OpenOperationRow | null
 ): Omit<Circumstances, "acknowledged"> {
+  const { code, seen_captured_cents: captured, seen_refunded_cents: refunded } = application
   return {
-    purchaseState: seen_purchase_state,
+    purchaseState: application.seen_purchase_state,
     code: code === null ? null : readStatusCode(code),
-    captured: (seen_captured_cents ?? 0) > (seen_refunded_cents ?? 0),
-    settling: state === "settling",
-    settled,
+    captured: (captured ?? 0) > (refunded ?? 0),
+    settling: application.state === "settling",
+    settled: application.settled,
     open: open && { kind: open.operation.kind, doubtful: open.doubtful },
   }
 }
 
-/** A review case with what both sides say. */
-export type ReviewCaseContent = { cause: ReviewCause; reason: string } & Sides
-
 const TABLE = "financing_review_case"
 
-/** The cause and text of a review case. */
 export type ReviewCaseText = { cause: ReviewCause; reason: string }
+
+/** A review case with what both sides say. */
+type ReviewCaseContent = ReviewCaseText & Sides
 
 /**
  * Rows of review cases. Each change commits together with the application's own reason and tolerates concurrent

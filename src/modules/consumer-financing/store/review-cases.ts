@@ -12,13 +12,11 @@ import type { ReviewCaseRecord, OperationRecord } from "../records"
  */
 const ENDS_BY_ITSELF: readonly ReviewCause[] = ["order-id", "order-edit", "ledger", "unsafe-link"]
 
-/** Causes of an operation in doubt. */
 const OF_A_DOUBT: readonly ReviewCause[] = ["doubt", "sign-again"]
 
 /** Milliseconds between the case of an outage's first failure and the outage's own row, at most. */
 const NOTED_WITHIN = 60_000
 
-/** Data about an operation in doubt. */
 export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
   Partial<Pick<OperationRecord, "http_status" | "correlation_id" | "deadline_at">>
 
@@ -71,13 +69,8 @@ export class ReviewCases {
     }
   }
 
-  /** Closes a review case. */
-  async close(applicationId: string, ...cause: ReviewCause[]): Promise<void> {
-    const settled = await this.base.rows.listFinancingReviewCases({
-      application_id: applicationId,
-      cause,
-    })
-    await this.rows.clear(applicationId, settled)
+  async close(applicationId: string, ...causes: ReviewCause[]): Promise<void> {
+    await this.closeIf(applicationId, causes, async () => true)
   }
 
   /** Closes the open cases of those causes for which `isSettled` holds. */
@@ -125,11 +118,8 @@ export class ReviewCases {
   }
 
   async takeBackAcknowledgement(reviewCaseId: string): Promise<void> {
-    await this.base.rows.updateFinancingReviewCases({
-      id: reviewCaseId,
-      acknowledged_at: null,
-      acknowledged_by: null,
-    })
+    const acknowledged = { acknowledged_at: null, acknowledged_by: null }
+    await this.base.rows.updateFinancingReviewCases({ id: reviewCaseId, ...acknowledged })
   }
 
   /** Confirms a case that was not tried again. */

@@ -39,13 +39,8 @@ const dueOf = (ranks: readonly Rank[]): string =>
     })
     .join(", ")
 
-const allOf = (ranks: readonly Rank[]): string =>
-  ranks.map((rank) => `select id from ${rank}`).join(" union all ")
-
-type Claim = {
-  /** Only signed, ordered or returned applications. */
-  urgent?: boolean
-}
+/** `urgent`: only signed, ordered or returned applications. */
+type Claim = { urgent?: boolean }
 
 /** Schedules status checks, claims due ones, and limits the calls for them. */
 export class Schedule {
@@ -55,13 +50,10 @@ export class Schedule {
     private readonly settings: { readonly current: PluginOptions }
   ) {}
 
-  /** Restarts the schedule of status checks. */
   async checkSoon(applicationId: string): Promise<void> {
-    await this.base.rows.updateFinancingApplications({
-      id: applicationId,
-      checks_done: 0,
-      next_check_at: this.base.clock.dateIn(2_000),
-    })
+    const next_check_at = this.base.clock.dateIn(2_000)
+    const changes = { id: applicationId, checks_done: 0, next_check_at }
+    await this.base.rows.updateFinancingApplications(changes)
   }
 
   /** Keeps a claimed check due that could not run, without advancing the schedule. */
@@ -86,14 +78,12 @@ export class Schedule {
     applicationId: string,
     { due, seconds }: { due: string; seconds: number }
   ): Promise<void> {
-    await this.base
-      .knex("financing_application")
+    const { knex, clock } = this.base
+    const next_check_at = clock.dateIn(seconds * 1000)
+    await knex("financing_application")
       .where({ id: applicationId, next_check_at: new Date(due) })
-      .where("next_check_at", "<", this.base.clock.dateIn(seconds * 1000))
-      .update({
-        next_check_at: this.base.clock.dateIn(seconds * 1000),
-        updated_at: this.base.clock.dateIn(0),
-      })
+      .where("next_check_at", "<", next_check_at)
+      .update({ next_check_at, updated_at: clock.dateIn(0) })
   }
 
   /** Ensures a check within the given seconds, whatever the schedule says. */
@@ -122,9 +112,9 @@ export class Schedule {
   }
 
   /** Requests a reconciliation shortly by event; the schedule runs it if the event is lost. */
-  async requestReconcile(applicationId: string, delayMilliseconds = 1_000): Promise<void> {
+  async requestReconcile(applicationId: string): Promise<void> {
     await this.checkSoon(applicationId)
-    await this.emitRequest(applicationId, { delay: delayMilliseconds })
+    await this.emitRequest(applicationId, { delay: 1_000 })
   }
 
   /**
@@ -160,7 +150,6 @@ export class Schedule {
     return this.base.clock.dateIn(seconds * 1000)
   }
 
-  /** Grants calls from the budget of all servers. */
   async grantCalls(wanted: number): Promise<number> {
     return (await grantFrom(this.base.knex, this.budget, wanted)).granted
   }
@@ -177,7 +166,6 @@ export class Schedule {
     return granted > 0 ? await this.claimDue(granted) : []
   }
 
-  /** Charges the budget for additional calls. */
   async spendCalls(calls: number): Promise<void> {
     await chargeBudget(this.base.knex, this.budget, calls)
   }
@@ -217,10 +205,11 @@ export class Schedule {
    */
   async claimDue(limit: number, claim: Claim = {}): Promise<string[]> {
     const ranks = ranksOf(claim)
+    const all = ranks.map((rank) => `select id from ${rank}`).join(" union all ")
     const { rows } = await this.base.knex.raw<{ rows: { id: string }[] }>(
       `with ${dueOf(ranks)}
        update financing_application set next_check_at = now() + interval '2 minutes'
-       where id in (select id from (${allOf(ranks)}) as claimed limit :limit) returning id`,
+       where id in (select id from (${all}) as claimed limit :limit) returning id`,
       { limit }
     )
     return rows.map(({ id }) => id)

@@ -30,24 +30,17 @@ export class Timeline {
     private readonly isSilent: () => boolean = () => false
   ) {}
 
-  /**
-   * Adds a timeline entry and emits the event of the same name. `details` contains neither secrets nor personal
-   * data.
-   */
+  /** Adds a timeline entry and emits the event of the same name. */
   async note(
     applicationId: string,
     what: Happening,
     details: Record<string, unknown> | null = null
   ): Promise<void> {
-    await this.base.rows.createFinancingTimelineEntries({
-      application_id: applicationId,
-      what,
-      details,
-    })
+    const row = { application_id: applicationId, what, details }
+    await this.base.rows.createFinancingTimelineEntries(row)
     await this.emitEntry(applicationId, { what, details })
   }
 
-  /** Emits the event of an entry written by another statement. */
   async emitEntry(id: string, { what, details }: Happened): Promise<void> {
     await this.announce({ name: `${EVENT_PREFIX}.${what}`, data: { id, ...details } })
   }
@@ -60,8 +53,7 @@ export class Timeline {
   ): Promise<void> {
     const row = { application_id: applicationId, what, actor, details }
     await this.base.rows.createFinancingTimelineEntries(row)
-    const data = { id: applicationId, actor, ...details }
-    await this.announce({ name: `${EVENT_PREFIX}.${what}`, data })
+    await this.emitEntry(applicationId, { what, details: { actor, ...details } })
   }
 
   /** Emits an event of a pre-approval; its record contains the same. */

@@ -27,7 +27,6 @@ export function addToken(knex: Knex, added: Added): Knex.Raw {
 export class Tokens {
   constructor(private readonly base: Base) {}
 
-  /** Finds the application of a current or former token. */
   async findApplication(token: string): Promise<ApplicationRecord | null> {
     const [known] = await this.base.rows.listFinancingTokens(
       { token },

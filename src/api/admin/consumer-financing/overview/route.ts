@@ -11,7 +11,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const { time_zone = financing.timeZone, days } = req.validatedQuery as OverviewQuery
   const [overview, { environments }, orders, open] = await Promise.all([
     readShipping(req.scope).then((shipping) =>
-      financing.readOverview(time_zone, Number(days), shipping)
+      financing.readOverview({ zone: time_zone, days: Number(days), shipping })
     ),
     financing.readHealth(),
     readOrderFigures(req.scope, Number(days)),

@@ -5,7 +5,7 @@ import type { PreApprovalRecord } from "../../records"
 import type { ApplyInput } from "../apply-again"
 import { type ApplyResult, applyForCart } from "../apply-for-cart"
 import { hostedFlow } from "../hosted-flow"
-import { findPreApproval, type TakeablePreApproval } from "./find-pre-approval"
+import { findPreApproval } from "./find-pre-approval"
 import { checkPreApproval } from "./check-pre-approval"
 import { preApprovedFlow } from "./pre-approved-flow"
 
@@ -36,12 +36,10 @@ export async function applyForFinancing(
       ? await readCurrentStatus(context, found)
       : null
   const obstacle = known && obstacleOf(known, total, context.clock.now())
-  if (known && obstacle === null && isTakeable(known)) {
-    const result = await applyForCart(
-      context,
-      input,
-      preApprovedFlow(context, { snapshot, preApproval: known })
-    )
+  if (known?.token && obstacle === null) {
+    const preApproval = { ...known, token: known.token }
+    const flow = preApprovedFlow(context, { snapshot, preApproval })
+    const result = await applyForCart(context, input, flow)
     if (result.outcome === "applied") {
       await emitUse(context, known, result)
       return result
@@ -75,22 +73,14 @@ function isRecentAndUnused(
   return application_id === null && approved_at !== null && !isForgotten
 }
 
-function isTakeable(known: PreApprovalRecord): known is TakeablePreApproval {
-  return known.token !== null
-}
-
 async function emitUse(
   context: Context,
   { id }: PreApprovalRecord,
   { application }: ApplyResult
 ): Promise<void> {
-  const [used] = await context.rows.listFinancingPreApprovals({
-    id,
-    application_id: application.id,
-  })
-  if (used) {
-    await context.timeline.emitPreApproval(id, "used", { application_id: application.id })
-  }
+  const use = { application_id: application.id }
+  const [used] = await context.rows.listFinancingPreApprovals({ id, ...use })
+  if (used) await context.timeline.emitPreApproval(id, "used", use)
 }
 
 async function recordObstacle(
@@ -102,9 +92,7 @@ async function recordObstacle(
   if (kind !== "hosted") {
     return result
   }
-  const application = await context.rows.updateFinancingApplications({
-    id,
-    pre_approval_obstacle: obstacle,
-  })
+  const changes = { id, pre_approval_obstacle: obstacle }
+  const application = await context.rows.updateFinancingApplications(changes)
   return { ...result, application }
 }

@@ -41,14 +41,10 @@ async function markInDoubt(
     return await context.rows.updateFinancingPreApprovals({ id, next_check_at: null })
   }
   const deadline = new Date(deadline_at)
-  return deadline.getTime() > context.clock.now()
-    ? await context.rows.updateFinancingPreApprovals({ id, next_check_at: deadline })
-    : await context.rows.updateFinancingPreApprovals({
-        id,
-        state: "in-doubt" as const,
-        error_code: "interrupted",
-        next_check_at: null,
-      })
+  const ended = { state: "in-doubt" as const, error_code: "interrupted", next_check_at: null }
+  const isRunning = deadline.getTime() > context.clock.now()
+  const changes = isRunning ? { next_check_at: deadline } : ended
+  return await context.rows.updateFinancingPreApprovals({ id, ...changes })
 }
 
 async function requestStatus(
@@ -61,28 +57,17 @@ async function requestStatus(
       .for({ environment })
       .getStatus({ applicationToken: token }, { correlationId: id })
   } catch (error) {
-    if (error instanceof FinancingError && error.code === "refused") {
-      await advanceAfterRefusal(context, known)
-    } else {
-      const seconds = secondsAfterFailedCheck(context.options.polling.schedule, checks_done)
-      const next_check_at = context.clock.dateIn(seconds * 1000)
-      await context.rows.updateFinancingPreApprovals({ id, next_check_at })
-    }
+    const seconds = secondsAfterFailedCheck(context.options.polling.schedule, checks_done)
+    const isRefused = error instanceof FinancingError && error.code === "refused"
+    const checksDone = checks_done + 1
+    const expiry = new Date(known.expires_at)
+    // After a refusal an immediate retry would get the same answer.
+    const changes = isRefused
+      ? { checks_done: checksDone, next_check_at: nextCheckAt(context, checksDone, expiry) }
+      : { next_check_at: context.clock.dateIn(seconds * 1000) }
+    await context.rows.updateFinancingPreApprovals({ id, ...changes })
     throw error
   }
-}
-
-/** Advances the schedule after a refusal, because an immediate retry would get the same answer. */
-async function advanceAfterRefusal(
-  context: Context,
-  { id, checks_done, expires_at }: PreApprovalRecord
-): Promise<void> {
-  const checksDone = checks_done + 1
-  await context.rows.updateFinancingPreApprovals({
-    id,
-    checks_done: checksDone,
-    next_check_at: nextCheckAt(context, checksDone, new Date(expires_at)),
-  })
 }
 
 /**
@@ -113,15 +98,10 @@ async function record(
   })
 }
 
-type Seen = Pick<PreApprovalRecord, "state"> &
-  Partial<
-    Pick<PreApprovalRecord, "code" | "max_approval_cents" | "approved_at"> & { expires_at: Date }
-  >
-
 async function write(
   context: Context,
   { id, state: before, checks_done, expires_at: until }: PreApprovalRecord,
-  seen: Seen
+  seen: Partial<PreApprovalRecord> & Pick<PreApprovalRecord, "state">
 ): Promise<PreApprovalRecord> {
   const hasChanged = seen.state !== before
   const checksDone = hasChanged ? 0 : checks_done + 1
@@ -137,11 +117,8 @@ async function write(
   })
   if (hasChanged) {
     const { state, customer_id } = updated
-    await context.timeline.emitPreApproval(id, "status-changed", {
-      from: before,
-      to: state,
-      customer_id,
-    })
+    const details = { from: before, to: state, customer_id }
+    await context.timeline.emitPreApproval(id, "status-changed", details)
   }
   return updated
 }

@@ -25,10 +25,10 @@ export async function findPreApproval(
   if (brought) {
     return brought
   }
-  return customerId === null ? null : await findOfCustomer(context, customerId)
+  return customerId === null ? null : await findPreApprovalOfCustomer(context, customerId)
 }
 
-export async function findOfCustomer(
+export async function findPreApprovalOfCustomer(
   context: Context,
   customerId: string
 ): Promise<PreApprovalRecord | null> {
@@ -91,7 +91,30 @@ export async function attachClaim(
   return attached ?? null
 }
 
-/** A pre-approval that the service has answered. */
+const IS_DUE = "next_check_at <= now() and deleted_at is null"
+
+/** Counts pre-approvals with a due status check, up to `limit`. */
+export async function countDuePreApprovals({ knex }: Context, limit: number): Promise<number> {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    `select 1 from financing_pre_approval where ${IS_DUE} limit ?`,
+    [limit]
+  )
+  return rows.length
+}
+
+/** Claims up to `limit` due pre-approvals, each for one caller. */
+export async function claimDuePreApprovals({ knex }: Context, limit: number): Promise<string[]> {
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `update financing_pre_approval set next_check_at = now() + interval '2 minutes'
+     where id in (
+       select id from financing_pre_approval where ${IS_DUE}
+       order by next_check_at limit ? for update skip locked
+     ) returning id`,
+    [limit]
+  )
+  return rows.map(({ id }) => id)
+}
+
 export type TakeablePreApproval = PreApprovalRecord & { token: string }
 
 /**

@@ -8,6 +8,7 @@ import { type ApplicationRecord, clampInt32, type OperationRecord } from "../../
 import type { Context } from "../../context"
 import { hasBegun } from "../find-live"
 import { toOpenOperation } from "../../store/aggregate"
+import { UNFINISHED } from "../../store/journal"
 import { type Created, describeOtherAmount, type Flow } from "../hosted-flow"
 import { releasePreApproval, type TakeablePreApproval, takePreApproval } from "./find-pre-approval"
 import { hasEnded } from "../../../../domain/application-state"
@@ -15,8 +16,6 @@ import { describeDoubt } from "../../../../domain/doubt"
 import { finishOperation } from "../finish-operation"
 import { abandonCreate } from "../abandon-create"
 import type { StatusCheck } from "../check-status"
-
-export type PreApprovedInput = { snapshot: OrderSnapshot; preApproval: TakeablePreApproval }
 
 const OTHER_TOKEN =
   "The service's answer to attaching the cart names another application than the pre-approved one."
@@ -28,7 +27,10 @@ const NOT_TAKEN = { outcome: "refused", url: null } as const
  * which they finish through the service's link. `refused`: the service refuses, and its status shows no attached
  * cart.
  */
-export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow {
+export function preApprovedFlow(
+  context: Context,
+  { snapshot, preApproval }: { snapshot: OrderSnapshot; preApproval: TakeablePreApproval }
+): Flow {
   return {
     kind: "pre-approval",
     accepts: async (live) => isReplacement(live) || (await hasBegun(context, live)),
@@ -37,23 +39,19 @@ export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow
       declined && (declined.kind === "pre-approval" || isReplacement(declined)) ? declined : null,
     changed: "the cart was changed",
     explain: toShopperError,
-    create: async (application, call) => {
-      const { snapshot, preApproval } = input
+    create: async (application, client, options) => {
       const isHere = preApproval.environment === application.environment
       if (!isHere || !(await takePreApproval(context, preApproval, application))) {
         return NOT_TAKEN
       }
       const { token } = preApproval
-      const request = toUpdateCartRequest({
-        snapshot,
-        token,
-        orderId: application.service_order_id,
-      })
+      const orderId = application.service_order_id
+      const request = toUpdateCartRequest({ snapshot, token, orderId })
       try {
-        const answer = await context.clients.for(application).updateCartAndSend(request, call)
-        return await judge(context, { application, preApproval, answer })
+        const answer = await client.updateCartAndSend(request, options)
+        return await judge(context, { application, preApproval }, answer)
       } catch (error) {
-        return await judgeFailure(context, { application, preApproval, error })
+        return await judgeFailure(context, { application, preApproval }, error)
       }
     },
   }
@@ -63,16 +61,13 @@ export function preApprovedFlow(context: Context, input: PreApprovedInput): Flow
 const isReplacement = ({ pre_approval_obstacle }: ApplicationRecord) =>
   pre_approval_obstacle === "not-accepted"
 
-type Answered = {
-  application: ApplicationRecord
-  preApproval: TakeablePreApproval
-  answer: UpdatedCart
-}
+type Attach = { application: ApplicationRecord; preApproval: TakeablePreApproval }
 
 /** Stores and compares the answer; the status at the pre-approval's own token decides. */
 async function judge(
   context: Context,
-  { application, preApproval, answer }: Answered
+  { application, preApproval }: Attach,
+  answer: UpdatedCart
 ): Promise<Created> {
   if (answer.token !== null && answer.token !== preApproval.token) {
     await context.reviewCases.open(application.id, "answer", OTHER_TOKEN)
@@ -94,20 +89,19 @@ function attached({ token, customer_url }: TakeablePreApproval) {
   return { outcome: "created" as const, token, url: customer_url }
 }
 
-type Failed = { application: ApplicationRecord; preApproval: TakeablePreApproval; error: unknown }
-
 /**
  * Judges a failed call. The amount that the service reads now can prove that the cart was attached despite a lost
  * answer. A refusal is trusted, unless the pre-approval became approved over that amount.
  */
 async function judgeFailure(
   context: Context,
-  { application, preApproval, error }: Failed
+  { application, preApproval }: Attach,
+  error: unknown
 ): Promise<Created> {
   const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
   const isRefused = didNotHappen && error.code === "refused"
   if (!didNotHappen || (isRefused && preApproval.code === "R")) {
-    const seen = await readAttached(context, application, preApproval)
+    const seen = await readAttached(context, { application, preApproval })
     if (seen && (!isRefused || seen.status === "A")) {
       return attached(preApproval)
     }
@@ -124,8 +118,7 @@ async function judgeFailure(
 /** Returns the service's status if it names exactly this amount. */
 async function readAttached(
   context: Context,
-  application: ApplicationRecord,
-  { token }: TakeablePreApproval
+  { application, preApproval: { token } }: Attach
 ): Promise<ApplicationStatus | null> {
   const seen = await context.clients
     .for(application)
@@ -149,16 +142,10 @@ export async function proveAttach(context: Context, seen: StatusCheck): Promise<
   if (amount === application.financed_cents && !hasEnded(application.state)) {
     const [used] = await context.rows.listFinancingPreApprovals({ application_id: application.id })
     const token = await context.tokens.currentOf(application.id)
-    const isLive = application.live_key !== null
-    const url = isLive ? (used?.customer_url ?? null) : null
+    const url = application.live_key === null ? null : (used?.customer_url ?? null)
+    const attach = { operation: create, application, token, url }
     const nextCheckAt = context.schedule.firstCheckAt()
-    await context.outcomes.confirmCreate({
-      operation: create,
-      application,
-      token,
-      url,
-      nextCheckAt,
-    })
+    await context.outcomes.confirmCreate({ ...attach, nextCheckAt })
     await context.reviewCases.close(application.id, "doubt")
   } else if (hasEnded(application.state)) {
     await finishOperation(context, create, { outcome: "refused", error_code: "ended" })
@@ -189,12 +176,8 @@ async function findUnanswered(
   context: Context,
   { id, kind }: ApplicationRecord
 ): Promise<OperationRecord | null> {
-  if (kind !== "pre-approval") {
-    return null
-  }
-  const [create] = await context.rows.listFinancingOperations(
-    { application_id: id, kind: "create", outcome: ["intended", "in-doubt"] },
-    { take: 1 }
-  )
+  if (kind !== "pre-approval") return null
+  const attach = { application_id: id, kind: "create" as const, outcome: UNFINISHED }
+  const create = await context.journal.findNewest(attach)
   return create && toOpenOperation(create, context.clock.now()).doubtful ? create : null
 }

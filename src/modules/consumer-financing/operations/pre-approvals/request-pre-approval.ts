@@ -6,8 +6,9 @@ import { toShopperError } from "../../../../translation/error-to-medusa"
 import { describeLink } from "../../../../domain/service-link"
 import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
+import { readFailure } from "../run-operation"
 import { problemOfLinks } from "../withhold-link"
-import { findOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval"
+import { findPreApprovalOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval"
 
 export type PreApprovalRequest = {
   contact: Contact
@@ -29,7 +30,8 @@ const DAY = 24 * 60 * 60 * 1000
 /**
  * Requests a pre-approval (endpoint 6), recorded before the call. Returns a customer's open pre-approval if there is
  * one. A lost answer is a result too: the pre-approval may exist, and costs nothing. Throws a message when it was
- * certainly not requested.
+ * certainly not requested. The contact is personal data: call this directly, never from a workflow, whose inputs
+ * Medusa stores and logs.
  */
 export async function requestPreApproval(
   context: Context,
@@ -42,7 +44,7 @@ export async function requestPreApproval(
   const { create, token } = context.options.deadlines
   const lease = { name: `pre-approval:${customerId}`, waitMilliseconds: create + token }
   return await context.leases.withLease({ ...lease, busy: toShopperError }, async () => {
-    const known = await findOfCustomer(context, customerId)
+    const known = await findPreApprovalOfCustomer(context, customerId)
     return known && isOpen(known, context.clock.now())
       ? { preApproval: known, claim: null }
       : await send(context, request)
@@ -113,27 +115,19 @@ async function writeFailure(
   { id }: PreApprovalRecord,
   error: unknown
 ): Promise<PreApprovalRecord> {
-  const facts = error instanceof FinancingError ? error : null
-  const ended = await close(context, id, {
-    state: facts?.outcome === "did-not-happen" ? "refused" : "in-doubt",
-    error_code: facts?.code ?? "unexpected",
-    http_status: facts?.httpStatus ?? null,
-    correlation_id: facts?.correlationId ?? null,
-  })
+  const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
+  const state = didNotHappen ? "refused" : "in-doubt"
+  const ended = await close(context, id, { state, ...readFailure(error) })
   if (ended.state === "refused") {
     throw toShopperError(error)
   }
   return ended
 }
 
-type Ending = Pick<PreApprovalRecord, "state"> &
-  Partial<
-    Pick<
-      PreApprovalRecord,
-      "token" | "error_code" | "http_status" | "correlation_id" | "explanation_url"
-    >
-  >
-
-async function close(context: Context, id: string, ending: Ending): Promise<PreApprovalRecord> {
+async function close(
+  context: Context,
+  id: string,
+  ending: Partial<PreApprovalRecord>
+): Promise<PreApprovalRecord> {
   return await context.rows.updateFinancingPreApprovals({ id, ...ending, next_check_at: null })
 }
