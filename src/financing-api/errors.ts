@@ -1,32 +1,13 @@
+import type { EXPLANATIONS } from "./explanations"
+
 /**
  * The effect of a failed call. `did-not-happen`: the service changed nothing. `in-doubt`: it may have changed
  * something, so read the status first. For a call that only reads, `in-doubt` means that there is no answer.
  */
 export type FinancingOutcome = "did-not-happen" | "in-doubt"
 
-/** Stable codes for shops and logs. Each belongs to one class, see explanations.ts. */
-export type FinancingErrorCode =
-  | "invalid_options"
-  | "invalid_request"
-  | "client_closed"
-  | "unreachable"
-  | "connect_timeout"
-  | "deadline_before_sending"
-  | "aborted_before_sending"
-  | "token_unavailable"
-  | "wrong_credentials"
-  | "refused"
-  | "rate_limited"
-  | "timed_out"
-  | "aborted"
-  | "connection_broken"
-  | "server_error"
-  | "request_timeout"
-  | "redirected"
-  | "unexpected_status"
-  | "unreadable_answer"
-  | "answer_too_large"
-  | "repeat_failed"
+/** Stable codes for shops and logs. Each belongs to one class. */
+export type FinancingErrorCode = keyof typeof EXPLANATIONS
 
 export interface FinancingErrorFacts {
   code: FinancingErrorCode

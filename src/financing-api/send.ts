@@ -4,11 +4,10 @@ import { inSpan } from "../in-span"
 import type { AccessTokens } from "./access-tokens"
 import { attempt, type Attempt, authorizedAttempt } from "./attempt"
 import { type Call, type CallOptions, identify, prepare, type Wire } from "./call"
-import type { EndedCall } from "./client-options"
 import { startDeadline } from "./deadline"
 import type { Endpoint } from "./endpoints"
 import { type FailedCall, mayRepeat } from "./failure"
-import { logCall } from "./log-call"
+import { ignoreErrors, logCall } from "./log-call"
 import type { Verdict } from "./judge"
 
 /** A call's authorization: the shared token, a fixed header, or none. */
@@ -36,7 +35,7 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
     const ms = clock.now() - startedAt
     const error = verdict.kind === "failure" ? verdict.error : null
     logCall(logger, { caller, verdict, ms, warned: wire.warned })
-    notifyWatcher(onCall, { operation: caller.operation, error, ms })
+    ignoreErrors(() => onCall?.({ operation: caller.operation, error, ms }))
     note(describeResult(verdict))
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value
@@ -78,15 +77,6 @@ async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
     return once ? settled(await attemptOnce()) : await tryRepeatedly(wire, call, attemptOnce)
   } finally {
     deadline.end()
-  }
-}
-
-/** Ignores a watcher's error, which must not turn a settled loan into a failure. */
-function notifyWatcher(onCall: ((call: EndedCall) => void) | undefined, call: EndedCall): void {
-  try {
-    onCall?.(call)
-  } catch {
-    // The error cannot be reported anywhere.
   }
 }
 
