@@ -1,5 +1,6 @@
 import { CLOSE_IF_ENDED, type Action, ACTION_TABLE } from "./action-table"
 import type { PurchaseState } from "./purchase-state"
+import { NOT_NEEDED } from "./review-causes"
 import { proveSettle } from "./doubt"
 import type { OperationKind } from "./operation"
 import { isEndedForGood, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
@@ -88,12 +89,7 @@ export function nextAction({
     : move
 }
 
-const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [
-  "nothing",
-  "order-paid-otherwise",
-  "cancelled-order",
-  "changed-request",
-]
+const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [...NOT_NEEDED, "changed-request"]
 
 /** While an operation is unfinished, only its own consequences may follow. */
 function nextDuringOperation(
