@@ -190,7 +190,8 @@ export function toEligibility({ problems, refusal }: Judgement): CartEligibility
 }
 
 /** The eligibility of every cart while the service is unavailable. */
-export function unavailableEligibility(reason: "service-unavailable"): CartEligibility {
+export function unavailableEligibility(): CartEligibility {
+  const reason = "service-unavailable"
   const sentence = describeIneligibility(reason, { minimum: null, maximum: null })
   return { isAvailable: false, isReady: false, missing: [], reason, sentence }
 }
