@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { cents, toDollars, type Cents } from "../../../domain/money"
-import { type FinancingOffer, type LoanRateUnit, toPercent } from "../../../domain/offer"
+import { type LoanRateUnit, toPercent } from "../../../domain/offer"
 import type { ApplicationState } from "../../../domain/application-state"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
-import { readStoredOffers } from "../../../translation/offers"
+import { type FinancingOffer, readStoredOffers } from "../../../translation/offers"
 import { messageForShopper, SHOPPER_MESSAGES } from "../../../translation/shopper-message"
 import type { CurrentApplication } from "../../../workflows/cart-status"
 
