@@ -53,7 +53,7 @@ export function readOrderProgress(
 ): OrderProgress {
   const live = compact(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
   return {
-    total: toCents(order.total, { name: "The order's total" }),
+    total: toCents(order.total, "The order's total"),
     owed: toCents(pendingOf(order.summary) ?? order.total),
     others: readOtherPayments(order, sessionIds),
     lines: compact(order.items).map((line) => readLine(line, live)),
