@@ -2,8 +2,14 @@ import { type ReviewCause, NOT_NEEDED } from "./review-causes"
 import { BEFORE_ORDER, type PurchaseState, UNCAPTURED } from "./purchase-state"
 import type { OperationKind } from "./operation"
 import { isRefundable } from "./settled-loan"
-import { waitsForSignature } from "./sign-again"
-import { isEnded, isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
+import {
+  isEnded,
+  isFunded,
+  isReadyToSettle,
+  isSigned,
+  type SeenCode,
+  waitsForSignature,
+} from "./status-codes"
 
 /** Actions of staff. Each of them checks the rules about money first. */
 export const REVIEW_ACTIONS = [
@@ -21,9 +27,7 @@ export const REVIEW_ACTIONS = [
   "refund",
   /** Records in Medusa a refund or an end made in the service's portal. */
   "record-refund",
-  /** Cancels the application at the service. */
   "end-application",
-  /** Cancels the order in Medusa. */
   "cancel-order",
   /** Acknowledges the case: silent until its content changes. */
   "acknowledge",
@@ -47,7 +51,6 @@ export type Circumstances = {
   settling: boolean
   /** The service confirmed the settle or read funded, and has not revoked it since. */
   settled: boolean
-  /** Acknowledged already. */
   acknowledged: boolean
 }
 
