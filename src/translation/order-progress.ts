@@ -3,19 +3,22 @@ import type { Cents } from "../domain/money"
 import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
 import { type OtherPayments, type PaidSide, readOtherPayments } from "./payment-amounts"
-import { compact, type MedusaNumber, pendingOf, type Rows, type SummaryRow } from "./medusa-rows"
+import {
+  compact,
+  type LineRecord,
+  type MedusaNumber,
+  pendingOf,
+  type Rows,
+  type SummaryRow,
+} from "./medusa-rows"
 
 /** Maximum length within a sentence. */
 const LONGEST_TITLE = 60
 
-type LineSide = {
-  id: string
-  quantity: MedusaNumber
-  title?: string | null
-  product_title?: string | null
-  requires_shipping?: boolean | null
-  detail?: Record<string, MedusaNumber> | null
-}
+type LineSide = Pick<
+  LineRecord,
+  "id" | "quantity" | "title" | "product_title" | "requires_shipping"
+> & { detail?: Record<string, MedusaNumber> | null }
 
 type FulfillmentSide = {
   canceled_at?: Date | string | null

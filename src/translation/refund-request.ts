@@ -1,6 +1,6 @@
 import { balance, type Parts, takeOff, worth } from "../domain/balanced-parts"
 import { cents, type Cents, inWords, subtract, sum, toDollars, ZERO_CENTS } from "../domain/money"
-import type { OrderLine, OrderParts } from "../domain/order-parts"
+import type { OrderLine, OrderParts } from "../domain/order-snapshot"
 import type { PartialRefundBody } from "../financing-api"
 import { shortLine } from "../domain/clean-text"
 import { toServiceItems } from "./requests"
