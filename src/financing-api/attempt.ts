@@ -9,7 +9,6 @@ import { ignoreErrors } from "./log-call"
 
 export type Attempt<T> = () => Promise<Verdict<T>>
 
-/** One attempt with a fixed authorization, or without one. */
 export async function attempt<Out extends z.ZodType>(
   wire: Wire,
   call: Call<Out>,

@@ -61,7 +61,6 @@ function describeResult(verdict: Settled<unknown>): Attributes {
   }
 }
 
-/** Attempts one call until its deadline. */
 async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
   wire: Wire,
   { endpoint, authorization, options }: Sending<In, Out>,
@@ -73,27 +72,18 @@ async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
   try {
     const call: Call<Out> = { ...prepared, deadline }
     const once = options?.once === true
-    const attemptOnce = attemptOf(wire, call, { authorization, once })
+    const attemptOnce: Attempt<z.output<Out>> =
+      authorization !== null && "tokens" in authorization
+        ? authorizedAttempt(wire, call, { tokens: authorization.tokens, unhurried: once })
+        : () => attempt(wire, call, authorization?.header ?? null)
     return once ? settled(await attemptOnce()) : await tryRepeatedly(wire, call, attemptOnce)
   } finally {
     deadline.end()
   }
 }
 
-function attemptOf<Out extends z.ZodType>(
-  wire: Wire,
-  call: Call<Out>,
-  { authorization, once }: { authorization: Authorization; once: boolean }
-): Attempt<z.output<Out>> {
-  if (authorization !== null && "tokens" in authorization) {
-    return authorizedAttempt(wire, call, { tokens: authorization.tokens, unhurried: once })
-  }
-  return () => attempt(wire, call, authorization?.header ?? null)
-}
-
 type Settled<T> = Exclude<Verdict<T>, { kind: "unauthorized" }>
 
-/** Maximum number of attempts of a call that is safe to repeat. */
 const MOST_TRIES = 3
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 2_000
