@@ -163,7 +163,6 @@ function isBeingPlaced({ order: { age } }: Observation): boolean {
   return age !== null && age < COMPLETION_TAKES
 }
 
-/** The review of an operation in doubt. */
 function reviewOfDoubt({ open, code, record, journal }: Observation): Review {
   if (!open?.doubtful) return NOTHING_TO_REVIEW
   const doubt = describeDoubt(

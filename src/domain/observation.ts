@@ -30,7 +30,6 @@ export type Observation = Situation & {
     /** The service's financed amount; null without one. */
     service: number | null
     isTaxExempt: boolean
-    /** The customer's own link is known. */
     hasLink: boolean
     /** No longer the live application of its cart or order. */
     isReleased: boolean

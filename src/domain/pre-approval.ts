@@ -7,7 +7,6 @@ export const PRE_APPROVAL_STATES = [
   "requested",
   /** The answer was lost, so it may exist at the service. */
   "in-doubt",
-  /** The service refused it. */
   "refused",
   "awaiting-customer",
   "under-review",

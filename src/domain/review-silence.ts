@@ -40,10 +40,8 @@ const REPORTED_AFTER = 6 * 60 * 60
 /** Seconds for which the default schedule checks at least hourly. */
 const YOUNG = 48 * 60 * 60
 
-/** Purchase states with an order. */
 const RESTS_ON_IT: readonly PurchaseState[] = [...UNCAPTURED, "captured-order"]
 
-/** Returns the review case of the service's silence. */
 export function reviewOfSilence(silence: Silence): Review {
   const { because, environment, state } = silence
   if (hasEnded(state)) return NOTHING_TO_REVIEW

@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import { isSignedByAny } from "./capability"
 
-/** Seconds for which a challenge is valid. */
 export const CHALLENGE_SECONDS = 60
 
 const FORM = /^([0-9a-z]{1,11})-([0-9a-f]{32})-([\w-]{43})$/

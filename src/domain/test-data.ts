@@ -28,14 +28,9 @@ export function withTestData(
 
 /** For the merchant: the text depends on the purchase state. */
 export function describeTestData(purchaseState: PurchaseState): string {
-  const isOrder = UNCAPTURED.includes(purchaseState)
-  const what = isOrder
-    ? "Applied for in test mode: the shop works in production now, and nobody pays for this order. Nothing is authorized or settled."
-    : "Signed in test mode: the shop works in production now, and no order is placed on it."
-  const then = isOrder
-    ? "Cancel the order, which ends the application; its customer can order again."
-    : "End it; the shopper is asked to apply again."
-  return `${what} ${then}`
+  return UNCAPTURED.includes(purchaseState)
+    ? "Applied for in test mode: the shop works in production now, and nobody pays for this order. Nothing is authorized or settled. Cancel the order, which ends the application; its customer can order again."
+    : "Signed in test mode: the shop works in production now, and no order is placed on it. End it; the shopper is asked to apply again."
 }
 
 /** For staff who press Capture. */

@@ -15,7 +15,6 @@ export type ShippingRecord = {
   shipping_methods?: readonly (Method | null)[] | null
 }
 
-/** Whether any item needs shipping. */
 export function needsShipping({ items }: Pick<ShippingRecord, "items">): boolean {
   return compact(items).some(({ requires_shipping }) => requires_shipping)
 }
