@@ -9,19 +9,8 @@ export type FinancingOutcome = "did-not-happen" | "in-doubt"
 /** Stable codes for shops and logs. Each belongs to one class. */
 export type FinancingErrorCode = keyof typeof EXPLANATIONS
 
-export interface FinancingErrorFacts {
-  code: FinancingErrorCode
-  outcome: FinancingOutcome
-  /** The client's method, e.g. `settle`. */
-  operation: string
-  /** `null` without an answer. */
-  httpStatus: number | null
-  correlationId: string
-  /** For the merchant: what happened, in which call or field, and what to do. */
-  message: string
-  /** For the shopper: no codes, no names of systems. */
-  shopperMessage: string
-}
+/** `message` is for the merchant: what happened, in which call or field, and what to do. */
+export type FinancingErrorFacts = Omit<FinancingError, keyof Error> & { message: string }
 
 /**
  * Base of the client's errors. Never contains a token, credential, body, query, personal data or `cause`, because
@@ -31,9 +20,12 @@ export class FinancingError extends Error {
   override readonly name: string = "FinancingError"
   readonly code: FinancingErrorCode
   readonly outcome: FinancingOutcome
+  /** The client's method, e.g. `settle`. */
   readonly operation: string
+  /** `null` without an answer. */
   readonly httpStatus: number | null
   readonly correlationId: string
+  /** For the shopper: no codes, no names of systems. */
   readonly shopperMessage: string
 
   constructor(facts: FinancingErrorFacts) {
