@@ -41,12 +41,9 @@ const HIGHEST_ID = 2 ** 31 - 1
  */
 export function toOffers(offers: readonly Offer[]): FinancingOffer[] {
   const readable = offers.filter(({ id }) => Number.isInteger(id) && id >= 0 && id <= HIGHEST_ID)
-  const known = new Set<number>()
-  return readable.flatMap((offer) => {
-    if (known.has(offer.id)) return []
-    known.add(offer.id)
-    return [toOffer(offer)]
-  })
+  return readable
+    .filter(({ id }, index) => readable.findIndex((one) => one.id === id) === index)
+    .map(toOffer)
 }
 
 function toOffer(offer: Offer): FinancingOffer {
