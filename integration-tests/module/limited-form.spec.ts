@@ -1,4 +1,3 @@
-import type { Applicant } from "../../src/domain/applicant"
 import type { OrderSnapshot } from "../../src/domain/order-snapshot"
 import { runningModule, someCart } from "./running-module"
 
@@ -26,16 +25,8 @@ function form({ person, email, cellPhone, birthDate = "1987-03-09", street }: Wi
   const cart = someCart({ email, cellPhone })
   const home = { street: street ?? `${homes} Linden Avenue` }
   const snapshot: OrderSnapshot = { ...cart, address: { ...cart.address, ...person, ...home } }
-  const applicant: Applicant & { cellPhone: string } = {
-    ssn: "900-12-3456",
-    birthDate,
-    cellPhone,
-    homePhone: undefined,
-    license: undefined,
-    employment: undefined,
-    residence: undefined,
-  }
-  return { snapshot, applicant, paymentSessionId: null }
+  const personal = { ssn: "900-12-3456", birth_date: birthDate }
+  return { snapshot, form: { personal }, cellPhone, paymentSessionId: null }
 }
 
 const apply = (wish: Wish) => running().financing.applyInFull(form(wish))

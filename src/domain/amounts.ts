@@ -11,18 +11,13 @@ export type Difference = {
   missingInMedusa: Cents
 }
 
-/** For the merchant: a confirmed refund that Medusa lacks. */
-export function describeMissingRefund(amount: Cents): string {
-  return `A refund of ${inWords(amount)} reached the service and is missing in Medusa. It is recorded there automatically; should it stay missing, refund that amount from the order: nothing more is sent.`
-}
-
 /** For the merchant: what differs, and what to do. */
 export function describeDifference(
   { service, medusa, missingInMedusa }: Difference,
   isTaxExempt = false
 ): string {
   if (missingInMedusa > 0) {
-    return describeMissingRefund(missingInMedusa)
+    return `A refund of ${inWords(missingInMedusa)} reached the service and is missing in Medusa. It is recorded there automatically; should it stay missing, refund that amount from the order: nothing more is sent.`
   }
   const theirs = service === null ? "names no amount" : `finances ${inWords(service)}`
   const why = isTaxExempt ? " after exempting the customer from taxes" : ""

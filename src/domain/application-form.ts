@@ -1,6 +1,9 @@
-import { PAY_CYCLES, TENURES } from "./applicant"
+import type { z as zod } from "zod"
 import { type FormFields, isFine, type Zod } from "./form-fields"
 import { formWord } from "./form-words"
+
+const PAY_CYCLES = ["weekly", "biweekly", "twice_per_month", "monthly"] as const
+const TENURES = ["rent", "own", "other"] as const
 
 const AS_IN_CART = {
   description: "May be left out. If it is sent, it has to be what the cart says.",
@@ -105,3 +108,6 @@ export const applicationFormRules = (ruled: Ruled) =>
       description: "`true` files an application although the service has just declined the same.",
     }),
   })
+
+/** A validated form, in the contract's formats: dates YYYY-MM-DD, phones ten digits, amounts in dollars. */
+export type ApplicationForm = zod.output<ReturnType<typeof applicationFormRules>>

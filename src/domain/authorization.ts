@@ -51,7 +51,8 @@ function disagreement(evidence: AuthorizationEvidence): Hold | null {
     return hold("amounts", "The service's answer names no amount.")
   }
   if (evidence.serviceAmount !== evidence.financed) {
-    return hold(causeOfDifference(evidence.taxExempt), anotherAmount(evidence.taxExempt))
+    const cause = causeOfDifference(evidence.taxExempt)
+    return hold(cause, evidence.taxExempt ? ANOTHER_AMOUNT_UNTAXED : ANOTHER_AMOUNT)
   }
   if (evidence.sessionAmount !== evidence.financed) {
     return hold(
@@ -68,15 +69,9 @@ function disagreement(evidence: AuthorizationEvidence): Hold | null {
   return null
 }
 
-function anotherAmount(isTaxExempt: boolean): string {
-  return isTaxExempt
-    ? "The service exempted the customer from taxes, so that it finances another amount than the customer applied for."
-    : "The service finances another amount than the customer applied for."
-}
-
-function judgeReady(evidence: AuthorizationEvidence): AuthorizationVerdict {
-  return disagreement(evidence) ?? { answer: "authorized" }
-}
+const ANOTHER_AMOUNT = "The service finances another amount than the customer applied for."
+const ANOTHER_AMOUNT_UNTAXED =
+  "The service exempted the customer from taxes, so that it finances another amount than the customer applied for."
 
 /** Judges a loan funded without a settle, which is accepted only with all other evidence. */
 function judgeFunded(evidence: AuthorizationEvidence): AuthorizationVerdict {
@@ -110,7 +105,7 @@ const VERDICTS: Record<SeenCode, (evidence: AuthorizationEvidence) => Authorizat
   B: customerMustAct,
   W: judgeUnderReview,
   M: judgeUnderReview,
-  S: judgeReady,
+  S: (evidence) => disagreement(evidence) ?? { answer: "authorized" },
   C: judgeFunded,
   L: judgeFunded,
   X: refused,

@@ -26,13 +26,17 @@ export function verifyCapability(
   signature: string,
   secrets: readonly string[]
 ): boolean {
-  const given = createHmac("sha256", "length").update(signature).digest()
+  return isSignedByAny(secrets, signature, (secret) => signCapability(subject, secret))
+}
+
+/** Whether `sign` makes this signature with any of the secrets; compares in constant time. */
+export function isSignedByAny(
+  secrets: readonly string[],
+  signature: string,
+  sign: (secret: string) => string
+): boolean {
+  const digest = (text: string) => createHmac("sha256", "length").update(text).digest()
   return secrets
-    .map((secret) =>
-      timingSafeEqual(
-        given,
-        createHmac("sha256", "length").update(signCapability(subject, secret)).digest()
-      )
-    )
+    .map((secret) => timingSafeEqual(digest(signature), digest(sign(secret))))
     .some(Boolean)
 }

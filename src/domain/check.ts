@@ -6,7 +6,6 @@ import { isReadyToSettle, mayComeBack } from "./status-codes"
 /** When the next check runs, if not by the schedule. */
 export type Check =
   | { when: "by-schedule" }
-  /** Within the given seconds. */
   | { when: "within"; seconds: number }
   /** By the schedule, but not before the given seconds. */
   | { when: "not-before"; seconds: number }
@@ -19,9 +18,6 @@ export type Check =
 
 /** Seconds. */
 const SOON = 5
-
-/** Seconds until the next check of an order that is being created from its cart. */
-const COMPLETION_SOON = 5
 
 /** Seconds until the next check of an order's total during a refund. */
 const REFUND_TAKES = 60
@@ -68,7 +64,7 @@ export function checkOfUnclear(seen: Unclear): Check {
         : { when: "within", seconds: seen.ledgerDue }
     case "being-placed":
       // The interval grows: a completion whose process died uses few of the schedule's frequent checks.
-      return { when: "within", seconds: Math.max(COMPLETION_SOON, seen.age) }
+      return { when: "within", seconds: Math.max(SOON, seen.age) }
     case "refund-being-counted":
       return { when: "within", seconds: REFUND_TAKES }
     case "token-replaced":

@@ -8,8 +8,7 @@ import type { Action } from "./action-table"
 import type { Observation, Unclear } from "./observation"
 import { reviewOfOrderEdit, reviewOfRest } from "./order-edit"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
-import { reviewOfClose } from "./review-close"
-import { reviewOfDecline, describeStaffDecision } from "./review-decline"
+import { describeStaffDecision, reviewOfClose, reviewOfDecline } from "./review-close"
 import { reviewOfHold } from "./review-hold"
 import { caseOfLost } from "./review-shared"
 import { reviewOfSilence } from "./review-silence"
@@ -164,7 +163,6 @@ function isBeingPlaced({ order: { age } }: Observation): boolean {
   return age !== null && age < COMPLETION_TAKES
 }
 
-/** The review of an operation in doubt. */
 function reviewOfDoubt({ open, code, record, journal }: Observation): Review {
   if (!open?.doubtful) return NOTHING_TO_REVIEW
   const doubt = describeDoubt(

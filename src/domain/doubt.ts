@@ -1,7 +1,12 @@
-import type { ReviewCause } from "./review-causes"
+import { describeSignAgain, type ReviewCause } from "./review-causes"
 import type { OperationKind } from "./operation"
-import { describeSignAgain, waitsForSignature } from "./sign-again"
-import { isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
+import {
+  isFunded,
+  isReadyToSettle,
+  isSigned,
+  type SeenCode,
+  waitsForSignature,
+} from "./status-codes"
 
 /**
  * How an operation in doubt is resolved. `run-operation.ts` writes an intent before the call; when the answer is
@@ -38,7 +43,6 @@ export function secondsUntilCancelRepeat(attempts: number): number {
 
 type Checked = { code: SeenCode; secondsInDoubt: number; attempts: number }
 
-/** Returns what a status check proves about a settle in doubt. */
 export function proveSettle({ code, secondsInDoubt, attempts }: Checked): Proof {
   if (isFunded(code)) return "confirmed"
   if (!isReadyToSettle(code)) return "ask-a-person"
@@ -46,7 +50,6 @@ export function proveSettle({ code, secondsInDoubt, attempts }: Checked): Proof 
   return attempts < 2 ? "repeat" : "ask-a-person"
 }
 
-/** Returns what a status check proves about a cancel in doubt. */
 export function proveCancel({ code, secondsInDoubt, attempts }: Checked): Proof {
   if (code === "O") return "confirmed"
   if (isFunded(code)) return "ask-a-person"

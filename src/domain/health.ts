@@ -39,13 +39,8 @@ type Facts = {
 } & Record<BacklogName, Backlog>
 
 /** Lists the problems of one environment. A review case is staff work, not a problem of the plugin. */
-export function problemsOf({
-  is_in_use,
-  service,
-  is_locked,
-  checks_due,
-  inbox,
-}: Facts): HealthProblem[] {
+export function problemsOf(facts: Facts): HealthProblem[] {
+  const { is_in_use, service, is_locked, checks_due, inbox } = facts
   // An environment that is not in use needs no credentials.
   const isMissed = service !== "available" && (is_in_use || service !== "not-ready")
   return [

@@ -28,7 +28,6 @@ export type PurchaseFacts = {
   holdsGiftCard: boolean
   /** The customer's state: two capital letters, null while unknown. */
   state: string | null
-  /** The sales channel; null while unknown. */
   salesChannelId: string | null
 }
 
@@ -67,7 +66,6 @@ type Judged = {
   limits: Limits
   /** What the purchase lacks, by the address rules of the endpoint that it is applied for at. */
   problems: readonly Problem[]
-  /** For a request by staff. */
   forStaff: boolean
 }
 
@@ -189,8 +187,8 @@ export function toEligibility({ problems, refusal }: Judgement): CartEligibility
   }
 }
 
-/** The eligibility of every cart while the service is unavailable. */
-export function unavailableEligibility(reason: "service-unavailable"): CartEligibility {
+export function unavailableEligibility(): CartEligibility {
+  const reason = "service-unavailable"
   const sentence = describeIneligibility(reason, { minimum: null, maximum: null })
   return { isAvailable: false, isReady: false, missing: [], reason, sentence }
 }

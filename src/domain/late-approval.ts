@@ -1,7 +1,7 @@
-import type { OpenOperation } from "./next-action"
+import type { Situation } from "./next-action"
 import type { Action } from "./action-table"
 import type { PurchaseState } from "./purchase-state"
-import { type SeenCode, isReadyToSettle } from "./status-codes"
+import { isReadyToSettle } from "./status-codes"
 
 /** The merchant's choice for an approval of an outdated purchase. */
 export type OnLateApproval = "hold" | "cancel"
@@ -9,7 +9,7 @@ export type OnLateApproval = "hold" | "cancel"
 /** Without an order, and with a changed cart or request. */
 const LATE: readonly PurchaseState[] = ["changed-cart", "changed-request"]
 
-type Late = { purchaseState: PurchaseState; code: SeenCode; open: OpenOperation | null }
+type Late = Pick<Situation, "purchaseState" | "code" | "open">
 
 /**
  * Cancels an outdated approval instead of opening a review case, if the settings say so. Leaves moved money alone: only a signed, unfunded application is cancelled automatically.

@@ -62,17 +62,7 @@ const cell = (cents: number | null, at: Moment = null, is_known = true): MoneyCe
 
 /** Computes each step of an application's money on both sides. Total over every state. */
 export function moneyStateOf(facts: MoneyFacts): MoneyState {
-  const {
-    state,
-    code,
-    financed,
-    captured,
-    refundedInMedusa,
-    approvedAt,
-    paidOutAt,
-    paidOut,
-    open,
-  } = facts
+  const { state, code, financed, approvedAt, paidOutAt, paidOut } = facts
   const isRequested = facts.requestedAt !== null || state === "settling"
   const isPaidOut = paidOutAt !== null || isFunded(code)
   const isApproved = approvedAt !== null && (!hasEnded(state) || state === "refunded")
@@ -80,14 +70,14 @@ export function moneyStateOf(facts: MoneyFacts): MoneyState {
   return {
     applied: { medusa: cell(financed, facts.createdAt), service: null },
     approved: { medusa: null, service: cell(isApproved ? facts.maxApproval : null, approvedAt) },
-    captured: { medusa: cell(captured), service: null },
+    captured: { medusa: cell(facts.captured), service: null },
     requested: {
       medusa: null,
-      service: cell(isRequested ? financed : null, facts.requestedAt, open !== "settle"),
+      service: cell(isRequested ? financed : null, facts.requestedAt, facts.open !== "settle"),
     },
     paid_out: { medusa: null, service: cell(isPaidOut ? (paidOut ?? financed) : null, paidOutAt) },
     refunded: {
-      medusa: cell(refundedInMedusa),
+      medusa: cell(facts.refundedInMedusa),
       service: {
         ...cell(facts.refunded, facts.refundedAt, isRefundKnown),
         ...(facts.isRefundRecorded ? { is_recorded: true } : {}),

@@ -1,11 +1,11 @@
 import { CLOSE_IF_ENDED, type Action, ACTION_TABLE } from "./action-table"
 import type { PurchaseState } from "./purchase-state"
+import { NOT_NEEDED } from "./review-causes"
 import { proveSettle } from "./doubt"
 import type { OperationKind } from "./operation"
 import { isEndedForGood, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
 import { withTestData } from "./test-data"
 
-/** An unfinished money operation. */
 export type OpenOperation = {
   kind: OperationKind
   /** Its call has ended with an unknown outcome; otherwise it is running. */
@@ -37,30 +37,20 @@ export type Situation = {
  * Returns the next action: the table's, adjusted for an absent shopper (an order under review is placed only with
  * the shopper present), an unfinished operation, differing amounts, an edited order, and shipped goods.
  */
-export function nextAction({
-  purchaseState,
-  code,
-  shopperIsPresent,
-  amountsAgree,
-  settleIsDue,
-  orderIsEdited,
-  isPaidFor,
-  isTestData,
-  isLost,
-  open,
-}: Situation): Action {
+export function nextAction(situation: Situation): Action {
+  const { purchaseState, code, isPaidFor, open } = situation
   if (open) {
     return nextDuringOperation(open, purchaseState, code)
   }
-  if (isLost) {
+  if (situation.isLost) {
     return isEndedForGood(code) ? "close" : "flag-lost"
   }
   const move = ACTION_TABLE[purchaseState][code]
-  const ofTestData = isTestData ? withTestData(move, { purchaseState, code }) : move
+  const ofTestData = situation.isTestData ? withTestData(move, { purchaseState, code }) : move
   if (ofTestData !== move) {
     return ofTestData
   }
-  if (move === "place-order-under-review" && !shopperIsPresent) {
+  if (move === "place-order-under-review" && !situation.shopperIsPresent) {
     return "wait"
   }
   const hasEndedUnpaid = code in CLOSE_IF_ENDED
@@ -74,26 +64,21 @@ export function nextAction({
     return "hold"
   }
   const hasPayment = purchaseState === "authorized-order" || purchaseState === "captured-order"
-  if (hasPayment && move === "wait" && !amountsAgree) {
+  if (hasPayment && move === "wait" && !situation.amountsAgree) {
     return "flag-amounts"
   }
   const awaitsPayment =
     purchaseState === "order-without-live-payment" || purchaseState === "unpaid-order"
   const isSignedFor = awaitsPayment && isSigned(code)
-  if (orderIsEdited && (isSignedFor || (hasPayment && move === "wait"))) {
+  if (situation.orderIsEdited && (isSignedFor || (hasPayment && move === "wait"))) {
     return "flag-order-edit"
   }
-  return purchaseState === "authorized-order" && isReadyToSettle(code) && settleIsDue
+  return purchaseState === "authorized-order" && isReadyToSettle(code) && situation.settleIsDue
     ? "settle"
     : move
 }
 
-const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [
-  "nothing",
-  "order-paid-otherwise",
-  "cancelled-order",
-  "changed-request",
-]
+const ENDS_DOUBTFUL_CANCEL: readonly PurchaseState[] = [...NOT_NEEDED, "changed-request"]
 
 /** While an operation is unfinished, only its own consequences may follow. */
 function nextDuringOperation(

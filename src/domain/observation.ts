@@ -1,15 +1,16 @@
 import type { ApplicationState } from "./application-state"
+import type { Cents } from "./money"
 import type { Situation } from "./next-action"
 import type { Silence } from "./review-silence"
 
-/** An order's current total, if it differs from the signed one. In cents. */
+/** An order's current total, if it differs from the signed one. */
 export type OrderEdit = {
-  total: number
+  total: Cents
   /** The customer's outstanding amount; negative for a credit. */
-  owed: number
+  owed: Cents
   /** The sum of other payments, and the rest. */
-  paidOtherwise: number
-  left: number
+  paidOtherwise: Cents
+  left: Cents
   /** The amount is unchanged, with other goods or another address. */
   otherGoods: boolean
 }
@@ -29,7 +30,6 @@ export type Observation = Situation & {
     /** The service's financed amount; null without one. */
     service: number | null
     isTaxExempt: boolean
-    /** The customer's own link is known. */
     hasLink: boolean
     /** No longer the live application of its cart or order. */
     isReleased: boolean

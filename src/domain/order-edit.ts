@@ -1,22 +1,12 @@
 import { type Cents, cents, inWords } from "./money"
-import type { Observation } from "./observation"
+import type { Observation, OrderEdit } from "./observation"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 import { caseOfNewSettle } from "./review-shared"
 import { isReadyToSettle } from "./status-codes"
 
-/** In cents. */
-type Amounts = {
-  /** The order's current total. */
-  total: Cents
-  /** The signed amount. */
-  financed: Cents
-  /** The sum of other payments, and the rest. */
-  paidOtherwise: Cents
-  left: Cents
-}
-
-/** `otherGoods`: the amount is unchanged, with other goods or another address. */
-type Edited = Amounts & { otherGoods: boolean }
+/** `financed`: the signed amount. */
+type Edited = Omit<OrderEdit, "owed"> & { financed: Cents }
+type Amounts = Omit<Edited, "otherGoods">
 
 /** For the merchant: the signed amount is less or more than the total. */
 export function describeOrderEdit(edited: Edited): string {
@@ -67,22 +57,13 @@ export function reviewOfOrderEdit(seen: Observation): Review {
   const isCaptured = purchaseState === "captured-order"
   const isToBeSettled = isCaptured && isReadyToSettle(code) && !open && !journal.settleSent
   const reason = isCaptured
-    ? describeRest(cents(edit.owed))
-    : describeOrderEdit({
-        total: cents(edit.total),
-        paidOtherwise: cents(edit.paidOtherwise),
-        left: cents(edit.left),
-        financed: cents(record.financed),
-        otherGoods: edit.otherGoods,
-      })
+    ? describeRest(edit.owed)
+    : describeOrderEdit({ ...edit, financed: cents(record.financed) })
   return opening(...(isToBeSettled ? [caseOfNewSettle(seen)] : []), { cause: "order-edit", reason })
 }
 
 /** The signed amount was just settled in full; the difference must be refunded or collected. */
-export function reviewOfRest(
-  edit: Pick<NonNullable<Observation["order"]["edit"]>, "left"> | null,
-  financed: number
-): Review {
+export function reviewOfRest(edit: Pick<OrderEdit, "left"> | null, financed: number): Review {
   const rest = edit ? cents(edit.left - financed) : 0
   return rest === 0
     ? NOTHING_TO_REVIEW

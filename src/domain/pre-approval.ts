@@ -1,4 +1,3 @@
-import { type ApplicationState, type LocalEffects, stateOf } from "./application-state"
 import type { Cents } from "./money"
 import type { SeenCode } from "./status-codes"
 
@@ -8,7 +7,6 @@ export const PRE_APPROVAL_STATES = [
   "requested",
   /** The answer was lost, so it may exist at the service. */
   "in-doubt",
-  /** The service refused it. */
   "refused",
   "awaiting-customer",
   "under-review",
@@ -24,34 +22,30 @@ export type PreApprovalState = (typeof PRE_APPROVAL_STATES)[number]
 export const PRE_APPROVAL_OBSTACLES = ["above-amount", "expired", "not-accepted"] as const
 export type PreApprovalObstacle = (typeof PRE_APPROVAL_OBSTACLES)[number]
 
-/** The pre-approval's state for each application state; it has no cart to sign for. */
-const STATE_WITHOUT_CART: Record<ApplicationState, PreApprovalState> = {
-  created: "awaiting-customer",
-  "awaiting-customer": "awaiting-customer",
-  "under-review": "under-review",
-  "ready-to-settle": "needs-attention",
-  settling: "needs-attention",
-  funded: "needs-attention",
-  "partly-refunded": "needs-attention",
-  refunded: "needs-attention",
-  declined: "declined",
-  cancelled: "cancelled",
-  expired: "expired",
-  "needs-attention": "needs-attention",
+/**
+ * The state for each code. R is an assumption and A is in the contract: without a cart, either means approved, and
+ * there is nothing to sign.
+ */
+const STATE_OF_CODE: Record<SeenCode, PreApprovalState> = {
+  P: "awaiting-customer",
+  Z: "awaiting-customer",
+  R: "approved",
+  A: "approved",
+  W: "under-review",
+  M: "under-review",
+  S: "needs-attention",
+  C: "needs-attention",
+  L: "needs-attention",
+  X: "declined",
+  U: "declined",
+  O: "cancelled",
+  T: "needs-attention",
+  B: "needs-attention",
+  unknown: "needs-attention",
 }
 
-const NO_EFFECTS: LocalEffects = {
-  settleSent: false,
-  refunded: 0,
-  underWay: false,
-  fullRefundSent: false,
-  ended: null,
-  expired: false,
-}
-
-/** R is an assumption and A is in the contract: without a cart, either means approved. */
 export function preApprovalStateOf(code: SeenCode): PreApprovalState {
-  return code === "R" || code === "A" ? "approved" : STATE_WITHOUT_CART[stateOf(code, NO_EFFECTS)]
+  return STATE_OF_CODE[code]
 }
 
 /** States after which no change is expected. */

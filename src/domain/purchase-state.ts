@@ -22,3 +22,18 @@ export const PURCHASE_STATES = [
 ] as const
 
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
+
+/** A cart or a request, without an order that counts. */
+export const BEFORE_ORDER: readonly PurchaseState[] = [
+  "open-cart",
+  "changed-cart",
+  "open-request",
+  "changed-request",
+]
+
+/** An order that no captured payment pays for. */
+export const UNCAPTURED: readonly PurchaseState[] = [
+  "unpaid-order",
+  "authorized-order",
+  "order-without-live-payment",
+]

@@ -1,9 +1,15 @@
 import { type ReviewCause, NOT_NEEDED } from "./review-causes"
-import type { PurchaseState } from "./purchase-state"
+import { BEFORE_ORDER, type PurchaseState, UNCAPTURED } from "./purchase-state"
 import type { OperationKind } from "./operation"
 import { isRefundable } from "./settled-loan"
-import { waitsForSignature } from "./sign-again"
-import { isEnded, isFunded, isReadyToSettle, isSigned, type SeenCode } from "./status-codes"
+import {
+  isEnded,
+  isFunded,
+  isReadyToSettle,
+  isSigned,
+  type SeenCode,
+  waitsForSignature,
+} from "./status-codes"
 
 /** Actions of staff. Each of them checks the rules about money first. */
 export const REVIEW_ACTIONS = [
@@ -21,9 +27,7 @@ export const REVIEW_ACTIONS = [
   "refund",
   /** Records in Medusa a refund or an end made in the service's portal. */
   "record-refund",
-  /** Cancels the application at the service. */
   "end-application",
-  /** Cancels the order in Medusa. */
   "cancel-order",
   /** Acknowledges the case: silent until its content changes. */
   "acknowledge",
@@ -47,7 +51,6 @@ export type Circumstances = {
   settling: boolean
   /** The service confirmed the settle or read funded, and has not revoked it since. */
   settled: boolean
-  /** Acknowledged already. */
   acknowledged: boolean
 }
 
@@ -84,23 +87,12 @@ export const RESOLVED_BY: Record<ReviewCause, readonly ReviewAction[]> = {
   "lost-application": ["end-application", "refund"],
 }
 
-const UNCAPTURED: readonly PurchaseState[] = [
-  "unpaid-order",
-  "authorized-order",
-  "order-without-live-payment",
-]
 const MAY_BE_CAPTURED: readonly PurchaseState[] = [
   "captured-order",
   "cancelled-order",
   "order-paid-otherwise",
 ]
-const HAS_NO_ORDER: readonly PurchaseState[] = [
-  ...NOT_NEEDED,
-  "open-cart",
-  "changed-cart",
-  "open-request",
-  "changed-request",
-]
+const HAS_NO_ORDER: readonly PurchaseState[] = [...NOT_NEEDED, ...BEFORE_ORDER]
 
 /** Whether no order awaits it and no payment in Medusa depends on it. */
 const isUnneeded = ({ purchaseState }: Circumstances) =>
@@ -136,8 +128,7 @@ const contradictsSettle = ({ code, settled }: Circumstances) =>
 const isToBeSigned = ({ code, purchaseState }: Circumstances) =>
   code !== null && waitsForSignature(code) && purchaseState === "captured-order"
 
-/** Whether an edited order's loan may be funded in the portal, so that only Medusa must follow. */
-const isEditable = (purchaseState: PurchaseState | null) =>
+const isUncaptured = ({ purchaseState }: Circumstances) =>
   purchaseState !== null && UNCAPTURED.includes(purchaseState)
 
 /** Whether an action is available. An unfinished money operation has priority. */
@@ -151,7 +142,8 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
     !now.open &&
     (isCaptured(now)
       ? isReadyToSettle(now.code) && !now.settling
-      : isEditable(now.purchaseState) && isSigned(now.code)),
+      : // An edited order's loan may be funded in the portal, so that only Medusa must follow.
+        isUncaptured(now) && isSigned(now.code)),
   refund: (now) =>
     !now.open &&
     isUnneeded(now) &&
@@ -174,8 +166,7 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
     !isCaptured(now) &&
     !contradictsSettle(now) &&
     isUnneeded(now),
-  "cancel-order": ({ purchaseState, open }) =>
-    !open && purchaseState !== null && UNCAPTURED.includes(purchaseState),
+  "cancel-order": (now) => !now.open && isUncaptured(now),
   acknowledge: ({ acknowledged }) => !acknowledged,
 }
 

@@ -111,6 +111,14 @@ export function causeOfHold({ purchaseState, code, refundedByUs }: Held): Review
   return isFunded(code) && NOT_NEEDED.includes(purchaseState) ? "unneeded-loan" : "mismatch"
 }
 
+/** For the merchant: where the customer signs again. Only B, after a partial refund, requires it. */
+export function describeSignAgain(hasLink: boolean): string {
+  const where = hasLink
+    ? "at their link, which the application's page in the dashboard copies or sends them again"
+    : "by the message that the service sends to the customer: the plugin knows no link to the new application"
+  return `The customer has to sign again, ${where}.`
+}
+
 /** For the merchant: a partial refund whose new application reads S. */
 export function describeNewSettle(remaining: Cents): string {
   return `A new application over ${inWords(remaining)} took the earlier one's place at the service, and has to be settled.`
@@ -124,7 +132,6 @@ export const REFUNDED_ELSEWHERE =
 export const IF_REPLACED =
   "If the portal shows a part as refunded, and a new application for what remains, record that refund with the new application's token; if the new one is for the same amount, record a refund of 0 with it."
 
-/** Returns the cause of differing amounts. */
 export function causeOfDifference(isTaxExempt: boolean): ReviewCause {
   return isTaxExempt ? "tax-exempt" : "amounts"
 }

@@ -5,8 +5,14 @@ import type { Observation } from "./observation"
 import { NOTHING_TO_REVIEW, opening, type Review, type ReviewCase } from "./review"
 import { caseOfNewSettle, caseOfShipment, caseOfSigningAgain } from "./review-shared"
 import { isRefundable } from "./settled-loan"
-import { waitsForSignature } from "./sign-again"
-import { describeCode, isEnded, isFunded, isReadyToSettle, isSigned } from "./status-codes"
+import {
+  describeCode,
+  isEnded,
+  isFunded,
+  isReadyToSettle,
+  isSigned,
+  waitsForSignature,
+} from "./status-codes"
 
 const DESCRIPTIONS: Record<PurchaseState, string> = {
   nothing: "nothing depends on it",

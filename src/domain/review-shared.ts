@@ -1,8 +1,7 @@
-import { describeNewSettle } from "./review-causes"
+import { describeNewSettle, describeSignAgain } from "./review-causes"
 import { cents, inWords } from "./money"
 import type { Observation } from "./observation"
 import type { ReviewCase } from "./review"
-import { describeSignAgain } from "./sign-again"
 import { describeCode, type SeenCode } from "./status-codes"
 
 const NOT_FUNDED_ANY_MORE =

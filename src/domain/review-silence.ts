@@ -1,7 +1,7 @@
 import { type ApplicationState, hasEnded, isPaidOut } from "./application-state"
 import { NOT_NEEDED } from "./review-causes"
 import { LAST_DELAY } from "./check-schedule"
-import type { PurchaseState } from "./purchase-state"
+import { type PurchaseState, UNCAPTURED } from "./purchase-state"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
 
 /** Data about an application for which the service gives no status. */
@@ -40,15 +40,8 @@ const REPORTED_AFTER = 6 * 60 * 60
 /** Seconds for which the default schedule checks at least hourly. */
 const YOUNG = 48 * 60 * 60
 
-/** Purchase states with an order. */
-const RESTS_ON_IT: readonly PurchaseState[] = [
-  "unpaid-order",
-  "authorized-order",
-  "captured-order",
-  "order-without-live-payment",
-]
+const RESTS_ON_IT: readonly PurchaseState[] = [...UNCAPTURED, "captured-order"]
 
-/** Returns the review case of the service's silence. */
 export function reviewOfSilence(silence: Silence): Review {
   const { because, environment, state } = silence
   if (hasEnded(state)) return NOTHING_TO_REVIEW

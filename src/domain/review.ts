@@ -3,13 +3,10 @@ import type { ReviewCause } from "./review-causes"
 /** One review case: its cause, and a sentence that says what happened and what to do. */
 export type ReviewCase = { cause: ReviewCause; reason: string }
 
-/** The changes to an application's review cases. */
 export type Review = {
-  /** Cases to open. */
   open: readonly ReviewCase[]
   /** Cases to leave unchanged. */
   keep: readonly ReviewCause[]
-  /** Causes to close. */
   close: readonly ReviewCause[]
   /** Both sides agree, so all older cases are closed. */
   agreed: boolean

@@ -1,6 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, randomBytes } from "node:crypto"
+import { isSignedByAny } from "./capability"
 
-/** Seconds for which a challenge is valid. */
 export const CHALLENGE_SECONDS = 60
 
 const FORM = /^([0-9a-z]{1,11})-([0-9a-f]{32})-([\w-]{43})$/
@@ -24,7 +24,7 @@ export function isOwnChallenge(
   const age = Math.abs(now - Number.parseInt(moment, 36))
   if (moment === "" || age > CHALLENGE_SECONDS * 1000) return false
   const issued = `${moment}-${random}`
-  return secrets.map((secret) => isSame(signature, sign("challenge", issued, secret))).some(Boolean)
+  return isSignedByAny(secrets, signature, (secret) => sign("challenge", issued, secret))
 }
 
 /** Stored in place of the challenge, so that a copy of the database alone cannot answer. */
@@ -45,16 +45,9 @@ export function readVerdict(
 ): Verdict | null {
   const { verdict, signature } = answer
   if ((verdict !== "same" && verdict !== "other") || typeof signature !== "string") return null
-  const isSigned = secrets
-    .map((secret) => isSame(signature, signVerdict(challenge, verdict, secret)))
-    .some(Boolean)
-  return isSigned ? verdict : null
+  const signedBy = (secret: string) => signVerdict(challenge, verdict, secret)
+  return isSignedByAny(secrets, signature, signedBy) ? verdict : null
 }
 
 const sign = (purpose: "challenge" | `verdict-${Verdict}`, text: string, secret: string) =>
   createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url")
-
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHmac("sha256", "length").update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
-}

@@ -1,4 +1,3 @@
-/** What is wrong with a customer link of the service. */
 export type LinkProblem = "plain" | "other-host"
 
 export type LinkRule = {

@@ -71,7 +71,6 @@ export function phaseOf(code: SeenCode): Phase {
   return code === "unknown" ? code : STATUS_CODES[code].phase
 }
 
-/** The codes of these phases. */
 export function codesOf(...phases: Phase[]): readonly SeenCode[] {
   const codes = [...(Object.keys(STATUS_CODES) as StatusCode[]), "unknown"] as const
   return codes.filter((code) => phases.includes(phaseOf(code)))
@@ -96,7 +95,6 @@ export function isApproved(code: SeenCode | null): boolean {
   return code === "A" || isSigned(code)
 }
 
-/** Whether the application has ended at the service. */
 export function isEnded(code: SeenCode | null): boolean {
   return code !== null && phaseOf(code) === "ended"
 }
@@ -114,7 +112,14 @@ export function isEndedForGood(code: SeenCode): boolean {
   return isEnded(code) && !mayComeBack(code)
 }
 
-/** Describes the code for merchants. */
+/** B requires it; the others are intermediate steps of the customer or the service. */
+const UNSIGNED: readonly Phase[] = ["re-sign", "applying", "in-review"]
+
+/** Whether a new application is neither signed nor ended, so that the customer must act. */
+export function waitsForSignature(code: SeenCode): boolean {
+  return UNSIGNED.includes(phaseOf(code))
+}
+
 export function describeCode(code: SeenCode): string {
   return code === "unknown" ? "a status this plugin does not know" : STATUS_CODES[code].meaning
 }

@@ -1,5 +1,5 @@
 import type { Action } from "./action-table"
-import type { PurchaseState } from "./purchase-state"
+import { BEFORE_ORDER, type PurchaseState, UNCAPTURED } from "./purchase-state"
 import { isSigned, type Phase, phaseOf, type SeenCode } from "./status-codes"
 
 type EnvironmentName = "staging" | "production"
@@ -10,17 +10,6 @@ export function isTestData(appliedIn: EnvironmentName, inForce: EnvironmentName)
 }
 
 const IS_UNSIGNED: readonly Phase[] = ["applying", "in-review"]
-const HAS_NO_ORDER: readonly PurchaseState[] = [
-  "open-cart",
-  "changed-cart",
-  "open-request",
-  "changed-request",
-]
-const AWAITS_MONEY: readonly PurchaseState[] = [
-  "unpaid-order",
-  "authorized-order",
-  "order-without-live-payment",
-]
 
 /**
  * Adjusts the action for test data: an application without an order is cancelled, unless its customer has signed;
@@ -32,21 +21,16 @@ export function withTestData(
   { purchaseState, code }: { purchaseState: PurchaseState; code: SeenCode }
 ): Action {
   if (!isSigned(code) && !IS_UNSIGNED.includes(phaseOf(code))) return move
-  if (AWAITS_MONEY.includes(purchaseState)) return "flag-test-data"
-  if (!HAS_NO_ORDER.includes(purchaseState)) return move
+  if (UNCAPTURED.includes(purchaseState)) return "flag-test-data"
+  if (!BEFORE_ORDER.includes(purchaseState)) return move
   return isSigned(code) ? "flag-test-data" : "end-application"
 }
 
 /** For the merchant: the text depends on the purchase state. */
 export function describeTestData(purchaseState: PurchaseState): string {
-  const isOrder = AWAITS_MONEY.includes(purchaseState)
-  const what = isOrder
-    ? "Applied for in test mode: the shop works in production now, and nobody pays for this order. Nothing is authorized or settled."
-    : "Signed in test mode: the shop works in production now, and no order is placed on it."
-  const then = isOrder
-    ? "Cancel the order, which ends the application; its customer can order again."
-    : "End it; the shopper is asked to apply again."
-  return `${what} ${then}`
+  return UNCAPTURED.includes(purchaseState)
+    ? "Applied for in test mode: the shop works in production now, and nobody pays for this order. Nothing is authorized or settled. Cancel the order, which ends the application; its customer can order again."
+    : "Signed in test mode: the shop works in production now, and no order is placed on it. End it; the shopper is asked to apply again."
 }
 
 /** For staff who press Capture. */

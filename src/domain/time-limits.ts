@@ -1,29 +1,17 @@
 import type { Action } from "./action-table"
-import type { PurchaseState } from "./purchase-state"
+import type { Observation } from "./observation"
+import { BEFORE_ORDER } from "./purchase-state"
 import { isReadyToSettle, phaseOf, type SeenCode } from "./status-codes"
 
 /** The merchant's limits in hours. */
 export type TimeLimits = { unsignedHours: number; unusedHours: number }
 
-type Aged = {
-  purchaseState: PurchaseState
-  code: SeenCode
-  /** Hours since the customer was sent to the service. */
-  hoursOpen: number
-  /** Hours since the service first read ready to settle; null before that. */
-  hoursReady: number | null
-}
+type Aged = Pick<Observation, "purchaseState" | "code" | "hoursOpen" | "hoursReady">
 
 /** Hours after which a signed application without an order gets a review case. */
 const REPORTED_AFTER = 0.25
 
 const isUnsigned = (code: SeenCode) => phaseOf(code) === "applying"
-const HAS_NO_ORDER: readonly PurchaseState[] = [
-  "open-cart",
-  "changed-cart",
-  "open-request",
-  "changed-request",
-]
 
 export type LimitReached =
   | "unsigned-too-long"
@@ -40,7 +28,7 @@ export function limitReached(
 ): LimitReached {
   const isUnsignedTooLong = isUnsigned(code) && hoursOpen >= limits.unsignedHours
   if (purchaseState === "unpaid-order" && isUnsignedTooLong) return "order-unsigned"
-  if (!HAS_NO_ORDER.includes(purchaseState)) return null
+  if (!BEFORE_ORDER.includes(purchaseState)) return null
   if (isUnsignedTooLong) return "unsigned-too-long"
   if (!isReadyToSettle(code) || hoursReady === null) return null
   if (hoursReady >= limits.unusedHours) return "unused-too-long"

@@ -13,5 +13,4 @@ export function hourIn(timeZone: string, at: Date): number {
   return Number(format.format(at))
 }
 
-/** The server's time zone. */
 export const SERVER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone

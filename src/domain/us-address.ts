@@ -98,12 +98,10 @@ export function isSamePerson(one: TypedAddress, other: TypedAddress): boolean {
   return nameOf(one) === nameOf(other)
 }
 
-/** Whether the address has both names. */
 export function hasFullName({ first_name, last_name }: TypedAddress): boolean {
   return hasLetter(first_name ?? "") && hasLetter(last_name ?? "")
 }
 
-/** Whether the address has neither name. */
 export function hasNoName({ first_name, last_name }: TypedAddress): boolean {
   return !hasLetter(first_name ?? "") && !hasLetter(last_name ?? "")
 }

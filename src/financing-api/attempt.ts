@@ -3,12 +3,12 @@ import type { AccessToken, AccessTokens } from "./access-tokens"
 import type { Call, Wire } from "./call"
 import { waitWithin } from "./deadline"
 import { CredentialsError, FinancingError } from "./errors"
-import { type Answer, exchange } from "./exchange"
+import { exchange } from "./exchange"
 import { failed, judge, type Verdict } from "./judge"
+import { ignoreErrors } from "./log-call"
 
 export type Attempt<T> = () => Promise<Verdict<T>>
 
-/** One attempt with a fixed authorization, or without one. */
 export async function attempt<Out extends z.ZodType>(
   wire: Wire,
   call: Call<Out>,
@@ -27,17 +27,10 @@ export async function attempt<Out extends z.ZodType>(
     connectMs: settings.deadlines.connect,
     deadline: call.deadline,
   })
-  if (result.kind === "answer") showAnswer(settings.onAnswer, call.operation, result)
-  return judge(call, result, `${path} ${parts.body ?? ""} ${authorization ?? ""}`)
-}
-
-/** Ignores a watcher's error, which must not turn a settled loan into a failure. */
-function showAnswer(onAnswer: Wire["settings"]["onAnswer"], operation: string, answer: Answer) {
-  try {
-    onAnswer?.({ operation, answer })
-  } catch {
-    // The error cannot be reported anywhere.
+  if (result.kind === "answer") {
+    ignoreErrors(() => settings.onAnswer?.({ operation: call.operation, answer: result }))
   }
+  return judge(call, result, `${path} ${parts.body ?? ""} ${authorization ?? ""}`)
 }
 
 /**

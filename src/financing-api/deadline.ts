@@ -26,7 +26,6 @@ export interface Deadline {
   signal: AbortSignal
   /** Which of the two aborted `signal`; call it after the abort. */
   endedBy(): EndOfCall
-  /** Milliseconds left. */
   remaining(): number
   /** Stops the timer; every started deadline must be ended. */
   end(): void

@@ -1,46 +1,16 @@
+import type { EXPLANATIONS } from "./explanations"
+
 /**
  * The effect of a failed call. `did-not-happen`: the service changed nothing. `in-doubt`: it may have changed
  * something, so read the status first. For a call that only reads, `in-doubt` means that there is no answer.
  */
 export type FinancingOutcome = "did-not-happen" | "in-doubt"
 
-/** Stable codes for shops and logs. Each belongs to one class, see explanations.ts. */
-export type FinancingErrorCode =
-  | "invalid_options"
-  | "invalid_request"
-  | "client_closed"
-  | "unreachable"
-  | "connect_timeout"
-  | "deadline_before_sending"
-  | "aborted_before_sending"
-  | "token_unavailable"
-  | "wrong_credentials"
-  | "refused"
-  | "rate_limited"
-  | "timed_out"
-  | "aborted"
-  | "connection_broken"
-  | "server_error"
-  | "request_timeout"
-  | "redirected"
-  | "unexpected_status"
-  | "unreadable_answer"
-  | "answer_too_large"
-  | "repeat_failed"
+/** Stable codes for shops and logs. Each belongs to one class. */
+export type FinancingErrorCode = keyof typeof EXPLANATIONS
 
-export interface FinancingErrorFacts {
-  code: FinancingErrorCode
-  outcome: FinancingOutcome
-  /** The client's method, e.g. `settle`. */
-  operation: string
-  /** `null` without an answer. */
-  httpStatus: number | null
-  correlationId: string
-  /** For the merchant: what happened, in which call or field, and what to do. */
-  message: string
-  /** For the shopper: no codes, no names of systems. */
-  shopperMessage: string
-}
+/** `message` is for the merchant: what happened, in which call or field, and what to do. */
+export type FinancingErrorFacts = Omit<FinancingError, keyof Error> & { message: string }
 
 /**
  * Base of the client's errors. Never contains a token, credential, body, query, personal data or `cause`, because
@@ -50,9 +20,12 @@ export class FinancingError extends Error {
   override readonly name: string = "FinancingError"
   readonly code: FinancingErrorCode
   readonly outcome: FinancingOutcome
+  /** The client's method, e.g. `settle`. */
   readonly operation: string
+  /** `null` without an answer. */
   readonly httpStatus: number | null
   readonly correlationId: string
+  /** For the shopper: no codes, no names of systems. */
   readonly shopperMessage: string
 
   constructor(facts: FinancingErrorFacts) {

@@ -53,7 +53,7 @@ type Head = Pick<Answer, "status" | "headers">
  * sent, which decides the outcome. Redirects are answers and are not followed (E6).
  */
 export function exchange(request: ExchangeRequest): Promise<Answer | BrokenExchange> {
-  const { deadline } = request
+  const { dispatcher, connectMs, deadline, ...message } = request
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -77,45 +77,36 @@ export function exchange(request: ExchangeRequest): Promise<Answer | BrokenExcha
       controller?.abort(new Error("abandoned"))
     }
     const onEnd = () => fail(deadline.endedBy())
-    const connectTimer = setTimeout(() => fail("connect-timeout"), request.connectMs)
+    const connectTimer = setTimeout(() => fail("connect-timeout"), connectMs)
     deadline.signal.addEventListener("abort", onEnd, { once: true })
     if (deadline.signal.aborted) return onEnd()
 
     context.with(context.active().setValue(UNTRACED, true), () =>
-      request.dispatcher.dispatch(
-        {
-          origin: request.origin,
-          path: request.path,
-          method: request.method,
-          headers: request.headers,
-          body: request.body,
+      dispatcher.dispatch(message, {
+        // Called once connected, immediately before the first byte is written.
+        onRequestStart(started) {
+          if (done) return started.abort(new Error("abandoned"))
+          clearTimeout(connectTimer)
+          controller = started
         },
-        {
-          // Called once connected, immediately before the first byte is written.
-          onRequestStart(started) {
-            if (done) return started.abort(new Error("abandoned"))
-            clearTimeout(connectTimer)
-            controller = started
-          },
-          onResponseStart(_controller, status, headers) {
-            if (status < 200) return
-            head = { status, headers }
-            if (Number(headerOf(headers, "content-length") ?? 0) > MAX_BODY_BYTES) fail("too-large")
-          },
-          onResponseData(_controller, chunk) {
-            size += chunk.length
-            if (size > MAX_BODY_BYTES) return fail("too-large")
-            chunks.push(chunk)
-          },
-          onResponseEnd() {
-            if (head === null) return fail("connection")
-            finish({ kind: "answer", ...head, body: Buffer.concat(chunks, size) })
-          },
-          onResponseError(_controller, error) {
-            fail("connection", error)
-          },
-        }
-      )
+        onResponseStart(_controller, status, headers) {
+          if (status < 200) return
+          head = { status, headers }
+          if (Number(headerOf(headers, "content-length") ?? 0) > MAX_BODY_BYTES) fail("too-large")
+        },
+        onResponseData(_controller, chunk) {
+          size += chunk.length
+          if (size > MAX_BODY_BYTES) return fail("too-large")
+          chunks.push(chunk)
+        },
+        onResponseEnd() {
+          if (head === null) return fail("connection")
+          finish({ kind: "answer", ...head, body: Buffer.concat(chunks, size) })
+        },
+        onResponseError(_controller, error) {
+          fail("connection", error)
+        },
+      })
     )
   })
 }

@@ -1,5 +1,3 @@
-import type { FinancingErrorCode } from "./errors"
-
 /** One per error class; in-doubt reads have their own message for the shopper. */
 export type Family = "invalid" | "unreachable" | "credentials" | "refused" | "in-doubt"
 
@@ -8,8 +6,8 @@ interface Explanation {
   sentence: string
 }
 
-/** Every code's class and message for the merchant; a new code does not compile without one. */
-export const EXPLANATIONS: Record<FinancingErrorCode, Explanation> = {
+/** Every error code with its class and its message for the merchant. */
+export const EXPLANATIONS = {
   invalid_options: {
     family: "invalid",
     sentence: "the client's options are not valid. Correct the named option",
@@ -69,7 +67,7 @@ export const EXPLANATIONS: Record<FinancingErrorCode, Explanation> = {
     family: "in-doubt",
     sentence: "answered 401 first, and the repeat with a new token failed",
   },
-}
+} as const satisfies Record<string, Explanation>
 
 export const SHOPPER_SENTENCES: Record<Family | "in-doubt-read" | "refused-details", string> = {
   invalid:

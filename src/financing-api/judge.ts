@@ -47,14 +47,17 @@ export function judge<Out extends z.ZodType>(
   }
   const { status } = result
   if (status === 401 && call.endpoint.auth === "bearer") return { kind: "unauthorized" }
-  if (status < 200 || status > 299) return judgeRefusal(call, result, sent)
+  if (status < 200 || status > 299) {
+    return failed(call, {
+      code: codeOfStatus(call, status),
+      httpStatus: status,
+      serviceError: serviceErrorOf(result, sent),
+      retryAfterMs: retryAfterMs(result.headers),
+    })
+  }
   const reading = readAnswer(call.endpoint, result)
   if (reading.read) return { kind: "success", ...reading.value, httpStatus: status }
-  return failed(call, {
-    code: "unreadable_answer",
-    httpStatus: status,
-    detail: reading.problem,
-  })
+  return failed(call, { code: "unreadable_answer", httpStatus: status, detail: reading.problem })
 }
 
 /** Builds a failed verdict, including for failures before or between attempts. */
@@ -64,15 +67,6 @@ export function failed(
 ): Verdict<never> {
   const { retryAfterMs: wait, ...rest } = failure
   return { kind: "failure", error: toError(call, rest), retryAfterMs: wait ?? null }
-}
-
-function judgeRefusal(call: Call, answer: Answer, sent: string): Verdict<never> {
-  return failed(call, {
-    code: codeOfStatus(call, answer.status),
-    httpStatus: answer.status,
-    serviceError: serviceErrorOf(answer, sent),
-    retryAfterMs: retryAfterMs(answer.headers),
-  })
 }
 
 function codeOfStatus(call: Call, status: number): FinancingErrorCode {

@@ -61,13 +61,17 @@ function warnOfUnreadable(
   })
 }
 
-/** Ignores a logger's error, which must not turn a settled loan into a failure. */
 export function write(
   logger: FinancingLogger | undefined,
   line: { level: "debug" | "warn"; text: string; fields: LogFields }
 ): void {
+  ignoreErrors(() => logger?.[line.level](line.text, line.fields))
+}
+
+/** Ignores an error of a logger or watcher, which must not turn a settled loan into a failure. */
+export function ignoreErrors(report: () => void): void {
   try {
-    logger?.[line.level](line.text, line.fields)
+    report()
   } catch {
     // The error cannot be reported anywhere.
   }

@@ -30,11 +30,7 @@ export interface Pools {
   giveBack(): Promise<void>
 }
 
-interface Shared {
-  kept: Dispatcher
-  fresh: Dispatcher
-  users: number
-}
+type Shared = Pick<Pools, "kept" | "fresh"> & { users: number }
 
 const shared = new Map<string, Shared>()
 

@@ -14,23 +14,12 @@ export function mayBeJson(answer: Answer): boolean {
   return type === "" || JSON_TYPE.test(type)
 }
 
-/** Like `mayBeJson`, for a word as plain text or as a JSON string. */
-function mayBeWord(answer: Answer): boolean {
-  return mediaTypeOf(answer) === "text/plain" || mayBeJson(answer)
-}
-
 function mediaTypeOf(answer: Answer): string {
   const header = headerOf(answer.headers, "content-type") ?? ""
   return header
     .replace(/;[^,]*$/, "")
     .trim()
     .toLowerCase()
-}
-
-/** The charset of the content type, else null. */
-function charsetOf(answer: Answer): string | null {
-  const header = headerOf(answer.headers, "content-type") ?? ""
-  return /;\s*charset="?([\w.:-]{1,40})/i.exec(header)?.[1] ?? null
 }
 
 /** Limits a decompressed body to the size of a plain one (E2). */
@@ -70,10 +59,11 @@ export function textOf(answer: Answer): Reading<string> {
   }
 }
 
-/** Uses the answer's charset, else UTF-8. */
 function decoderOf(answer: Answer): TextDecoder {
+  const header = headerOf(answer.headers, "content-type") ?? ""
+  const charset = /;\s*charset="?([\w.:-]{1,40})/i.exec(header)?.[1]
   try {
-    return new TextDecoder(charsetOf(answer) ?? "utf-8", { ignoreBOM: true })
+    return new TextDecoder(charset ?? "utf-8", { ignoreBOM: true })
   } catch {
     return new TextDecoder("utf-8", { ignoreBOM: true })
   }
@@ -102,8 +92,9 @@ export function readAnswer<Out extends z.ZodType>(
 function contentOf(endpoint: Endpoint, answer: Answer): Reading<unknown> {
   if (answer.status === NO_CONTENT && endpoint.doneWithoutContent)
     return { read: true, value: DONE }
-  const isExpected = endpoint.answer === "text" ? mayBeWord(answer) : mayBeJson(answer)
-  if (!isExpected) return unread(`content type is not ${endpoint.answer}`)
+  // A word may be plain text or a JSON string.
+  const isWord = endpoint.answer === "text" && mediaTypeOf(answer) === "text/plain"
+  if (!isWord && !mayBeJson(answer)) return unread(`content type is not ${endpoint.answer}`)
   const text = textOf(answer)
   if (!text.read) return text
   return endpoint.answer === "text"

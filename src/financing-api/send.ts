@@ -4,11 +4,10 @@ import { inSpan } from "../in-span"
 import type { AccessTokens } from "./access-tokens"
 import { attempt, type Attempt, authorizedAttempt } from "./attempt"
 import { type Call, type CallOptions, identify, prepare, type Wire } from "./call"
-import type { EndedCall } from "./client-options"
 import { startDeadline } from "./deadline"
 import type { Endpoint } from "./endpoints"
 import { type FailedCall, mayRepeat } from "./failure"
-import { logCall } from "./log-call"
+import { ignoreErrors, logCall } from "./log-call"
 import type { Verdict } from "./judge"
 
 /** A call's authorization: the shared token, a fixed header, or none. */
@@ -36,7 +35,7 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
     const ms = clock.now() - startedAt
     const error = verdict.kind === "failure" ? verdict.error : null
     logCall(logger, { caller, verdict, ms, warned: wire.warned })
-    notifyWatcher(onCall, { operation: caller.operation, error, ms })
+    ignoreErrors(() => onCall?.({ operation: caller.operation, error, ms }))
     note(describeResult(verdict))
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value
@@ -62,7 +61,6 @@ function describeResult(verdict: Settled<unknown>): Attributes {
   }
 }
 
-/** Attempts one call until its deadline. */
 async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
   wire: Wire,
   { endpoint, authorization, options }: Sending<In, Out>,
@@ -74,36 +72,18 @@ async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
   try {
     const call: Call<Out> = { ...prepared, deadline }
     const once = options?.once === true
-    const attemptOnce = attemptOf(wire, call, { authorization, once })
+    const attemptOnce: Attempt<z.output<Out>> =
+      authorization !== null && "tokens" in authorization
+        ? authorizedAttempt(wire, call, { tokens: authorization.tokens, unhurried: once })
+        : () => attempt(wire, call, authorization?.header ?? null)
     return once ? settled(await attemptOnce()) : await tryRepeatedly(wire, call, attemptOnce)
   } finally {
     deadline.end()
   }
 }
 
-/** Ignores a watcher's error, which must not turn a settled loan into a failure. */
-function notifyWatcher(onCall: ((call: EndedCall) => void) | undefined, call: EndedCall): void {
-  try {
-    onCall?.(call)
-  } catch {
-    // The error cannot be reported anywhere.
-  }
-}
-
-function attemptOf<Out extends z.ZodType>(
-  wire: Wire,
-  call: Call<Out>,
-  { authorization, once }: { authorization: Authorization; once: boolean }
-): Attempt<z.output<Out>> {
-  if (authorization !== null && "tokens" in authorization) {
-    return authorizedAttempt(wire, call, { tokens: authorization.tokens, unhurried: once })
-  }
-  return () => attempt(wire, call, authorization?.header ?? null)
-}
-
 type Settled<T> = Exclude<Verdict<T>, { kind: "unauthorized" }>
 
-/** Maximum number of attempts of a call that is safe to repeat. */
 const MOST_TRIES = 3
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 2_000

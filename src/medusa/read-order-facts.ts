@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ZERO_CENTS } from "../domain/money"
-import type { PurchaseState } from "../domain/purchase-state"
+import { type PurchaseState, UNCAPTURED } from "../domain/purchase-state"
 import type { Observation, OrderEdit } from "../domain/observation"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -106,12 +106,6 @@ function readEdit(
     ? { total, owed, paidOtherwise: ZERO_CENTS, left: total, otherGoods }
     : { total, owed, paidOtherwise: others.paid, left: others.left, otherGoods }
 }
-
-const UNCAPTURED: readonly PurchaseState[] = [
-  "unpaid-order",
-  "authorized-order",
-  "order-without-live-payment",
-]
 
 /** It may ship or be edited before it is settled; later, only a known edit counts. */
 async function isOfInterest(

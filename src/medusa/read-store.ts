@@ -12,7 +12,7 @@ import {
   PURCHASE_FACTS_FIELDS,
   type PurchaseFactsRecord,
   hasExclusions,
-  rulesOf,
+  toLimits,
 } from "../translation/purchase-facts"
 import { type CartReading, readCart } from "../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
@@ -191,7 +191,7 @@ export async function queryBuyer(
   { options }: Pick<ConsumerFinancingModuleService, "options">,
   { entity, row: { id, currency_code } }: CartOrOrder
 ): Promise<PurchaseFactsRecord> {
-  if (!hasExclusions(rulesOf(options))) {
+  if (!hasExclusions(toLimits(options))) {
     return { currency_code }
   }
   const { data } = await query.graph({ entity, fields: PURCHASE_FACTS_FIELDS, filters: { id } })

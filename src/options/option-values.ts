@@ -6,6 +6,9 @@ import { type TrustedTo, transportProblem } from "../domain/plain-http"
 
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
+/** One line of text. */
+export const words = (longest: number) => z.string().trim().min(1).max(longest)
+
 const urlOf = (value: string) => (URL.canParse(value) ? new URL(value) : null)
 
 const addressOf = (environment: TrustedTo, mayBeApp = false) =>
@@ -155,7 +158,7 @@ export const storefrontPath = z.string().startsWith("/", "has to begin with a sl
 /** By sales channel id. All other shoppers are sent to `storefrontUrl`. */
 export const storefronts = z
   .record(
-    z.string().trim().min(1).max(100),
+    words(100),
     z.strictObject({
       url: addressOf("staging", true)
         .optional()
@@ -173,8 +176,7 @@ export const storefronts = z
   )
   .default({})
 
-const words = (longest: number) => z.string().trim().min(1).max(longest)
-const ids = z.array(z.string().trim().min(1).max(100)).max(200).default([])
+const ids = z.array(words(100)).max(200).default([])
 
 const usState = z
   .string()

@@ -22,6 +22,7 @@ import {
   storefrontPath,
   storefronts,
   trustedProxies,
+  words,
 } from "./option-values"
 
 /** An empty variable counts as unset. */
@@ -31,7 +32,7 @@ const environment = z.preprocess(
 )
 
 /** A notification provider's template: a name, or an id such as SendGrid's. */
-const template = z.string().trim().min(1).max(200)
+const template = words(200)
 
 /** A provider that knows no template of this name sends the text of the message. */
 export const STAFF_TEMPLATE = "consumer-financing-staff"
@@ -288,18 +289,10 @@ export const optionsSchema = z.strictObject({
             ),
         })
         .prefault({}),
-      staffChannel: z
-        .string()
-        .trim()
-        .min(1)
-        .max(60)
+      staffChannel: words(60)
         .default("email")
         .describe("The channel of your Notification Module by which staff are written to."),
-      staffTo: z
-        .string()
-        .trim()
-        .min(1)
-        .max(320)
+      staffTo: words(320)
         .nullable()
         .default(null)
         .describe(

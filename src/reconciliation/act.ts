@@ -32,7 +32,6 @@ const ACTIONS: Record<Action, CarryOut> = {
   "end-application": endApplication,
 }
 
-/** Executes the plan's action. */
 export async function act(container: MedusaContainer, decided: Decided): Promise<Outcome> {
   const { check, plan } = decided
   // A locked action is neither done nor prevented, so the next check decides again.

@@ -18,7 +18,6 @@ import type { ServiceCheck } from "./check-service"
 import { openRestCollection } from "../medusa/open-order-collection"
 import { leaseName, type Turn } from "./turn"
 
-/** Opens, keeps and closes review cases. */
 export async function review(
   container: MedusaContainer,
   { applicationId, since }: ServiceCheck,
@@ -39,7 +38,6 @@ export async function review(
   }
 }
 
-/** The result of a reconciliation. */
 export type ReconcileResult = {
   applicationId: string
   action: Action

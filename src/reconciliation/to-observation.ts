@@ -17,7 +17,6 @@ import type { Purchase } from "../translation/purchase-state"
 import type { ReconcileCause } from "./turn"
 
 type Known = {
-  /** The service's status. */
   code: SeenCode
   aggregate: Aggregate
   facts: OrderFacts
@@ -26,7 +25,6 @@ type Known = {
   /** Milliseconds. */
   now: number
   cause: ReconcileCause
-  /** The current environment. */
   environment: Environment
 }
 

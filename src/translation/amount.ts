@@ -6,13 +6,6 @@ import { sentence } from "./sentence"
 /** An exact decimal in dollars (bignumber.js, which Medusa uses). */
 export type Decimal = ReturnType<typeof MathBN.convert>
 
-type Rule = {
-  /** The amount's name in the error message: "The cart's total". */
-  name?: string
-  /** Minimum in cents. */
-  atLeast?: number
-}
-
 // Medusa divides (tax-inclusive prices, promotions per unit) to 20 places, and returns the same result with all
 // places, with 20 digits or as a float. Cutting that noise makes every form round to the same cent; real prices have
 // at most ten decimals.
@@ -35,25 +28,21 @@ export function toDecimal(value: unknown, name = "An amount"): Decimal {
 
 /**
  * Converts dollars in any of Medusa's shapes to cents, rounded once, half up (away from zero).
- * Throws MedusaError INVALID_DATA as `toDecimal`, and for amounts below `rule.atLeast` cents.
+ * Throws MedusaError INVALID_DATA as `toDecimal`. `name` is the amount's in its message: "The cart's total".
  */
-export function toCents(value: unknown, rule: Rule = {}): Cents {
-  return sumToCents([value], rule)
+export function toCents(value: unknown, name?: string): Cents {
+  return sumToCents([value], name)
 }
 
 /**
  * Returns the sum of several amounts in cents. Rounds the sum, not each amount, so that fractions of a cent neither
  * vanish nor add up (A22). Throws as `toCents`.
  */
-export function sumToCents(values: readonly unknown[], rule: Rule = {}): Cents {
-  const name = rule.name ?? "An amount"
+export function sumToCents(values: readonly unknown[], name = "An amount"): Cents {
   const exact = MathBN.sum(...values.map((value) => toDecimal(value, name)))
   const rounded = exact.times(100).decimalPlaces(0, HALF_UP).toNumber()
   if (!Number.isSafeInteger(rounded)) {
     throw sentence(`${name} is too large.`)
-  }
-  if (rule.atLeast !== undefined && rounded < rule.atLeast) {
-    throw sentence(`${name} is too small.`)
   }
   return cents(rounded)
 }

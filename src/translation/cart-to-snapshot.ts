@@ -48,7 +48,7 @@ export type CartReading =
  */
 export function readCart(cart: CartRecord, { kind = "hosted" }: Way = {}): CartReading {
   const isVirtual = kind === "virtual-cart"
-  const total = toCents(cart.total, { name: "The cart's total" })
+  const total = toCents(cart.total, "The cart's total")
   const email = cart.email?.trim() ?? ""
   const reading = isVirtual ? readResidence(cart) : readAddress(cart)
   const problems = [

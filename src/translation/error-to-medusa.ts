@@ -12,11 +12,11 @@ const MERCHANT_FALLBACK =
  * shows outside of cart completion. Messages that are MedusaErrors already (cart problems, payment errors) pass
  * unchanged.
  */
-export function toShopperError(error: unknown, fallback = SHOPPER_FALLBACK): MedusaError {
+export function toShopperError(error: unknown): MedusaError {
   if (error instanceof FinancingError) {
     return sentence(error.shopperMessage)
   }
-  return isUserFacing(error) ? error : sentence(fallback).withCause(error)
+  return isUserFacing(error) ? error : sentence(SHOPPER_FALLBACK).withCause(error)
 }
 
 /**

@@ -1,53 +1,50 @@
-import type { Applicant, Employment, PayCycle, Residence, Tenure } from "../domain/applicant"
+import type { ApplicationForm } from "../domain/application-form"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { FullApplicationBody } from "../financing-api"
 import { toServiceAmounts, toServiceItems } from "./requests"
 
 type FullApplicationInput = {
   snapshot: OrderSnapshot
-  applicant: Applicant & { cellPhone: string }
+  form: ApplicationForm
+  cellPhone: string
   /** `<cart id>-<attempt>`. */
   orderId: string
   notifyUrl: string
 }
 
-const PAY_CYCLE: Record<PayCycle, "WEEKLY" | "BIWEEKLY" | "TWICE_PER_MONTH" | "MONTHLY"> = {
+const PAY_CYCLE = {
   weekly: "WEEKLY",
   biweekly: "BIWEEKLY",
   twice_per_month: "TWICE_PER_MONTH",
   monthly: "MONTHLY",
-}
+} as const
 
-const RENT_OR_OWN: Record<Tenure, "Rent" | "Own" | "Other"> = {
-  rent: "Rent",
-  own: "Own",
-  other: "Other",
-}
+const RENT_OR_OWN = { rent: "Rent", own: "Own", other: "Other" } as const
 
 /**
  * Builds the body of Create full application (endpoint 4). Name, address and e-mail come from the cart, so that a
  * later verification (endpoint 15) compares the same data. It contains a full SSN: pass it to the client only.
  */
 export function toFullApplicationRequest(asked: FullApplicationInput): FullApplicationBody {
-  const { snapshot, applicant, orderId, notifyUrl } = asked
+  const { snapshot, form, cellPhone, orderId, notifyUrl } = asked
   const { firstName, lastName, street, city, state, zip } = snapshot.address
-  const { license, employment } = applicant
+  const { personal, employment, residence } = form
   return {
     orderId,
     notifyUrl,
     ...toServiceAmounts(snapshot),
     personalInfo: given({
-      ssn: applicant.ssn,
-      dob: applicant.birthDate,
+      ssn: personal.ssn,
+      dob: personal.birth_date,
       firstName,
       lastName,
-      cellPhone: applicant.cellPhone,
+      cellPhone,
       email: snapshot.email,
-      homePhone: applicant.homePhone,
-      idNumber: license?.number,
-      idState: license?.state,
-      idIssueDate: license?.issuedOn,
-      idExpirationDate: license?.expiresOn,
+      homePhone: personal.home_phone,
+      idNumber: personal.license?.number,
+      idState: personal.license?.state,
+      idIssueDate: personal.license?.issued_on,
+      idExpirationDate: personal.license?.expires_on,
     }),
     ...(employment ? { employmentInfo: toEmploymentInfo(employment) } : {}),
     residenceInfo: given({
@@ -55,38 +52,30 @@ export function toFullApplicationRequest(asked: FullApplicationInput): FullAppli
       city,
       state,
       zip,
-      ...toHousing(applicant.residence),
+      rentOrOwn: residence?.rent_or_own && RENT_OR_OWN[residence.rent_or_own],
+      residenceAmount: residence?.monthly_cost,
+      residenceMonths: residence?.months,
+      residenceYears: residence?.years,
     }),
     items: toServiceItems(snapshot.items),
   }
 }
 
-type EmploymentInfo = NonNullable<FullApplicationBody["employmentInfo"]>
-
-function toEmploymentInfo(employment: Employment): EmploymentInfo {
+function toEmploymentInfo(job: NonNullable<ApplicationForm["employment"]>) {
   return given({
-    payCycle: PAY_CYCLE[employment.payCycle],
-    nextPayDate: employment.nextPayDate,
-    previousPayDate: employment.previousPayDate,
-    monthlyIncome: employment.monthlyIncome,
-    employerName: employment.employerName,
-    employerPhoneNumber: employment.employerPhone,
-    employerMonths: employment.months,
-    employerYears: employment.years,
-    selfEmployed: employment.selfEmployed,
-    occupation: employment.occupation,
-    otherIncome: employment.otherIncome,
-    otherIncomeDesc: employment.otherIncomeSource,
+    payCycle: PAY_CYCLE[job.pay_cycle],
+    nextPayDate: job.next_pay_date,
+    previousPayDate: job.previous_pay_date,
+    monthlyIncome: job.monthly_income,
+    employerName: job.employer_name,
+    employerPhoneNumber: job.employer_phone,
+    employerMonths: job.months,
+    employerYears: job.years,
+    selfEmployed: job.self_employed,
+    occupation: job.occupation,
+    otherIncome: job.other_income,
+    otherIncomeDesc: job.other_income_source,
   })
-}
-
-function toHousing(residence: Residence | undefined) {
-  return {
-    rentOrOwn: residence?.tenure && RENT_OR_OWN[residence.tenure],
-    residenceAmount: residence?.monthlyCost,
-    residenceMonths: residence?.months,
-    residenceYears: residence?.years,
-  }
 }
 
 /** Omits empty fields: the contract's optional fields are absent, not null. */

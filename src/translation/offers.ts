@@ -1,8 +1,33 @@
 import { z } from "@medusajs/framework/zod"
 import { cents } from "../domain/money"
-import type { FinancingOffer } from "../domain/offer"
 import type { Offer } from "../financing-api"
 import { toCents } from "./amount"
+
+const number = z.number().nullable()
+const amount = z.int().transform(cents).nullable()
+
+const financingOffer = z.object({
+  id: z.int(),
+  type: z.string().nullable(),
+  termMonths: number,
+  leaseMonths: number,
+  loanMonths: number,
+  leasePayment: amount,
+  loanPayment: amount,
+  /** The value of the goods when the lease ends, and as a percentage. */
+  residual: amount,
+  residualPercent: number,
+  loanRate: number,
+  moneyFactor: number,
+})
+
+/**
+ * One offer of an approved customer (section "Offer"): a lease, followed by a loan. Terms in months, payments in
+ * cents a month, rates and percentages as the service writes them. Null is a missing or unreadable value.
+ */
+export type FinancingOffer = z.output<typeof financingOffer>
+
+const stored = z.object({ offers: z.array(financingOffer) })
 
 /** A code word of the service; other text may echo what was sent. */
 const MACHINE_WORD = /^[A-Z][A-Z_]{0,31}$/
@@ -16,12 +41,9 @@ const HIGHEST_ID = 2 ** 31 - 1
  */
 export function toOffers(offers: readonly Offer[]): FinancingOffer[] {
   const readable = offers.filter(({ id }) => Number.isInteger(id) && id >= 0 && id <= HIGHEST_ID)
-  const known = new Set<number>()
-  return readable.flatMap((offer) => {
-    if (known.has(offer.id)) return []
-    known.add(offer.id)
-    return [toOffer(offer)]
-  })
+  return readable
+    .filter(({ id }, index) => readable.findIndex((one) => one.id === id) === index)
+    .map(toOffer)
 }
 
 function toOffer(offer: Offer): FinancingOffer {
@@ -57,27 +79,6 @@ function payment(dollars: number | null): FinancingOffer["leasePayment"] {
 function rate(value: number | null): number | null {
   return value !== null && Number.isFinite(value) && value >= 0 ? value : null
 }
-
-const number = z.number().nullable()
-const amount = z.int().transform(cents).nullable()
-
-const stored = z.object({
-  offers: z.array(
-    z.object({
-      id: z.int(),
-      type: z.string().nullable(),
-      termMonths: number,
-      leaseMonths: number,
-      loanMonths: number,
-      leasePayment: amount,
-      loanPayment: amount,
-      residual: amount,
-      residualPercent: number,
-      loanRate: number,
-      moneyFactor: number,
-    })
-  ),
-})
 
 /** The stored form; null for none. */
 export function toStoredOffers(offers: readonly FinancingOffer[]): { offers: unknown } | null {

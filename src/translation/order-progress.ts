@@ -3,19 +3,22 @@ import type { Cents } from "../domain/money"
 import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
 import { type OtherPayments, type PaidSide, readOtherPayments } from "./payment-amounts"
-import { compact, type MedusaNumber, pendingOf, type Rows, type SummaryRow } from "./medusa-rows"
+import {
+  compact,
+  type LineRecord,
+  type MedusaNumber,
+  pendingOf,
+  type Rows,
+  type SummaryRow,
+} from "./medusa-rows"
 
 /** Maximum length within a sentence. */
 const LONGEST_TITLE = 60
 
-type LineSide = {
-  id: string
-  quantity: MedusaNumber
-  title?: string | null
-  product_title?: string | null
-  requires_shipping?: boolean | null
-  detail?: Record<string, MedusaNumber> | null
-}
+type LineSide = Pick<
+  LineRecord,
+  "id" | "quantity" | "title" | "product_title" | "requires_shipping"
+> & { detail?: Record<string, MedusaNumber> | null }
 
 type FulfillmentSide = {
   canceled_at?: Date | string | null
@@ -53,7 +56,7 @@ export function readOrderProgress(
 ): OrderProgress {
   const live = compact(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
   return {
-    total: toCents(order.total, { name: "The order's total" }),
+    total: toCents(order.total, "The order's total"),
     owed: toCents(pendingOf(order.summary) ?? order.total),
     others: readOtherPayments(order, sessionIds),
     lines: compact(order.items).map((line) => readLine(line, live)),

@@ -1,4 +1,4 @@
-import type { OrderLine, OrderParts } from "../domain/order-parts"
+import type { OrderLine, OrderParts } from "../domain/order-snapshot"
 import { toCents, toDecimal } from "./amount"
 import { type CartReading, type CartRecord, readCart } from "./cart-to-snapshot"
 import {

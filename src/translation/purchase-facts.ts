@@ -53,35 +53,33 @@ export function readPurchaseFacts(
 /** Medusa stores the ids of a category's ancestors in its path. */
 const withAncestors = ({ id, mpath }: Category) => [id, ...(mpath ?? "").split(".")]
 
-type Checkout = {
-  minimumAmount: number | null
-  maximumAmount: number | null
-} & Omit<Limits, "minimum" | "maximum">
-
 type Settings = {
-  checkout: Omit<Checkout, "excludedSalesChannelIds">
+  checkout: Omit<Limits, "minimum" | "maximum" | "excludedSalesChannelIds"> & {
+    minimumAmount: number | null
+    maximumAmount: number | null
+  }
   storefronts: Readonly<Record<string, { enabled: boolean }>>
 }
 
-/** Combines the settings that restrict which carts are financed. */
-export function rulesOf({ checkout, storefronts }: Settings): Checkout {
+/** Reads which purchases the settings allow, in cents. */
+export function toLimits({ checkout, storefronts }: Settings): Limits {
+  const { minimumAmount, maximumAmount, ...excluded } = checkout
   const off = Object.entries(storefronts).filter(([, { enabled }]) => !enabled)
-  return { ...checkout, excludedSalesChannelIds: off.map(([id]) => id) }
-}
-
-/** Converts the settings to cents. */
-export function toLimits({ minimumAmount, maximumAmount, ...excluded }: Checkout): Limits {
-  const inCents = (dollars: number | null) => (dollars === null ? null : fromDollars(dollars))
-  return { minimum: inCents(minimumAmount), maximum: inCents(maximumAmount), ...excluded }
+  return {
+    minimum: fromDollars(minimumAmount),
+    maximum: fromDollars(maximumAmount),
+    ...excluded,
+    excludedSalesChannelIds: off.map(([id]) => id),
+  }
 }
 
 /** Whether the settings exclude products or customers, so that these must be read. */
-export function hasExclusions(checkout: Checkout): boolean {
+export function hasExclusions(limits: Limits): boolean {
   const lists = [
-    checkout.excludedProductIds,
-    checkout.excludedCategoryIds,
-    checkout.excludedCustomerGroupIds,
-    checkout.excludedSalesChannelIds,
+    limits.excludedProductIds,
+    limits.excludedCategoryIds,
+    limits.excludedCustomerGroupIds,
+    limits.excludedSalesChannelIds,
   ]
-  return checkout.excludeGiftCards || lists.some((list) => list.length > 0)
+  return limits.excludeGiftCards || lists.some((list) => list.length > 0)
 }

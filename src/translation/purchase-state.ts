@@ -130,11 +130,11 @@ function readOrderPurchaseState(rows: PurchaseRows, order: OrderSide): PaymentSt
     null
   const captured = findCaptured(mine)
   const seen = (purchaseState: PurchaseState): PaymentState => ({ purchaseState, session, payment })
+  // A storefront has created another session on the order's collection, which will take over the live application.
+  const isBeingTakenOver =
+    !rows.superseded && collections.some((one) => findSessionBeingMade(rows, one) !== null)
   const isMine =
-    mine.length > 0 ||
-    session !== null ||
-    rows.knownOrderId === order.id ||
-    isBeingTakenOver(rows, collections)
+    mine.length > 0 || session !== null || rows.knownOrderId === order.id || isBeingTakenOver
   if (!isMine) return seen("nothing")
   if (isCancelled(order)) {
     return { ...seen("cancelled-order"), payment: payment ?? captured }
@@ -156,14 +156,6 @@ export function findCaptured(payments: readonly PaymentSide[]): PaymentSide | nu
 }
 
 /**
- * Whether a storefront has created another session on the order's collection, which will take over the live
- * application.
- */
-function isBeingTakenOver(rows: PurchaseRows, collections: readonly CollectionSide[]): boolean {
-  return !rows.superseded && collections.some((one) => findSessionBeingMade(rows, one) !== null)
-}
-
-/**
  * Core links an order's payments a moment after it places the order, so for an order without any it uses its cart's
  * collections.
  */
@@ -177,18 +169,15 @@ function readCartPurchaseState(rows: PurchaseRows): PaymentState {
   const session = collection
     ? (findSession(rows, [collection]) ?? findSessionBeingMade(rows, collection))
     : null
-  const isDependedOn = (session !== null || awaitsSession(rows)) && !rows.superseded
+  // A full application awaits its cart's session, which is created a moment later.
+  const isAwaited = rows.awaitsSession && rows.cart !== null && !rows.cart.completed_at
+  const isDependedOn = (session !== null || isAwaited) && !rows.superseded
   if (!isDependedOn) return { purchaseState: "nothing", session: null, payment: null }
   return {
     purchaseState: rows.cartUnchanged ? "open-cart" : "changed-cart",
     session,
     payment: null,
   }
-}
-
-/** Whether a full application awaits its cart's session, which is created a moment later. */
-function awaitsSession({ awaitsSession: isAwaited, cart }: PurchaseRows): boolean {
-  return isAwaited && cart !== null && !cart.completed_at
 }
 
 /**

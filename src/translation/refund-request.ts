@@ -1,6 +1,6 @@
 import { balance, type Parts, takeOff, worth } from "../domain/balanced-parts"
 import { cents, type Cents, inWords, subtract, sum, toDollars, ZERO_CENTS } from "../domain/money"
-import type { OrderLine, OrderParts } from "../domain/order-parts"
+import type { OrderLine, OrderParts } from "../domain/order-snapshot"
 import type { PartialRefundBody } from "../financing-api"
 import { shortLine } from "../domain/clean-text"
 import { toServiceItems } from "./requests"
@@ -70,7 +70,9 @@ function remainingCart(asked: RefundRequest, loanAmount: Cents): RemainingCart {
   const gap = loanAmount - worth(parts)
   const isWorthOfReturns =
     order.returnedValue > 0 && order.returnedValue === refundedBefore + refund
-  if (isWorthOfReturns && Math.abs(gap) <= roundingOf(order)) {
+  // Nets and taxes are rounded separately, the whole once.
+  const rounding = 1 + order.items.length
+  if (isWorthOfReturns && Math.abs(gap) <= rounding) {
     return as({ parts: balance(parts, loanAmount) })
   }
   if (gap >= 0) {
@@ -112,11 +114,6 @@ function share(amount: Cents, line: OrderLine): Cents {
   return line.kept === line.quantity
     ? amount
     : cents(Math.round((amount * line.kept) / line.quantity))
-}
-
-/** The maximum difference between separately rounded nets and taxes and the rounded whole. */
-function roundingOf(order: OrderParts): number {
-  return 1 + order.items.length
 }
 
 function toBody(cart: RemainingCart, loanAmount: Cents): RemainingBody {

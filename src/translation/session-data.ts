@@ -2,19 +2,7 @@ import { type ApplicationState, hasEnded } from "../domain/application-state"
 import { messageForShopper, type MessageSource } from "./shopper-message"
 
 /** States in which the shopper needs the service's page. */
-const SHOWS_ADDRESS: Record<Exclude<ApplicationState, "needs-attention">, boolean> = {
-  created: true,
-  "awaiting-customer": true,
-  "under-review": false,
-  "ready-to-settle": false,
-  settling: false,
-  funded: false,
-  "partly-refunded": false,
-  refunded: false,
-  declined: false,
-  cancelled: false,
-  expired: false,
-}
+const SHOWS_ADDRESS: readonly ApplicationState[] = ["created", "awaiting-customer"]
 
 type Shown = MessageSource & { id: string }
 
@@ -34,7 +22,8 @@ export function toSessionStatus({ state, cancelling, live_key }: Shown): Session
 /** Returns where the shopper continues at the service; null while they need not. */
 export function addressForShopper(application: Shown): string | null {
   const { state, customer_url, cancelling } = application
-  const isNeeded = state === "needs-attention" ? mayBeSigned(application) : SHOWS_ADDRESS[state]
+  const isNeeded =
+    SHOWS_ADDRESS.includes(state) || (state === "needs-attention" && mayBeSigned(application))
   return isNeeded && !cancelling ? customer_url : null
 }
 

@@ -1,11 +1,8 @@
 import { cleanLine } from "../domain/clean-text"
 import type { Problem } from "../domain/problem"
-import { compact } from "./medusa-rows"
+import { compact, type LineRecord } from "./medusa-rows"
 
-type Item = {
-  title?: string | null
-  product_title?: string | null
-  requires_shipping?: boolean | null
+type Item = Pick<LineRecord, "title" | "product_title" | "requires_shipping"> & {
   variant?: { product?: { shipping_profile?: { id: string } | null } | null } | null
 }
 type Method = { shipping_option?: { shipping_profile_id?: string | null } | null }
@@ -15,7 +12,6 @@ export type ShippingRecord = {
   shipping_methods?: readonly (Method | null)[] | null
 }
 
-/** Whether any item needs shipping. */
 export function needsShipping({ items }: Pick<ShippingRecord, "items">): boolean {
   return compact(items).some(({ requires_shipping }) => requires_shipping)
 }

@@ -124,18 +124,15 @@ type SnapshotParts = Pick<OrderSnapshot, "items" | "shipping" | "taxes" | "total
  */
 export function readSnapshotParts(record: PricedRecord, total: Cents): SnapshotParts {
   const exact = readExactParts(record)
-  const { nets, shipping, taxes } = balance(rounded(exact), total, creditOf(exact, total))
+  const rounded = {
+    nets: exact.lines.map((line) => notBelowZero(line.net)),
+    shipping: notBelowZero(exact.shipping),
+    taxes: notBelowZero(exact.taxes),
+  }
+  const credit = notBelowZero(exact.gross.minus(total / 100))
+  const { nets, shipping, taxes } = balance(rounded, total, credit)
   const items = exact.lines.map((line, index) => readItem(line, nets[index] ?? ZERO_CENTS))
   return { items, shipping, taxes, total }
-}
-
-function rounded({ lines, shipping, taxes }: ExactParts) {
-  const nets = lines.map((line) => notBelowZero(line.net))
-  return { nets, shipping: notBelowZero(shipping), taxes: notBelowZero(taxes) }
-}
-
-function creditOf(exact: ExactParts, total: Cents): Cents {
-  return notBelowZero(exact.gross.minus(total / 100))
 }
 
 export function readItem({ record, quantity, list }: ExactLine, net: Cents): SnapshotItem {

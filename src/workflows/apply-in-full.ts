@@ -1,13 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Applicant } from "../domain/applicant"
+import type { ApplicationForm } from "../domain/application-form"
 import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import type { ApplyInput } from "../modules/consumer-financing/operations/apply-again"
 import type { Limited } from "../modules/consumer-financing/operations/limit-applications"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { disagreements, type Repeated } from "../translation/cart-agreement"
+import { disagreements } from "../translation/cart-agreement"
 import { readCheckout } from "../translation/cart-to-snapshot"
 import { sentence } from "../translation/sentence"
 import { readBuyer } from "../medusa/read-store"
@@ -15,11 +14,7 @@ import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { findProvider } from "../medusa/read-regions"
 import { ensurePaymentSession, refreshCollection } from "../medusa/ensure-payment-session"
 
-type ApplyInFullInput = Pick<ApplyInput, "loggedInId" | "isExplicit" | "consent"> & {
-  cartId: string
-  applicant: Applicant
-  repeated: Repeated
-}
+type ApplyInFullInput = { cartId: string; form: ApplicationForm; loggedInId: string | null }
 
 type ApplyInFullResult =
   /** The shopper must correct these first; nothing was sent. */
@@ -41,12 +36,12 @@ const PHONE: Problem = {
 
 /**
  * Applies with the shop's own form (endpoint 4) for a cart, and creates the cart's payment session. Not a workflow,
- * because Medusa stores and logs workflow inputs, and an applicant is personal data. Throws a message for the
+ * because Medusa stores and logs workflow inputs, and a form is personal data. Throws a message for the
  * shopper when no application was made.
  */
 export async function applyInFull(
   container: MedusaContainer,
-  { cartId, applicant, repeated, ...asking }: ApplyInFullInput
+  { cartId, form, loggedInId }: ApplyInFullInput
 ): Promise<ApplyInFullResult> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const cart = await readWholeCart(financing.context.knex, cartId)
@@ -61,8 +56,8 @@ export async function applyInFull(
     return { outcome: "incomplete", problems: reading.problems.map(inCart) }
   }
   const { snapshot } = reading
-  const cellPhone = applicant.cellPhone ?? snapshot.cellPhone
-  const problems = [...disagreements(repeated, snapshot), ...(cellPhone ? [] : [PHONE])]
+  const cellPhone = form.personal.cell_phone ?? snapshot.cellPhone
+  const problems = [...disagreements(form, snapshot), ...(cellPhone ? [] : [PHONE])]
   if (problems.length > 0 || !cellPhone) {
     return { outcome: "incomplete", problems }
   }
@@ -78,7 +73,15 @@ export async function applyInFull(
   const collectionId = cart.payment_collection?.id
   const isRefreshed = collectionId ? await refreshCollection(container, collectionId) : false
   const paymentSessionId = isRefreshed ? null : await findSession(container, cart, snapshot)
-  const filing = { ...asking, snapshot, applicant: { ...applicant, cellPhone }, paymentSessionId }
+  const filing = {
+    snapshot,
+    form,
+    cellPhone,
+    paymentSessionId,
+    loggedInId,
+    isExplicit: form.apply_again === true,
+    consent: form.consent?.version,
+  }
   const result = await financing.applyInFull(filing).catch(async (error: unknown) => {
     await updateSession(container, paymentSessionId)
     throw error

@@ -5,7 +5,7 @@ import { findCarts, findPlacedOrder, readUnchangedSnapshot } from "../medusa/rea
 import { type ApplicationState, hasEnded, isPaidOut } from "../domain/application-state"
 import type { ShopperCode } from "../domain/shopper-codes"
 import { addressForShopper } from "../translation/session-data"
-import { APPLY_AGAIN, codeOfMessage, messageForShopper } from "../translation/shopper-message"
+import { codeForShopper, SHOPPER_MESSAGES } from "../translation/shopper-message"
 import { cents, toDollars } from "../domain/money"
 import { findOrderUrl } from "./find-landing"
 
@@ -84,12 +84,12 @@ export async function readCartStatus(
   }
   await wake(container, application)
   const isChanged = await isForAnotherCart(container, { application, orderId })
-  const message = isChanged ? APPLY_AGAIN : messageForShopper(application)
+  const code = isChanged ? "cart-changed" : codeForShopper(application)
   return {
     application_id: application.id,
     status: application.state,
-    message,
-    message_code: codeOfMessage(message),
+    message: SHOPPER_MESSAGES[code],
+    message_code: code,
     url: isChanged ? null : addressForShopper(application),
     ...order,
   }

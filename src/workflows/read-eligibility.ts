@@ -42,7 +42,7 @@ export async function readEligibility(
   if (!judged.isAvailable || !(await financing.outages.isRaised(options.environment))) {
     return found
   }
-  const total = Math.round(toCents(cart.total, { name: "The cart's total" }))
+  const total = Math.round(toCents(cart.total, "The cart's total"))
   financing.outages.recordLostSale(options.environment, { purchaseId: cartId, cents: total })
-  return { ...found, ...unavailableEligibility("service-unavailable") }
+  return { ...found, ...unavailableEligibility() }
 }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { MERCHANT_ERROR_KINDS } from "../../src/domain/merchant-errors"
+import { MERCHANT_ERRORS } from "../../src/domain/merchant-errors"
 import type { RouteDocument } from "./route-document"
 import {
   ATTENTION,
@@ -194,7 +194,7 @@ const reconcile: RouteDocument = {
       application: shownFile,
       answered: z.boolean().meta({ description: "Whether the service gave its status." }),
       failure: z
-        .enum(MERCHANT_ERROR_KINDS)
+        .enum(Object.keys(MERCHANT_ERRORS))
         .nullable()
         .meta({ description: "Why it did not; null when it did." }),
     }),

@@ -5,7 +5,7 @@ import {
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
 import { isUsable } from "../../../src/modules/consumer-financing/operations/find-live"
 import type { ApplicationRecord } from "../../../src/modules/consumer-financing/records"
-import { codeOfMessage } from "../../../src/translation/shopper-message"
+import { SHOPPER_MESSAGES } from "../../../src/translation/shopper-message"
 
 const OFFERS = {
   offers: [
@@ -121,7 +121,7 @@ describe("an application as a storefront shows it", () => {
     const answers = ["U", "X", "O"].map((code) => shown({ kind: "full", state: "declined", code }))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]?.message).toMatch(/was not approved.*check your details and apply again/)
-    expect(codeOfMessage(String(answers[0]?.message))).toBe("not-approved")
+    expect(answers[0]?.message).toBe(SHOPPER_MESSAGES["not-approved"])
   })
 
   it("says that details may be corrected where they do not match on the service's page", () => {

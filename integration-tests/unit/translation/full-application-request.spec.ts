@@ -1,27 +1,15 @@
 import fc from "fast-check"
-import type { Applicant } from "../../../src/domain/applicant"
+import type { ApplicationForm } from "../../../src/domain/application-form"
 import { cents } from "../../../src/domain/money"
 import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
 import { fullApplicationBody, type Offer } from "../../../src/financing-api"
-import { disagreements, type Repeated } from "../../../src/translation/cart-agreement"
+import { disagreements } from "../../../src/translation/cart-agreement"
 import { readCart } from "../../../src/translation/cart-to-snapshot"
 import { toFullApplicationRequest } from "../../../src/translation/full-application-request"
 import { readStoredOffers, toOffers, toStoredOffers } from "../../../src/translation/offers"
 import { anyCart } from "./arbitrary-carts"
 
-const NOTHING_ELSE = {
-  homePhone: undefined,
-  license: undefined,
-  employment: undefined,
-  residence: undefined,
-}
-
-const applicant: Applicant & { cellPhone: string } = {
-  ssn: "078051120",
-  birthDate: "1987-03-09",
-  cellPhone: "2125550143",
-  ...NOTHING_ELSE,
-}
+const personal = { ssn: "078051120", birth_date: "1987-03-09" }
 
 const snapshot: OrderSnapshot = {
   cartId: "cart_1",
@@ -51,7 +39,13 @@ const snapshot: OrderSnapshot = {
   total: cents(115_55),
 }
 
-const asked = { snapshot, applicant, orderId: "cart_1-1", notifyUrl: "https://api.shop.example/x" }
+const asked = {
+  snapshot,
+  form: { personal },
+  cellPhone: "2125550143",
+  orderId: "cart_1-1",
+  notifyUrl: "https://api.shop.example/x",
+}
 
 describe("the request of Create full application", () => {
   it("F12: has endpoint 4's own names, and only the given values", () => {
@@ -83,27 +77,29 @@ describe("the request of Create full application", () => {
   })
 
   it("F12: says everything that a shopper can tell, in the contract's words", () => {
-    const detailed: Applicant & { cellPhone: string } = {
-      ...applicant,
-      homePhone: "2125550144",
-      license: { number: "D1", state: "NY", issuedOn: "2020-01-01", expiresOn: "2030-01-01" },
+    const detailed: ApplicationForm = {
+      personal: {
+        ...personal,
+        home_phone: "2125550144",
+        license: { number: "D1", state: "NY", issued_on: "2020-01-01", expires_on: "2030-01-01" },
+      },
       employment: {
-        payCycle: "twice_per_month",
-        nextPayDate: "2026-12-15",
-        previousPayDate: "2026-11-30",
-        monthlyIncome: 4200,
-        employerName: "Harbor Works",
-        employerPhone: "2125550145",
+        pay_cycle: "twice_per_month",
+        next_pay_date: "2026-12-15",
+        previous_pay_date: "2026-11-30",
+        monthly_income: 4200,
+        employer_name: "Harbor Works",
+        employer_phone: "2125550145",
         months: 3,
         years: 2,
-        selfEmployed: false,
+        self_employed: false,
         occupation: "Baker",
-        otherIncome: 10.5,
-        otherIncomeSource: "Rent",
+        other_income: 10.5,
+        other_income_source: "Rent",
       },
-      residence: { tenure: "own", monthlyCost: 900, months: 1, years: 4 },
+      residence: { rent_or_own: "own", monthly_cost: 900, months: 1, years: 4 },
     }
-    const body = toFullApplicationRequest({ ...asked, applicant: detailed })
+    const body = toFullApplicationRequest({ ...asked, form: detailed })
     expect(fullApplicationBody.safeParse(body).success).toBe(true)
     expect(body.personalInfo).toMatchObject({
       homePhone: "2125550144",
@@ -154,20 +150,23 @@ describe("the request of Create full application", () => {
 describe("a form that repeats what the cart says", () => {
   it("agrees in another case, punctuation and spacing", () => {
     const repeated = {
-      firstName: " dana",
-      lastName: "SHOPPER",
-      email: "Dana@shop.example",
-      street: "350, fifth avenue.",
-      city: "new york",
-      state: "NY",
-      zip: "10118",
+      personal: {
+        ...personal,
+        first_name: " dana",
+        last_name: "SHOPPER",
+        email: "Dana@shop.example",
+      },
+      residence: { street: "350, fifth avenue.", city: "new york", state: "NY", zip: "10118" },
     }
     expect(disagreements(repeated, snapshot)).toEqual([])
-    expect(disagreements({}, snapshot)).toEqual([])
+    expect(disagreements({ personal }, snapshot)).toEqual([])
   })
 
   it("F11: disagrees field by field, and says nothing of what either holds", () => {
-    const repeated = { firstName: "Danny", street: "1 Elsewhere Street", zip: "10117" }
+    const repeated = {
+      personal: { ...personal, first_name: "Danny" },
+      residence: { street: "1 Elsewhere Street", zip: "10117" },
+    }
     const problems = disagreements(repeated, snapshot)
     expect(problems.map(({ field }) => field)).toEqual([
       "personal.first_name",
@@ -177,18 +176,23 @@ describe("a form that repeats what the cart says", () => {
     expect(JSON.stringify(problems)).not.toMatch(/Dan|Elsewhere|Fifth|1011/)
   })
 
-  it.each<[keyof Repeated, string, string]>([
-    ["firstName", "personal.first_name", "first name"],
-    ["lastName", "personal.last_name", "last name"],
-    ["email", "personal.email", "e-mail address"],
-    ["street", "residence.street", "street"],
-    ["city", "residence.city", "city"],
-    ["state", "residence.state", "state"],
-    ["zip", "residence.zip", "zip code"],
-  ])("says of another %s which field it is, and what to do", (key, field, what) => {
+  it.each<["personal" | "residence", string, string]>([
+    ["personal", "first_name", "first name"],
+    ["personal", "last_name", "last name"],
+    ["personal", "email", "e-mail address"],
+    ["residence", "street", "street"],
+    ["residence", "city", "city"],
+    ["residence", "state", "state"],
+    ["residence", "zip", "zip code"],
+  ])("says of another %s.%s which field it is, and what to do", (part, key, what) => {
     const sentence = `has to be the ${what} in the cart; leave it out to use that one`
-    expect(disagreements({ [key]: "elsewhere" }, snapshot)).toEqual([{ field, sentence }])
-    expect(disagreements({ [key]: "" }, snapshot)).toEqual([{ field, sentence }])
+    const problems = [{ field: `${part}.${key}`, sentence }]
+    const saying = (said: string) => ({
+      personal: part === "personal" ? { ...personal, [key]: said } : personal,
+      residence: part === "residence" ? { [key]: said } : undefined,
+    })
+    expect(disagreements(saying("elsewhere"), snapshot)).toEqual(problems)
+    expect(disagreements(saying(""), snapshot)).toEqual(problems)
   })
 })
 

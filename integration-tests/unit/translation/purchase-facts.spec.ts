@@ -3,12 +3,11 @@ import { parseOptions } from "../../../src/options/parse-options"
 import {
   hasExclusions,
   readPurchaseFacts,
-  rulesOf,
   toLimits,
   type PurchaseFactsRecord,
 } from "../../../src/translation/purchase-facts"
 import { portalAddress } from "../../../src/translation/addresses"
-import { judgePurchase, type Refusal } from "../../../src/domain/judge-purchase"
+import { judgePurchase, type Limits, type Refusal } from "../../../src/domain/judge-purchase"
 
 const options = parseOptions({
   backendUrl: "https://api.shop.example",
@@ -16,7 +15,11 @@ const options = parseOptions({
   secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
   storefronts: { sc_outlet: { url: "https://outlet.example" }, sc_trade: { enabled: false } },
 })
-const checkout = rulesOf({ ...options, storefronts: {} })
+const { checkout } = options
+
+/** The limits with these settings of the checkout, in a shop with one storefront. */
+const limitsWith = (changes: Partial<typeof checkout>) =>
+  toLimits({ checkout: { ...checkout, ...changes }, storefronts: {} })
 
 const SOFA = {
   product_id: "prod_sofa",
@@ -34,10 +37,10 @@ const total = cents(1_000_00)
 
 function refusalOf(
   record: PurchaseFactsRecord,
-  { state, checkout: rules }: { state: string | null; checkout: typeof checkout }
+  { state, limits }: { state: string | null; limits: Limits }
 ): Refusal | null {
   const facts = readPurchaseFacts(record, { total, state, isSetUp: true })
-  return judgePurchase({ facts, limits: toLimits(rules), problems: [], forStaff: false }).refusal
+  return judgePurchase({ facts, limits, problems: [], forStaff: false }).refusal
 }
 
 describe("what is bought, and by whom", () => {
@@ -70,10 +73,7 @@ describe("what is bought, and by whom", () => {
     [{ minimumAmount: 1_000.01 }, "below-minimum"],
     [{ maximumAmount: 999.99 }, "above-maximum"],
   ])("is judged by the merchant's settings in dollars: %j", (changes, reason) => {
-    const judged = refusalOf(CART, {
-      state: "NY",
-      checkout: { ...checkout, ...changes },
-    })
+    const judged = refusalOf(CART, { state: "NY", limits: limitsWith(changes) })
     expect(judged?.reason ?? null).toBe(reason)
   })
 
@@ -83,7 +83,7 @@ describe("what is bought, and by whom", () => {
   ])("is refused for %s, where gift cards are excluded", (_what, item) => {
     const cart = { ...CART, items: [...CART.items, item] }
     const judge = (excludeGiftCards: boolean) =>
-      refusalOf(cart, { state: null, checkout: { ...checkout, excludeGiftCards } })
+      refusalOf(cart, { state: null, limits: limitsWith({ excludeGiftCards }) })
     expect(judge(false)).toBeNull()
     expect(judge(true)?.sentence).toMatch(/^Gift cards cannot be financed\./)
   })
@@ -94,17 +94,17 @@ describe("what is bought, and by whom", () => {
     ["sc_other", null],
     [null, null],
   ])("is refused in a sales channel that it is turned off for alone: %s", (id, reason) => {
-    const rules = rulesOf(options)
-    expect(hasExclusions(rules)).toBe(true)
+    const limits = toLimits(options)
+    expect(hasExclusions(limits)).toBe(true)
     const cart = { ...CART, sales_channel_id: id }
-    expect(refusalOf(cart, { state: null, checkout: rules })?.reason ?? null).toBe(reason)
+    expect(refusalOf(cart, { state: null, limits })?.reason ?? null).toBe(reason)
   })
 
   it("need not be read at all while nothing is excluded", () => {
-    expect(hasExclusions({ ...checkout, minimumAmount: 300 })).toBe(false)
-    expect(hasExclusions({ ...checkout, excludedStates: ["CA"] })).toBe(false)
-    expect(hasExclusions({ ...checkout, excludeGiftCards: true })).toBe(true)
-    expect(hasExclusions({ ...checkout, excludedCategoryIds: ["pcat_x"] })).toBe(true)
+    expect(hasExclusions(limitsWith({ minimumAmount: 300 }))).toBe(false)
+    expect(hasExclusions(limitsWith({ excludedStates: ["CA"] }))).toBe(false)
+    expect(hasExclusions(limitsWith({ excludeGiftCards: true }))).toBe(true)
+    expect(hasExclusions(limitsWith({ excludedCategoryIds: ["pcat_x"] }))).toBe(true)
   })
 })
 

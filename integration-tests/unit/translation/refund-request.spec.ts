@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { cents, subtract } from "../../../src/domain/money"
-import type { OrderParts } from "../../../src/domain/order-parts"
+import type { OrderParts } from "../../../src/domain/order-snapshot"
 import { partialRefundBody } from "../../../src/financing-api"
 import { sumToCents, toCents } from "../../../src/translation/amount"
 import { readOrder } from "../../../src/translation/order-to-snapshot"

@@ -1,6 +1,6 @@
 import { APPLICATION_STATES, type ApplicationState } from "../../../src/domain/application-state"
 import { describeOrderRefusal } from "../../../src/translation/order-refusal"
-import { codeOfMessage } from "../../../src/translation/shopper-message"
+import { SHOPPER_MESSAGES } from "../../../src/translation/shopper-message"
 import {
   toPaymentData,
   toSessionData,
@@ -75,7 +75,7 @@ describe("the message about a signed cart that Medusa refuses to make an order o
   it("names the reason and what to do while the loan is ready and there is no order", () => {
     const message = messageFor({ state: "ready-to-settle", review_reason })
     expect(message).toMatch(/promotion code .* remove the code/)
-    expect(codeOfMessage(String(message))).toBe("promotion-used-up")
+    expect(message).toBe(SHOPPER_MESSAGES["promotion-used-up"])
   })
 
   it("is another one once there is an order, once the loan is funded, or for another review case", () => {
@@ -84,10 +84,10 @@ describe("the message about a signed cart that Medusa refuses to make an order o
       { state: "funded" as const, review_reason },
       { state: "ready-to-settle" as const, review_reason: "The amounts differ." },
     ]
-    expect(others.map((one) => codeOfMessage(String(messageFor(one))))).toEqual([
-      "approved",
-      "on-hold",
-      "on-hold",
+    expect(others.map((one) => messageFor(one))).toEqual([
+      SHOPPER_MESSAGES.approved,
+      SHOPPER_MESSAGES["on-hold"],
+      SHOPPER_MESSAGES["on-hold"],
     ])
   })
 })

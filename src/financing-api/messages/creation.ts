@@ -26,18 +26,16 @@ import {
  * success without a token, with a page that explains why (E5). A created application may lack an address: the
  * service contacts a pre-approved customer itself.
  */
-export type Creation =
-  | { outcome: "created"; token: string; url: string | null }
-  | { outcome: "refused"; url: string | null }
+export type Creation = z.output<typeof creationAnswer>
 
 const created = z
   .object({ token: applicationToken, url: optionalCustomerUrl })
-  .transform(({ token, url }): Creation => ({ outcome: "created", token, url }))
+  .transform(({ token, url }) => ({ outcome: "created" as const, token, url }))
 
 const refused = z
   .object({ token: noToken, url: optionalCustomerUrl })
   .refine(({ token, url }) => token === null || typeof url === "string")
-  .transform(({ url }): Creation => ({ outcome: "refused", url }))
+  .transform(({ url }) => ({ outcome: "refused" as const, url }))
 
 /** Answer of endpoints 2, 3 and 6. Unreadable without a token and a page. */
 export const creationAnswer = z.union([created, refused], "needs a `token`, or a `url` without one")

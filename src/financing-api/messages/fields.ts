@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { isCalendarDate } from "../../domain/calendar-date"
 import { isEmailAddress } from "../../domain/email-address"
 
 // Fields of requests, exact. Sections "Endpoints" and "Limits" of the interface. Messages name the rule and never
@@ -50,12 +51,6 @@ export const applicationToken = z
 export function isWebUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value)) return false
   return URL.canParse(value)
-}
-
-function isCalendarDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const date = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
 /**

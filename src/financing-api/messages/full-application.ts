@@ -113,32 +113,13 @@ const offers = z
   .transform((list) => list ?? [])
   .catch([UNREADABLE as never])
 
-export interface Underwriting {
-  orderId: string | null
-  loanAmount: number | null
-  /** The service's status code, as it came. */
-  status: string | null
-}
-
-/** A declined customer is `created` too, without offers; `refused` means no application at all. */
-export type FullApplication =
-  | ({ outcome: "created"; token: string; offers: Offer[] } & Underwriting)
-  | ({ outcome: "refused"; url: string | null } & Underwriting)
-
-const fields = {
-  orderId: optionalText,
-  loanAmount: optionalAmount,
-  status: optionalText,
-}
+/** `status` is the service's code, as it came. */
+const fields = { orderId: optionalText, loanAmount: optionalAmount, status: optionalText }
 
 const created = z
-  .object({
-    ...fields,
-    applicationToken,
-    offers,
-  })
-  .transform(({ applicationToken: token, ...rest }): FullApplication => ({
-    outcome: "created",
+  .object({ ...fields, applicationToken, offers })
+  .transform(({ applicationToken: token, ...rest }) => ({
+    outcome: "created" as const,
     token,
     ...rest,
   }))
@@ -146,10 +127,7 @@ const created = z
 const refused = z
   .object({ ...fields, applicationToken: noToken, url: optionalCustomerUrl })
   .refine(({ applicationToken, url }) => applicationToken === null || typeof url === "string")
-  .transform(({ applicationToken: _none, ...rest }): FullApplication => ({
-    outcome: "refused",
-    ...rest,
-  }))
+  .transform(({ applicationToken: _none, ...rest }) => ({ outcome: "refused" as const, ...rest }))
 
 /**
  * Answer of endpoint 4. A readable token means an application, whatever else is unreadable: invalid offers are
@@ -159,6 +137,9 @@ export const fullApplicationAnswer = z.union(
   [created, refused],
   "needs an `applicationToken`, or a `url` without one"
 )
+
+/** A declined customer is `created` too, without offers; `refused` means no application at all. */
+export type FullApplication = z.output<typeof fullApplicationAnswer>
 
 /** Input of endpoint 5, "Select offer": a GET that writes. */
 export const selectOfferInput = z.strictObject({

@@ -178,18 +178,13 @@ export default class ConsumerFinancingModuleService extends RowsWithContext {
   }
 
   /**
-   * Applies with the shop's own form (endpoint 4). The applicant is personal data: call this directly, never from a
+   * Applies with the shop's own form (endpoint 4). The form is personal data: call this directly, never from a
    * workflow, whose inputs Medusa stores and logs.
    */
   async applyInFull(input: ApplyInput & FullFlowInput): Promise<ApplyResult | Limited> {
-    const { applicant, ...rest } = input
-    return await limitForm(this.context, input, () =>
-      applyForCart(
-        this.context,
-        rest,
-        fullFlow(this.context, { snapshot: rest.snapshot, applicant })
-      )
-    )
+    const { form, cellPhone, ...rest } = input
+    const flow = fullFlow(this.context, { snapshot: rest.snapshot, form, cellPhone })
+    return await limitForm(this.context, input, () => applyForCart(this.context, rest, flow))
   }
 
   /** Asks a customer to finance a draft or an order on the service's hosted page (endpoint 3). */

@@ -10,7 +10,7 @@ import type { ApplicationRecord } from "../../modules/consumer-financing/records
 import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
 import { toCents } from "../../translation/amount"
 import { CAPTURE_UNANNOUNCED, toSessionData } from "../../translation/session-data"
-import { APPLY_AGAIN, messageForShopper, ON_HOLD } from "../../translation/shopper-message"
+import { messageForShopper, SHOPPER_MESSAGES } from "../../translation/shopper-message"
 import { isCancelled } from "../../translation/purchase-state"
 import { toValidationRequest } from "../../translation/requests"
 import { logUnexpected, type Needs } from "./needs"
@@ -183,11 +183,11 @@ function answerWithoutOrder(
     case "customer-must-act":
       throw sentence(SIGN_FIRST, "PAYMENT_REQUIRES_MORE_ERROR")
     case "apply-again":
-      throw sentence(APPLY_AGAIN, "PAYMENT_REQUIRES_MORE_ERROR")
+      throw sentence(SHOPPER_MESSAGES["cart-changed"], "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
       // The shopper can resolve this: a new application for the current cart replaces the signed one.
       throw sentence(
-        verdict.cause === "late-approval" ? APPLY_AGAIN : ON_HOLD,
+        SHOPPER_MESSAGES[verdict.cause === "late-approval" ? "cart-changed" : "on-hold"],
         "PAYMENT_REQUIRES_MORE_ERROR"
       )
     case "test-data":

@@ -80,42 +80,28 @@ async function requireOrderToPay(needs: Needs, payment: PaymentRow): Promise<voi
   if (isTestData(environment, needs.financing.options.environment)) {
     throw sentence(TEST_DATA_NOT_SETTLED)
   }
-  const { order, others } = payment
-  if (!order) {
-    return
-  }
-  if (isCancelled(order)) {
+  if (payment.order && isCancelled(payment.order)) {
     throw sentence(ORDER_CANCELLED)
   }
-  if (others.every(({ isOurs }) => isOurs)) {
+  if (!payment.order || payment.others.every(({ isOurs }) => isOurs)) {
+    return
+  }
+  const order = await readWholeOrder(needs.knex, payment.order.id)
+  if (!order) {
     return
   }
   const { sessionIds } = await requireApplication(needs, payment.payment_session_id)
-  const overpayment = await findOverpayment(needs, order.id, { financed_cents, sessionIds })
-  // Skipped if staff decided to settle the signed amount anyway.
-  if (overpayment && !(await needs.financing.leases.isPayingAgainAllowed(id))) {
-    throw sentence(overpayment)
-  }
-}
-
-type Signed = { financed_cents: number; sessionIds: readonly string[] }
-
-async function findOverpayment(
-  { knex }: Needs,
-  orderId: string,
-  { financed_cents, sessionIds }: Signed
-): Promise<string | null> {
-  const order = await readWholeOrder(knex, orderId)
-  if (!order) {
-    return null
-  }
   const { paid, left } = readOtherPayments(order, sessionIds)
-  return describeOverpayment({
+  const overpayment = describeOverpayment({
     total: toCents(order.total),
     financed: cents(financed_cents),
     paidOtherwise: paid,
     left,
   })
+  // Skipped if staff decided to settle the signed amount anyway.
+  if (overpayment && !(await needs.financing.leases.isPayingAgainAllowed(id))) {
+    throw sentence(overpayment)
+  }
 }
 
 const NO_OPEN_CAPTURE =

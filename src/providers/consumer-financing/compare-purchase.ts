@@ -51,7 +51,7 @@ async function findOrderEdit(
   order: NonNullable<SessionRead["order"]>
 ): Promise<string | null> {
   const financed = cents(application.financed_cents)
-  const total = toCents(order.total, { name: "The order's total" })
+  const total = toCents(order.total, "The order's total")
   const reading = readOrderSnapshot(order, application)
   const isAsSigned = reading.ok && onlyIf(needs, application, reading.snapshot) !== null
   if (

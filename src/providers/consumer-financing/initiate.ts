@@ -14,7 +14,7 @@ import { type CheckoutCart, readCheckout } from "../../translation/cart-to-snaps
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
 import { sentence } from "../../translation/sentence"
-import { NOT_FINANCED } from "../../translation/shopper-message"
+import { SHOPPER_MESSAGES } from "../../translation/shopper-message"
 import type { Needs } from "./needs"
 import { readSession, type SessionRead } from "../../medusa/read-session"
 import { queryBuyer } from "../../medusa/read-store"
@@ -65,7 +65,9 @@ export async function initiate(
     isExplicit: input.data?.apply_again === true,
   })
   if (result.outcome === "refused") {
-    throw sentence(withExplanation(NOT_FINANCED, result.application.explanation_url))
+    throw sentence(
+      withExplanation(SHOPPER_MESSAGES["not-financed"], result.application.explanation_url)
+    )
   }
   const { application } = result
   return {

@@ -30,20 +30,14 @@ export function readNeeds(container: Record<string, unknown>): Needs {
 }
 
 function need(container: Record<string, unknown>, key: string): unknown {
-  // Medusa's container throws for a key that it does not know.
-  const found = (() => {
-    try {
-      return container[key]
-    } catch {
-      return undefined
-    }
-  })()
-  if (!found) {
-    throw new Error(
-      `medusa-payment-consumer-financing: the Payment Module lacks "${key}"; add \`dependencies: ["consumerFinancing", "query"]\` to the module with \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
-    )
+  try {
+    if (container[key]) return container[key]
+  } catch {
+    // Medusa's container throws for a key that it does not know.
   }
-  return found
+  throw new Error(
+    `medusa-payment-consumer-financing: the Payment Module lacks "${key}"; add \`dependencies: ["consumerFinancing", "query"]\` to the module with \`resolve: "@medusajs/medusa/payment"\` in medusa-config.`
+  )
 }
 
 const NONE = "This payment has no financing application in this shop. Nothing was sent."

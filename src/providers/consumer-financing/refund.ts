@@ -10,7 +10,7 @@ import { readWholeOrder, type WholeOrder } from "../../medusa/read-whole-order"
 import type { RefundFacts } from "../../modules/consumer-financing/operations/link-refund-row"
 import { type Decimal, sumToCents, toDecimal } from "../../translation/amount"
 import { readOrder } from "../../translation/order-to-snapshot"
-import type { MedusaNumber } from "../../translation/medusa-rows"
+import { type MedusaNumber, pendingOf } from "../../translation/medusa-rows"
 import {
   toPartialRefundRequest,
   readRefundMark,
@@ -112,9 +112,7 @@ function requireNoOpenChange(order: WholeOrder, amount: Decimal): void {
   if (isCancelled(order)) {
     return
   }
-  const pending = toDecimal(
-    order.summary?.raw_pending_difference ?? order.summary?.pending_difference ?? 0
-  )
+  const pending = toDecimal(pendingOf(order.summary) ?? 0)
   // Compares exactly as core does: a fraction of a cent beyond the credit needs a credit line too.
   const needsCredit = amount.plus(pending).isGreaterThan(0)
   if (needsCredit && isBeingChanged(order)) {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Ending } from "../../domain/ending"
 import { CANCEL_PENDING } from "../../domain/review-silence"
-import { mayComeBack, type SeenCode } from "../../domain/status-codes"
+import { mayComeBack } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { type Lease, LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
@@ -72,17 +73,12 @@ async function isRefusalCurrent(
   return changed !== undefined && new Date(changed.created_at) < new Date(created_at)
 }
 
-type Ending = {
+type DecidedEnding = Ending & {
   applicationId: string
   /** The purchase state of the decision; any other state cancels nothing. */
   purchaseState: PurchaseState
-  reason: string
-  /** Valid only while the service reads one of these codes; for any code if null. */
-  whileCodes: readonly SeenCode[] | null
   /** The decision concerns a settled loan. */
   evenIfSettled?: boolean
-  /** The customer did not sign in time. */
-  expired: boolean
 }
 
 /**
@@ -92,7 +88,7 @@ type Ending = {
  */
 export async function endAtService(
   container: MedusaContainer,
-  { applicationId, purchaseState, expired, ...decision }: Ending
+  { applicationId, purchaseState, expired, ...decision }: DecidedEnding
 ): Promise<CancelResult | "needed"> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const takeAway = async () => {

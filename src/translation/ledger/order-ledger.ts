@@ -109,8 +109,6 @@ export type JournalRecord = {
   /** Its capture or refund row in Medusa. */
   reference: string | null
   target_cents: number | null
-  created_at: Date | string
-  finished_at: Date | string | null
 }
 
 /** A confirmed refund. */
@@ -119,8 +117,6 @@ export type JournaledRefund = {
   /** Medusa's refund row, if known; it may be deleted. */
   reference: string | null
   cents: Cents
-  /** When the refund was confirmed (milliseconds). */
-  knownAt: number
   /** It refunds the rest. */
   isLast: boolean
 }
@@ -150,14 +146,13 @@ export function readJournalLedger(
     .sort((one, two) => (two.target_cents ?? 0) - (one.target_cents ?? 0))
   const refunds: JournaledRefund[] = []
   let left = financed
-  for (const { id, kind, reference, target_cents, finished_at } of confirmed) {
+  for (const { id, kind, reference, target_cents } of confirmed) {
     if (REFUND_KINDS.includes(kind)) {
       const target = cents(target_cents ?? 0)
       refunds.push({
         operationId: id,
         reference,
         cents: cents(left - target),
-        knownAt: new Date(finished_at ?? 0).getTime(),
         isLast: target === 0,
       })
       left = target

@@ -114,7 +114,7 @@ export const MONEY_ASSUMPTIONS: readonly Assumption[] = [
     id: "sign-again-address",
     sentence:
       "After a `B` the customer signs at the address of the first application, if it is still stored (a funded one's is deleted).",
-    where: "`domain/sign-again.ts`",
+    where: "`domain/review-causes.ts`",
     ifWrong:
       "They find the earlier application there, and the merchant has to send them to the service's message or portal instead. The refund does not count until the status says signed.",
     observedBy: null,

@@ -5,7 +5,7 @@ import {
   type JournalRecord,
   readJournalLedger,
 } from "../../../../src/translation/ledger/order-ledger"
-import { ledger, secondsAgo, transaction, type Wish } from "./example-ledgers"
+import { ledger, transaction, type Wish } from "./example-ledgers"
 
 export const settle: JournalRecord = {
   id: "finop_settle",
@@ -13,8 +13,6 @@ export const settle: JournalRecord = {
   outcome: "confirmed",
   reference: "capt_1",
   target_cents: 100_000,
-  created_at: secondsAgo(3600),
-  finished_at: secondsAgo(3590),
 }
 
 /** A refund that happened, so that this is left. */
@@ -28,8 +26,6 @@ export const refundTo = (
   outcome: "confirmed",
   reference,
   target_cents: dollars * 100,
-  created_at: secondsAgo(1800 - (1000 - dollars)),
-  finished_at: secondsAgo(700),
   ...changes,
 })
 

@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { Contact } from "../../../domain/contact"
+import type { Contact } from "../../../modules/consumer-financing/operations/pre-approvals/request-pre-approval"
 import { mayBePlain } from "../../../domain/plain-http"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import { readOwnership } from "../../../medusa/read-cart-owner"

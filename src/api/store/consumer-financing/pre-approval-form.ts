@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { cleanLine } from "../../../domain/clean-text"
-import type { Contact } from "../../../domain/contact"
+import type { Contact } from "../../../modules/consumer-financing/operations/pre-approvals/request-pre-approval"
 import { formWord } from "../../../domain/form-words"
 import { isEmailAddress } from "../../../domain/email-address"
 import { field } from "./form-fields"

@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { cents, toDollars, type Cents } from "../../../domain/money"
-import { type FinancingOffer, type LoanRateUnit, toPercent } from "../../../domain/offer"
+import { type LoanRateUnit, toPercent } from "../../../domain/offer"
 import type { ApplicationState } from "../../../domain/application-state"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
-import { readStoredOffers } from "../../../translation/offers"
-import { messageForShopper, NOT_FINANCED } from "../../../translation/shopper-message"
+import { type FinancingOffer, readStoredOffers } from "../../../translation/offers"
+import { messageForShopper, SHOPPER_MESSAGES } from "../../../translation/shopper-message"
 import type { CurrentApplication } from "../../../workflows/cart-status"
 
 /** The statuses for a shopper, in their usual order. */
@@ -117,7 +117,7 @@ function messageOf(application: ApplicationRecord, status: ShownStatus): string 
   if (status === "cart_changed") return CART_CHANGED
   // Other failed creations are answered as errors.
   const isOutOfRange = status === "not_available" && application.code === null
-  return isOutOfRange ? NOT_FINANCED : messageForShopper(application)
+  return isOutOfRange ? SHOPPER_MESSAGES["not-financed"] : messageForShopper(application)
 }
 
 function statusOf(application: ApplicationRecord, isUnchanged: boolean): ShownStatus {

@@ -2,7 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { createHmac } from "node:crypto"
 import { type Budget, grantFrom, grantFromEach, chargeBudget } from "./budget"
 import type { Context } from "../context"
-import { BETWEEN_CHECKS, CHECKS_IN_AN_HOUR, SCHEDULES_IN_AN_HOUR } from "../../../domain/visit-pace"
+import {
+  BETWEEN_CHECKS,
+  CHECKS_IN_AN_HOUR,
+  SCHEDULES_IN_AN_HOUR,
+} from "../../../domain/call-budget"
 
 export type Attempt = {
   /** The subject of the limit, such as a cart or a client address. Only its keyed hash is stored. */

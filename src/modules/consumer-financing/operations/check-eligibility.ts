@@ -2,7 +2,6 @@ import { type Judgement, judgePurchase } from "../../../domain/judge-purchase"
 import {
   type PurchaseFactsRecord,
   readPurchaseFacts,
-  rulesOf,
   toLimits,
 } from "../../../translation/purchase-facts"
 import type { CartReading } from "../../../translation/cart-to-snapshot"
@@ -32,7 +31,7 @@ export async function checkEligibility(
     : reading
   const judgement = judgePurchase({
     facts: readPurchaseFacts(record, { total, state, isSetUp: isOffered }),
-    limits: toLimits(rulesOf(context.options)),
+    limits: toLimits(context.options),
     problems: reading.ok ? [] : reading.problems,
     forStaff,
   })

@@ -1,4 +1,4 @@
-import type { Applicant } from "../../../domain/applicant"
+import type { ApplicationForm } from "../../../domain/application-form"
 import type { ApplicationState } from "../../../domain/application-state"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { phaseOf, readStatusCode, type SeenCode } from "../../../domain/status-codes"
@@ -13,31 +13,32 @@ import { type Created, describeOtherAmount, type Flow } from "./hosted-flow"
 
 export type FullFlowInput = {
   snapshot: OrderSnapshot
-  applicant: Applicant & { cellPhone: string }
+  form: ApplicationForm
+  /** The form's, or the cart's. */
+  cellPhone: string
 }
 
 /**
- * Creates a full application (endpoint 4) from the shop's own form. Only this closure holds the applicant, and only
- * the one call receives it.
+ * Creates a full application (endpoint 4) from the shop's own form. Only this closure holds the form, and only the
+ * one call receives it.
  */
-export function fullFlow(context: Context, { snapshot, applicant }: FullFlowInput): Flow {
+export function fullFlow(context: Context, input: FullFlowInput): Flow {
   return {
     kind: "full",
     accepts: (live) => hasBegun(context, live),
-    sentPhone: applicant.cellPhone,
+    sentPhone: input.cellPhone,
     findAnswered,
     changed: "the cart was changed",
     explain: toShopperError,
     create: async (application, client, options) => {
       const body = toFullApplicationRequest({
-        snapshot,
-        applicant,
+        ...input,
         orderId: application.service_order_id,
         notifyUrl: context.addresses.of(application).notifyUrl,
       })
       const answer = await client.createFullApplication(body, options)
       if (answer.outcome === "created") return read(context, application, answer)
-      const url = containsPersonalData(answer.url, applicant) ? null : answer.url
+      const url = containsPersonalData(answer.url, input.form) ? null : answer.url
       return { outcome: "refused", url }
     },
   }
@@ -55,9 +56,11 @@ function findAnswered({ live, declined, isSame }: Filed): ApplicationRecord | nu
 }
 
 /** Whether an address contains personal data that must not be stored. */
-function containsPersonalData(url: string | null, { ssn, birthDate }: Applicant): boolean {
+function containsPersonalData(url: string | null, { personal }: ApplicationForm): boolean {
   const digits = (text: string) => text.replace(/\D/g, "")
-  return [ssn, birthDate].some((secret) => digits(url ?? "").includes(digits(secret)))
+  return [personal.ssn, personal.birth_date].some((secret) =>
+    digits(url ?? "").includes(digits(secret))
+  )
 }
 
 /** Maps the first answer's code; later status checks decide the rest. */

@@ -143,12 +143,12 @@ const folded = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, "")
 
 /** Uses only the first word of the first name: a second one is easily invented. */
-function namesOf({ snapshot, applicant }: FullFlowInput): string[] {
+function namesOf({ snapshot, form, cellPhone }: FullFlowInput): string[] {
   const { address, email } = snapshot
   const [firstName = ""] = address.firstName.trim().split(/\s+/)
   return [
-    `person:${folded(firstName)}:${folded(address.lastName)}:${applicant.birthDate}`,
-    `phone:${applicant.cellPhone}`,
+    `person:${folded(firstName)}:${folded(address.lastName)}:${form.personal.birth_date}`,
+    `phone:${cellPhone}`,
     `email:${email.toLowerCase()}`,
   ]
 }

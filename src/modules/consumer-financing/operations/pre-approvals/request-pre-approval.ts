@@ -1,7 +1,6 @@
-import type { Contact } from "../../../../domain/contact"
 import { readExplanation } from "../../../../domain/explanation"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../../domain/operation"
-import { type Creation, FinancingError } from "../../../../financing-api"
+import { type Creation, FinancingError, type PreApprovalBody } from "../../../../financing-api"
 import { toShopperError } from "../../../../translation/error-to-medusa"
 import { describeLink } from "../../../../domain/service-link"
 import type { Context } from "../../context"
@@ -9,6 +8,9 @@ import type { PreApprovalRecord } from "../../records"
 import { readFailure } from "../run-operation"
 import { problemOfLinks } from "../withhold-link"
 import { findPreApprovalOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval"
+
+/** A person, validated. Kept in memory for one call, never in a record, workflow, event, log or error. */
+export type Contact = Required<Omit<PreApprovalBody, "suppressNotification">>
 
 export type PreApprovalRequest = {
   contact: Contact

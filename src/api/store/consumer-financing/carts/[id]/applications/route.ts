@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { applyInFull } from "../../../../../../workflows/apply-in-full"
-import { applicationForm, toApplicant } from "../../../application-form"
+import { applicationForm } from "../../../application-form"
 import {
   limitByAddress,
   limitByCart,
@@ -29,10 +29,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     const form = await readForm(req, applicationForm(Date.now()))
     const result = await applyInFull(req.scope, {
       cartId,
-      ...toApplicant(form),
+      form,
       loggedInId: shopperOf(req),
-      isExplicit: form.apply_again === true,
-      consent: form.consent?.version,
     })
     if (result.outcome === "incomplete") {
       throw incomplete(result.problems.map(({ field, sentence }) => ({ field, message: sentence })))
