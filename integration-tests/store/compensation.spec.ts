@@ -6,7 +6,7 @@ import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf, reconciled } from "./money-steps"
 import { ask } from "./pre-approval-steps"
-import { applicationOf, rewrite, reconcile, timelineOf } from "./our-records"
+import { applicationOf, messageOf, rewrite, reconcile, timelineOf } from "./our-records"
 import {
   type AppliedCart,
   orderOf,
@@ -115,6 +115,9 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
 
     await ageLedger(order.id)
     await reconcile((await applicationOf(cart.id)).id)
+    await eventually(async () =>
+      expect(await messageOf((await applicationOf(cart.id)).id)).toMatchObject({ code: "ship" })
+    )
     const payments = paymentsOf(await admin.order(order.id))
     const alive = payments.filter(({ canceled_at }) => canceled_at === null)
     expect(alive).toMatchObject([{ amount: order.total, captured_at: null }])

@@ -3,21 +3,25 @@ import {
   authorizedOrder,
   draftOrder,
   orderWithRest,
-  raiseOrder,
   requestedDraft,
   requestFinancing,
   requestOf,
   statusOf,
 } from "./financing-request-steps"
-import type { ShownApplication } from "../../src/api/admin/consumer-financing/shown"
-import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { landingOf } from "./landing"
 import { faultOn, sentenceOf, reconciled } from "./money-steps"
-import { applicationOf, applicationsOf, hoursAgo, rewrite, reconcile } from "./our-records"
+import {
+  applicationOf,
+  applicationsOf,
+  hoursAgo,
+  messageOf,
+  reconcile,
+  rewrite,
+} from "./our-records"
 import { comeToRest } from "./no-check-due"
-import { capturedOrder, paymentsOf, sign, silence } from "./purchase-steps"
+import { sign, silence } from "./purchase-steps"
 import { type Address, NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator } = harness()
@@ -51,11 +55,6 @@ async function whileSoldOut(act: () => Promise<void>): Promise<void> {
 
 const moveDraft = (orderId: string, shipping_address: Address) =>
   admin.door.post(`/admin/draft-orders/${orderId}`, { shipping_address })
-
-async function messageOf(id: string): Promise<ShownApplication["message"]> {
-  const path = `/admin/consumer-financing/applications/${id}`
-  return (await admin.door.get<{ application: ShownApplication }>(path)).application.message
-}
 
 describe("a financing request at its edges", () => {
   it.each([
@@ -134,33 +133,6 @@ describe("a financing request at its edges", () => {
     await simulator.decision(tip, { outcome: "review" })
     await reconcile(id)
     expect(await messageOf(id)).toMatchObject({ code: "rest-in-review", goods: "hold" })
-  })
-
-  it("pays for what an edit added: the first financing collects it no more, and holds once this one ends", async () => {
-    const first = await capturedOrder()
-    const orderId = first.order.id
-    const { id } = await applicationOf(first.cart.id)
-    await raiseOrder(orderId, 2)
-    await requestFinancing(orderId)
-    await reconcile(id)
-    expect(await messageOf(id)).toMatchObject({ code: "ship-collect" })
-    const { tip } = await simulator.applicationOfCart(orderId)
-    await sign(tip)
-    const second = (await applicationOf(orderId)).id
-    await eventually(async () => expect(await messageOf(second)).toMatchObject({ code: "ship" }))
-    expect(await messageOf(id)).toMatchObject({ code: "ship-paid-out", due: 0 })
-
-    const payments = paymentsOf(await admin.order(orderId))
-    await admin.capture(payments.find(({ captured_at }) => !captured_at)?.id ?? "")
-    await reconcile(second)
-    await simulator.status(tip, { status: "O", postback: false })
-    await reconcile(second)
-    expect(await messageOf(second)).toMatchObject({ code: "ended-after-payout" })
-    expect(await messageOf(id)).toMatchObject({ code: "held-by-other", goods: "hold" })
-    const toShip = await admin.door.get<{ applications: { id: string }[] }>(
-      "/admin/consumer-financing/applications?task=ship&limit=100"
-    )
-    expect(toShip.applications.map((one) => one.id)).not.toContain(id)
   })
 
   it("I7: expires when the customer does not sign in time", async () => {

@@ -3,11 +3,12 @@ import type {
   OperationRecord,
   TokenRecord,
 } from "../../src/modules/consumer-financing/records"
+import type { ShownApplication } from "../../src/api/admin/consumer-financing/shown"
 import type { ReconcileApplicationInput } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 
-const { store } = harness()
+const { admin, store } = harness()
 
 const MODULE = "consumerFinancing"
 
@@ -54,6 +55,12 @@ export async function timelineOf(applicationId: string): Promise<TimelineEntry[]
   const options = { order: { created_at: "ASC" }, take: 500 }
   const filters = { application_id: applicationId }
   return await store.call(MODULE, "listFinancingTimelineEntries", filters, options)
+}
+
+/** The message about an application's order, as the screens show it. */
+export async function messageOf(id: string): Promise<ShownApplication["message"]> {
+  const path = `/admin/consumer-financing/applications/${id}`
+  return (await admin.door.get<{ application: ShownApplication }>(path)).application.message
 }
 
 /** Changes facts of an application's record, such as its dates, as time would. */

@@ -2,9 +2,9 @@ import { repairLedger } from "./aged-ledger"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { callsOf } from "./money-steps"
-import { applicationOf } from "./our-records"
+import { applicationOf, messageOf, reconcile } from "./our-records"
 import { capturedOrder, type PaidOrder } from "./purchases"
-import { askBack, takeBack } from "./returned-goods"
+import { askBack, exchange, takeBack } from "./returned-goods"
 
 const { admin } = harness()
 
@@ -50,6 +50,17 @@ it("A refund while goods are still on their way back is recorded, and opens no r
   await repairLedger(bought)
   expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
   await expectInvariants(bought.cart.id)
+})
+
+it("An exchange for the same goods collects nothing, and ships the new ones", async () => {
+  const bought = await goods()
+  const { id } = await applicationOf(bought.cart.id)
+  await admin.ship(bought.order.id, await admin.fulfil(bought.order.id))
+  await reconcile(id)
+  expect(await messageOf(id)).toMatchObject({ code: "paid-out", due: 0 })
+  await exchange(bought, "Walnut Desk")
+  await reconcile(id)
+  expect(await messageOf(id)).toMatchObject({ code: "ship-paid-out", due: 0 })
 })
 
 describe("A refund after goods came back (design 7)", () => {

@@ -28,6 +28,21 @@ export async function askBack({ order }: PaidOrder, goods: Returned[]) {
   return { path, wanted }
 }
 
+/** Exchanges goods of a shipped order for the same goods. */
+export async function exchange({ order }: PaidOrder, title: string): Promise<void> {
+  const item = (await admin.order(order.id)).items.find((one) => one.product_title === title)
+  if (!item) throw new Error(`The order has no ${title}`)
+  const begun = await admin.door.post<{ exchange: { id: string } }>("/admin/exchanges", {
+    order_id: order.id,
+  })
+  const path = `/admin/exchanges/${begun.exchange.id}`
+  await admin.door.post(`${path}/inbound/items`, { items: [{ id: item.id, quantity: 1 }] })
+  await admin.door.post(`${path}/outbound/items`, {
+    items: [{ variant_id: item.variant_id, quantity: 1 }],
+  })
+  await admin.door.post(`${path}/request`)
+}
+
 /** The same, and they come. What came back is named by its title. */
 export async function takeBack(bought: PaidOrder, goods: Returned[]): Promise<void> {
   const { path, wanted } = await askBack(bought, goods)

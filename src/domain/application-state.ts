@@ -26,13 +26,15 @@ export const ENDED_STATES: readonly ApplicationState[] = [
   "refunded",
 ]
 
+export const ENDED_WITHOUT_LOAN: readonly ApplicationState[] = ["declined", "cancelled", "expired"]
+
 export function hasEnded(state: ApplicationState): boolean {
   return ENDED_STATES.includes(state)
 }
 
 /** Ended without a loan. */
 export function cameToNothing(state: ApplicationState): boolean {
-  return hasEnded(state) && state !== "refunded"
+  return ENDED_WITHOUT_LOAN.includes(state)
 }
 
 export const PAID_OUT_STATES: readonly ApplicationState[] = ["funded", "partly-refunded"]

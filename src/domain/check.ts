@@ -47,7 +47,8 @@ export function checkOf(seen: Observation, action: Action, unfulfilledHours: num
   const placed = isPlaced && order.age !== null ? COMPLETION_TAKES - order.age : null
   const due = [ledgerDue, unfulfilled, placed].filter((one) => one !== null && one > 0) as number[]
   if (due.length > 0) return { when: "within", seconds: Math.min(...due) }
-  if (isToBeEnded(seen, action)) return { when: "again" }
+  // A check after the new payment shows that the order is paid for again.
+  if (isToBeEnded(seen, action) || action === "reauthorize-order") return { when: "again" }
   // Medusa's rows were not read while the operation was unfinished.
   if (open) return { when: "if-none-is-due", seconds: SOON }
   if (action === "wait" && purchaseState === "authorized-order" && isReadyToSettle(seen.code)) {

@@ -47,11 +47,13 @@ const OF_STATES = {
   "payment-follows": "none",
   "request-payment": "none",
   "not-due": "hold",
+  "not-needed": "none",
   "ship-payment-requested": "ship",
   "payment-requested": "none",
   "ship-paid-out": "ship",
   "paid-out": "none",
   "ship-partly-refunded": "ship",
+  "ship-other-refunded": "ship",
   "partly-refunded": "none",
   "refunded-unshipped": "hold",
   refunded: "none",
@@ -124,8 +126,10 @@ export type MessageFacts = {
   /** The order's total, and what no other payment covers; negative for a credit. */
   total: number | null
   owed: number | null
-  /** Another loan of the order was paid out, and the service's word about it does not fit. */
+  /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
+  /** Another loan of the order was refunded, or a part of it. */
+  isOtherRefunded: boolean
 }
 
 const WITHOUT_ORDER: readonly (PurchaseState | null)[] = [
@@ -152,12 +156,18 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   "ready-to-settle": (facts) => {
     const { hasOrder, hasShipped, settle, isOrderCancelled, purchaseState } = facts
     if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
-    if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return "not-due"
+    if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return notDue(facts)
     if (!hasShipped) return facts.hasShippedSome ? "ship-rest" : "ship"
     return settle === "manual" ? "request-payment" : "payment-follows"
   },
-  settling: (facts) => (isToShip(facts) ? "ship-payment-requested" : "payment-requested"),
-  funded: (facts) => (isToShip(facts) ? "ship-paid-out" : "paid-out"),
+  settling: (facts) => {
+    if (!isToShip(facts)) return "payment-requested"
+    return facts.isOtherRefunded ? "ship-other-refunded" : "ship-payment-requested"
+  },
+  funded: (facts) => {
+    if (!isToShip(facts)) return "paid-out"
+    return facts.isOtherRefunded ? "ship-other-refunded" : "ship-paid-out"
+  },
   "partly-refunded": (facts) => (isToShip(facts) ? "ship-partly-refunded" : "partly-refunded"),
   refunded: (facts) => (isToShip(facts) ? "refunded-unshipped" : "refunded"),
   declined: ({ hasOrder, isOrderCancelled }) => {
@@ -170,6 +180,12 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   },
   expired: (facts) => (isToShip(facts) ? "expired-unshipped" : "expired"),
   "needs-attention": () => "needs-attention",
+}
+
+/** Signed for an order that it does not pay for. */
+function notDue({ isOrderCancelled, purchaseState, owed }: MessageFacts): MessageCode {
+  const isPaidElsewhere = purchaseState === "order-paid-otherwise" && owed !== null && owed <= 0
+  return isPaidElsewhere && !isOrderCancelled ? "not-needed" : "not-due"
 }
 
 /** Whether its order is not cancelled and goods are left. */
@@ -275,7 +291,7 @@ function ofTestData(facts: MessageFacts): MessageCode | null {
 function ofEdit(facts: MessageFacts): MessageCode {
   const difference = differenceOf(facts)
   if (isSettled(facts)) return difference < 0 ? "edit-refund" : "edit-collect"
-  if (facts.owed !== null && facts.owed <= 0) return "not-due"
+  if (facts.owed !== null && facts.owed <= 0) return facts.total ? "not-needed" : "not-due"
   if (difference === 0) return "edited-goods"
   return difference > 0 ? "edited-more" : "edited-less"
 }
@@ -288,11 +304,17 @@ function differenceOf(facts: MessageFacts): number {
 }
 
 /** Causes that do not hold back goods of a paid order. */
-const HARMLESS: readonly ReviewCause[] = ["unfulfilled", "missing-refund", "ledger", "unsafe-link"]
+export const HARMLESS_CAUSES: readonly ReviewCause[] = [
+  ...ASIDE,
+  "unfulfilled",
+  "missing-refund",
+  "ledger",
+  "unsafe-link",
+]
 
 function goodsOf(code: MessageCode, facts: MessageFacts): Goods {
   if (!facts.hasOrder || facts.isOrderCancelled) return "none"
-  const isHarmless = HARMLESS.some((cause) => code === `case-${cause}`)
+  const isHarmless = HARMLESS_CAUSES.some((cause) => code === `case-${cause}`)
   const goods: Goods = isOfState(code) ? OF_STATES[code] : isHarmless ? "none" : "hold"
   if (goods === "ship") return facts.hasShipped ? "none" : "ship"
   return goods === "hold" && facts.hasShippedSome ? "hold-rest" : goods

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { cameToNothing } from "../domain/application-state"
 import { type Message, messageOf } from "../domain/order-message"
 import { isTestData } from "../domain/test-data"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -49,16 +48,10 @@ export async function readMessages(
       refunded: application.refunded_cents,
       service: application.service_cents,
       total: purchase.total,
-      owed: purchase.owed === null ? null : purchase.owed + deadCaptureOf(application),
+      owed: purchase.owed,
       isHeldByOther: purchase.isHeldByOther,
+      isOtherRefunded: purchase.isOtherRefunded,
     })
     return { message, purchase }
   }
-}
-
-/** What Medusa still counts as paid by a financing that ended without a loan, in cents. */
-function deadCaptureOf(application: ApplicationRecord): number {
-  const { state, seen_captured_cents, seen_refunded_cents } = application
-  if (!cameToNothing(state)) return 0
-  return Math.max(0, (seen_captured_cents ?? 0) - (seen_refunded_cents ?? 0))
 }

@@ -1,6 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ENDED_WITHOUT_LOAN } from "../domain/application-state"
 import { roundToCents } from "../domain/money"
+import { HARMLESS_CAUSES } from "../domain/order-message"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import {
   isInRange,
@@ -26,12 +28,12 @@ type Fulfillment = {
   delivered_at?: string | null
   canceled_at?: string | null
 }
-type Summary = { current_order_total?: number | null; pending_difference?: number | null }
 type OrderRow = Whose &
   NumberedOrder & {
     canceled_at?: string | null
     fulfillments?: (Fulfillment | null)[]
-    summary?: Summary | null
+    total?: number | null
+    summary?: { pending_difference?: number | null } | null
   }
 
 /** An application's purchase and its progress in Medusa; nothing is stored. */
@@ -41,7 +43,7 @@ export type PurchaseSummary = {
   name: string | null
   customerId: string | null
   isCancelled: boolean
-  /** All goods have left, or some; handed over without a shipment counts, too. */
+  /** All goods have left, or some. Handed over without a shipment counts, and so does packed where none is shipped. */
   hasShipped: boolean
   hasShippedSome: boolean
   /** When the last goods left; null while some are left. */
@@ -51,8 +53,10 @@ export type PurchaseSummary = {
   /** The order's total, and what no other payment covers, in cents; null without an order. */
   total: number | null
   owed: number | null
-  /** Another loan of the order was paid out, and the service's word about it does not fit. */
+  /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
+  /** Another loan of the order was refunded, or a part of it. */
+  isOtherRefunded: boolean
 }
 
 const OF_ANYBODY = [
@@ -71,12 +75,14 @@ const OF_ORDERS = [
   "fulfillments.shipped_at",
   "fulfillments.delivered_at",
   "fulfillments.canceled_at",
+  // Makes Medusa deduct requested returns from what is pending.
+  "total",
   "summary.*",
 ]
 
 type Of = Pick<ApplicationRecord, "id" | "cart_id" | "order_id" | "requested_order_id">
 
-/** Summarizes the purchases of applications from their orders, else their carts, with three statements. */
+/** Summarizes the purchases of applications from their orders, else their carts. */
 export async function readPurchaseSummaries(
   scope: MedusaContainer,
   applications: readonly Of[]
@@ -98,15 +104,18 @@ export async function readPurchaseSummaries(
   ])
   return (application) => {
     const order = orders.get(orderIdOf(application) ?? "")
-    const { is_left = false, authorized = [], held_by = [] } = progress.get(order?.id ?? "") ?? {}
+    const { is_left = false, authorized = [], loans = [] } = progress.get(order?.id ?? "") ?? {}
     const summary = toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), is_left)
     const elsewhere = authorized
       .filter((payment) => payment.application_id !== application.id)
       .reduce((sum, { cents }) => sum + cents, 0)
+    const dead = loans.reduce((sum, { dead_cents }) => sum + dead_cents, 0)
+    const others = loans.filter(({ id }) => id !== application.id)
     return {
       ...summary,
-      owed: summary.owed === null ? null : summary.owed - elsewhere,
-      isHeldByOther: held_by.some((id) => id !== application.id),
+      owed: summary.owed === null ? null : summary.owed - elsewhere + dead,
+      isHeldByOther: others.some(({ holds_goods }) => holds_goods),
+      isOtherRefunded: others.some(({ is_refunded }) => is_refunded),
     }
   }
 }
@@ -119,19 +128,29 @@ const IS_LEFT = `exists (
      and item.deleted_at is null
      and item.quantity > greatest(item.shipped_quantity, item.delivered_quantity))`
 
-/** A loan that the service paid out and no longer confirms. */
-const IS_IN_CONFLICT = `paid_out_at is not null and exists (
-  select 1 from financing_review_case as conflict
-   where conflict.application_id = loan.id and conflict.deleted_at is null
-     and cause in ('mismatch', 'refunded-elsewhere', 'answer', 'unknown-code'))`
+const ENDED = ENDED_WITHOUT_LOAN.map((state) => `'${state}'`).join(", ")
+
+/** A loan that pays for a part of its order, or did, and needs a decision before goods leave. */
+const HOLDS_GOODS = `(loan.paid_out_at is not null or loan.state not in (${ENDED}, 'refunded'))
+  and exists (
+    select 1 from financing_review_case as held
+     where held.application_id = loan.id and held.deleted_at is null
+       and held.cause <> all(:harmless)
+       and not (held.cause = 'doubt' and exists (
+         select 1 from financing_operation as call
+          where call.application_id = loan.id and call.deleted_at is null
+            and call.kind = 'settle' and call.outcome in ('intended', 'in-doubt'))))`
+
+/** An edit has its own message, which names what is due. */
+const HARMLESS = [...HARMLESS_CAUSES, "order-edit"]
 
 type Progress = {
   order_id: string
   is_left: boolean
   /** Authorized payments that are not captured; without an application another provider's. */
   authorized: { application_id: string | null; cents: number }[]
-  /** Applications whose loan is in conflict. */
-  held_by: string[]
+  /** Every application of the order. `dead_cents`: what Medusa counts as paid by a loan that came to nothing. */
+  loans: { id: string; holds_goods: boolean; is_refunded: boolean; dead_cents: number }[]
 }
 
 async function readProgress(
@@ -157,13 +176,18 @@ async function readProgress(
                 and session.deleted_at is null
                left join financing_application as loan on loan.id = session.application_id
               where link.order_id = "order".id and link.deleted_at is null
-                and coalesce(loan.state, 'ready-to-settle') not in ('declined', 'cancelled', 'expired')
+                and coalesce(loan.state, 'ready-to-settle') not in (${ENDED})
             ) as authorized,
-            array(select loan.id from financing_application as loan
-                   where loan.order_id = "order".id and loan.deleted_at is null
-                     and ${IS_IN_CONFLICT}) as held_by
+            (select coalesce(json_agg(json_build_object(
+                      'id', loan.id,
+                      'holds_goods', ${HOLDS_GOODS},
+                      'is_refunded', loan.refunded_cents > 0,
+                      'dead_cents', case when loan.state in (${ENDED}) then greatest(0,
+                        coalesce(seen_captured_cents, 0) - coalesce(seen_refunded_cents, 0)) else 0 end)), '[]')
+               from financing_application as loan
+              where loan.order_id = "order".id and loan.deleted_at is null) as loans
        from "order" where id = any(:orderIds)`,
-    { orderIds }
+    { orderIds, harmless: HARMLESS }
   )
   return new Map(rows.map((row) => [row.order_id, row]))
 }
@@ -179,17 +203,21 @@ const IS_CHEAPER = `state <> 'ready-to-settle' and exists (
      where other.application_id = application.id and other.deleted_at is null
        and other.cause not in ('order-edit', 'order-id'))`
 
-/** Finds signed applications whose orders have shipped in full, and paid ones of 90 days whose orders have not. */
+/** Whether anything is due from a signed application. */
+const IS_DUE = `coalesce(seen_purchase_state, 'authorized-order') in
+  ('unpaid-order', 'authorized-order', 'captured-order')`
+
+/** Finds signed applications whose orders have shipped in full, and signed or paid ones whose goods may leave. */
 export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const { context, options } = scope.resolve(CONSUMER_FINANCING)
-  const { rows } = await context.knex.raw<{ rows: { id: string; is_paid: boolean }[] }>(
-    `select id, is_paid from (
+  const { rows } = await context.knex.raw<{ rows: { id: string; has_shipped: boolean }[] }>(
+    `select id, has_shipped from (
        select application.id, state <> 'ready-to-settle' as is_paid,
               exists (
                 select 1 from order_fulfillment as link
                   join fulfillment on fulfillment.id = link.fulfillment_id
                  where link.order_id = application.order_id and link.deleted_at is null
-                   and coalesce(shipped_at, delivered_at) is not null and fulfillment.canceled_at is null
+                   and fulfillment.canceled_at is null
                    and fulfillment.deleted_at is null) and not ${IS_LEFT} as has_shipped
          from financing_application as application
          join "order" on "order".id = application.order_id and "order".canceled_at is null
@@ -198,17 +226,17 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
           and not exists (
             select 1 from financing_application as loan
              where loan.order_id = application.order_id and loan.id <> application.id
-               and loan.deleted_at is null and ${IS_IN_CONFLICT})
-          and (state = 'ready-to-settle'
+               and loan.deleted_at is null and ${HOLDS_GOODS})
+          and ((state = 'ready-to-settle' and ${IS_DUE})
             or (state in ('settling', 'funded', 'partly-refunded')
               and coalesce(ready_at, application.created_at) > now() - interval '90 days'))
      ) as signed
-      where has_shipped <> is_paid`,
-    { environment: options.environment }
+      where not (has_shipped and is_paid)`,
+    { environment: options.environment, harmless: HARMLESS }
   )
-  const idsOf = (isPaid: boolean) =>
-    rows.filter(({ is_paid }) => is_paid === isPaid).map(({ id }) => id)
-  return { shipped: idsOf(false), unshipped: idsOf(true) }
+  const idsOf = (hasShipped: boolean) =>
+    rows.filter(({ has_shipped }) => has_shipped === hasShipped).map(({ id }) => id)
+  return { shipped: idsOf(true), unshipped: idsOf(false) }
 }
 
 type OrderFigures = { orders: number; financed: number; average_cents: number | null }
@@ -264,13 +292,13 @@ const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requeste
 function toPurchaseSummary(
   row: OrderRow | undefined,
   isLeft: boolean
-): Omit<PurchaseSummary, "isHeldByOther"> {
+): Omit<PurchaseSummary, "isHeldByOther" | "isOtherRefunded"> {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])
     .map((moment) => new Date(moment).toISOString())
     .sort()
-  const hasShipped = shipped.length > 0 && !isLeft
+  const hasShipped = packed.length > 0 && !isLeft
   return {
     orderNumber: orderNumberOf(row),
     email: row?.email ?? null,
@@ -278,10 +306,10 @@ function toPurchaseSummary(
     customerId: row?.customer_id ?? null,
     isCancelled: Boolean(row?.canceled_at),
     hasShipped,
-    hasShippedSome: shipped.length > 0,
+    hasShippedSome: hasShipped || shipped.length > 0,
     shippedAt: hasShipped ? (shipped.at(-1) ?? null) : null,
     isPacked: packed.length > 0,
-    total: toCents(row?.summary?.current_order_total),
+    total: toCents(row?.total),
     owed: toCents(row?.summary?.pending_difference),
   }
 }

@@ -27,6 +27,7 @@ const ORDER: MessageFacts = {
   total: 146_764,
   owed: 146_764,
   isHeldByOther: false,
+  isOtherRefunded: false,
 }
 const toMessage = (facts: Partial<MessageFacts>) =>
   messageOf({ ...ORDER, hasShippedSome: facts.hasShipped ?? false, ...facts })
@@ -50,6 +51,8 @@ describe("the message about an order", () => {
     [{ hasShipped: true, settle: "manual" }, "request-payment"],
     [{ isOrderCancelled: true }, "not-due"],
     [{ purchaseState: "order-paid-otherwise" }, "not-due"],
+    [{ purchaseState: "order-paid-otherwise", owed: 0 }, "not-needed"],
+    [{ purchaseState: "cancelled-order", owed: 0 }, "not-due"],
     [{ purchaseState: "order-without-live-payment", hasShipped: true }, "not-due"],
     [{ purchaseState: "open-request" }, "signed-without-order"],
     [{ purchaseState: null }, "ship"],
@@ -62,6 +65,9 @@ describe("the message about an order", () => {
     [{ state: "awaiting-customer", hasOrder: false }, "waiting-for-customer"],
     [{ state: "created", hasOrder: false }, "unconfirmed"],
     [{ state: "settling" }, "ship-payment-requested"],
+    [{ state: "settling", isOtherRefunded: true }, "ship-other-refunded"],
+    [{ state: "funded", isOtherRefunded: true }, "ship-other-refunded"],
+    [{ state: "funded", isOtherRefunded: true, hasShipped: true }, "paid-out"],
     [{ state: "settling", hasShipped: true }, "payment-requested"],
     [{ state: "funded", purchaseState: "captured-order" }, "ship-paid-out"],
     [{ state: "funded", purchaseState: "captured-order", hasShipped: true }, "paid-out"],
@@ -186,7 +192,9 @@ describe("the message about an order", () => {
   it("of an edited order asks for nothing that another payment has paid", () => {
     const edited = { causes: ["order-edit" as const], total: 164_910 }
     expect(headline({ ...edited, owed: 146_764 })).toBe("edited-goods")
-    expect(headline({ ...edited, owed: 0 })).toBe("not-due")
+    expect(headline({ ...edited, owed: 0 })).toBe("not-needed")
+    expect(goods({ ...edited, owed: 0 })).toBe("none")
+    expect(headline({ ...edited, total: 0, owed: 0 })).toBe("not-due")
   })
 
   it("of an order that changed never says that a lost payment request is repeated", () => {

@@ -49,10 +49,8 @@ export const awaitsNoDecision = (id: string): string => `(review_reason is null 
 
 /** Conditions of the tasks, used to count and to list their applications. */
 const CONDITIONS = {
-  ship: `(id = any(:unshipped) or (state = 'ready-to-settle' and order_id is not null
-    and ${awaitsNoDecision("id")} and id <> all(:shipped)))`,
-  request_payment: `state = 'ready-to-settle' and ${awaitsNoDecision("id")}
-    and id = any(:shipped) and :manual`,
+  ship: "id = any(:unshipped)",
+  request_payment: "id = any(:shipped) and :manual",
   in_review: "state = 'under-review'",
   sign_again: "code = 'B'",
   expiring: `order_id is null and kind <> 'lost'
@@ -62,7 +60,7 @@ const CONDITIONS = {
           and ready_at < now() - (cast(:unused as float8) - ${EXPIRING}) * interval '1 hour'))`,
 } as const
 export type TaskName = keyof typeof CONDITIONS
-/** `shipped`: signed applications whose orders have shipped. `unshipped`: paid ones whose orders have not. */
+/** `shipped`: signed applications whose orders have shipped. `unshipped`: signed or paid ones whose goods may leave. */
 export type Shipping = { shipped: string[]; unshipped: string[] }
 export type Task = { name: TaskName; shipping: Shipping }
 export const TASK_NAMES = Object.keys(CONDITIONS) as [TaskName, ...TaskName[]]

@@ -1,0 +1,92 @@
+import { eventually } from "../../tooling/clients/eventually"
+import { raiseOrder, requestFinancing } from "./financing-request-steps"
+import { harness } from "./harness"
+import { applicationOf, messageOf, reconcile } from "./our-records"
+import { capturedOrder, paymentsOf, sign } from "./purchase-steps"
+
+const { admin, simulator } = harness()
+
+async function isToShip(id: string): Promise<boolean> {
+  const { applications } = await admin.door.get<{ applications: { id: string }[] }>(
+    "/admin/consumer-financing/applications?task=ship&limit=100"
+  )
+  return applications.some((one) => one.id === id)
+}
+
+/** An order that is paid out, then edited to two sofas, whose rest the customer signed for, too. */
+async function orderOfTwoLoans() {
+  const { cart, order, payment } = await capturedOrder()
+  const first = (await applicationOf(cart.id)).id
+  await raiseOrder(order.id, 2)
+  await requestFinancing(order.id)
+  await reconcile(first)
+  expect(await messageOf(first)).toMatchObject({ code: "ship-collect" })
+  const { tip } = await simulator.applicationOfCart(order.id)
+  await sign(tip)
+  const second = (await applicationOf(order.id)).id
+  await eventually(async () => {
+    expect(await messageOf(second)).toMatchObject({ code: "ship" })
+    expect(await messageOf(first)).toMatchObject({ code: "ship-paid-out", due: 0 })
+  })
+  return { orderId: order.id, payment, first, second, tip }
+}
+
+async function captureRest(orderId: string, second: string): Promise<string> {
+  const payments = paymentsOf(await admin.order(orderId))
+  const rest = payments.find(({ captured_at }) => !captured_at)?.id ?? ""
+  await admin.capture(rest)
+  await reconcile(second)
+  return rest
+}
+
+describe("an order that two financings pay for", () => {
+  afterEach(async () => {
+    await simulator.settings({ behaviour: { fundDelaySeconds: 0 } })
+  })
+
+  it("ships nothing once the service ended one of them after paying it out", async () => {
+    const { orderId, first, second, tip } = await orderOfTwoLoans()
+    await captureRest(orderId, second)
+    await simulator.status(tip, { status: "O", postback: false })
+    await reconcile(second)
+    expect(await messageOf(second)).toMatchObject({ code: "ended-after-payout" })
+    expect(await messageOf(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
+    expect(await isToShip(first)).toBe(false)
+  })
+
+  it("collects what one of them does not pay that the service ended before its payout", async () => {
+    const { orderId, first, second, tip } = await orderOfTwoLoans()
+    await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
+    await captureRest(orderId, second)
+    expect(await messageOf(first)).toMatchObject({ code: "ship-paid-out" })
+    await simulator.status(tip, { status: "O", postback: false })
+    await reconcile(second)
+    const { financed_cents } = await applicationOf(orderId)
+    expect(await messageOf(second)).toMatchObject({ code: "rest-unpaid", due: financed_cents })
+    expect(await messageOf(first)).toMatchObject({ code: "ship-collect", due: financed_cents })
+  })
+
+  it("holds its goods while the service finances less of one of them", async () => {
+    const { first, second, tip } = await orderOfTwoLoans()
+    await simulator.status(tip, { status: "S", loanAmount: 1_000, postback: false })
+    await reconcile(second)
+    expect(await messageOf(second)).toMatchObject({ code: "case-amounts", goods: "hold" })
+    expect(await messageOf(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
+    expect(await isToShip(first)).toBe(false)
+    expect(await isToShip(second)).toBe(false)
+  })
+
+  it("ships only what was not refunded once one of them is refunded in full", async () => {
+    const { orderId, first, second } = await orderOfTwoLoans()
+    const rest = await captureRest(orderId, second)
+    const { amount } = paymentsOf(await admin.order(orderId)).find(({ id }) => id === rest) ?? {}
+    await admin.refund(rest, { amount: Number(amount) })
+    await reconcile(second)
+    expect(await messageOf(second)).toMatchObject({ code: "refunded-unshipped" })
+    expect(await messageOf(first)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
+    const { others } = await admin.door.get<{ others: { id: string }[] }>(
+      `/admin/consumer-financing/orders/${orderId}`
+    )
+    expect(others.map(({ id }) => id)).toEqual([second])
+  })
+})
