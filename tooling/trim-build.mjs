@@ -38,8 +38,7 @@ function typesIn(exports) {
   if (typeof exports === "string") return []
   return Object.entries(exports).flatMap(([name, value]) => {
     if (name === "./admin") return []
-    // Those of ES modules are copies, which tooling/build-storefront.mjs makes afterwards.
-    if (name === "types") return value.endsWith(".d.ts") ? [value] : []
+    if (name === "types") return [value]
     return typesIn(value)
   })
 }
@@ -72,14 +71,14 @@ async function hideServices() {
 /** One file for each door, and what several of them share in `types`: nothing that no door shows. */
 async function bundleDeclarations() {
   const doors = await doorsIn(JSON.parse(await readFile(join(stage, "package.json"), "utf8")))
-  const input = doors.map((door) => [door.replace(/\.d\.ts$/, ""), join(root, "src", door)])
+  const input = doors.map((door) => [door, join(root, "src", door.replace(/\.d\.mts$/, ".d.ts"))])
   const bundle = await rollup({
     input: Object.fromEntries(input),
     external: (id) => !id.startsWith(".") && !isAbsolute(id),
     plugins: [dts()],
     logLevel: "silent",
   })
-  const names = { entryFileNames: "[name].d.ts", chunkFileNames: "types/[name].ts" }
+  const names = { entryFileNames: "[name]", chunkFileNames: "types/[name].ts" }
   const { output } = await bundle.generate({ format: "es", ...names })
   const all = await readdir(root, { recursive: true })
   for (const name of all.filter((one) => one.endsWith(".d.ts"))) await rm(join(root, name))

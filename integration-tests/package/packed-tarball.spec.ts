@@ -129,7 +129,7 @@ describe("the packed tarball", () => {
     const declared = files.filter((name) => /\.d\.m?ts$/.test(name))
     const door = /src\/(workflows|financing-api|admin|(modules|providers)\/[\w-]+)\/index\.d\.m?ts$/
     const shared = /src\/types\/[\w-]+\.d\.ts$/
-    const kit = /src\/storefront\/(index|server|react|form)\.d\.m?ts$/
+    const kit = /src\/storefront\/(index|server|react|form)\.d\.mts$/
     const middlewares = /src\/api\/store\/complete-once\.d\.ts$/
     const known = [door, shared, kit, middlewares]
     expect(declared.filter((name) => !known.some((one) => one.test(name)))).toEqual([])
@@ -142,8 +142,10 @@ describe("the packed tarball", () => {
     expect(await run(publint, ["run", tarball, "--strict"])).toContain("All good!")
     const rooms = ["modules/consumer-financing", "providers/consumer-financing"]
     // Medusa resolves by exports, as Node 16 brought them, and takes modules as default exports of CommonJS.
-    const asMedusa = ["--profile", "node16", "--ignore-rules", "cjs-only-exports-default"]
-    // The dashboard's bundle is an ES module alone, since only Vite takes it.
+    // The kit is ES modules, which CommonJS can require in every Node that the package supports.
+    const ignored = ["cjs-only-exports-default", "cjs-resolves-to-esm"]
+    const asMedusa = ["--profile", "node16", "--ignore-rules", ...ignored]
+    // Only Vite takes the dashboard's bundle.
     const without = ["--exclude-entrypoints", "storefront/styles.css", "admin"]
     const types = run(attw, [tarball, ...asMedusa, ...without, "--include-entrypoints", ...rooms])
     await expect(types).resolves.toContain("providers/consumer-financing")
