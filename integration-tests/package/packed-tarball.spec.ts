@@ -72,8 +72,8 @@ describe("the packed tarball", () => {
     expect(sources).toEqual(["medusa-config.example.ts"])
   })
 
-  it("weighs 480 kB at most", async () => {
-    expect((await stat(tarball)).size).toBeLessThanOrEqual(480_000)
+  it("weighs 430 kB at most", async () => {
+    expect((await stat(tarball)).size).toBeLessThanOrEqual(430_000)
   })
 
   it("links from its documents to files that it holds, and else to the repository's", async () => {
