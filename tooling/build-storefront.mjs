@@ -1,13 +1,11 @@
-// What a shop's frontend imports, bundled into one file an entry, as ES module and as CommonJS, in the place
-// of what `medusa plugin:build` compiled of it. Its declarations, which tooling/trim-build.mjs has bundled by
-// then, get a copy for ES modules.
+// What a shop's frontend imports, bundled into one ES module an entry, in the place of what `medusa plugin:build`
+// compiled of it. Its declarations are written by tooling/trim-build.mjs.
 import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { build } from "vite"
 import { oneStatementALine } from "./one-statement-a-line.mjs"
 
 const ENTRIES = ["index", "server", "react", "form"]
-const FORMATS = { es: "mjs", cjs: "js" }
 const stage = process.argv[2] ?? process.cwd()
 const source = join(stage, "src", "storefront")
 const built = join(stage, ".medusa", "server", "src", "storefront")
@@ -33,30 +31,21 @@ for (const entry of ENTRIES) {
       target: "es2022",
       lib: {
         entry: join(source, `${entry}.ts`),
-        formats: Object.keys(FORMATS),
-        fileName: (format) => `${entry}.${FORMATS[format]}`,
+        formats: ["es"],
+        fileName: () => `${entry}.mjs`,
       },
       rollupOptions: {
         // The form takes its provider from the parts beside it: there is one.
         external: (id) => /^react(-dom|-hook-form)?(\/|$)/.test(id) || isBeside(entry, id),
-        output: Object.entries(FORMATS).map(([format, extension]) => ({
-          format,
-          entryFileNames: `${entry}.${extension}`,
-          paths: (id) => (isBeside(entry, id) ? `./react.${extension}` : id),
+        output: {
+          paths: (id) => (isBeside(entry, id) ? "./react.mjs" : id),
           // Frameworks with server components ask for the directive.
           ...(["react", "form"].includes(entry) ? { banner: '"use client";' } : {}),
-        })),
+        },
       },
     },
   })
-}
-
-for (const name of (await readdir(built)).filter((one) => /\.m?js$/.test(one))) {
-  const file = join(built, name)
+  const file = join(built, `${entry}.mjs`)
   await writeFile(file, await oneStatementALine(await readFile(file, "utf8"), file))
-}
-
-for (const entry of ENTRIES) {
-  await copyFile(join(built, `${entry}.d.ts`), join(built, `${entry}.d.mts`))
 }
 await copyFile(join(source, "styles.css"), join(built, "styles.css"))

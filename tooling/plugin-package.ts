@@ -1,5 +1,6 @@
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises"
+import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
+import { gzipAsync } from "@gfx/zopfli"
 import { create, extract } from "tar"
 import { contentHash } from "./content-hash"
 import { CACHE, MEDUSA_CLI, npmScript, ROOT } from "./paths"
@@ -67,8 +68,14 @@ async function moveTo(from: string, to: string): Promise<void> {
   await rename(from, to).catch(() => rm(from, { recursive: true, force: true }))
 }
 
-/** npm sorts files by their extension. Sorted by folder, what resembles each other is compressed together. */
-async function packByFolder(tarball: string, destination: string): Promise<void> {
+/** Declarations resemble each other more than the code beside them, and so do the files of one folder. */
+const orderOf = (name: string) => `${/\.d\.m?ts$/.test(name) ? 0 : 1}${name}`
+
+/**
+ * Packs npm's files again, in an order that compresses better than npm's, by extension, and with a slower search for
+ * repetitions (Zopfli) than gzip's own. What comes out is an ordinary gzip file.
+ */
+async function packSmaller(tarball: string, destination: string): Promise<void> {
   const cwd = `${tarball}.files`
   await mkdir(cwd)
   await extract({ file: tarball, cwd })
@@ -76,9 +83,11 @@ async function packByFolder(tarball: string, destination: string): Promise<void>
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(cwd, path.join(entry.parentPath, entry.name)))
-  const file = path.join(destination, path.basename(tarball))
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   const mtime = new Date("1985-10-26T08:15:00Z")
-  await create({ cwd, file, gzip: { level: 9 }, portable: true, mtime }, files.sort())
+  const archive = await create({ cwd, portable: true, mtime }, files).concat()
+  const packed = await gzipAsync(archive, { numiterations: 1 })
+  await writeFile(path.join(destination, path.basename(tarball)), packed)
 }
 
 /**
@@ -106,7 +115,7 @@ export async function packPlugin(progress: Progress): Promise<PluginPackage> {
     if (!packed) throw new Error("npm pack left no tarball behind")
     const ready = `${stage}.packed`
     await mkdir(ready)
-    await packByFolder(packed, ready)
+    await packSmaller(packed, ready)
     await moveTo(ready, home)
   } finally {
     await rm(stage, { recursive: true, force: true })

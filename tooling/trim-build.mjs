@@ -1,6 +1,6 @@
-// What `medusa plugin:build` writes beyond what a shop needs, taken out of the published files: comments
-// and source maps of what runs (the declarations keep theirs), and declarations that none of the
-// package's doors shows. The dashboard's bundle is minified, and gets the declarations that its
+// What `medusa plugin:build` writes beyond what a shop needs, taken out of the published files: comments,
+// source maps and schemas' descriptions of what runs (the declarations keep their comments), and declarations that
+// none of the package's doors shows. The dashboard's bundle is minified, and gets the declarations that its
 // build does not write.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, isAbsolute, join, relative } from "node:path"
@@ -14,10 +14,34 @@ const stage = process.argv[2] ?? process.cwd()
 const root = join(stage, ".medusa", "server")
 const names = await readdir(root, { recursive: true })
 
+const isOnlyDescription = (argument) =>
+  ts.isObjectLiteralExpression(argument) &&
+  argument.properties.every(({ name }) => name?.text === "description")
+
+/** `.describe("…")` or `.meta({ description: "…" })` of a schema. Only the documents are written from them. */
+function isDescription(node) {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  if (node.arguments.length !== 1) return false
+  const method = node.expression.name.text
+  const [argument] = node.arguments
+  if (method === "describe") return ts.isStringLiteralLike(argument)
+  return method === "meta" && isOnlyDescription(argument)
+}
+
+const withoutDescriptions = (context) => (file) => {
+  const visit = (node) =>
+    isDescription(node)
+      ? visit(node.expression.expression)
+      : ts.visitEachChild(node, visit, context)
+  return ts.visitNode(file, visit)
+}
+
 function withoutComments(text) {
   const { ESNext } = ts.ModuleKind
   const compilerOptions = { allowJs: true, removeComments: true, module: ESNext, target: ESNext }
-  return ts.transpileModule(text, { fileName: "built.js", compilerOptions }).outputText
+  const transformers = { before: [withoutDescriptions] }
+  return ts.transpileModule(text, { fileName: "built.js", compilerOptions, transformers })
+    .outputText
 }
 
 /** Tailwind looks for the names of classes in the dashboard's bundle: strings stay as they are. */
@@ -38,8 +62,7 @@ function typesIn(exports) {
   if (typeof exports === "string") return []
   return Object.entries(exports).flatMap(([name, value]) => {
     if (name === "./admin") return []
-    // Those of ES modules are copies, which tooling/build-storefront.mjs makes afterwards.
-    if (name === "types") return value.endsWith(".d.ts") ? [value] : []
+    if (name === "types") return [value]
     return typesIn(value)
   })
 }
@@ -72,14 +95,14 @@ async function hideServices() {
 /** One file for each door, and what several of them share in `types`: nothing that no door shows. */
 async function bundleDeclarations() {
   const doors = await doorsIn(JSON.parse(await readFile(join(stage, "package.json"), "utf8")))
-  const input = doors.map((door) => [door.replace(/\.d\.ts$/, ""), join(root, "src", door)])
+  const input = doors.map((door) => [door, join(root, "src", door.replace(/\.d\.mts$/, ".d.ts"))])
   const bundle = await rollup({
     input: Object.fromEntries(input),
     external: (id) => !id.startsWith(".") && !isAbsolute(id),
     plugins: [dts()],
     logLevel: "silent",
   })
-  const names = { entryFileNames: "[name].d.ts", chunkFileNames: "types/[name].ts" }
+  const names = { entryFileNames: "[name]", chunkFileNames: "types/[name].ts" }
   const { output } = await bundle.generate({ format: "es", ...names })
   const all = await readdir(root, { recursive: true })
   for (const name of all.filter((one) => one.endsWith(".d.ts"))) await rm(join(root, name))

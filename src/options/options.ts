@@ -335,4 +335,4 @@ export const optionsSchema = z.strictObject({
 
 export type PluginOptions = z.output<typeof optionsSchema>
 export type PluginOptionsInput = z.input<typeof optionsSchema>
-export type Environment = PluginOptions["environment"]
+export type Environment = "staging" | "production"
