@@ -1,4 +1,3 @@
-import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
 import { sentence } from "../../../translation/sentence"
 import { describeProblems, wordIssue } from "../../store/consumer-financing/form-problems"
@@ -15,9 +14,4 @@ export function readInput<Schema extends z.ZodObject>(
   const known = new Set(Object.keys(schema.shape))
   const problems = describeProblems(parsed.error.issues, known)
   throw sentence(problems.map(({ field, message }) => `${field} ${message}.`).join(" "))
-}
-
-/** Returns the id of the logged-in admin user. */
-export function actorOf({ auth_context }: AuthenticatedMedusaRequest): string {
-  return auth_context.actor_id
 }

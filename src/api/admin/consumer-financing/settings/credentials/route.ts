@@ -1,7 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import { answerWith } from "../../../../store/consumer-financing/refusal"
-import { actorOf } from "../../read-input"
 import { readSecretForm } from "../../read-setting-form"
 import { credentialsInput } from "../../setting-inputs"
 
@@ -9,7 +8,7 @@ import { credentialsInput } from "../../setting-inputs"
 export const POST = answerWith(async (req: AuthenticatedMedusaRequest) => {
   const { settings, outages } = req.scope.resolve(CONSUMER_FINANCING)
   const { environment, ...given } = await readSecretForm(req, credentialsInput)
-  const actor = actorOf(req)
+  const actor = req.auth_context.actor_id
   const connection = await settings.changeCredentials({ environment, given, actor })
   await outages.recordTest(environment, connection)
   return { settings: await settings.show(), connection }

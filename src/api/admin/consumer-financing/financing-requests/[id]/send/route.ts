@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { sendFinancingRequestWorkflow } from "../../../../../../workflows"
 import { readRequest } from "../../../../../../workflows/read-request"
-import { actorOf, readInput } from "../../../read-input"
+import { readInput } from "../../../read-input"
 import { sendInput } from "../../../request-inputs"
 import { showRequest } from "../../../shown-request"
 
@@ -10,7 +10,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const { channel } = readInput(sendInput, req.body)
   const id = req.params.id ?? ""
   await sendFinancingRequestWorkflow(req.scope).run({
-    input: { application_id: id, channel, actor: actorOf(req) },
+    input: { application_id: id, channel, actor: req.auth_context.actor_id },
   })
   res.json({ financing_request: showRequest(await readRequest(req.scope, id)) })
 }

@@ -1,6 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
-import { actorOf } from "../../../read-input"
 import { readSettings } from "../../../read-setting-form"
 import { environmentName } from "../../../setting-inputs"
 
@@ -8,6 +7,6 @@ import { environmentName } from "../../../setting-inputs"
 export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { settings } = req.scope.resolve(CONSUMER_FINANCING)
   const { environment } = readSettings(environmentName, req.params)
-  await settings.forgetCredentials({ environment, actor: actorOf(req) })
+  await settings.forgetCredentials({ environment, actor: req.auth_context.actor_id })
   res.json({ settings: await settings.show() })
 }
