@@ -1,4 +1,4 @@
-import { preApprovalsQuery } from "../../src/api/admin/consumer-financing/pre-approvals/read-page"
+import { preApprovalsQuery } from "../../src/api/admin/consumer-financing/queries"
 import { refusalQuery } from "./refusal-query"
 import type { RouteDocument } from "./route-document"
 import {

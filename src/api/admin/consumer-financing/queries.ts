@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { isTimeZone } from "../../../domain/time-zone"
 import { APPLICATION_STATES } from "../../../domain/application-state"
+import { PRE_APPROVAL_STATES } from "../../../domain/pre-approval"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { APPLICATION_ORDERS } from "../../../modules/consumer-financing/operations/list-applications"
 import { TASK_NAMES } from "../../../modules/consumer-financing/operations/read-overview"
@@ -101,6 +102,12 @@ export const postbacksQuery = z.strictObject({
   ...page,
 })
 export type PostbacksQuery = z.output<typeof postbacksQuery>
+
+export const preApprovalsQuery = z.strictObject({
+  ...page,
+  state: z.enum(PRE_APPROVAL_STATES).optional().meta({ description: "Only those in this state." }),
+  customer_id: z.string().optional().meta({ description: "Only those of this customer." }),
+})
 
 /** Actions without consequences, which need no reason. */
 const HARMLESS: readonly string[] = ["check-again"]

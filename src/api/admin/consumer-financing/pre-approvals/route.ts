@@ -7,11 +7,12 @@ import {
   staffPreApprovalForm,
   toContact,
 } from "../../../store/consumer-financing/pre-approval-form"
-import { readForm } from "../../../store/consumer-financing/read-form"
+import { validate } from "../../../store/consumer-financing/form-problems"
+import { incomplete, readForm } from "../../../store/consumer-financing/read-form"
 import { answerWith, Refusal } from "../../../store/consumer-financing/refusal"
 import { showPreApprovalToStaff } from "../../../store/consumer-financing/show-pre-approval"
+import { preApprovalsQuery } from "../queries"
 import { readOrdersOf } from "./read-orders-of"
-import { readPage } from "./read-page"
 
 /**
  * Requests a pre-approval (endpoint 6) on a customer's behalf. The body is personal data, as in the store's own
@@ -62,7 +63,10 @@ function nameFields(error: unknown): never {
 /** Returns pre-approvals, newest first, and the address for the service's postbacks. */
 export const GET = answerWith(async (req) => {
   requirePreApproval(req)
-  const { limit, offset, filter } = readPage(req.query)
+  const { limit, offset, state, customer_id } = validate(preApprovalsQuery, req.query, {
+    refuse: incomplete,
+  })
+  const filter = { ...(state ? { state } : {}), ...(customer_id ? { customer_id } : {}) }
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const [rows, count] = await financing.listAndCountFinancingPreApprovals(filter, {
     order: { created_at: "DESC" },

@@ -5,7 +5,7 @@ import type {
 } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { flagTestOrders } from "../../../../modules/consumer-financing/operations/flag-test-orders"
-import { readSettings } from "../read-setting-form"
+import { readSettings } from "../read-input"
 import { settingsInput } from "../setting-inputs"
 
 /** Returns the settings from here and medusa-config, the defaults, and recent changes. */

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import { answerWith } from "../../../../store/consumer-financing/refusal"
-import { readSecretForm } from "../../read-setting-form"
+import { readSecretForm } from "../../read-input"
 import { credentialsInput } from "../../setting-inputs"
 
 /** Sets the credentials of an environment and tests them at the service. They are encrypted and never returned. */

@@ -1,6 +1,6 @@
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import { answerWith } from "../../../../store/consumer-financing/refusal"
-import { readSecretForm } from "../../read-setting-form"
+import { readSecretForm } from "../../read-input"
 import { credentialsInput } from "../../setting-inputs"
 
 /** Tests credentials at the service. Changes and stores nothing. */

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
-import { readSettings } from "../../../read-setting-form"
+import { readSettings } from "../../../read-input"
 import { environmentName } from "../../../setting-inputs"
 
 /** Deletes the credentials of an environment; its applications wait for new ones. */
