@@ -5,7 +5,7 @@ import {
   claimForm,
   preApprovalForm,
   staffPreApprovalForm,
-} from "../../src/api/store/consumer-financing/pre-approval-form"
+} from "../../src/api/store/consumer-financing/forms"
 import {
   attachedPreApprovalAnswer,
   preApprovalAnswer,

@@ -1,4 +1,4 @@
-import { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
+import { applicationForm } from "../../../src/api/store/consumer-financing/forms"
 import {
   type FieldProblem,
   validate,

@@ -6,7 +6,7 @@ import { requireHttps, requirePreApproval } from "../../../store/consumer-financ
 import {
   staffPreApprovalForm,
   toContact,
-} from "../../../store/consumer-financing/pre-approval-form"
+} from "../../../store/consumer-financing/forms"
 import { validate } from "../../../store/consumer-financing/form-problems"
 import { incomplete, readForm } from "../../../store/consumer-financing/read-form"
 import { answerWith, Refusal } from "../../../store/consumer-financing/refusal"

@@ -1,6 +1,6 @@
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { limitByContact, limitByAddress, requireHttps, requirePreApprovalHere } from "../guards"
-import { preApprovalForm, toContact } from "../pre-approval-form"
+import { preApprovalForm, toContact } from "../forms"
 import { readForm } from "../read-form"
 import { answerWith } from "../refusal"
 import { showPreApproval } from "../show-pre-approval"

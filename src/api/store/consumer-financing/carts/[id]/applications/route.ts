@@ -1,5 +1,5 @@
 import { applyInFull } from "../../../../../../workflows/apply-in-full"
-import { applicationForm } from "../../../application-form"
+import { applicationForm } from "../../../forms"
 import {
   limitByAddress,
   limitByCart,

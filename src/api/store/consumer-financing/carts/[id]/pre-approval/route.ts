@@ -1,7 +1,7 @@
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { readAccountOfCart } from "../../../../../../medusa/read-cart-owner"
 import { limitByCart, requireHttps, requireOwnCart, requirePreApprovalHere } from "../../../guards"
-import { claimForm } from "../../../pre-approval-form"
+import { claimForm } from "../../../forms"
 import { readForm } from "../../../read-form"
 import { answerWith, notFound } from "../../../refusal"
 import { showPreApproval } from "../../../show-pre-approval"
