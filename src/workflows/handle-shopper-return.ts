@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   createStep,
   createWorkflow,
@@ -22,63 +23,53 @@ export type ShopperReturnInput = {
 
 /**
  * Counts the visit and records one that leads to a status check. After "return", waits a few seconds until a check
- * is granted, unless the order exists already.
+ * is granted, unless the order exists already. Returns whether a check is granted.
  */
-const admitVisitStep = createStep(
-  "admit-shoppers-visit",
-  async ({ application_id: id, environment, way }: ShopperReturnInput, { container }) => {
-    const financing = container.resolve(CONSUMER_FINANCING)
-    const application = await financing.applications.withRestoredRecord({ id, environment }, () =>
-      financing.retrieveFinancingApplication(id)
-    )
-    if (way === "return" && !application.shopper_returned) {
-      await financing.updateFinancingApplications({ id, shopper_returned: true })
-    }
-    let visit = await financing.takeVisit(id)
-    const seconds = way === "cancel" || visit.mayCheck ? null : visit.wait
-    if (seconds !== null && (await readOrderBought(container, application)) === null) {
-      await sleep(seconds * 1_000)
-      visit = await financing.takeVisit(id)
-    }
-    if (visit.mayCheck) {
-      await financing.timeline.note(
-        id,
-        way === "return" ? "shopper-returned" : "shopper-walked-away"
-      )
-      if (visit.beginsSchedule) {
-        await financing.schedule.restartSchedule(id)
-      }
-    }
-    return new StepResponse(visit.mayCheck)
+async function admitVisit(
+  container: MedusaContainer,
+  { application_id: id, environment, way }: ShopperReturnInput
+): Promise<boolean> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.applications.withRestoredRecord({ id, environment }, () =>
+    financing.retrieveFinancingApplication(id)
+  )
+  if (way === "return" && !application.shopper_returned) {
+    await financing.updateFinancingApplications({ id, shopper_returned: true })
   }
-)
-
-type Admitted = { input: ShopperReturnInput; mayCheck: boolean }
-
-const reconcileForShopperStep = createStep(
-  "reconcile-for-shopper",
-  async ({ input: { application_id, way }, mayCheck }: Admitted, { container }) => {
-    if (!mayCheck) {
-      return new StepResponse(null)
-    }
-    const cause = way === "return" ? ("return" as const) : ("store" as const)
-    await tryToReconcile(container, { application_id, cause }, "as its shopper came back")
-    return new StepResponse(null)
+  let visit = await financing.takeVisit(id)
+  const seconds = way === "cancel" || visit.mayCheck ? null : visit.wait
+  if (seconds !== null && (await readOrderBought(container, application)) === null) {
+    await sleep(seconds * 1_000)
+    visit = await financing.takeVisit(id)
   }
-)
+  if (visit.mayCheck) {
+    await financing.timeline.note(id, way === "return" ? "shopper-returned" : "shopper-walked-away")
+    if (visit.beginsSchedule) {
+      await financing.schedule.restartSchedule(id)
+    }
+  }
+  return visit.mayCheck
+}
 
-const chooseLandingStep = createStep(
-  "choose-shoppers-landing",
-  async ({ input, mayCheck }: Admitted & { reconciled: unknown }, { container }) => {
+const handleReturnStep = createStep(
+  "handle-financing-shopper-return",
+  async (input: ShopperReturnInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { application_id: applicationId, way } = input
-    const { kind, state } = await financing.retrieveFinancingApplication(applicationId)
+    const { application_id, way } = input
+    const mayCheck = await admitVisit(container, input)
+    if (mayCheck) {
+      const cause = way === "return" ? "return" : "store"
+      await tryToReconcile(container, { application_id, cause }, "as its shopper came back")
+    }
+    const { kind, state } = await financing.retrieveFinancingApplication(application_id)
     const shop = await readShopName(container)
     if (kind === "lost") {
       return new StepResponse({ address: financing.options.storefrontUrl, shop, isLost: true })
     }
-    const maybeEarly = mayCheck && way === "return" && state === "awaiting-customer"
-    const landing = await findLanding(container, { applicationId, maybeEarly })
+    const landing = await findLanding(container, {
+      applicationId: application_id,
+      maybeEarly: mayCheck && way === "return" && state === "awaiting-customer",
+    })
     const storefront = storefrontOf(financing.options, landing.salesChannelId)
     const address = toStorefrontAddress(landing, storefront)
     return new StepResponse({ address, shop, isLost: false })
@@ -88,9 +79,5 @@ const chooseLandingStep = createStep(
 /** Handles the shopper's return: checks the status, places the order if possible, and returns the page to show. */
 export const handleShopperReturnWorkflow = createWorkflow(
   "handle-financing-shopper-return",
-  (input: ShopperReturnInput) => {
-    const mayCheck = admitVisitStep(input)
-    const reconciled = reconcileForShopperStep({ input, mayCheck })
-    return new WorkflowResponse(chooseLandingStep({ input, mayCheck, reconciled }))
-  }
+  (input: ShopperReturnInput) => new WorkflowResponse(handleReturnStep(input))
 )
