@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { CustomerChannel } from "../medusa/read-store"
 import { sentence } from "../translation/sentence"
 
-export type Channel = "email" | "sms"
-
 /** Names of the channels in messages. */
-const WAYS: Record<Channel, string> = { email: "e-mail", sms: "text message" }
+const WAYS: Record<CustomerChannel, string> = { email: "e-mail", sms: "text message" }
 
 /** Milliseconds within which a repeated request sends nothing, such as after a double click. */
 const SAME_PRESS = 10_000
@@ -16,7 +15,7 @@ type CustomerMessage = {
   what: "link-sent" | "request-sent"
   /** The id of the admin user, never a name. */
   actor: string
-  channel: Channel
+  channel: CustomerChannel
   /** An e-mail address or a phone number with its country code; null when there is none. */
   to: string | null
   template: string

@@ -5,7 +5,7 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
-import { throwIfBusy } from "../modules/consumer-financing/coordination/lease"
+import { type Lease, throwIfBusy } from "../modules/consumer-financing/coordination/lease"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { findObstacleToRequest, isBeingChanged } from "../translation/requested-order"
 import { sentence } from "../translation/sentence"
@@ -57,6 +57,26 @@ async function isCaptured(
 
 const NO_ORDER = "There is no such order or draft order."
 
+/** Takes the order's lease, which excludes other changes of its requests. */
+async function takeOrder(container: MedusaContainer, orderId: string): Promise<Lease> {
+  const { leases } = container.resolve(CONSUMER_FINANCING)
+  return await leases.acquire(requestLease(orderId), PERSON_WAITS).catch(throwIfBusy(BUSY))
+}
+
+/** Runs work while it holds the order's lease. */
+export async function withOrderTaken(
+  container: MedusaContainer,
+  orderId: string,
+  work: () => Promise<void>
+): Promise<void> {
+  const lease = await takeOrder(container, orderId)
+  try {
+    await work()
+  } finally {
+    await lease.release()
+  }
+}
+
 export type TakenOrder = { orderId: string; holder: string; isDraft: boolean }
 
 async function release(container: MedusaContainer, { orderId, holder }: TakenOrder): Promise<void> {
@@ -64,14 +84,11 @@ async function release(container: MedusaContainer, { orderId, holder }: TakenOrd
   await leases.release({ name: requestLease(orderId), holder })
 }
 
-/** Takes the order's lease, which excludes other changes of its requests. */
+/** Takes the order's lease for the steps that follow. */
 export const takeOrderStep = createStep(
   "take-order-to-finance",
   async ({ order_id: orderId }: { order_id: string }, { container }) => {
-    const financing = container.resolve(CONSUMER_FINANCING)
-    const { holder } = await financing.leases
-      .acquire(requestLease(orderId), PERSON_WAITS)
-      .catch(throwIfBusy(BUSY))
+    const { holder } = await takeOrder(container, orderId)
     const taken = { orderId, holder, isDraft: false }
     return new StepResponse<TakenOrder, TakenOrder>(taken, taken)
   },

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { sentence } from "../../../../../../translation/sentence"
-import { readRequest } from "../../../../../../workflows/read-request"
+import { readRequest } from "../../../../../../workflows/financing-requests"
 
 const NO_LINK =
   "There is no link to hand out: this request is over, or the order was changed since."

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { sendFinancingRequestWorkflow } from "../../../../../../workflows"
-import { readRequest } from "../../../../../../workflows/read-request"
+import { readRequest } from "../../../../../../workflows/financing-requests"
 import { readInput } from "../../../read-input"
 import { sendInput } from "../../../request-inputs"
 import { showRequest } from "../../../shown-request"

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { withdrawFinancingRequestWorkflow } from "../../../../../../workflows"
-import { readRequest } from "../../../../../../workflows/read-request"
+import { readRequest } from "../../../../../../workflows/financing-requests"
 import { showRequest } from "../../../shown-request"
 
 /** Withdraws the request and cancels it at the service. */
