@@ -2,7 +2,6 @@ import {
   createStep,
   createWorkflow,
   StepResponse,
-  transform,
   when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
@@ -30,12 +29,16 @@ const describeRefusal = ({ total }: OrderSnapshot) =>
 const DECLINED =
   "The financing service has just declined this order's financing, and nothing has changed since. Nothing was sent. Change the order, or explicitly ask again."
 
-type ApplyForOrderInput = {
-  taken: TakenOrder
+export type CreateFinancingRequestInput = {
+  /** A draft order, or an order with an amount due. */
+  order_id: string
+  /** Asks again after a recent decline of the same order. */
+  apply_again?: boolean
+  /** The id of the admin user, never a name. */
   actor: string
-  isExplicit: boolean
-  prepared: unknown
 }
+
+type ApplyForOrderInput = { input: CreateFinancingRequestInput; taken: TakenOrder }
 
 /**
  * Applies for the amount due on the order (endpoint 3), or continues the live request for the same amount. Throws a
@@ -43,7 +46,7 @@ type ApplyForOrderInput = {
  */
 const applyForOrderStep = createStep(
   "apply-for-order",
-  async ({ taken: { orderId }, actor, isExplicit }: ApplyForOrderInput, { container }) => {
+  async ({ input, taken: { orderId } }: ApplyForOrderInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const order = await readWholeOrder(financing.context.knex, orderId)
     const reading = order && readRequest(order)
@@ -62,7 +65,9 @@ const applyForOrderStep = createStep(
       { requested_order_id: orderId },
       { select: ["id"] }
     )
-    const { outcome, application } = await financing.requestFinancing(snapshot, { isExplicit })
+    const { outcome, application } = await financing.requestFinancing(snapshot, {
+      isExplicit: input.apply_again === true,
+    })
     if (outcome === "refused") {
       throw sentence(
         withExplanation(describeRefusal(reading.snapshot), application.explanation_url)
@@ -76,7 +81,7 @@ const applyForOrderStep = createStep(
       // Without an input of its own a compensation gets the output.
       return new StepResponse<string, string | null>(id, null)
     }
-    await financing.timeline.noteBy(actor, id, {
+    await financing.timeline.noteBy(input.actor, id, {
       what: "request-made",
       details: { order_id: orderId, cents: application.financed_cents },
     })
@@ -96,18 +101,9 @@ const createOrderSessionStep = createStep(
   "give-order-session-to-financing",
   async (applicationId: string, { container }) => {
     await createOrderSession(container, applicationId)
-    return new StepResponse(applicationId)
+    return new StepResponse({ application_id: applicationId })
   }
 )
-
-export type CreateFinancingRequestInput = {
-  /** A draft order, or an order with an amount due. */
-  order_id: string
-  /** Asks again after a recent decline of the same order. */
-  apply_again?: boolean
-  /** The id of the admin user, never a name. */
-  actor: string
-}
 
 /**
  * Asks the customer of a draft order, or of an order with an outstanding amount, to finance the amount due (endpoint
@@ -122,17 +118,11 @@ export const createFinancingRequestWorkflow = createWorkflow(
   "create-financing-request",
   (input: CreateFinancingRequestInput) => {
     const taken = checkOrderStep(takeOrderStep(input))
-    const prepared = when({ taken }, ({ taken }) => taken.isDraft).then(() =>
+    when({ taken }, ({ taken }) => taken.isDraft).then(() =>
       updateOrderTaxLinesWorkflow.runAsStep({ input: { order_id: input.order_id } })
     )
-    const asked = transform({ input, taken, prepared }, ({ input, taken }) => ({
-      taken,
-      actor: input.actor,
-      isExplicit: input.apply_again === true,
-      prepared: null,
-    }))
-    const done = createOrderSessionStep(applyForOrderStep(asked))
-    releaseOrderStep({ taken, done })
-    return new WorkflowResponse(transform({ done }, ({ done }) => ({ application_id: done })))
+    const done = createOrderSessionStep(applyForOrderStep({ input, taken }))
+    releaseOrderStep(taken)
+    return new WorkflowResponse(done)
   }
 )

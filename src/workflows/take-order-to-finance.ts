@@ -122,10 +122,10 @@ export const checkOrderStep = createStep(
   }
 )
 
-/** Releases the order's lease; `done` only orders this after all other steps. */
+/** Releases the order's lease. */
 export const releaseOrderStep = createStep(
   "leave-order-to-finance",
-  async ({ taken }: { taken: TakenOrder; done: unknown }, { container }) => {
+  async (taken: TakenOrder, { container }) => {
     await release(container, taken)
     return new StepResponse(null)
   }
