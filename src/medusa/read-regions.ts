@@ -11,14 +11,6 @@ type RegionRow = {
   payment_providers?: Rows<Provider>
 }
 
-export type ProviderRegion = {
-  id: string
-  name: string
-  currency_code: string
-  /** The region offers financing. */
-  is_enabled: boolean
-}
-
 const FIELDS = [
   "id",
   "name",
@@ -37,7 +29,7 @@ export async function findProvider(
 }
 
 /** Reads the regions, and whether each offers financing. */
-export async function readRegions(container: MedusaContainer): Promise<ProviderRegion[]> {
+export async function readRegions(container: MedusaContainer) {
   const regions = { entity: "region" as const, fields: FIELDS, filters: {} }
   return (await readRows<RegionRow>(container, regions)).map((region) => ({
     id: region.id,
@@ -46,6 +38,8 @@ export async function readRegions(container: MedusaContainer): Promise<ProviderR
     is_enabled: enabledProviderOf(region) !== null,
   }))
 }
+
+export type ProviderRegion = Awaited<ReturnType<typeof readRegions>>[number]
 
 function enabledProviderOf(region: RegionRow | null): string | null {
   const provider = compact(region?.payment_providers).find(

@@ -198,13 +198,11 @@ export async function queryBuyer(
   return (data[0] as PurchaseFactsRecord | undefined) ?? {}
 }
 
-type Whose = { financing: ConsumerFinancingModuleService; application: ApplicationRecord }
-
 /** Reads the application's purchase from the cart or order if it is unchanged; else null. */
-export async function readUnchangedSnapshot({
-  financing,
-  application,
-}: Whose): Promise<OrderSnapshot | null> {
+export async function readUnchangedSnapshot(
+  financing: ConsumerFinancingModuleService,
+  application: ApplicationRecord
+): Promise<OrderSnapshot | null> {
   const reading = await readPurchase(financing.context.knex, application)
   return reading?.ok && financing.fingerprints.isUnchanged(application, reading.snapshot)
     ? reading.snapshot

@@ -41,7 +41,7 @@ async function validateTokens(
   }
   const { application, currentToken, operations } =
     await financing.applications.readAggregate(applicationId)
-  const snapshot = await readUnchangedSnapshot({ financing, application })
+  const snapshot = await readUnchangedSnapshot(financing, application)
   const refunds = operations.filter(({ kind }) => kind === "partial-refund")
   for (const { token, position } of own) {
     const isTip = token === currentToken?.token
