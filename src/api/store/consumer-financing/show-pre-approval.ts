@@ -123,7 +123,7 @@ export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApprova
 }
 
 /** The order or cart that used a pre-approval, and the amount in cents. */
-export type UsedFor = { order_id: string | null; order_display_id: string | null; cents: number }
+type UsedFor = { order_id: string | null; order_display_id: string | null; cents: number }
 
 export function showPreApprovalToStaff(
   preApproval: PreApprovalRecord,

@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { readPurchaseSummaries } from "../../../../medusa/read-purchase-summaries"
 import { readRow } from "../../../../medusa/read-store"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { requireHttps, requirePreApproval } from "../../../store/consumer-financing/guards"
@@ -12,7 +13,6 @@ import { incomplete, readForm } from "../../../store/consumer-financing/read-for
 import { answerWith, Refusal } from "../../../store/consumer-financing/refusal"
 import { showPreApprovalToStaff } from "../../../store/consumer-financing/show-pre-approval"
 import { preApprovalsQuery } from "../queries"
-import { readOrdersOf } from "./read-orders-of"
 
 /**
  * Requests a pre-approval (endpoint 6) on a customer's behalf. The body is personal data, as in the store's own
@@ -74,14 +74,20 @@ export const GET = answerWith(async (req) => {
     skip: offset,
   })
   const notify_url = financing.addresses.forPreApprovals(financing.options.environment)
-  const orders = await readOrdersOf(
-    req.scope,
-    rows.flatMap(({ application_id }) => application_id ?? [])
+  const applications = await financing.listFinancingApplications(
+    { id: rows.flatMap(({ application_id }) => application_id ?? []) },
+    { take: null }
   )
-  const pre_approvals = rows.map((row) => ({
-    ...showPreApprovalToStaff(row, orders.get(row.application_id ?? "")),
+  const purchaseOf = await readPurchaseSummaries(req.scope, applications)
+  const pre_approvals = rows.map((row) => {
+    const application = applications.find(({ id }) => id === row.application_id)
+    const usedFor = application && {
+      order_id: application.order_id,
+      order_display_id: purchaseOf(application).orderNumber,
+      cents: application.financed_cents,
+    }
     // Only the requester gets the link, which opens the customer's application.
-    application_url: null,
-  }))
+    return { ...showPreApprovalToStaff(row, usedFor), application_url: null }
+  })
   return { pre_approvals, count, limit, offset, notify_url }
 })
