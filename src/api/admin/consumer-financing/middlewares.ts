@@ -16,8 +16,7 @@ import {
   postbacksQuery,
   takingBack,
 } from "./queries"
-import { requireRight } from "./require-right"
-import { type Right, RIGHTS } from "./staff-rights"
+import { requireRight, type Right, RIGHTS } from "./staff-rights"
 
 const HERE = "/admin/consumer-financing"
 
