@@ -116,10 +116,7 @@ async function limitAttempts(
   { subject, calls }: { subject: string; calls: number }
 ): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  limit(await financing.takeAttempts([{ subject, calls, seconds: HOUR }]))
-}
-
-function limit(wait: number | null): void {
+  const wait = await financing.takeAttempts([{ subject, calls, seconds: HOUR }])
   if (wait !== null) {
     throw tooManyAttempts(wait)
   }
