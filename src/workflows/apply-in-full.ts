@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ApplicationForm } from "../domain/application-form"
-import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Limited } from "../modules/consumer-financing/operations/limit-applications"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { disagreements } from "../translation/cart-agreement"
 import { readCheckout } from "../translation/cart-to-snapshot"
+import { compact } from "../translation/medusa-rows"
 import { sentence } from "../translation/sentence"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
@@ -72,7 +72,7 @@ export async function applyInFull(
   // The application takes over the cart's session, unless a refresh deletes it for its amount.
   const collectionId = cart.payment_collection?.id
   const isRefreshed = collectionId ? await refreshCollection(container, collectionId) : false
-  const paymentSessionId = isRefreshed ? null : await findSession(container, cart, snapshot)
+  const paymentSessionId = isRefreshed ? null : await findSession(container, cart)
   const filing = {
     snapshot,
     form,
@@ -123,16 +123,11 @@ function inCart({ field, sentence: text }: Problem): Problem {
 }
 
 /** Finds the cart's session of an earlier application, which the new one takes over. */
-async function findSession(
-  container: MedusaContainer,
-  cart: WholeCart,
-  { cartId }: OrderSnapshot
-): Promise<string | null> {
+async function findSession(container: MedusaContainer, cart: WholeCart): Promise<string | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const sessions = cart.payment_collection?.payment_sessions ?? []
-  for (const session of sessions) {
-    const application = session && (await financing.applications.findBySession(session.id))
-    if (session && session.status !== "canceled" && application?.cart_id === cartId) {
+  for (const session of compact(cart.payment_collection?.payment_sessions)) {
+    const application = await financing.applications.findBySession(session.id)
+    if (session.status !== "canceled" && application?.cart_id === cart.id) {
       return session.id
     }
   }

@@ -14,19 +14,15 @@ const EARLY = 2_000
 
 const PAUSE = 400
 
-type Awaited = {
-  applicationId: string
-  /** The shopper finished, and the service still reads unsigned. */
-  maybeEarly: boolean
-}
-
 /**
  * Finds what the application's shopper bought: the order, with any payment method, else the cart. Waits for an order
- * that is being created. Returns neither after the merchant's time limit.
+ * that is being created, or, with `maybeEarly`, signed: the shopper finished, and the service still reads unsigned.
+ * Returns neither after the merchant's time limit.
  */
 export async function findLanding(
   container: MedusaContainer,
-  { applicationId, maybeEarly }: Awaited
+  applicationId: string,
+  maybeEarly: boolean
 ): Promise<Landing> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const begun = performance.now()
@@ -92,12 +88,11 @@ async function toLanding(
   order: OrderBought | null
 ): Promise<Landing> {
   if (order) {
-    const place = placeOf(order)
-    const isNamed = !isLongAgo(container, order)
     // The cart's id also gives access to its order.
-    return isNamed
-      ? { orderId: order.id, cartId, ...place }
-      : { orderId: null, cartId: null, ...place }
+    const named = isLongAgo(container, order)
+      ? { orderId: null, cartId: null }
+      : { orderId: order.id, cartId }
+    return { ...named, ...placeOf(order) }
   }
   const cart = requestedId
     ? await readFirst<Addressed>(container, "order", requestedId)

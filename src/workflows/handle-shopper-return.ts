@@ -66,10 +66,8 @@ const handleReturnStep = createStep(
     if (kind === "lost") {
       return new StepResponse({ address: financing.options.storefrontUrl, shop, isLost: true })
     }
-    const landing = await findLanding(container, {
-      applicationId: application_id,
-      maybeEarly: mayCheck && way === "return" && state === "awaiting-customer",
-    })
+    const maybeEarly = mayCheck && way === "return" && state === "awaiting-customer"
+    const landing = await findLanding(container, application_id, maybeEarly)
     const storefront = storefrontOf(financing.options, landing.salesChannelId)
     const address = toStorefrontAddress(landing, storefront)
     return new StepResponse({ address, shop, isLost: false })

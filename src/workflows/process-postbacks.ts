@@ -9,8 +9,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { labelOf, type PostbackFields, readPostback, readUuid } from "../translation/postback"
 import { cents, type Cents } from "../domain/money"
-import type { ValidatePostbackBody } from "../financing-api"
-import type { ApplicationRecord, OperationRecord } from "../modules/consumer-financing/records"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { toBareValidationRequest, toValidationRequest } from "../translation/requests"
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import { inSpan } from "../in-span"
@@ -39,54 +38,33 @@ async function validateTokens(
   if (own.length === 0) {
     return verdicts
   }
-  const { application, currentToken, operations } =
-    await financing.applications.readAggregate(applicationId)
+  const aggregate = await financing.applications.readAggregate(applicationId)
+  const { application } = aggregate
   const snapshot = await readUnchangedSnapshot(financing, application)
-  const refunds = operations.filter(({ kind }) => kind === "partial-refund")
   for (const { token, position } of own) {
-    const isTip = token === currentToken?.token
-    const loanAmount = findFinancedAmount(application, {
-      token,
-      isTip,
-      isFirst: position === 1,
-      refunds,
-    })
+    const loanAmount = findFinancedAmount(aggregate, { token, position })
     const request =
       snapshot && loanAmount !== null
         ? toValidationRequest({ token, snapshot, loanAmount })
         : toBareValidationRequest(token)
-    verdicts.set(token, await validateToken(() => financing.clients.for(application), request))
+    const validate = async () => await financing.clients.for(application).validatePostback(request)
+    // An unavailable service or missing credentials only leave the label empty.
+    verdicts.set(token, await validate().catch(() => UNANSWERED))
   }
   return verdicts
 }
 
-type Link = {
-  token: string
-  isTip: boolean
-  isFirst: boolean
-  refunds: Pick<OperationRecord, "new_token" | "target_cents">[]
-}
-
 /** Returns the amount financed under a token of the chain; null if unknown. */
 function findFinancedAmount(
-  { financed_cents, refunded_cents }: ApplicationRecord,
-  { token, isTip, isFirst, refunds }: Link
+  { application: { financed_cents, refunded_cents }, currentToken, operations }: Aggregate,
+  { token, position }: { token: string; position: number }
 ): Cents | null {
-  const made = refunds.find(({ new_token }) => new_token === token)
+  const made = operations.find(
+    ({ kind, new_token }) => kind === "partial-refund" && new_token === token
+  )
   if (made?.target_cents != null) return cents(made.target_cents)
-  if (isTip) return cents(financed_cents - refunded_cents)
-  return isFirst ? cents(financed_cents) : null
-}
-
-type Client = { validatePostback: (request: ValidatePostbackBody) => Promise<string> }
-
-/** An unavailable service or missing credentials only leave the label empty. */
-async function validateToken(client: () => Client, request: ValidatePostbackBody): Promise<string> {
-  try {
-    return await client().validatePostback(request)
-  } catch {
-    return UNANSWERED
-  }
+  if (token === currentToken?.token) return cents(financed_cents - refunded_cents)
+  return position === 1 ? cents(financed_cents) : null
 }
 
 /** The body's token does not belong to this application; endpoint 15 is not called. */
