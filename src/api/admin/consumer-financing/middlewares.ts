@@ -52,11 +52,6 @@ const post = (matcher: string, body?: z.ZodType): MiddlewareRoute => ({
   policies: needs("change"),
 })
 
-const withRight = (route: MiddlewareRoute): MiddlewareRoute => ({
-  ...route,
-  middlewares: [...(route.middlewares ?? []), requireRight as MiddlewareFunction],
-})
-
 /** The routes of the admin API and their required rights. */
 export const adminMiddlewares: MiddlewareRoute[] = [
   get("/applications", applicationsQuery),
@@ -78,7 +73,10 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/home"),
   get("/orders/:id"),
   get("/review-cases", reviewCasesQuery),
-  withRight(post("/review-cases/:id/resolve", decision)),
+  {
+    ...post("/review-cases/:id/resolve"),
+    middlewares: [validateAndTransformBody(decision), requireRight as MiddlewareFunction],
+  },
   get("/financing-requests"),
   post("/financing-requests"),
   get("/financing-requests/:id"),

@@ -9,14 +9,10 @@ import { PAYOUT_EVENTS } from "../../../domain/payout-event"
 import { LANGUAGES } from "./export-words"
 import { REVIEW_CASE_ORDERS } from "../../../modules/consumer-financing/operations/list-review-cases"
 
-const LONGEST_PAGE = 100
-
 const page = {
-  limit: z.coerce.number().int().min(1).max(LONGEST_PAGE).default(20),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).default(0),
 }
-
-const yesOrNo = z.enum(["true", "false"]).transform((word) => word === "true")
 
 /** One value, or several. */
 const oneOrMore = <Word extends z.ZodType>(word: Word) =>
@@ -43,11 +39,9 @@ const timeZone = z
   .optional()
   .meta({ description: "In which days begin; the setting `time_zone` where it is left out." })
 
-/** Days that the overview covers. */
-const DAYS = ["7", "30"] as const
 export const overviewQuery = z.strictObject({
   time_zone: timeZone,
-  days: z.enum(DAYS).default("30"),
+  days: z.enum(["7", "30"]).default("30"),
 })
 export type OverviewQuery = z.output<typeof overviewQuery>
 
@@ -72,7 +66,10 @@ export const reviewCasesQuery = z.strictObject({
   cause: oneOrMore(z.enum(REVIEW_CAUSES)).optional(),
   order_id: z.string().optional(),
   application_id: z.string().optional(),
-  acknowledged: yesOrNo.optional(),
+  acknowledged: z
+    .enum(["true", "false"])
+    .transform((word) => word === "true")
+    .optional(),
   order: z.enum(REVIEW_CASE_ORDERS).optional().meta({
     description: "By age or by the money that is financed; a minus for the newest or most first.",
   }),
@@ -109,9 +106,6 @@ export const preApprovalsQuery = z.strictObject({
   customer_id: z.string().optional().meta({ description: "Only those of this customer." }),
 })
 
-/** Actions without consequences, which need no reason. */
-const HARMLESS: readonly string[] = ["check-again"]
-
 /** A staff decision about a review case. */
 export const decision = z
   .strictObject({
@@ -132,7 +126,8 @@ export const decision = z
         "For `confirm-it-happened` and `record-refund`, where a new application was made: its token.",
     }),
   })
-  .refine(({ action, note }) => note !== "" || HARMLESS.includes(action), {
+  // Checking again has no consequences.
+  .refine(({ action, note }) => note !== "" || action === "check-again", {
     path: ["note"],
     message: "note: give a reason, for the timeline",
   })

@@ -42,10 +42,8 @@ export async function sendCsv<Column extends string>(
   }
 }
 
-type Moment = Date | string | null
-
 /** Formats days in a time zone as YYYY-MM-DD; empty without one. */
-export function dayFormat(timeZone: string): (moment: Moment) => string {
+export function dayFormat(timeZone: string): (moment: Date | string | null) => string {
   // Swedish dates have the ISO format.
   const days = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })
   return (moment) => (moment === null ? "" : days.format(new Date(moment)))
