@@ -54,23 +54,18 @@ function shownToTracer(req: Seen): Seen {
   return Object.create(req, { url, originalUrl: url, headers: { value: {} } }) as Seen
 }
 
-/** Wraps a tracer, so that it sees no capability. */
-function hideFromTracer(tracer: RequestTracer): RequestTracer {
-  return async (handle, req, ...rest) => {
-    if (!OURS.test(req.url)) return await tracer(handle, req, ...rest)
-    hideInSpan(trace.getActiveSpan(), req.url)
-    return await tracer(handle, shownToTracer(req), ...rest)
-  }
-}
-
 /**
  * Wraps the tracer that `instrumentation.ts` registered in the start command, because Medusa's outermost span begins
- * before any middleware. That file runs before middlewares are loaded.
+ * before any middleware: the tracer sees no capability. That file runs before middlewares are loaded.
  */
 export function hideCapabilityInSpans(): void {
   const tracing = startCommand()
-  if (tracing?.traceRequestHandler) {
-    tracing.traceRequestHandler = hideFromTracer(tracing.traceRequestHandler)
+  const tracer = tracing?.traceRequestHandler
+  if (!tracer) return
+  tracing.traceRequestHandler = async (handle, req, ...rest) => {
+    if (!OURS.test(req.url)) return await tracer(handle, req, ...rest)
+    hideInSpan(trace.getActiveSpan(), req.url)
+    return await tracer(handle, shownToTracer(req), ...rest)
   }
 }
 

@@ -40,7 +40,7 @@ export async function readOrderFacts(
   const { lines, goodsLeftAt } = progress
   const when = financing.options.settle
   const isDue = isSettleDue(lines, when)
-  const otherAmount = isOtherAmount({ purchaseState, application, progress })
+  const otherAmount = isOtherAmount(purchaseState, application, progress)
   const isEdited =
     otherAmount ||
     (purchaseState !== "captured-order" && !isAsSigned(container, application, order))
@@ -61,17 +61,11 @@ export async function readOrderFacts(
   }
 }
 
-type Compared = {
-  purchaseState: PurchaseState
-  application: ApplicationRecord
-  progress: OrderProgress
-}
-
-function isOtherAmount({
-  purchaseState,
-  application,
-  progress: { total, owed, others },
-}: Compared): boolean {
+function isOtherAmount(
+  purchaseState: PurchaseState,
+  application: ApplicationRecord,
+  { total, owed, others }: OrderProgress
+): boolean {
   if (purchaseState === "captured-order") {
     return owed !== 0
   }

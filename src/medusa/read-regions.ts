@@ -3,12 +3,11 @@ import { compact, type Rows } from "../translation/medusa-rows"
 import { isOurProvider } from "../translation/purchase-state"
 import { readRow, readRows } from "./read-store"
 
-type Provider = { id: string; is_enabled?: boolean }
 type RegionRow = {
   id: string
   name: string
   currency_code: string
-  payment_providers?: Rows<Provider>
+  payment_providers?: Rows<{ id: string; is_enabled?: boolean }>
 }
 
 const FIELDS = [

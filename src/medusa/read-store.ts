@@ -172,9 +172,10 @@ export async function findLinkedOrder(knex: Knex, cartId: string): Promise<strin
   return rows[0]?.order_id ?? null
 }
 
-type Bought = { id: string; currency_code?: string | null }
-
-type CartOrOrder = { entity: "cart" | "order"; row: Bought }
+type CartOrOrder = {
+  entity: "cart" | "order"
+  row: { id: string; currency_code?: string | null }
+}
 
 /** Reads the customer and products of a cart or order if the settings exclude any; otherwise only its amount. */
 export async function readBuyer(

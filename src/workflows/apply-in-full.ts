@@ -24,7 +24,6 @@ type ApplyInFullResult =
   /** Approved, declined, under review or out of range, as the application says. */
   | { outcome: "answered"; application: ApplicationRecord }
 
-const IS_ORDERED = "This cart is an order already."
 const NOT_READY =
   "Financing is not available in this shop at the moment. Please choose another payment method."
 const NOT_IN_REGION =
@@ -46,14 +45,15 @@ export async function applyInFull(
   const financing = container.resolve(CONSUMER_FINANCING)
   const cart = await readWholeCart(financing.context.knex, cartId)
   if (!cart || cart.completed_at) {
-    throw sentence(IS_ORDERED)
+    throw sentence("This cart is an order already.")
   }
   if (!financing.isReady) {
     throw sentence(NOT_READY)
   }
   const reading = readCheckout(cart)
   if (!reading.ok) {
-    return { outcome: "incomplete", problems: reading.problems.map(inCart) }
+    const problems = reading.problems.map((one) => ({ ...one, field: `cart.${one.field}` }))
+    return { outcome: "incomplete", problems }
   }
   const { snapshot } = reading
   const cellPhone = form.personal.cell_phone ?? snapshot.cellPhone
@@ -83,7 +83,10 @@ export async function applyInFull(
     consent: form.consent?.version,
   }
   const result = await financing.applyInFull(filing).catch(async (error: unknown) => {
-    await updateSession(container, paymentSessionId)
+    // The session points back to the earlier application.
+    const earlier =
+      paymentSessionId && (await financing.applications.findBySession(paymentSessionId))
+    if (earlier) await ensurePaymentSessionIfPossible(container, earlier.id)
     throw error
   })
   if (result.outcome === "limited") {
@@ -92,15 +95,6 @@ export async function applyInFull(
   const { application } = result
   await ensurePaymentSessionIfPossible(container, application.id)
   return { outcome: "answered", application }
-}
-
-/** Points the session back to the earlier application after a failed create. */
-async function updateSession(container: MedusaContainer, sessionId: string | null): Promise<void> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const application = sessionId && (await financing.applications.findBySession(sessionId))
-  if (application) {
-    await ensurePaymentSessionIfPossible(container, application.id)
-  }
 }
 
 /** Logs an error instead of losing the answer: choosing an offer or the payment method repeats this. */
@@ -116,10 +110,6 @@ async function ensurePaymentSessionIfPossible(
       .resolve(ContainerRegistrationKeys.LOGGER)
       .error(`consumer-financing: ${id} has no payment session yet (${kind})`)
   }
-}
-
-function inCart({ field, sentence: text }: Problem): Problem {
-  return { field: `cart.${field}`, sentence: text }
 }
 
 /** Finds the cart's session of an earlier application, which the new one takes over. */

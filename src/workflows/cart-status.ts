@@ -29,7 +29,9 @@ export async function readCurrentApplication(
   const financing = container.resolve(CONSUMER_FINANCING)
   const applications = await listApplications(financing, cartId)
   const live = applications.find(({ live_key }) => live_key !== null)
-  const application = live ?? applications.find((one) => isRelevant(one))
+  // A replaced, cancelled or expired application does not concern the shopper.
+  const application =
+    live ?? applications.find(({ state, order_id }) => state === "declined" || order_id !== null)
   if (!application) {
     return null
   }
@@ -47,11 +49,6 @@ async function listApplications(
     { cart_id: cartId },
     { order: { attempt: "DESC" } }
   )
-}
-
-/** Whether it is paid for or declined. A replaced, cancelled or expired application does not concern the shopper. */
-function isRelevant({ state, order_id }: ApplicationRecord): boolean {
-  return state === "declined" || order_id !== null
 }
 
 export type CartStatus = {
@@ -150,19 +147,15 @@ export type CustomerApplication = CartStatus & {
 const MOST = 10
 const MOST_READ = 50
 
-type Whose = {
-  customerId: string
-  /** The requesting storefront's channels; empty for all. */
-  salesChannelIds: string[]
-}
-
 /**
  * Lists the open applications that a customer began while logged in, on any device, newest first. Ignores the cart's
  * own customer, because Medusa assigns a guest's cart to the account of the entered e-mail address.
+ * @param salesChannelIds the requesting storefront's channels; empty for all
  */
 export async function readCustomerApplications(
   container: MedusaContainer,
-  { customerId, salesChannelIds }: Whose
+  customerId: string,
+  salesChannelIds: string[]
 ): Promise<CustomerApplication[]> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const alive = await financing.listFinancingApplications(

@@ -203,24 +203,22 @@ async function checkDecision(
   }
 }
 
-type Resolved = { review_case_id: string; application_id: string; action: string }
+type Resolved = { review_case_id: string; application_id: string; action: ReviewAction }
 
 /** Reconciles the application after a staff decision. */
 const reconcileForPersonStep = createStep(
   "reconcile-for-person",
-  async ({ review_case_id, application_id, action }: Resolved, { container }) => {
+  async (resolved: Resolved, { container }) => {
+    const { review_case_id, application_id } = resolved
     await tryToReconcile(container, { application_id, cause: "person" }, "after a decision")
     const [left] = await container
       .resolve(CONSUMER_FINANCING)
       .listFinancingReviewCases({ id: review_case_id, acknowledged_at: null }, { take: 1 })
-    return new StepResponse({ review_case_id, application_id, action, settled: !left })
+    return new StepResponse({ ...resolved, settled: !left })
   }
 )
 
-export type ResolveFinancingReviewCaseResult = {
-  review_case_id: string
-  application_id: string
-  action: string
+export type ResolveFinancingReviewCaseResult = Resolved & {
   /** The case is closed or acknowledged. */
   settled: boolean
 }

@@ -24,11 +24,10 @@ export function handleReturn(way: ShopperReturnInput["way"]) {
   }
 }
 
-type Arrival = { container: MedusaContainer; input: ShopperReturnInput }
-
 /** Combines simultaneous visits of a reloaded or shared link. */
 const chooseLanding = coalesce(
-  ({ input }: Arrival) => `${input.way} ${input.application_id}`,
+  ({ input }: { container: MedusaContainer; input: ShopperReturnInput }) =>
+    `${input.way} ${input.application_id}`,
   async ({ container, input }) => {
     try {
       const { result } = await handleShopperReturnWorkflow(container).run({ input })

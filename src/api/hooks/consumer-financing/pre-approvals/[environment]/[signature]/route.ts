@@ -8,11 +8,9 @@ import { coalesce } from "../../../../../coalesce"
 import { readBody } from "../../../../../read-body"
 import { answerTryAgain, processInbox, receivePostback } from "../../../receive-postback"
 
-type Woken = { container: MedusaContainer; preApprovalId: string }
-
 /** Checks a pre-approval after a postback. Never rejects. */
 const processPreApproval = coalesce(
-  ({ preApprovalId }: Woken) => preApprovalId,
+  ({ preApprovalId }: { container: MedusaContainer; preApprovalId: string }) => preApprovalId,
   async ({ container, preApprovalId }) => {
     try {
       await checkPreApprovalWorkflow(container).run({

@@ -6,8 +6,7 @@ import { salesChannelsOf } from "../../../requester"
 /** Returns the applications that the logged-in customer can continue, from any device. */
 export const GET = answerWith(async (req) => {
   const customerId = requireCustomer(req)
-  const salesChannelIds = salesChannelsOf(req)
   return {
-    applications: await readCustomerApplications(req.scope, { customerId, salesChannelIds }),
+    applications: await readCustomerApplications(req.scope, customerId, salesChannelsOf(req)),
   }
 })
