@@ -7,6 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import { type Lease, throwIfBusy } from "../modules/consumer-financing/coordination/lease"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
 import { hasEnded } from "../domain/application-state"
@@ -17,9 +18,35 @@ import { readWholeOrder } from "../medusa/read-whole-order"
 import type { CustomerChannel } from "../medusa/read-store"
 import { orderNumberOf } from "../translation/medusa-rows"
 import { readRequest as readRequestSnapshot } from "../translation/requested-order"
+import { requestLease } from "../reconciliation/actions/authorize-request"
 import { notifyCustomer } from "./notify"
 import { tryToReconcile } from "./reconcile-application"
-import { withOrderTaken } from "./take-order-to-finance"
+
+/** Milliseconds for which a person waits for another process on the same order. */
+const PERSON_WAITS = 30_000
+
+const BUSY =
+  "Somebody else is working on this order's financing right now. Nothing was changed: try again in a moment."
+
+/** Takes the order's lease, which excludes other changes of its requests. */
+export async function takeOrder(container: MedusaContainer, orderId: string): Promise<Lease> {
+  const { leases } = container.resolve(CONSUMER_FINANCING)
+  return await leases.acquire(requestLease(orderId), PERSON_WAITS).catch(throwIfBusy(BUSY))
+}
+
+/** Runs work while it holds the order's lease. */
+export async function withOrderTaken(
+  container: MedusaContainer,
+  orderId: string,
+  work: () => Promise<void>
+): Promise<void> {
+  const lease = await takeOrder(container, orderId)
+  try {
+    await work()
+  } finally {
+    await lease.release()
+  }
+}
 
 type RequestRecord = ApplicationRecord & { requested_order_id: string }
 
