@@ -51,16 +51,12 @@ export async function readShopName(container: MedusaContainer): Promise<string |
   return (await readRow<{ name: string }>(container, store))?.name ?? null
 }
 
-/** Returns the ids of the carts for these filters. */
-export async function findCarts(
+/** Returns the ids of the core rows for these filters. */
+export async function readIds(
   container: MedusaContainer,
-  filters: Record<string, unknown>
+  request: Omit<RowRequest, "fields">
 ): Promise<string[]> {
-  const rows = await readRows<{ id: string }>(container, {
-    entity: "cart",
-    fields: ["id"],
-    filters,
-  })
+  const rows = await readRows<{ id: string }>(container, { ...request, fields: ["id"] })
   return rows.map(({ id }) => id)
 }
 

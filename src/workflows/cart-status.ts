@@ -4,7 +4,7 @@ import {
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { findCarts, findPlacedOrder, readUnchangedSnapshot } from "../medusa/read-store"
+import { findPlacedOrder, readIds, readUnchangedSnapshot } from "../medusa/read-store"
 import { type ApplicationState, hasEnded, isPaidOut } from "../domain/application-state"
 import type { ShopperCode } from "../domain/shopper-codes"
 import { addressForShopper } from "../translation/session-data"
@@ -78,7 +78,7 @@ export async function readCartStatus(
   container: MedusaContainer,
   cartId: string
 ): Promise<CartStatus | null> {
-  if ((await findCarts(container, { id: cartId })).length === 0) {
+  if ((await readIds(container, { entity: "cart", filters: { id: cartId } })).length === 0) {
     return null
   }
   const financing = container.resolve(CONSUMER_FINANCING)
@@ -168,11 +168,12 @@ export async function readCustomerApplications(
     { order: { created_at: "DESC" }, take: MOST_READ }
   )
   if (alive.length === 0) return []
-  const open = await findCarts(container, {
+  const filters = {
     id: alive.map(({ cart_id }) => cart_id ?? ""),
     completed_at: null,
     ...(salesChannelIds.length > 0 ? { sales_channel_id: salesChannelIds } : {}),
-  })
+  }
+  const open = await readIds(container, { entity: "cart", filters })
   const listed = alive.filter(({ cart_id }) => cart_id !== null && open.includes(cart_id))
   const found = await Promise.all(
     listed.slice(0, MOST).map(async ({ id, cart_id, financed_cents }) => {

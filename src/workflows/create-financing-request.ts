@@ -61,8 +61,6 @@ async function isCaptured(
   )
 }
 
-const NO_ORDER = "There is no such order or draft order."
-
 type TakenOrder = { orderId: string; holder: string; isDraft: boolean }
 
 async function release(container: MedusaContainer, { orderId, holder }: TakenOrder): Promise<void> {
@@ -89,7 +87,7 @@ const checkOrderStep = createStep(
   async (taken: TakenOrder, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const order = await readWholeOrder(financing.context.knex, taken.orderId)
-    if (!order) throw sentence(NO_ORDER)
+    if (!order) throw sentence("There is no such order or draft order.")
     const obstacle = findObstacleToRequest(order)
     if (obstacle !== null) throw sentence(obstacle)
     if (isBeingChanged(order)) throw sentence(IS_BEING_CHANGED)

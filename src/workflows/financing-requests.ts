@@ -50,8 +50,6 @@ export async function withOrderTaken(
 
 type RequestRecord = ApplicationRecord & { requested_order_id: string }
 
-const NO_REQUEST = "There is no such financing request."
-
 /** Finds an application that staff requested. Throws a message without one. */
 async function findRequest(
   container: MedusaContainer,
@@ -61,7 +59,7 @@ async function findRequest(
     .resolve(CONSUMER_FINANCING)
     .listFinancingApplications({ id: applicationId, kind: "virtual-cart" }, { take: 1 })
   if (!application?.requested_order_id) {
-    throw sentence(NO_REQUEST)
+    throw sentence("There is no such financing request.")
   }
   return { ...application, requested_order_id: application.requested_order_id }
 }

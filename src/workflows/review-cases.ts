@@ -90,9 +90,6 @@ export type ResolveFinancingReviewCaseInput = {
   token?: string
 }
 
-const LONGEST_ACTOR = 100
-const LONGEST_NOTE = 500
-
 /**
  * Executes a staff decision and records it with its result. The compensation reverts only the plugin's own records,
  * never moved money.
@@ -165,8 +162,8 @@ async function checkDecision(
   if (!reviewCase) {
     throw sentence(SETTLED_ALREADY)
   }
-  const actor = cleanLine(input.actor, LONGEST_ACTOR)
-  const note = cleanLine(input.note, LONGEST_NOTE)
+  const actor = cleanLine(input.actor, 100)
+  const note = cleanLine(input.note, 500)
   // Checking again is harmless, so it needs no reason.
   if (!actor || (!note && input.action !== "check-again")) {
     throw sentence("Say who decides this (an id) and why: the timeline keeps both.")

@@ -20,9 +20,6 @@ export type SelectFinancingOfferInput = {
   offer_id: number
 }
 
-const NO_APPLICATION = "This cart has no such financing application."
-const NO_CART = "Financing can only be chosen for an open cart."
-
 async function choose(
   container: MedusaContainer,
   { cart_id, application_id, offer_id }: SelectFinancingOfferInput
@@ -33,12 +30,12 @@ async function choose(
     { take: 1, select: ["id"] }
   )
   if (!own) {
-    throw sentence(NO_APPLICATION)
+    throw sentence("This cart has no such financing application.")
   }
   const cart = await readWholeCart(financing.context.knex, cart_id)
   const reading = cart && !cart.completed_at ? readCart(cart) : null
   if (!reading) {
-    throw sentence(NO_CART)
+    throw sentence("Financing can only be chosen for an open cart.")
   }
   if (!reading.ok) {
     throw sentence(reading.problems.map((problem) => problem.sentence).join(" "))

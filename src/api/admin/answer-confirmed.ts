@@ -60,8 +60,6 @@ const answerConfirmed =
 /** A message of the service's client, with its code and the correlation id. */
 const CODED = /^.*\[(\w+), [\w-]+\]/s
 
-const UNKNOWN = { family: "in-doubt" } as const
-
 /** Programs authenticate with a key or a token. */
 const isOfDashboard = ({ headers }: MedusaRequest): boolean => headers.authorization === undefined
 
@@ -70,7 +68,8 @@ function toReadableError(body: unknown): unknown {
   const { message } = (body ?? {}) as { message?: unknown }
   if (typeof message !== "string") return body
   const words = message.replace(CODED, (_, code: string) => {
-    const { family } = (EXPLANATIONS as Record<string, { family: Family }>)[code] ?? UNKNOWN
+    const known = EXPLANATIONS as Record<string, { family: Family } | undefined>
+    const family = known[code]?.family ?? "in-doubt"
     return MERCHANT_ERRORS[family === "in-doubt" ? "doubt" : family]
   })
   return { ...(body as object), message: words }

@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readShipping } from "../../../medusa/read-purchase-summaries"
-import { readRows } from "../../../medusa/read-store"
+import { readIds } from "../../../medusa/read-store"
 import type {
   Among,
   ApplicationFilter,
 } from "../../../modules/consumer-financing/operations/list-applications"
 import type { Narrowing } from "./queries"
 
-/** Maximum number of orders or carts searched, newest first. */
-const MOST = 500
+/** The orders or carts that are searched. */
+const NEWEST = { take: 500, skip: 0, order: { created_at: "DESC" as const } }
 
 /** Minimum length of a search, because shorter texts match too many names. */
 const SHORTEST = 2
@@ -50,10 +50,14 @@ async function findAmong(scope: MedusaContainer, words: string): Promise<Among> 
     return { ...none, tokens: [typed] }
   }
   const text = escapePattern(typed)
+  const ofOrders = /^\d{1,9}$/.test(typed) ? numbered(typed) : { q: text }
+  const ofCarts = { email: { $ilike: `%${text}%` } }
   // Medusa's own search of orders: numbers, e-mail addresses, and names of the addresses.
   const [orderIds, cartIds] = await Promise.all([
-    idsOf(scope, "order", /^\d{1,9}$/.test(typed) ? numbered(typed) : { q: text }),
-    /^\d+$/.test(typed) ? [] : idsOf(scope, "cart", { email: { $ilike: `%${text}%` } }),
+    readIds(scope, { entity: "order", filters: ofOrders, pagination: NEWEST }),
+    /^\d+$/.test(typed)
+      ? []
+      : readIds(scope, { entity: "cart", filters: ofCarts, pagination: NEWEST }),
   ])
   return { ...none, orderIds, cartIds, tokens: [typed] }
 }
@@ -65,13 +69,3 @@ const numbered = (typed: string) => ({
 
 /** Core uses `q` as a pattern: unescaped, % would find every order. */
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
-
-async function idsOf(
-  scope: MedusaContainer,
-  entity: "order" | "cart",
-  filters: Record<string, unknown>
-): Promise<string[]> {
-  const newest = { take: MOST, skip: 0, order: { created_at: "DESC" as const } }
-  const search = { entity, fields: ["id"], filters, pagination: newest }
-  return (await readRows<{ id: string }>(scope, search)).map(({ id }) => id)
-}

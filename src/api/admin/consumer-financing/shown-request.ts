@@ -3,7 +3,6 @@ import { APPLICATION_STATES } from "../../../domain/application-state"
 import { CUSTOMER_CHANNELS } from "../../../medusa/read-store"
 import type { RequestView } from "../../../workflows/financing-requests"
 
-/** A financing request as the admin shows it. */
 export const shownRequest = z.object({
   id: z.string(),
   order_id: z.string(),

@@ -1,5 +1,7 @@
 import { PAYOUT_EVENTS } from "../../../domain/payout-event"
 import { z } from "@medusajs/framework/zod"
+import type { PostbackRecord } from "../../../modules/consumer-financing/records"
+import { pickFields } from "../../pick-fields"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { REVIEW_ACTIONS } from "../../../domain/review-actions"
@@ -306,3 +308,17 @@ export const shownPostback = z.object({
   processed_at: moment.nullable(),
 })
 export type ShownPostback = z.input<typeof shownPostback>
+
+/** Formats a postback for staff: its readable fields, never the body. */
+export function showPostback(postback: PostbackRecord): ShownPostback {
+  return pickFields(shownPostback, {
+    ...postback,
+    received_at: postback.created_at,
+    outcome: outcomeOf(postback),
+  })
+}
+
+function outcomeOf({ processed_at, validation }: PostbackRecord): ShownPostback["outcome"] {
+  if (processed_at === null) return "waiting"
+  return validation === "unreadable" ? "put-aside" : "processed"
+}

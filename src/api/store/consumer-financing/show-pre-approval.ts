@@ -19,7 +19,6 @@ export type ShownPreApprovalStatus = (typeof SHOWN_PRE_APPROVAL_STATUSES)[number
 
 const moment = z.string().nullable()
 
-/** A pre-approval as a storefront shows it. */
 export const shownPreApproval = z.object({
   id: z.string(),
   status: z.enum(SHOWN_PRE_APPROVAL_STATUSES),
@@ -35,7 +34,6 @@ export const shownPreApproval = z.object({
   }),
 })
 
-/** A pre-approval as staff see it. */
 export const staffPreApproval = shownPreApproval.extend({
   environment: z.string(),
   state: z.string().meta({ description: "The plugin's word." }),
