@@ -10,7 +10,7 @@ import type { ShopperCode } from "../domain/shopper-codes"
 import { addressForShopper } from "../translation/session-data"
 import { codeForShopper, SHOPPER_MESSAGES } from "../translation/shopper-message"
 import { cents, toDollars } from "../domain/money"
-import { findOrderUrl } from "./find-landing"
+import { findOrderUrl } from "./handle-shopper-return"
 
 export type CurrentApplication = {
   application: ApplicationRecord

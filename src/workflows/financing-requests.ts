@@ -154,8 +154,8 @@ const sendRequestStep = createStep(
       if (!is_open) throw sentence(NOT_OPEN)
       if (is_outdated) throw sentence(OUTDATED)
       if (url === null) throw sentence(NO_LINK)
-      const { options, context } = container.resolve(CONSUMER_FINANCING)
-      const order = await readWholeOrder(context.knex, orderId)
+      const { knex } = container.resolve(CONSUMER_FINANCING).context
+      const order = await readWholeOrder(knex, orderId)
       const reading = order && readRequestSnapshot(order)
       const { email = null, cellPhone = null } = reading?.ok ? reading.snapshot : {}
       await notifyCustomer(container, {
@@ -163,16 +163,11 @@ const sendRequestStep = createStep(
         actor,
         channel,
         to: channel === "email" ? email : cellPhone && `+1${cellPhone}`,
-        template: options.notifications.templates.request,
-        trigger_type: "consumer-financing.request",
         application_id: id,
-        data: {
-          url,
-          order_id: orderId,
-          display_id: orderNumberOf(order),
-          amount,
-          currency_code: "usd",
-        },
+        url,
+        order_id: orderId,
+        display_id: orderNumberOf(order),
+        amount,
       })
     })
     return new StepResponse({ application_id: id })

@@ -18,12 +18,20 @@ type CustomerMessage = {
   channel: CustomerChannel
   /** An e-mail address or a phone number with its country code; null when there is none. */
   to: string | null
-  template: string
-  trigger_type: string
   application_id: string
-  /** Template data. Medusa stores it. */
-  data: Record<string, unknown>
+  url: string
+  order_id: string | null
+  /** The order's number. */
+  display_id: string | null
+  /** In dollars. */
+  amount: number
 }
+
+/** The setting with each message's template, and its trigger. */
+const MESSAGES = {
+  "link-sent": { template: "link", trigger_type: "consumer-financing.link" },
+  "request-sent": { template: "request", trigger_type: "consumer-financing.request" },
+} as const
 
 /**
  * Sends a message to a customer with Medusa's Notification Module and the shop's provider of the channel, and
@@ -33,7 +41,7 @@ export async function notifyCustomer(
   container: MedusaContainer,
   message: CustomerMessage
 ): Promise<void> {
-  const { what, actor, channel, to, template, trigger_type, application_id, data } = message
+  const { what, actor, channel, to, application_id, url, order_id, display_id, amount } = message
   const financing = container.resolve(CONSUMER_FINANCING)
   const [last] = await financing.listFinancingTimelineEntries(
     { application_id, what },
@@ -49,14 +57,16 @@ export async function notifyCustomer(
       `The order has no address that a ${WAYS[channel]} could be sent to. Copy the link instead.`
     )
   }
+  const { template, trigger_type } = MESSAGES[what]
   const notification = {
     to,
     channel,
-    template,
+    template: financing.options.notifications.templates[template],
     trigger_type,
     resource_id: application_id,
     resource_type: "financing_application",
-    data,
+    // Medusa stores it.
+    data: { url, order_id, display_id, amount, currency_code: "usd" },
   }
   try {
     await container.resolve(Modules.NOTIFICATION).createNotifications(notification)

@@ -51,16 +51,11 @@ const sendStep = createStep(
       actor,
       channel,
       to: person && addressOf(person, channel),
-      template: financing.options.notifications.templates.link,
-      trigger_type: "consumer-financing.link",
       application_id: id,
-      data: {
-        url,
-        order_id: application.order_id,
-        display_id: orderNumberOf(person),
-        amount: toDollars(cents(application.service_cents ?? application.financed_cents)),
-        currency_code: "usd",
-      },
+      url,
+      order_id: application.order_id,
+      display_id: orderNumberOf(person),
+      amount: toDollars(cents(application.service_cents ?? application.financed_cents)),
     })
     return new StepResponse(null)
   }
