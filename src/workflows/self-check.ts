@@ -67,14 +67,14 @@ export async function runSelfCheck(container: MedusaContainer) {
   }
 }
 
-const check = (
+const check = async (
   name: Check["name"],
   outcome: Check["outcome"],
   details: Check["details"]
-): Check => ({ name, outcome, details })
+): Promise<Check> => ({ name, outcome, details })
 
 /** Accepts a scheme other than https only for a machine or private network that outsiders cannot reach. */
-function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check {
+function checkPublicAddress({ options }: ConsumerFinancingModuleService): Promise<Check> {
   const { backendUrl: backend_url, storefrontUrl: storefront_url } = options
   const others = Object.values(options.storefronts).flatMap(({ url }) => url ?? [])
   const addresses = [backend_url, storefront_url, ...others]
@@ -97,12 +97,12 @@ async function checkHome({ home }: ConsumerFinancingModuleService): Promise<Chec
   return check("home", outcome, details)
 }
 
-function checkRegions(regions: ProviderRegion[]): Check {
+function checkRegions(regions: ProviderRegion[]): Promise<Check> {
   const isEnabled = regions.some(({ is_enabled }) => is_enabled)
   return check("provider-regions", isEnabled ? "good" : "bad", { regions })
 }
 
-function checkCurrency(regions: ProviderRegion[]): Check {
+function checkCurrency(regions: ProviderRegion[]): Promise<Check> {
   const wrong = regions
     .filter(({ is_enabled, currency_code }) => is_enabled && currency_code !== "usd")
     .map(({ id, name, currency_code }) => ({ id, name, currency_code }))
@@ -110,7 +110,7 @@ function checkCurrency(regions: ProviderRegion[]): Check {
 }
 
 /** A process that is only a server or only a worker must share its locks. */
-function checkLocking(container: MedusaContainer): Check {
+function checkLocking(container: MedusaContainer): Promise<Check> {
   const locking: unknown = container.resolve(Modules.LOCKING, { allowUnregistered: true })
   const id: unknown =
     typeof locking === "object" && locking !== null

@@ -18,6 +18,10 @@ const page = {
 const oneOrMore = <Word extends z.ZodType>(word: Word) =>
   z.union([z.array(word), word.transform((one) => [one])])
 
+const ORDER = {
+  description: "By age or by the money that is financed; a minus for the newest or most first.",
+}
+
 const instant = z.iso.datetime({ offset: true }).transform((iso) => new Date(iso))
 
 const narrowing = {
@@ -53,9 +57,7 @@ export const exportQuery = z.strictObject({
 export type ExportQuery = z.output<typeof exportQuery>
 export const applicationsQuery = z.strictObject({
   ...narrowing,
-  order: z.enum(APPLICATION_ORDERS).optional().meta({
-    description: "By age or by the money that is financed; a minus for the newest or most first.",
-  }),
+  order: z.enum(APPLICATION_ORDERS).optional().meta(ORDER),
   ...page,
 })
 export type Narrowing = Omit<ExportQuery, "time_zone" | "language">
@@ -70,9 +72,7 @@ export const reviewCasesQuery = z.strictObject({
     .enum(["true", "false"])
     .transform((word) => word === "true")
     .optional(),
-  order: z.enum(REVIEW_CASE_ORDERS).optional().meta({
-    description: "By age or by the money that is financed; a minus for the newest or most first.",
-  }),
+  order: z.enum(REVIEW_CASE_ORDERS).optional().meta(ORDER),
   ...page,
 })
 export type ReviewCasesQuery = z.output<typeof reviewCasesQuery>
@@ -144,3 +144,22 @@ export const takingBack = z.strictObject({
   }),
 })
 export type TakingBack = z.output<typeof takingBack>
+
+const orderId = z.string().min(1, "has to be an id").max(100, "has to be an id")
+
+export const requestInput = z.strictObject({
+  order_id: orderId.meta({ description: "A draft order, or an order on which something is due." }),
+  apply_again: z.boolean().optional().meta({
+    description: "`true` asks although the service has just declined the same.",
+  }),
+})
+
+export const requestsQuery = z.strictObject({
+  order_id: orderId.meta({ description: "Whose requests to list, the newest first." }),
+})
+
+export const sendInput = z.strictObject({
+  channel: z.enum(["email", "sms"]).meta({
+    description: "To the order's e-mail address, or to the phone number of its address.",
+  }),
+})

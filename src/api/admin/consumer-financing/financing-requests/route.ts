@@ -3,7 +3,7 @@ import { readCustomerChannels } from "../../../../medusa/read-store"
 import { createFinancingRequestWorkflow } from "../../../../workflows"
 import { readRequest, readRequestsOfOrder } from "../../../../workflows/financing-requests"
 import { readInput } from "../read-input"
-import { requestInput, requestsQuery } from "../request-inputs"
+import { requestInput, requestsQuery } from "../queries"
 import { type MadeRequest, showRequest } from "../shown-request"
 
 /** Returns an order's financing requests and their progress, newest first. */

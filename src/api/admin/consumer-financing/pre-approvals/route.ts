@@ -4,10 +4,7 @@ import { readPurchaseSummaries } from "../../../../medusa/read-purchase-summarie
 import { readRow } from "../../../../medusa/read-store"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { requireHttps, requirePreApproval } from "../../../store/consumer-financing/guards"
-import {
-  staffPreApprovalForm,
-  toContact,
-} from "../../../store/consumer-financing/forms"
+import { staffPreApprovalForm, toContact } from "../../../store/consumer-financing/forms"
 import { validate } from "../../../store/consumer-financing/form-problems"
 import { incomplete, readForm } from "../../../store/consumer-financing/read-form"
 import { answerWith, Refusal } from "../../../store/consumer-financing/refusal"

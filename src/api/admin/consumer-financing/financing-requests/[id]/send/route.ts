@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { sendFinancingRequestWorkflow } from "../../../../../../workflows"
 import { readRequest } from "../../../../../../workflows/financing-requests"
 import { readInput } from "../../../read-input"
-import { sendInput } from "../../../request-inputs"
+import { sendInput } from "../../../queries"
 import { showRequest } from "../../../shown-request"
 
 /** Sends the customer the link, by e-mail or text message. */

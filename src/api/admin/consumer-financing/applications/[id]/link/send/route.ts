@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CONSUMER_FINANCING } from "../../../../../../../modules/consumer-financing"
 import { sendCustomerLinkWorkflow } from "../../../../../../../workflows"
 import { readInput } from "../../../../read-input"
-import { sendInput } from "../../../../request-inputs"
+import { sendInput } from "../../../../queries"
 import { showFile } from "../../../../show-application"
 
 /** Sends the customer the link of an application that waits for them. */

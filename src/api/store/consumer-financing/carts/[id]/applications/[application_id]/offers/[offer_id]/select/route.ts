@@ -1,4 +1,3 @@
-import type { MedusaRequest } from "@medusajs/framework/http"
 import { selectFinancingOfferWorkflow } from "../../../../../../../../../../workflows"
 import { readCurrentApplication } from "../../../../../../../../../../workflows/cart-status"
 import {
@@ -15,12 +14,12 @@ export const POST = answerWith(async (req) => {
   requireFullApplication(req)
   const cartId = await requireOwnCart(req)
   await limitByCart(req, "select")
+  const { application_id = "", offer_id = "" } = req.params
+  if (!/^\d{1,15}$/.test(offer_id)) {
+    throw notFound()
+  }
   const { result } = await selectFinancingOfferWorkflow(req.scope).run({
-    input: {
-      cart_id: cartId,
-      application_id: req.params.application_id ?? "",
-      offer_id: readOfferId(req),
-    },
+    input: { cart_id: cartId, application_id, offer_id: Number(offer_id) },
   })
   if (result.refused !== null) {
     throw new Refusal({ status: 400, type: "invalid_data", message: result.refused })
@@ -31,11 +30,3 @@ export const POST = answerWith(async (req) => {
   }
   return { application: showApplication(current, optionsOf(req)) }
 })
-
-function readOfferId({ params }: MedusaRequest): number {
-  const { offer_id: id = "" } = params
-  if (!/^\d{1,15}$/.test(id)) {
-    throw notFound()
-  }
-  return Number(id)
-}
