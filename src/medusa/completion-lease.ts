@@ -39,7 +39,7 @@ export async function takeCompletion(
   cartId: string
 ): Promise<CompletionRight | null> {
   const giveUpAt = performance.now() + PATIENCE
-  const { leases } = container.resolve(CONSUMER_FINANCING)
+  const { leases, context } = container.resolve(CONSUMER_FINANCING)
   const line = lines.get(cartId) ?? { length: 0, end: Promise.resolve(), isOrder: false }
   const { before, leave } = joinLine(container, cartId, line)
   try {
@@ -55,7 +55,17 @@ export async function takeCompletion(
         : null
     if (lease) {
       const renewal = renewWhileHeld(lease)
-      return { release: () => release(container, { cartId, line, lease, renewal, leave }) }
+      const release = async () => {
+        clearInterval(renewal)
+        try {
+          // Uses the same link as core.
+          line.isOrder = line.length > 1 && (await findLinkedOrder(context.knex, cartId)) !== null
+          await lease.release()
+        } finally {
+          leave()
+        }
+      }
+      return { release }
     }
   } catch (error) {
     leave()
@@ -102,27 +112,4 @@ function renewWhileHeld(lease: Lease): NodeJS.Timeout {
     else lease.renew().catch(() => undefined)
   }, RENEW_EVERY)
   return renewal.unref()
-}
-
-type Held = {
-  cartId: string
-  line: Line
-  lease: Lease
-  renewal: NodeJS.Timeout
-  leave: () => void
-}
-
-async function release(
-  container: MedusaContainer,
-  { cartId, line, lease, renewal, leave }: Held
-): Promise<void> {
-  clearInterval(renewal)
-  const { knex } = container.resolve(CONSUMER_FINANCING).context
-  try {
-    // Uses the same link as core.
-    line.isOrder = line.length > 1 && (await findLinkedOrder(knex, cartId)) !== null
-    await lease.release()
-  } finally {
-    leave()
-  }
 }

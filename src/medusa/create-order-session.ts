@@ -11,7 +11,6 @@ import { openOrderCollection } from "./open-order-collection"
 
 export const NO_PROVIDER =
   "Financing is not among the payment methods of this order's region. Enable it there first."
-const NO_COLLECTION = "Medusa awaits no payment for this order."
 
 /**
  * Creates an order's payment session on the requested application over exactly the amount due, as Medusa does for
@@ -39,7 +38,7 @@ export async function createOrderSession(
   }
   const collectionId = await openOrderCollection(container, orderId)
   if (!collectionId) {
-    throw sentence(NO_COLLECTION)
+    throw sentence("Medusa awaits no payment for this order.")
   }
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id: collectionId, provider_id: providerId },

@@ -1,9 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readRow } from "./read-store"
 
-/** The cart and the logged-in customer, if any. */
-type Asking = { cartId: string; customerId: string | null }
-
 type Row = { id: string; customer?: { id: string; has_account?: boolean | null } | null }
 
 /** Returns the customer with an account who owns the cart; null for a guest's cart. */
@@ -30,7 +27,8 @@ type Ownership =
  */
 export async function readOwnership(
   container: MedusaContainer,
-  { cartId, customerId }: Asking
+  cartId: string,
+  customerId: string | null
 ): Promise<Ownership> {
   const cart = await readCart(container, cartId)
   if (!cart) return "foreign"

@@ -40,7 +40,7 @@ export async function readOrderFacts(
   const { lines, goodsLeftAt } = progress
   const when = financing.options.settle
   const isDue = isSettleDue(lines, when)
-  const otherAmount = isOtherAmount({ purchaseState, application, progress })
+  const otherAmount = isOtherAmount(purchaseState, application, progress)
   const isEdited =
     otherAmount ||
     (purchaseState !== "captured-order" && !isAsSigned(container, application, order))
@@ -50,7 +50,7 @@ export async function readOrderFacts(
   const hours = (financing.clock.now() - new Date(goodsLeftAt).getTime()) / 3_600_000
   const isUnpaid = purchaseState === "unpaid-order"
   return {
-    settleIsDue: isDue && (isUnpaid || canSettle(purchaseState, edit)),
+    settleIsDue: isDue && (isUnpaid || (purchaseState === "authorized-order" && edit === null)),
     order: {
       age,
       edit,
@@ -61,20 +61,11 @@ export async function readOrderFacts(
   }
 }
 
-const canSettle = (purchaseState: PurchaseState, edit: OrderEdit | null) =>
-  purchaseState === "authorized-order" && edit === null
-
-type Compared = {
-  purchaseState: PurchaseState
-  application: ApplicationRecord
-  progress: OrderProgress
-}
-
-function isOtherAmount({
-  purchaseState,
-  application,
-  progress: { total, owed, others },
-}: Compared): boolean {
+function isOtherAmount(
+  purchaseState: PurchaseState,
+  application: ApplicationRecord,
+  { total, owed, others }: OrderProgress
+): boolean {
   if (purchaseState === "captured-order") {
     return owed !== 0
   }
@@ -83,7 +74,8 @@ function isOtherAmount({
   return purchaseState === "unpaid-order"
     ? // What else pays of it is looked at once there is a payment.
       isForWhole && total !== application.financed_cents
-    : others.left !== signedFor(application) || (isForWhole && others.paid > 0)
+    : others.left !== application.financed_cents - application.refunded_cents ||
+        (isForWhole && others.paid > 0)
 }
 
 /** Whether the order has the applied-for goods, quantities and address, in any spelling. */
@@ -120,8 +112,4 @@ async function isOfInterest(
     .resolve(CONSUMER_FINANCING)
     .listFinancingReviewCases({ application_id: id, cause: "order-edit" }, { take: 1 })
   return known !== undefined
-}
-
-function signedFor({ financed_cents, refunded_cents }: ApplicationRecord): number {
-  return financed_cents - refunded_cents
 }

@@ -2,16 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import type { MedusaNumber, PaymentSide } from "../translation/medusa-rows"
+import type { MoneyRow, PaymentSide } from "../translation/medusa-rows"
 import { OUR_PROVIDERS } from "../translation/purchase-state"
 import { readRows } from "./read-store"
-
-export type MoneyRow = {
-  id: string
-  amount: MedusaNumber
-  raw_amount: MedusaNumber
-  created_at: string
-}
 
 export type RefundRow = MoneyRow & {
   note: string | null

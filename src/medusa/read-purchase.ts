@@ -28,7 +28,7 @@ async function readRequestedPurchase(
     sessionIds,
     superseded: application.live_key === null,
     order,
-    unchanged: order !== null && isUnchanged(container, { application, order }),
+    unchanged: order !== null && isUnchanged(container, application, order),
   })
   const pays = seen.payment !== null || seen.purchaseState === "order-without-live-payment"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
@@ -48,10 +48,12 @@ async function readRequestedPurchase(
   }
 }
 
-type Compared = { application: ApplicationRecord; order: RequestedOrder }
-
 /** Whether items, customer and the amount due (to the cent) still match the request. */
-export function isUnchanged(container: MedusaContainer, { application, order }: Compared): boolean {
+export function isUnchanged(
+  container: MedusaContainer,
+  application: ApplicationRecord,
+  order: RequestedOrder
+): boolean {
   if (amountDue(order) !== application.financed_cents) {
     return false
   }

@@ -3,20 +3,11 @@ import { compact, type Rows } from "../translation/medusa-rows"
 import { isOurProvider } from "../translation/purchase-state"
 import { readRow, readRows } from "./read-store"
 
-type Provider = { id: string; is_enabled?: boolean }
 type RegionRow = {
   id: string
   name: string
   currency_code: string
-  payment_providers?: Rows<Provider>
-}
-
-export type ProviderRegion = {
-  id: string
-  name: string
-  currency_code: string
-  /** The region offers financing. */
-  is_enabled: boolean
+  payment_providers?: Rows<{ id: string; is_enabled?: boolean }>
 }
 
 const FIELDS = [
@@ -37,7 +28,7 @@ export async function findProvider(
 }
 
 /** Reads the regions, and whether each offers financing. */
-export async function readRegions(container: MedusaContainer): Promise<ProviderRegion[]> {
+export async function readRegions(container: MedusaContainer) {
   const regions = { entity: "region" as const, fields: FIELDS, filters: {} }
   return (await readRows<RegionRow>(container, regions)).map((region) => ({
     id: region.id,
@@ -46,6 +37,8 @@ export async function readRegions(container: MedusaContainer): Promise<ProviderR
     is_enabled: enabledProviderOf(region) !== null,
   }))
 }
+
+export type ProviderRegion = Awaited<ReturnType<typeof readRegions>>[number]
 
 function enabledProviderOf(region: RegionRow | null): string | null {
   const provider = compact(region?.payment_providers).find(

@@ -51,16 +51,12 @@ export async function readShopName(container: MedusaContainer): Promise<string |
   return (await readRow<{ name: string }>(container, store))?.name ?? null
 }
 
-/** Returns the ids of the carts for these filters. */
-export async function findCarts(
+/** Returns the ids of the core rows for these filters. */
+export async function readIds(
   container: MedusaContainer,
-  filters: Record<string, unknown>
+  request: Omit<RowRequest, "fields">
 ): Promise<string[]> {
-  const rows = await readRows<{ id: string }>(container, {
-    entity: "cart",
-    fields: ["id"],
-    filters,
-  })
+  const rows = await readRows<{ id: string }>(container, { ...request, fields: ["id"] })
   return rows.map(({ id }) => id)
 }
 
@@ -172,9 +168,10 @@ export async function findLinkedOrder(knex: Knex, cartId: string): Promise<strin
   return rows[0]?.order_id ?? null
 }
 
-type Bought = { id: string; currency_code?: string | null }
-
-type CartOrOrder = { entity: "cart" | "order"; row: Bought }
+type CartOrOrder = {
+  entity: "cart" | "order"
+  row: { id: string; currency_code?: string | null }
+}
 
 /** Reads the customer and products of a cart or order if the settings exclude any; otherwise only its amount. */
 export async function readBuyer(
@@ -198,13 +195,11 @@ export async function queryBuyer(
   return (data[0] as PurchaseFactsRecord | undefined) ?? {}
 }
 
-type Whose = { financing: ConsumerFinancingModuleService; application: ApplicationRecord }
-
 /** Reads the application's purchase from the cart or order if it is unchanged; else null. */
-export async function readUnchangedSnapshot({
-  financing,
-  application,
-}: Whose): Promise<OrderSnapshot | null> {
+export async function readUnchangedSnapshot(
+  financing: ConsumerFinancingModuleService,
+  application: ApplicationRecord
+): Promise<OrderSnapshot | null> {
   const reading = await readPurchase(financing.context.knex, application)
   return reading?.ok && financing.fingerprints.isUnchanged(application, reading.snapshot)
     ? reading.snapshot

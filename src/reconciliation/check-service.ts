@@ -61,7 +61,7 @@ export async function checkService(
   try {
     const found = await financing.findLostToken({
       known,
-      readSnapshot: () => readUnchangedSnapshot({ financing, application }),
+      readSnapshot: () => readUnchangedSnapshot(financing, application),
     })
     const currentToken =
       found === "token" ? await financing.tokens.findCurrent(applicationId) : known.currentToken

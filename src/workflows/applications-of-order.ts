@@ -27,7 +27,8 @@ export async function findApplicationsOfOrder(
 /** A request to one of Medusa's own routes, which reaches the provider without the requester's name. */
 export type StaffRequest = {
   what: "capture-wanted" | "refund-wanted" | "order-cancel-wanted" | "shipment-wanted"
-  of: { payment: string } | { order: string }
+  /** The id of the payment that is captured or refunded, else of the order. */
+  id: string
   /** The id of an admin user or a secret API key, never a name. */
   actor: string
   details: Record<string, unknown>
@@ -36,12 +37,12 @@ export type StaffRequest = {
 /** Adds the request to the timeline of each application concerned. */
 export async function recordRequest(
   container: MedusaContainer,
-  { what, of, actor, details }: StaffRequest
+  { what, id: ownerId, actor, details }: StaffRequest
 ): Promise<void> {
-  const ids =
-    "order" in of
-      ? await findConcerned(container, of.order)
-      : await findApplicationOfPayment(container, of.payment)
+  const isOfPayment = what === "capture-wanted" || what === "refund-wanted"
+  const ids = isOfPayment
+    ? await findApplicationOfPayment(container, ownerId)
+    : await findConcerned(container, ownerId)
   const financing = container.resolve(CONSUMER_FINANCING)
   for (const id of ids) {
     await financing.timeline.noteBy(actor, id, { what, details })

@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ApplicationForm } from "../domain/application-form"
-import type { OrderSnapshot } from "../domain/order-snapshot"
 import type { Problem } from "../domain/problem"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Limited } from "../modules/consumer-financing/operations/limit-applications"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { disagreements } from "../translation/cart-agreement"
 import { readCheckout } from "../translation/cart-to-snapshot"
+import { compact } from "../translation/medusa-rows"
 import { sentence } from "../translation/sentence"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
@@ -24,7 +24,6 @@ type ApplyInFullResult =
   /** Approved, declined, under review or out of range, as the application says. */
   | { outcome: "answered"; application: ApplicationRecord }
 
-const IS_ORDERED = "This cart is an order already."
 const NOT_READY =
   "Financing is not available in this shop at the moment. Please choose another payment method."
 const NOT_IN_REGION =
@@ -46,14 +45,15 @@ export async function applyInFull(
   const financing = container.resolve(CONSUMER_FINANCING)
   const cart = await readWholeCart(financing.context.knex, cartId)
   if (!cart || cart.completed_at) {
-    throw sentence(IS_ORDERED)
+    throw sentence("This cart is an order already.")
   }
   if (!financing.isReady) {
     throw sentence(NOT_READY)
   }
   const reading = readCheckout(cart)
   if (!reading.ok) {
-    return { outcome: "incomplete", problems: reading.problems.map(inCart) }
+    const problems = reading.problems.map((one) => ({ ...one, field: `cart.${one.field}` }))
+    return { outcome: "incomplete", problems }
   }
   const { snapshot } = reading
   const cellPhone = form.personal.cell_phone ?? snapshot.cellPhone
@@ -72,7 +72,7 @@ export async function applyInFull(
   // The application takes over the cart's session, unless a refresh deletes it for its amount.
   const collectionId = cart.payment_collection?.id
   const isRefreshed = collectionId ? await refreshCollection(container, collectionId) : false
-  const paymentSessionId = isRefreshed ? null : await findSession(container, cart, snapshot)
+  const paymentSessionId = isRefreshed ? null : await findSession(container, cart)
   const filing = {
     snapshot,
     form,
@@ -83,7 +83,10 @@ export async function applyInFull(
     consent: form.consent?.version,
   }
   const result = await financing.applyInFull(filing).catch(async (error: unknown) => {
-    await updateSession(container, paymentSessionId)
+    // The session points back to the earlier application.
+    const earlier =
+      paymentSessionId && (await financing.applications.findBySession(paymentSessionId))
+    if (earlier) await ensurePaymentSessionIfPossible(container, earlier.id)
     throw error
   })
   if (result.outcome === "limited") {
@@ -92,15 +95,6 @@ export async function applyInFull(
   const { application } = result
   await ensurePaymentSessionIfPossible(container, application.id)
   return { outcome: "answered", application }
-}
-
-/** Points the session back to the earlier application after a failed create. */
-async function updateSession(container: MedusaContainer, sessionId: string | null): Promise<void> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const application = sessionId && (await financing.applications.findBySession(sessionId))
-  if (application) {
-    await ensurePaymentSessionIfPossible(container, application.id)
-  }
 }
 
 /** Logs an error instead of losing the answer: choosing an offer or the payment method repeats this. */
@@ -118,21 +112,12 @@ async function ensurePaymentSessionIfPossible(
   }
 }
 
-function inCart({ field, sentence: text }: Problem): Problem {
-  return { field: `cart.${field}`, sentence: text }
-}
-
 /** Finds the cart's session of an earlier application, which the new one takes over. */
-async function findSession(
-  container: MedusaContainer,
-  cart: WholeCart,
-  { cartId }: OrderSnapshot
-): Promise<string | null> {
+async function findSession(container: MedusaContainer, cart: WholeCart): Promise<string | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const sessions = cart.payment_collection?.payment_sessions ?? []
-  for (const session of sessions) {
-    const application = session && (await financing.applications.findBySession(session.id))
-    if (session && session.status !== "canceled" && application?.cart_id === cartId) {
+  for (const session of compact(cart.payment_collection?.payment_sessions)) {
+    const application = await financing.applications.findBySession(session.id)
+    if (session.status !== "canceled" && application?.cart_id === cart.id) {
       return session.id
     }
   }

@@ -1,13 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { findCarts, findPlacedOrder, readUnchangedSnapshot } from "../medusa/read-store"
+import { findPlacedOrder, readIds, readUnchangedSnapshot } from "../medusa/read-store"
 import { type ApplicationState, hasEnded, isPaidOut } from "../domain/application-state"
 import type { ShopperCode } from "../domain/shopper-codes"
 import { addressForShopper } from "../translation/session-data"
 import { codeForShopper, SHOPPER_MESSAGES } from "../translation/shopper-message"
 import { cents, toDollars } from "../domain/money"
-import { findOrderUrl } from "./find-landing"
+import { findOrderUrl } from "./handle-shopper-return"
 
 export type CurrentApplication = {
   application: ApplicationRecord
@@ -24,23 +27,28 @@ export async function readCurrentApplication(
   cartId: string
 ): Promise<CurrentApplication | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const applications = await financing.listFinancingApplications(
-    { cart_id: cartId },
-    { order: { attempt: "DESC" } }
-  )
+  const applications = await listApplications(financing, cartId)
   const live = applications.find(({ live_key }) => live_key !== null)
-  const application = live ?? applications.find((one) => isRelevant(one))
+  // A replaced, cancelled or expired application does not concern the shopper.
+  const application =
+    live ?? applications.find(({ state, order_id }) => state === "declined" || order_id !== null)
   if (!application) {
     return null
   }
-  const snapshot = await readUnchangedSnapshot({ financing, application })
+  const snapshot = await readUnchangedSnapshot(financing, application)
   const isUnchanged = snapshot !== null
   return live || isUnchanged ? { application, isUnchanged } : null
 }
 
-/** Whether it is paid for or declined. A replaced, cancelled or expired application does not concern the shopper. */
-function isRelevant({ state, order_id }: ApplicationRecord): boolean {
-  return state === "declined" || order_id !== null
+/** Lists a cart's applications, newest first. */
+async function listApplications(
+  financing: ConsumerFinancingModuleService,
+  cartId: string
+): Promise<ApplicationRecord[]> {
+  return await financing.listFinancingApplications(
+    { cart_id: cartId },
+    { order: { attempt: "DESC" } }
+  )
 }
 
 export type CartStatus = {
@@ -70,20 +78,23 @@ export async function readCartStatus(
   container: MedusaContainer,
   cartId: string
 ): Promise<CartStatus | null> {
-  if ((await findCarts(container, { id: cartId })).length === 0) {
+  if ((await readIds(container, { entity: "cart", filters: { id: cartId } })).length === 0) {
     return null
   }
-  const { knex } = container.resolve(CONSUMER_FINANCING).context
-  const orderId = await findPlacedOrder(knex, { cartId, knownId: null })
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const orderId = await findPlacedOrder(financing.context.knex, { cartId, knownId: null })
   const orderUrl = orderId === null ? null : await findOrderUrl(container, { orderId, cartId })
   const order = { order_id: orderId, order_url: orderUrl }
-  const application = await findApplication(container, { cartId, orderId })
-  if (!application) {
+  const applications = await listApplications(financing, cartId)
+  const application = applications.find(({ live_key }) => live_key !== null) ?? applications[0]
+  const isForOrder = orderId === null || application?.order_id === orderId
+  // An ended application does not concern a shopper who paid for the order otherwise.
+  if (!application || (!isForOrder && hasEnded(application.state))) {
     const nothing = { application_id: null, status: null, message: null, message_code: null }
     return { ...nothing, url: null, ...order }
   }
-  await wake(container, application)
-  const isChanged = await isForAnotherCart(container, { application, orderId })
+  await wake(financing, application)
+  const isChanged = orderId === null && (await isForAnotherCart(financing, application))
   const code = isChanged ? "cart-changed" : codeForShopper(application)
   return {
     application_id: application.id,
@@ -95,44 +106,26 @@ export async function readCartStatus(
   }
 }
 
-type Ordered = { orderId: string | null }
-
-/** Returns the live application, else the newest, unless it has ended and the cart has another outcome. */
-async function findApplication(
-  container: MedusaContainer,
-  { cartId, orderId }: Ordered & { cartId: string }
-): Promise<ApplicationRecord | undefined> {
-  const applications = await container
-    .resolve(CONSUMER_FINANCING)
-    .listFinancingApplications({ cart_id: cartId }, { order: { attempt: "DESC" } })
-  const found = applications.find(({ live_key }) => live_key !== null) ?? applications[0]
-  const isOverBesideOrder =
-    found && orderId !== null && found.order_id !== orderId && hasEnded(found.state)
-  return isOverBesideOrder ? undefined : found
-}
-
 /** Whether the application is or was for an earlier version of the cart, so that the shopper must apply again. */
 async function isForAnotherCart(
-  container: MedusaContainer,
-  { application, orderId }: Ordered & { application: ApplicationRecord }
+  financing: ConsumerFinancingModuleService,
+  application: ApplicationRecord
 ): Promise<boolean> {
   const { state, code, order_id } = application
   // Without a code, the service never created the application, and it was cancelled for that reason.
   const isEnded = state === "cancelled" && code !== null
   const isForCart = ["awaiting-customer", "under-review", "ready-to-settle"].includes(state)
-  if (!(isEnded || isForCart) || orderId !== null || order_id !== null) {
+  if (!(isEnded || isForCart) || order_id !== null) {
     return false
   }
-  const financing = container.resolve(CONSUMER_FINANCING)
-  return (await readUnchangedSnapshot({ financing, application })) === null
+  return (await readUnchangedSnapshot(financing, application)) === null
 }
 
 /** Wakes a reconciliation at most once in ten seconds across processes, and only for an open application. */
 async function wake(
-  container: MedusaContainer,
+  financing: ConsumerFinancingModuleService,
   { id, state, order_id, last_check_at }: ApplicationRecord
 ): Promise<void> {
-  const financing = container.resolve(CONSUMER_FINANCING)
   const isPaid = order_id !== null && (state === "ready-to-settle" || state === "settling")
   const age = last_check_at ? financing.clock.now() - new Date(last_check_at).getTime() : Infinity
   if (hasEnded(state) || isPaidOut(state) || isPaid || age < WAKES_EVERY * 1000) {
@@ -154,19 +147,15 @@ export type CustomerApplication = CartStatus & {
 const MOST = 10
 const MOST_READ = 50
 
-type Whose = {
-  customerId: string
-  /** The requesting storefront's channels; empty for all. */
-  salesChannelIds: string[]
-}
-
 /**
  * Lists the open applications that a customer began while logged in, on any device, newest first. Ignores the cart's
  * own customer, because Medusa assigns a guest's cart to the account of the entered e-mail address.
+ * @param salesChannelIds the requesting storefront's channels; empty for all
  */
 export async function readCustomerApplications(
   container: MedusaContainer,
-  { customerId, salesChannelIds }: Whose
+  customerId: string,
+  salesChannelIds: string[]
 ): Promise<CustomerApplication[]> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const alive = await financing.listFinancingApplications(
@@ -179,11 +168,12 @@ export async function readCustomerApplications(
     { order: { created_at: "DESC" }, take: MOST_READ }
   )
   if (alive.length === 0) return []
-  const open = await findCarts(container, {
+  const filters = {
     id: alive.map(({ cart_id }) => cart_id ?? ""),
     completed_at: null,
     ...(salesChannelIds.length > 0 ? { sales_channel_id: salesChannelIds } : {}),
-  })
+  }
+  const open = await readIds(container, { entity: "cart", filters })
   const listed = alive.filter(({ cart_id }) => cart_id !== null && open.includes(cart_id))
   const found = await Promise.all(
     listed.slice(0, MOST).map(async ({ id, cart_id, financed_cents }) => {

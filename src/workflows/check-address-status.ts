@@ -25,7 +25,7 @@ const askStep = createStep(
   async ({ application_id: id }: CheckAddressStatusInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(id)
-    const snapshot = await readUnchangedSnapshot({ financing, application })
+    const snapshot = await readUnchangedSnapshot(financing, application)
     if (!snapshot) {
       throw sentence(NO_ADDRESS)
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   createStep,
   createWorkflow,
@@ -6,10 +7,11 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Environment } from "../options/options"
-import { storefrontOf, toStorefrontAddress } from "../translation/addresses"
-import { readShopName } from "../medusa/read-store"
-import { findLanding, readOrderBought } from "./find-landing"
+import { type Landing, storefrontOf, toStorefrontAddress } from "../translation/addresses"
+import { compact, type Rows } from "../translation/medusa-rows"
+import { findPlacedOrder, readRow, readShopName } from "../medusa/read-store"
 import { tryToReconcile } from "./reconcile-application"
 
 export type ShopperReturnInput = {
@@ -22,63 +24,51 @@ export type ShopperReturnInput = {
 
 /**
  * Counts the visit and records one that leads to a status check. After "return", waits a few seconds until a check
- * is granted, unless the order exists already.
+ * is granted, unless the order exists already. Returns whether a check is granted.
  */
-const admitVisitStep = createStep(
-  "admit-shoppers-visit",
-  async ({ application_id: id, environment, way }: ShopperReturnInput, { container }) => {
-    const financing = container.resolve(CONSUMER_FINANCING)
-    const application = await financing.applications.withRestoredRecord({ id, environment }, () =>
-      financing.retrieveFinancingApplication(id)
-    )
-    if (way === "return" && !application.shopper_returned) {
-      await financing.updateFinancingApplications({ id, shopper_returned: true })
-    }
-    let visit = await financing.takeVisit(id)
-    const seconds = way === "cancel" || visit.mayCheck ? null : visit.wait
-    if (seconds !== null && (await readOrderBought(container, application)) === null) {
-      await sleep(seconds * 1_000)
-      visit = await financing.takeVisit(id)
-    }
-    if (visit.mayCheck) {
-      await financing.timeline.note(
-        id,
-        way === "return" ? "shopper-returned" : "shopper-walked-away"
-      )
-      if (visit.beginsSchedule) {
-        await financing.schedule.restartSchedule(id)
-      }
-    }
-    return new StepResponse(visit.mayCheck)
+async function admitVisit(
+  container: MedusaContainer,
+  { application_id: id, environment, way }: ShopperReturnInput
+): Promise<boolean> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const application = await financing.applications.withRestoredRecord({ id, environment }, () =>
+    financing.retrieveFinancingApplication(id)
+  )
+  if (way === "return" && !application.shopper_returned) {
+    await financing.updateFinancingApplications({ id, shopper_returned: true })
   }
-)
-
-type Admitted = { input: ShopperReturnInput; mayCheck: boolean }
-
-const reconcileForShopperStep = createStep(
-  "reconcile-for-shopper",
-  async ({ input: { application_id, way }, mayCheck }: Admitted, { container }) => {
-    if (!mayCheck) {
-      return new StepResponse(null)
-    }
-    const cause = way === "return" ? ("return" as const) : ("store" as const)
-    await tryToReconcile(container, { application_id, cause }, "as its shopper came back")
-    return new StepResponse(null)
+  let visit = await financing.takeVisit(id)
+  const seconds = way === "cancel" || visit.mayCheck ? null : visit.wait
+  if (seconds !== null && (await readOrderBought(container, application)) === null) {
+    await sleep(seconds * 1_000)
+    visit = await financing.takeVisit(id)
   }
-)
+  if (visit.mayCheck) {
+    await financing.timeline.note(id, way === "return" ? "shopper-returned" : "shopper-walked-away")
+    if (visit.beginsSchedule) {
+      await financing.schedule.restartSchedule(id)
+    }
+  }
+  return visit.mayCheck
+}
 
-const chooseLandingStep = createStep(
-  "choose-shoppers-landing",
-  async ({ input, mayCheck }: Admitted & { reconciled: unknown }, { container }) => {
+const handleReturnStep = createStep(
+  "handle-financing-shopper-return",
+  async (input: ShopperReturnInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const { application_id: applicationId, way } = input
-    const { kind, state } = await financing.retrieveFinancingApplication(applicationId)
+    const { application_id, way } = input
+    const mayCheck = await admitVisit(container, input)
+    if (mayCheck) {
+      const cause = way === "return" ? "return" : "store"
+      await tryToReconcile(container, { application_id, cause }, "as its shopper came back")
+    }
+    const { kind, state } = await financing.retrieveFinancingApplication(application_id)
     const shop = await readShopName(container)
     if (kind === "lost") {
       return new StepResponse({ address: financing.options.storefrontUrl, shop, isLost: true })
     }
     const maybeEarly = mayCheck && way === "return" && state === "awaiting-customer"
-    const landing = await findLanding(container, { applicationId, maybeEarly })
+    const landing = await findLanding(container, application_id, maybeEarly)
     const storefront = storefrontOf(financing.options, landing.salesChannelId)
     const address = toStorefrontAddress(landing, storefront)
     return new StepResponse({ address, shop, isLost: false })
@@ -88,9 +78,134 @@ const chooseLandingStep = createStep(
 /** Handles the shopper's return: checks the status, places the order if possible, and returns the page to show. */
 export const handleShopperReturnWorkflow = createWorkflow(
   "handle-financing-shopper-return",
-  (input: ShopperReturnInput) => {
-    const mayCheck = admitVisitStep(input)
-    const reconciled = reconcileForShopperStep({ input, mayCheck })
-    return new WorkflowResponse(chooseLandingStep({ input, mayCheck, reconciled }))
-  }
+  (input: ShopperReturnInput) => new WorkflowResponse(handleReturnStep(input))
 )
+
+/** Milliseconds to wait for an order that is being created. */
+const PATIENCE = 8_000
+
+/** Milliseconds by which the service may redirect the shopper before it reports the signature. */
+const EARLY = 2_000
+
+const PAUSE = 400
+
+/**
+ * Finds what the application's shopper bought: the order, with any payment method, else the cart. Waits for an order
+ * that is being created, or, with `maybeEarly`, signed: the shopper finished, and the service still reads unsigned.
+ * Returns neither after the merchant's time limit.
+ */
+async function findLanding(
+  container: MedusaContainer,
+  applicationId: string,
+  maybeEarly: boolean
+): Promise<Landing> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const begun = performance.now()
+  for (;;) {
+    const application = await financing.retrieveFinancingApplication(applicationId)
+    // Checked before the read, so that an order created in between is found.
+    const isBeingMade = await financing.leases.isOrderBeingCreated(application)
+    const order = await readOrderBought(container, application)
+    const waited = performance.now() - begun
+    const mayCome = (isBeingMade && waited < PATIENCE) || (maybeEarly && waited < EARLY)
+    if (order || !mayCome) {
+      return await toLanding(container, application, order)
+    }
+    await sleep(PAUSE)
+  }
+}
+
+/** The place of sale. A cart of downloads and services has only a billing address. */
+type Addressed = {
+  sales_channel_id?: string | null
+  locale?: string | null
+  shipping_address?: { country_code?: string | null } | null
+  billing_address?: { country_code?: string | null } | null
+}
+
+const ADDRESSED_FIELDS = [
+  "sales_channel_id",
+  "locale",
+  "shipping_address.country_code",
+  "billing_address.country_code",
+]
+
+type OrderBought = Addressed & {
+  id: string
+  created_at: Date | string
+  is_draft_order?: boolean | null
+  payment_collections?: Rows<{ payments?: Rows<{ created_at: Date | string }> }>
+}
+
+const ORDER_FIELDS = [
+  "id",
+  "created_at",
+  "is_draft_order",
+  ...ADDRESSED_FIELDS,
+  "payment_collections.payments.created_at",
+]
+
+/** Reads an order that has a storefront page; null while there is none or core may still revert it. */
+async function readOrderBought(
+  container: MedusaContainer,
+  application: ApplicationRecord
+): Promise<OrderBought | null> {
+  const { requested_order_id: requestedId, cart_id: cartId, order_id: knownId } = application
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
+  const id = requestedId ?? (await findPlacedOrder(knex, { cartId, knownId }))
+  const order = id === null ? null : await readFirst<OrderBought>(container, "order", id)
+  return order?.is_draft_order ? null : order
+}
+
+async function toLanding(
+  container: MedusaContainer,
+  { cart_id: cartId, requested_order_id: requestedId }: ApplicationRecord,
+  order: OrderBought | null
+): Promise<Landing> {
+  if (order) {
+    // The cart's id also gives access to its order.
+    const named = isLongAgo(container, order)
+      ? { orderId: null, cartId: null }
+      : { orderId: order.id, cartId }
+    return { ...named, ...placeOf(order) }
+  }
+  const cart = requestedId
+    ? await readFirst<Addressed>(container, "order", requestedId)
+    : cartId && (await readFirst<Addressed>(container, "cart", cartId))
+  return { orderId: null, cartId, ...placeOf(cart || null) }
+}
+
+const placeOf = (bought: Addressed | null) => ({
+  countryCode:
+    bought?.shipping_address?.country_code ?? bought?.billing_address?.country_code ?? "us",
+  locale: bought?.locale ?? null,
+  salesChannelId: bought?.sales_channel_id ?? null,
+})
+
+/** Returns the page of a cart's order in the storefront that sold it. */
+export async function findOrderUrl(
+  container: MedusaContainer,
+  ordered: { orderId: string; cartId: string }
+): Promise<string> {
+  const place = placeOf(await readFirst<Addressed>(container, "cart", ordered.cartId))
+  const { options } = container.resolve(CONSUMER_FINANCING)
+  const storefront = storefrontOf(options, place.salesChannelId)
+  return toStorefrontAddress({ ...ordered, ...place }, storefront)
+}
+
+/** Whether the order and its payment are old; staff may request financing for an old order. */
+function isLongAgo(container: MedusaContainer, order: OrderBought): boolean {
+  const { clock, options } = container.resolve(CONSUMER_FINANCING)
+  const payments = compact(order.payment_collections).flatMap((one) => compact(one.payments))
+  const times = [order, ...payments].map(({ created_at }) => new Date(created_at).getTime())
+  return clock.now() - Math.max(...times) > options.timeLimits.returnHours * 3_600_000
+}
+
+async function readFirst<Row>(
+  container: MedusaContainer,
+  entity: "order" | "cart",
+  id: string
+): Promise<Row | null> {
+  const fields = entity === "order" ? ORDER_FIELDS : ["id", ...ADDRESSED_FIELDS]
+  return await readRow<Row>(container, { entity, fields, filters: { id } })
+}

@@ -34,14 +34,12 @@ export { sendCustomerLinkWorkflow, type SendCustomerLinkInput } from "./send-cus
 export {
   sendFinancingRequestWorkflow,
   type SendFinancingRequestInput,
-} from "./send-financing-request"
+  withdrawFinancingRequestWorkflow,
+  type WithdrawFinancingRequestInput,
+} from "./financing-requests"
 export {
   reconcileApplicationWorkflow,
   reconcileApplicationWorkflowId,
 } from "./reconcile-application"
 export type { ReconcileApplicationInput, ReconcileCause } from "../reconciliation/turn"
 export { handleShopperReturnWorkflow, type ShopperReturnInput } from "./handle-shopper-return"
-export {
-  withdrawFinancingRequestWorkflow,
-  type WithdrawFinancingRequestInput,
-} from "./withdraw-financing-request"

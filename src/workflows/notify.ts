@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { CustomerChannel } from "../medusa/read-store"
 import { sentence } from "../translation/sentence"
 
-export type Channel = "email" | "sms"
-
 /** Names of the channels in messages. */
-const WAYS: Record<Channel, string> = { email: "e-mail", sms: "text message" }
+const WAYS: Record<CustomerChannel, string> = { email: "e-mail", sms: "text message" }
 
 /** Milliseconds within which a repeated request sends nothing, such as after a double click. */
 const SAME_PRESS = 10_000
@@ -16,15 +15,23 @@ type CustomerMessage = {
   what: "link-sent" | "request-sent"
   /** The id of the admin user, never a name. */
   actor: string
-  channel: Channel
+  channel: CustomerChannel
   /** An e-mail address or a phone number with its country code; null when there is none. */
   to: string | null
-  template: string
-  trigger_type: string
   application_id: string
-  /** Template data. Medusa stores it. */
-  data: Record<string, unknown>
+  url: string
+  order_id: string | null
+  /** The order's number. */
+  display_id: string | null
+  /** In dollars. */
+  amount: number
 }
+
+/** The setting with each message's template, and its trigger. */
+const MESSAGES = {
+  "link-sent": { template: "link", trigger_type: "consumer-financing.link" },
+  "request-sent": { template: "request", trigger_type: "consumer-financing.request" },
+} as const
 
 /**
  * Sends a message to a customer with Medusa's Notification Module and the shop's provider of the channel, and
@@ -34,7 +41,7 @@ export async function notifyCustomer(
   container: MedusaContainer,
   message: CustomerMessage
 ): Promise<void> {
-  const { what, actor, channel, to, template, trigger_type, application_id, data } = message
+  const { what, actor, channel, to, application_id, url, order_id, display_id, amount } = message
   const financing = container.resolve(CONSUMER_FINANCING)
   const [last] = await financing.listFinancingTimelineEntries(
     { application_id, what },
@@ -50,14 +57,16 @@ export async function notifyCustomer(
       `The order has no address that a ${WAYS[channel]} could be sent to. Copy the link instead.`
     )
   }
+  const { template, trigger_type } = MESSAGES[what]
   const notification = {
     to,
     channel,
-    template,
+    template: financing.options.notifications.templates[template],
     trigger_type,
     resource_id: application_id,
     resource_type: "financing_application",
-    data,
+    // Medusa stores it.
+    data: { url, order_id, display_id, amount, currency_code: "usd" },
   }
   try {
     await container.resolve(Modules.NOTIFICATION).createNotifications(notification)

@@ -2,7 +2,6 @@ import {
   createStep,
   createWorkflow,
   StepResponse,
-  transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -10,36 +9,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { labelOf, type PostbackFields, readPostback, readUuid } from "../translation/postback"
 import { cents, type Cents } from "../domain/money"
-import type { ValidatePostbackBody } from "../financing-api"
-import type { ApplicationRecord, OperationRecord } from "../modules/consumer-financing/records"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { toBareValidationRequest, toValidationRequest } from "../translation/requests"
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import { inSpan } from "../in-span"
-import { reconcileApplicationWorkflow } from "./reconcile-application"
+import { reconcile } from "../reconciliation/reconcile"
 
-type Inbox = {
-  applicationId: string
-  postbacks: { id: string; fields: PostbackFields; attempts: number }[]
-}
-
-/** Reads an application's inbox. Postbacks decide nothing; a reconciliation follows. */
-const readInboxStep = createStep(
-  "open-financing-inbox",
-  async ({ application_id: applicationId }: { application_id: string }, { container }) => {
-    const financing = container.resolve(CONSUMER_FINANCING)
-    const { waiting, putAside } = await financing.readInbox(applicationId)
-    if (putAside > 0) {
-      await financing.timeline.note(applicationId, "postbacks-put-aside", { count: putAside })
-    }
-    const postbacks = waiting.map(({ id, body, attempts }) => ({
-      id,
-      attempts,
-      fields: readPostback(body ?? ""),
-    }))
-    await financing.schedule.restartSchedule(applicationId)
-    return new StepResponse<Inbox>({ applicationId, postbacks })
-  }
-)
+type Postback = { id: string; fields: PostbackFields }
 
 const UNANSWERED = "unanswered"
 
@@ -62,54 +38,33 @@ async function validateTokens(
   if (own.length === 0) {
     return verdicts
   }
-  const { application, currentToken, operations } =
-    await financing.applications.readAggregate(applicationId)
-  const snapshot = await readUnchangedSnapshot({ financing, application })
-  const refunds = operations.filter(({ kind }) => kind === "partial-refund")
+  const aggregate = await financing.applications.readAggregate(applicationId)
+  const { application } = aggregate
+  const snapshot = await readUnchangedSnapshot(financing, application)
   for (const { token, position } of own) {
-    const isTip = token === currentToken?.token
-    const loanAmount = findFinancedAmount(application, {
-      token,
-      isTip,
-      isFirst: position === 1,
-      refunds,
-    })
+    const loanAmount = findFinancedAmount(aggregate, { token, position })
     const request =
       snapshot && loanAmount !== null
         ? toValidationRequest({ token, snapshot, loanAmount })
         : toBareValidationRequest(token)
-    verdicts.set(token, await validateToken(() => financing.clients.for(application), request))
+    const validate = async () => await financing.clients.for(application).validatePostback(request)
+    // An unavailable service or missing credentials only leave the label empty.
+    verdicts.set(token, await validate().catch(() => UNANSWERED))
   }
   return verdicts
 }
 
-type Link = {
-  token: string
-  isTip: boolean
-  isFirst: boolean
-  refunds: Pick<OperationRecord, "new_token" | "target_cents">[]
-}
-
 /** Returns the amount financed under a token of the chain; null if unknown. */
 function findFinancedAmount(
-  { financed_cents, refunded_cents }: ApplicationRecord,
-  { token, isTip, isFirst, refunds }: Link
+  { application: { financed_cents, refunded_cents }, currentToken, operations }: Aggregate,
+  { token, position }: { token: string; position: number }
 ): Cents | null {
-  const made = refunds.find(({ new_token }) => new_token === token)
+  const made = operations.find(
+    ({ kind, new_token }) => kind === "partial-refund" && new_token === token
+  )
   if (made?.target_cents != null) return cents(made.target_cents)
-  if (isTip) return cents(financed_cents - refunded_cents)
-  return isFirst ? cents(financed_cents) : null
-}
-
-type Client = { validatePostback: (request: ValidatePostbackBody) => Promise<string> }
-
-/** An unavailable service or missing credentials only leave the label empty. */
-async function validateToken(client: () => Client, request: ValidatePostbackBody): Promise<string> {
-  try {
-    return await client().validatePostback(request)
-  } catch {
-    return UNANSWERED
-  }
+  if (token === currentToken?.token) return cents(financed_cents - refunded_cents)
+  return position === 1 ? cents(financed_cents) : null
 }
 
 /** The body's token does not belong to this application; endpoint 15 is not called. */
@@ -119,38 +74,53 @@ const NOT_OURS = "not-ours"
  * Records the postbacks as labels: known fields and endpoint 15's verdict on the chain's tokens. Drops the raw
  * bodies.
  */
-const recordPostbacksStep = createStep(
-  "record-financing-postbacks",
-  async ({ inbox }: { inbox: Inbox; reconciled: unknown }, { container }) => {
-    const { applicationId, postbacks } = inbox
-    if (postbacks.length === 0) {
-      return new StepResponse({ processed: 0 })
+async function recordPostbacks(
+  container: MedusaContainer,
+  applicationId: string,
+  postbacks: Postback[]
+): Promise<void> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const uuids = postbacks.flatMap(({ fields }) => readUuid(fields) ?? [])
+  const verdicts = await validateTokens(container, applicationId, new Set(uuids))
+  const filed = postbacks.map(({ id, fields }) => {
+    const uuid = readUuid(fields)
+    const validation = uuid === null ? null : (verdicts.get(uuid) ?? NOT_OURS)
+    return { id, fields, validation }
+  })
+  try {
+    await financing.markPostbacksProcessed(filed)
+  } catch {
+    // A postback that cannot be recorded must not block the others; its attempts are counted.
+    for (const one of filed) {
+      await financing.markPostbacksProcessed([one]).catch(() => {
+        container
+          .resolve(ContainerRegistrationKeys.LOGGER)
+          .error(`consumer-financing: the postback ${one.id} could not be filed`)
+      })
     }
+  }
+  const labels = [...new Set(postbacks.map(({ fields }) => labelOf(fields)))]
+  await financing.timeline.note(applicationId, "postbacks-received", {
+    count: postbacks.length,
+    labels,
+  })
+}
+
+/** Postbacks decide nothing; the reconciliation does. */
+const processPostbacksStep = createStep(
+  "process-financing-postbacks",
+  async ({ application_id: id }: { application_id: string }, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    const uuids = postbacks.flatMap(({ fields }) => readUuid(fields) ?? [])
-    const verdicts = await validateTokens(container, applicationId, new Set(uuids))
-    const filed = postbacks.map(({ id, fields }) => {
-      const uuid = readUuid(fields)
-      const validation = uuid === null ? null : (verdicts.get(uuid) ?? NOT_OURS)
-      return { id, fields, validation }
-    })
-    try {
-      await financing.markPostbacksProcessed(filed)
-    } catch {
-      // A postback that cannot be recorded must not block the others; its attempts are counted.
-      for (const one of filed) {
-        await financing.markPostbacksProcessed([one]).catch(() => {
-          container
-            .resolve(ContainerRegistrationKeys.LOGGER)
-            .error(`consumer-financing: the postback ${one.id} could not be filed`)
-        })
-      }
+    const { waiting, putAside } = await financing.readInbox(id)
+    if (putAside > 0) {
+      await financing.timeline.note(id, "postbacks-put-aside", { count: putAside })
     }
-    const labels = [...new Set(postbacks.map(({ fields }) => labelOf(fields)))]
-    await financing.timeline.note(applicationId, "postbacks-received", {
-      count: postbacks.length,
-      labels,
-    })
+    const postbacks = waiting.map((one) => ({ id: one.id, fields: readPostback(one.body ?? "") }))
+    await financing.schedule.restartSchedule(id)
+    await reconcile(container, { application_id: id, cause: "postback" })
+    if (postbacks.length > 0) {
+      await recordPostbacks(container, id, postbacks)
+    }
     return new StepResponse({ processed: postbacks.length })
   }
 )
@@ -166,16 +136,7 @@ const recordPostbacksStep = createStep(
  */
 export const processPostbacksWorkflow = createWorkflow(
   "process-financing-postbacks",
-  (input: { application_id: string }) => {
-    const inbox = readInboxStep(input)
-    const reconcile = transform({ input, inbox }, ({ input: { application_id } }) => ({
-      application_id,
-      cause: "postback" as const,
-    }))
-    const reconciled = reconcileApplicationWorkflow.runAsStep({ input: reconcile })
-    const recorded = recordPostbacksStep({ inbox, reconciled })
-    return new WorkflowResponse(recorded)
-  }
+  (input: { application_id: string }) => new WorkflowResponse(processPostbacksStep(input))
 )
 
 /** Processes an application's inbox as one batch. */
@@ -196,8 +157,8 @@ export type ProcessPostbackAgainInput = {
   actor: string
 }
 
-const openAgainStep = createStep(
-  "open-postback-again",
+const processAgainStep = createStep(
+  "process-postback-again",
   async ({ postback_id, actor }: ProcessPostbackAgainInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const postback = await financing.retrieveFinancingPostback(postback_id)
@@ -208,6 +169,7 @@ const openAgainStep = createStep(
       what: "postback-processed-again",
       details: { postback_id },
     })
+    await processInboxBatch(container, postback.application_id)
     return new StepResponse({ application_id: postback.application_id })
   }
 )
@@ -218,11 +180,5 @@ const openAgainStep = createStep(
  */
 export const processPostbackAgainWorkflow = createWorkflow(
   "process-financing-postback-again",
-  (input: ProcessPostbackAgainInput) => {
-    const opened = openAgainStep(input)
-    processPostbacksWorkflow.runAsStep({ input: opened })
-    return new WorkflowResponse(
-      transform({ opened }, ({ opened: { application_id } }) => ({ application_id }))
-    )
-  }
+  (input: ProcessPostbackAgainInput) => new WorkflowResponse(processAgainStep(input))
 )

@@ -49,10 +49,6 @@ const NEEDED = "Something in Medusa depends on it by now. Nothing was sent: look
 const CART_IS_BUSY =
   "A shopper is choosing the payment method for this cart right now. Nothing was sent: try again in a moment."
 
-/** Both sides were just read; restarts the schedule of status checks, and a reconciliation follows. */
-const checkAgain: Resolve = (container, { check }) =>
-  container.resolve(CONSUMER_FINANCING).schedule.checkSoon(check.applicationId)
-
 /** Resolves an operation in doubt by the person's finding. */
 const confirm =
   (outcome: "confirmed" | "refused"): Resolve =>
@@ -260,13 +256,11 @@ const cancelOrder: Resolve = async (container, { check, purchase, actor }) => {
   await financing.timeline.note(applicationId, "order-cancelled", { order_id: orderId })
 }
 
-/** Acknowledges the case and changes nothing else. */
-const acknowledge: Resolve = (container, { reviewCase, actor }) =>
-  container.resolve(CONSUMER_FINANCING).reviewCases.acknowledge(reviewCase.id, actor)
-
 /** The implementation of each action of `domain/review-actions.ts`. */
 export const RESOLUTIONS: Record<ReviewAction, Resolve> = {
-  "check-again": checkAgain,
+  // Both sides were just read; restarts the schedule of status checks, and a reconciliation follows.
+  "check-again": (container, { check }) =>
+    container.resolve(CONSUMER_FINANCING).schedule.checkSoon(check.applicationId),
   "confirm-it-happened": confirm("confirmed"),
   "confirm-it-did-not": confirm("refused"),
   "place-order": placeOrder,
@@ -275,5 +269,6 @@ export const RESOLUTIONS: Record<ReviewAction, Resolve> = {
   "record-refund": recordRefund,
   "end-application": endApplication,
   "cancel-order": cancelOrder,
-  acknowledge,
+  acknowledge: (container, { reviewCase, actor }) =>
+    container.resolve(CONSUMER_FINANCING).reviewCases.acknowledge(reviewCase.id, actor),
 }

@@ -55,28 +55,18 @@ const SETTLED_ALREADY =
   "This is settled already, or was taken back: nobody has to decide it any more. Nothing was changed."
 
 /** Takes the application's turn for a person, which excludes reconciliations and other people. */
-const takeTurnToResolveStep = createStep(
-  "take-turn-to-resolve-review-case",
-  async ({ review_case_id: id }: { review_case_id: string }, { container }) => {
-    const financing = container.resolve(CONSUMER_FINANCING)
-    const [reviewCase] = await financing.listFinancingReviewCases({ id }, { take: 1 })
-    if (!reviewCase) {
-      throw sentence(SETTLED_ALREADY)
-    }
-    const { application_id: applicationId } = reviewCase
-    const lease = await financing.leases
-      .acquire(leaseName(applicationId), PERSON_WAITS)
-      .catch(throwIfBusy(BUSY))
-    const turn: Turn = { applicationId, holder: lease.holder, cause: "person" }
-    return new StepResponse(turn, turn)
-  },
-  async (turn, { container }) => {
-    if (turn?.holder) {
-      const name = leaseName(turn.applicationId)
-      await container.resolve(CONSUMER_FINANCING).leases.release({ name, holder: turn.holder })
-    }
+async function takeTurnToResolve(container: MedusaContainer, id: string): Promise<Turn> {
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const [reviewCase] = await financing.listFinancingReviewCases({ id }, { take: 1 })
+  if (!reviewCase) {
+    throw sentence(SETTLED_ALREADY)
   }
-)
+  const { application_id: applicationId } = reviewCase
+  const { holder } = await financing.leases
+    .acquire(leaseName(applicationId), PERSON_WAITS)
+    .catch(throwIfBusy(BUSY))
+  return { applicationId, holder, cause: "person" }
+}
 
 export type ResolveFinancingReviewCaseInput = {
   review_case_id: string
@@ -100,48 +90,27 @@ export type ResolveFinancingReviewCaseInput = {
   token?: string
 }
 
-const LONGEST_ACTOR = 100
-const LONGEST_NOTE = 500
-
-type Input = {
-  input: ResolveFinancingReviewCaseInput
-  observed: { check: ServiceCheck; purchase: Purchase }
-}
-
 /**
  * Executes a staff decision and records it with its result. The compensation reverts only the plugin's own records,
  * never moved money.
  */
 const resolveReviewCaseStep = createStep(
   "resolve-review-case",
-  async ({ input, observed }: Input, { container }) => {
-    const financing = container.resolve(CONSUMER_FINANCING)
-    const { action, resolution } = await checkDecision(container, { input, observed })
-    const { reviewCase, actor, note, cents } = resolution
-    const { applicationId } = observed.check
-    const details = {
-      review_case_id: reviewCase.id,
-      cause: reviewCase.cause,
-      action,
-      note,
-      ...(cents === undefined ? {} : { cents }),
-    }
+  async (input: ResolveFinancingReviewCaseInput, { container }) => {
+    const turn = await takeTurnToResolve(container, input.review_case_id)
     try {
-      await RESOLUTIONS[action](container, resolution)
-    } catch (thrown) {
-      const error = thrown instanceof FinancingError ? toMerchantError(thrown) : thrown
-      const result = { ...details, reason: describeReason(error) }
-      await financing.timeline.noteBy(actor, applicationId, {
-        what: "review-case-not-resolved",
-        details: result,
-      })
-      throw error
+      const check = await checkService(container, turn)
+      const { purchase } = await observeStore(container, check)
+      const { action, resolution } = await checkDecision(container, input, { check, purchase })
+      await execute(container, action, resolution)
+      const { id } = resolution.reviewCase
+      return new StepResponse(
+        { review_case_id: id, application_id: turn.applicationId, action },
+        action === "acknowledge" ? id : null
+      )
+    } finally {
+      await endTurn(container, turn)
     }
-    await financing.timeline.noteBy(actor, applicationId, { what: "review-case-resolved", details })
-    return new StepResponse(
-      { review_case_id: reviewCase.id, application_id: applicationId, action },
-      action === "acknowledge" ? reviewCase.id : null
-    )
   },
   async (acknowledged, { container }) => {
     if (acknowledged) {
@@ -150,10 +119,40 @@ const resolveReviewCaseStep = createStep(
   }
 )
 
+/** Executes the decision. The timeline records it, or why it failed. */
+async function execute(
+  container: MedusaContainer,
+  action: ReviewAction,
+  resolution: Resolution
+): Promise<void> {
+  const { timeline } = container.resolve(CONSUMER_FINANCING)
+  const { reviewCase, check, actor, note, cents } = resolution
+  const { applicationId } = check
+  const details = {
+    review_case_id: reviewCase.id,
+    cause: reviewCase.cause,
+    action,
+    note,
+    ...(cents === undefined ? {} : { cents }),
+  }
+  try {
+    await RESOLUTIONS[action](container, resolution)
+  } catch (thrown) {
+    const error = thrown instanceof FinancingError ? toMerchantError(thrown) : thrown
+    await timeline.noteBy(actor, applicationId, {
+      what: "review-case-not-resolved",
+      details: { ...details, reason: describeReason(error) },
+    })
+    throw error
+  }
+  await timeline.noteBy(actor, applicationId, { what: "review-case-resolved", details })
+}
+
 /** Checks the decision against the state just read. Throws a message when it cannot be carried out. */
 async function checkDecision(
   container: MedusaContainer,
-  { input, observed: { check, purchase: known } }: Input
+  input: ResolveFinancingReviewCaseInput,
+  { check, purchase: known }: { check: ServiceCheck; purchase: Purchase }
 ): Promise<{ action: ReviewAction; resolution: Resolution }> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const [reviewCase] = await financing.listFinancingReviewCases(
@@ -163,8 +162,8 @@ async function checkDecision(
   if (!reviewCase) {
     throw sentence(SETTLED_ALREADY)
   }
-  const actor = cleanLine(input.actor, LONGEST_ACTOR)
-  const note = cleanLine(input.note, LONGEST_NOTE)
+  const actor = cleanLine(input.actor, 100)
+  const note = cleanLine(input.note, 500)
   // Checking again is harmless, so it needs no reason.
   if (!actor || (!note && input.action !== "check-again")) {
     throw sentence("Say who decides this (an id) and why: the timeline keeps both.")
@@ -201,42 +200,25 @@ async function checkDecision(
   }
 }
 
-type Resolved = { review_case_id: string; application_id: string; action: string }
+type Resolved = { review_case_id: string; application_id: string; action: ReviewAction }
 
 /** Reconciles the application after a staff decision. */
 const reconcileForPersonStep = createStep(
   "reconcile-for-person",
-  async ({ review_case_id, application_id, action }: Resolved, { container }) => {
+  async (resolved: Resolved, { container }) => {
+    const { review_case_id, application_id } = resolved
     await tryToReconcile(container, { application_id, cause: "person" }, "after a decision")
     const [left] = await container
       .resolve(CONSUMER_FINANCING)
       .listFinancingReviewCases({ id: review_case_id, acknowledged_at: null }, { take: 1 })
-    return new StepResponse({ review_case_id, application_id, action, settled: !left })
+    return new StepResponse({ ...resolved, settled: !left })
   }
 )
 
-export type ResolveFinancingReviewCaseResult = {
-  review_case_id: string
-  application_id: string
-  action: string
+export type ResolveFinancingReviewCaseResult = Resolved & {
   /** The case is closed or acknowledged. */
   settled: boolean
 }
-
-/** Reads the service's status and the purchase for a staff decision, without changes. */
-const observeStep = createStep("observe-financing", async (turn: Turn, { container }) => {
-  const check = await checkService(container, turn)
-  const { purchase } = await observeStore(container, check)
-  return new StepResponse({ check, purchase })
-})
-
-const endTurnStep = createStep(
-  "end-turn-to-reconcile",
-  async ({ turn, resolved }: { turn: Turn; resolved: Resolved }, { container }) => {
-    await endTurn(container, turn)
-    return new StepResponse(resolved)
-  }
-)
 
 /**
  * Executes a staff decision about a review case after reading both sides. Refuses an unavailable action with a
@@ -246,12 +228,8 @@ const endTurnStep = createStep(
  */
 export const resolveFinancingReviewCaseWorkflow = createWorkflow(
   "resolve-financing-review-case",
-  (input: ResolveFinancingReviewCaseInput) => {
-    const turn = takeTurnToResolveStep(input)
-    const observed = observeStep(turn)
-    const resolved = resolveReviewCaseStep({ input, observed })
-    return new WorkflowResponse(reconcileForPersonStep(endTurnStep({ turn, resolved })))
-  }
+  (input: ResolveFinancingReviewCaseInput) =>
+    new WorkflowResponse(reconcileForPersonStep(resolveReviewCaseStep(input)))
 )
 
 export type ResolveFinancingDoubtInput = {

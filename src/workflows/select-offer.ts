@@ -20,32 +20,6 @@ export type SelectFinancingOfferInput = {
   offer_id: number
 }
 
-const NO_APPLICATION = "This cart has no such financing application."
-const NO_CART = "Financing can only be chosen for an open cart."
-
-type Chosen = {
-  application_id: string
-  /** Message for the shopper when it was refused; else null. */
-  refused: string | null
-}
-
-const chooseOfferStep = createStep(
-  "choose-financing-offer",
-  async (input: SelectFinancingOfferInput, { container }) => {
-    const { application_id } = input
-    try {
-      await choose(container, input)
-      return new StepResponse<Chosen>({ application_id, refused: null })
-    } catch (error) {
-      // Returned as a value, because workflows rethrow errors without their origin.
-      if (isUserFacing(error) || error instanceof FinancingError) {
-        return new StepResponse<Chosen>({ application_id, refused: toShopperError(error).message })
-      }
-      throw error
-    }
-  }
-)
-
 async function choose(
   container: MedusaContainer,
   { cart_id, application_id, offer_id }: SelectFinancingOfferInput
@@ -56,12 +30,12 @@ async function choose(
     { take: 1, select: ["id"] }
   )
   if (!own) {
-    throw sentence(NO_APPLICATION)
+    throw sentence("This cart has no such financing application.")
   }
   const cart = await readWholeCart(financing.context.knex, cart_id)
   const reading = cart && !cart.completed_at ? readCart(cart) : null
   if (!reading) {
-    throw sentence(NO_CART)
+    throw sentence("Financing can only be chosen for an open cart.")
   }
   if (!reading.ok) {
     throw sentence(reading.problems.map((problem) => problem.sentence).join(" "))
@@ -73,14 +47,27 @@ async function choose(
   })
 }
 
-/** Points the cart's payment session to the offer's contract. */
-const ensurePaymentSessionStep = createStep(
-  "give-session-to-financing",
-  async (chosen: Chosen, { container }) => {
-    if (chosen.refused === null) {
-      await ensurePaymentSession(container, chosen.application_id)
+type Chosen = {
+  application_id: string
+  /** Message for the shopper when it was refused; else null. */
+  refused: string | null
+}
+
+const selectOfferStep = createStep(
+  "select-financing-offer",
+  async (input: SelectFinancingOfferInput, { container }) => {
+    const { application_id } = input
+    try {
+      await choose(container, input)
+    } catch (error) {
+      // Returned as a value, because workflows rethrow errors without their origin.
+      if (isUserFacing(error) || error instanceof FinancingError) {
+        return new StepResponse<Chosen>({ application_id, refused: toShopperError(error).message })
+      }
+      throw error
     }
-    return new StepResponse(chosen)
+    await ensurePaymentSession(container, application_id)
+    return new StepResponse<Chosen>({ application_id, refused: null })
   }
 )
 
@@ -91,6 +78,5 @@ const ensurePaymentSessionStep = createStep(
  */
 export const selectFinancingOfferWorkflow = createWorkflow(
   "select-financing-offer",
-  (input: SelectFinancingOfferInput) =>
-    new WorkflowResponse(ensurePaymentSessionStep(chooseOfferStep(input)))
+  (input: SelectFinancingOfferInput) => new WorkflowResponse(selectOfferStep(input))
 )

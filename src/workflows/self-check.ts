@@ -14,26 +14,6 @@ import { BELL, triggerOf } from "./send-staff-message"
 
 const WITHIN_ONE_PROCESS = "in-memory"
 
-/** Reads the locking module's provider, whether processes share its locks, and the worker mode. */
-function readLocking(container: MedusaContainer): {
-  provider_id: string | null
-  is_distributed: boolean
-  worker_mode: string
-} {
-  const locking: unknown = container.resolve(Modules.LOCKING, { allowUnregistered: true })
-  const id: unknown =
-    typeof locking === "object" && locking !== null
-      ? Reflect.get(locking, "defaultProviderId")
-      : null
-  const { projectConfig } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  const provider_id = typeof id === "string" ? id : null
-  return {
-    provider_id,
-    is_distributed: provider_id !== null && provider_id !== WITHIN_ONE_PROCESS,
-    worker_mode: projectConfig.workerMode ?? "shared",
-  }
-}
-
 export const CHECKS = [
   "public-address",
   "reachable",
@@ -55,70 +35,46 @@ type Check = {
   details: Record<string, unknown>
 }
 
-type SelfCheck = {
-  checks: Check[]
-  postback_address: string
-  pre_approval_addresses: { staging: string; production: string }
-  last_postback_at: Date | null
-}
-
 /** Checks the plugin's configuration and environment for the merchant. */
-export async function runSelfCheck(container: MedusaContainer): Promise<SelfCheck> {
+export async function runSelfCheck(container: MedusaContainer) {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const [
-    reachable,
-    home,
-    credentials,
-    regions,
-    secret,
-    otherEnvironment,
-    lastPostback,
-    channels,
-    messages,
-  ] = await Promise.all([
-    checkReachable(financing),
-    checkHome(financing),
-    checkCredentials(financing),
+  const { addresses, options } = financing
+  const [regions, last_postback_at] = await Promise.all([
     readRegions(container),
-    checkSecret(financing),
-    checkOtherEnvironment(financing),
     readLastPostback(financing),
-    checkMessageChannels(container),
-    checkMessages(container),
   ])
-  const checks = [
-    checkPublicAddress(financing),
-    reachable,
-    home,
-    checkRegions(regions),
-    checkCurrency(regions),
-    checkLocking(container),
-    secret,
-    credentials,
-    otherEnvironment,
-    check("postbacks", lastPostback ? "good" : "warning", { last_at: lastPostback }),
-    channels,
-    messages,
-  ]
   return {
-    checks,
-    postback_address: `${financing.options.backendUrl}/hooks/consumer-financing/<environment>/…`,
+    checks: await Promise.all([
+      checkPublicAddress(financing),
+      checkReachable(financing),
+      checkHome(financing),
+      checkRegions(regions),
+      checkCurrency(regions),
+      checkLocking(container),
+      checkSecret(financing),
+      checkCredentials(financing),
+      checkOtherEnvironment(financing),
+      check("postbacks", last_postback_at ? "good" : "warning", { last_at: last_postback_at }),
+      checkMessageChannels(container),
+      checkMessages(container),
+    ]),
+    postback_address: `${options.backendUrl}/hooks/consumer-financing/<environment>/…`,
     pre_approval_addresses: {
-      staging: financing.addresses.forPreApprovals("staging"),
-      production: financing.addresses.forPreApprovals("production"),
+      staging: addresses.forPreApprovals("staging"),
+      production: addresses.forPreApprovals("production"),
     },
-    last_postback_at: lastPostback,
+    last_postback_at,
   }
 }
 
-const check = (
+const check = async (
   name: Check["name"],
   outcome: Check["outcome"],
   details: Check["details"]
-): Check => ({ name, outcome, details })
+): Promise<Check> => ({ name, outcome, details })
 
 /** Accepts a scheme other than https only for a machine or private network that outsiders cannot reach. */
-function checkPublicAddress({ options }: ConsumerFinancingModuleService): Check {
+function checkPublicAddress({ options }: ConsumerFinancingModuleService): Promise<Check> {
   const { backendUrl: backend_url, storefrontUrl: storefront_url } = options
   const others = Object.values(options.storefronts).flatMap(({ url }) => url ?? [])
   const addresses = [backend_url, storefront_url, ...others]
@@ -141,12 +97,12 @@ async function checkHome({ home }: ConsumerFinancingModuleService): Promise<Chec
   return check("home", outcome, details)
 }
 
-function checkRegions(regions: ProviderRegion[]): Check {
+function checkRegions(regions: ProviderRegion[]): Promise<Check> {
   const isEnabled = regions.some(({ is_enabled }) => is_enabled)
   return check("provider-regions", isEnabled ? "good" : "bad", { regions })
 }
 
-function checkCurrency(regions: ProviderRegion[]): Check {
+function checkCurrency(regions: ProviderRegion[]): Promise<Check> {
   const wrong = regions
     .filter(({ is_enabled, currency_code }) => is_enabled && currency_code !== "usd")
     .map(({ id, name, currency_code }) => ({ id, name, currency_code }))
@@ -154,10 +110,19 @@ function checkCurrency(regions: ProviderRegion[]): Check {
 }
 
 /** A process that is only a server or only a worker must share its locks. */
-function checkLocking(container: MedusaContainer): Check {
-  const locking = readLocking(container)
-  const isSafe = locking.is_distributed || locking.worker_mode === "shared"
-  return check("locking", isSafe ? "good" : "warning", locking)
+function checkLocking(container: MedusaContainer): Promise<Check> {
+  const locking: unknown = container.resolve(Modules.LOCKING, { allowUnregistered: true })
+  const id: unknown =
+    typeof locking === "object" && locking !== null
+      ? Reflect.get(locking, "defaultProviderId")
+      : null
+  const { projectConfig } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  const provider_id = typeof id === "string" ? id : null
+  const is_distributed = provider_id !== null && provider_id !== WITHIN_ONE_PROCESS
+  const worker_mode = projectConfig.workerMode ?? "shared"
+  const isSafe = is_distributed || worker_mode === "shared"
+  const details = { provider_id, is_distributed, worker_mode }
+  return check("locking", isSafe ? "good" : "warning", details)
 }
 
 async function checkSecret({ settings }: ConsumerFinancingModuleService): Promise<Check> {

@@ -8,19 +8,19 @@ import {
 import { customerLinkOf } from "../domain/customer-link"
 import { cents, toDollars } from "../domain/money"
 import { parseUsPhone } from "../domain/us-phone"
-import { readRow } from "../medusa/read-store"
+import { type CustomerChannel, readRow } from "../medusa/read-store"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
-import { type Channel, notifyCustomer } from "./notify"
+import { notifyCustomer } from "./notify"
 
 const NO_LINK =
   "There is no link to hand out: the customer has nothing to do at the financing service right now, or the service writes to them itself."
 
 export type SendCustomerLinkInput = {
   application_id: string
-  channel: Channel
+  channel: CustomerChannel
   /** The id of the admin user, never a name. */
   actor: string
 }
@@ -51,16 +51,11 @@ const sendStep = createStep(
       actor,
       channel,
       to: person && addressOf(person, channel),
-      template: financing.options.notifications.templates.link,
-      trigger_type: "consumer-financing.link",
       application_id: id,
-      data: {
-        url,
-        order_id: application.order_id,
-        display_id: orderNumberOf(person),
-        amount: toDollars(cents(application.service_cents ?? application.financed_cents)),
-        currency_code: "usd",
-      },
+      url,
+      order_id: application.order_id,
+      display_id: orderNumberOf(person),
+      amount: toDollars(cents(application.service_cents ?? application.financed_cents)),
     })
     return new StepResponse(null)
   }
@@ -82,7 +77,7 @@ async function readPerson(
 
 function addressOf(
   { email, shipping_address, billing_address }: Person,
-  channel: Channel
+  channel: CustomerChannel
 ): string | null {
   if (channel === "email") return email
   const phone = parseUsPhone(billing_address?.phone) ?? parseUsPhone(shipping_address?.phone)

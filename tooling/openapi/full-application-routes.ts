@@ -1,6 +1,6 @@
 import { refusalQuery } from "./refusal-query"
 import type { RouteDocument } from "./route-document"
-import { applicationForm } from "../../src/api/store/consumer-financing/application-form"
+import { applicationForm } from "../../src/api/store/consumer-financing/forms"
 import {
   applicationAnswer,
   currentApplicationAnswer,

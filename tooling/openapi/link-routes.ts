@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { RouteDocument } from "./route-document"
 import { FILE } from "./overview-examples"
-import { sendInput } from "../../src/api/admin/consumer-financing/request-inputs"
+import { sendInput } from "../../src/api/admin/consumer-financing/queries"
 import { shownFile } from "../../src/api/admin/consumer-financing/shown"
 
 const PATH = "/admin/consumer-financing/applications/{id}/link"

@@ -1,11 +1,11 @@
-import { preApprovalsQuery } from "../../src/api/admin/consumer-financing/pre-approvals/read-page"
+import { preApprovalsQuery } from "../../src/api/admin/consumer-financing/queries"
 import { refusalQuery } from "./refusal-query"
 import type { RouteDocument } from "./route-document"
 import {
   claimForm,
   preApprovalForm,
   staffPreApprovalForm,
-} from "../../src/api/store/consumer-financing/pre-approval-form"
+} from "../../src/api/store/consumer-financing/forms"
 import {
   attachedPreApprovalAnswer,
   preApprovalAnswer,

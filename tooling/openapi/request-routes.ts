@@ -3,7 +3,7 @@ import {
   requestInput,
   sendInput,
   requestsQuery,
-} from "../../src/api/admin/consumer-financing/request-inputs"
+} from "../../src/api/admin/consumer-financing/queries"
 import { linkAnswer } from "./link-routes"
 import {
   madeAnswer,

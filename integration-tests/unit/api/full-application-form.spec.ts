@@ -1,8 +1,7 @@
-import { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
+import { applicationForm } from "../../../src/api/store/consumer-financing/forms"
 import {
-  describeProblems,
   type FieldProblem,
-  wordIssue,
+  validate,
 } from "../../../src/api/store/consumer-financing/form-problems"
 
 const NOW = Date.parse("2026-06-15T12:00:00Z")
@@ -22,9 +21,17 @@ const problemsOf = (body: unknown) =>
   codedProblemsOf(body).map(({ field, message }) => ({ field, message }))
 
 function codedProblemsOf(body: unknown): FieldProblem[] {
-  const parsed = applicationForm(NOW).safeParse(body, { error: wordIssue })
-  const known = new Set(["personal", "birth_date", "pay_cycle"])
-  return parsed.success ? [] : describeProblems(parsed.error.issues, known)
+  let problems: FieldProblem[] = []
+  const refuse = (found: FieldProblem[]) => {
+    problems = found
+    return new Error("refused")
+  }
+  try {
+    validate(applicationForm(NOW), body, { refuse })
+  } catch (error) {
+    expect(error).toHaveProperty("message", "refused")
+  }
+  return problems
 }
 
 describe("the form of a full application", () => {

@@ -2,8 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import express, { type RequestHandler } from "express"
-import { hideCapabilityMiddlewares } from "../../../src/api/hide-capability"
-import { withoutCapability } from "../../../src/api/without-capability"
+import { hideCapabilityMiddlewares, withoutCapability } from "../../../src/api/hide-capability"
 
 const SIGNATURE = "Zm9yZ2VkLWNhcGFiaWxpdHktb2YtZm9ydHktdGhyZWU"
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { applicationForm } from "../../../src/api/store/consumer-financing/application-form"
+import { applicationForm } from "../../../src/api/store/consumer-financing/forms"
 import {
   FIELDS,
   toApplicationForm,

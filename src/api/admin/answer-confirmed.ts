@@ -28,13 +28,13 @@ const answerConfirmed =
   (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
     const answer = res.json.bind(res)
     // Express clears the parameters once the route's layers have finished.
-    const paymentId = req.params.id ?? ""
+    const id = req.params.id ?? ""
     let isAnswering = false
     const answerPayment = async (rowId: string): Promise<void> => {
       if (isAnswering || res.headersSent) return
       isAnswering = true
       try {
-        const payment = await finish(req, { verb, rowId, paymentId })
+        const payment = await finish(req, { verb, rowId, id })
         res.status(200)
         answer({ payment })
       } catch {
@@ -60,8 +60,6 @@ const answerConfirmed =
 /** A message of the service's client, with its code and the correlation id. */
 const CODED = /^.*\[(\w+), [\w-]+\]/s
 
-const UNKNOWN = { family: "in-doubt" } as const
-
 /** Programs authenticate with a key or a token. */
 const isOfDashboard = ({ headers }: MedusaRequest): boolean => headers.authorization === undefined
 
@@ -70,28 +68,25 @@ function toReadableError(body: unknown): unknown {
   const { message } = (body ?? {}) as { message?: unknown }
   if (typeof message !== "string") return body
   const words = message.replace(CODED, (_, code: string) => {
-    const { family } = (EXPLANATIONS as Record<string, { family: Family }>)[code] ?? UNKNOWN
+    const known = EXPLANATIONS as Record<string, { family: Family } | undefined>
+    const family = known[code]?.family ?? "in-doubt"
     return MERCHANT_ERRORS[family === "in-doubt" ? "doubt" : family]
   })
   return { ...(body as object), message: words }
 }
 
-type Confirmed = { verb: Verb; rowId: string; paymentId: string }
-
 async function finish(
   req: MedusaRequest,
-  { verb, rowId, paymentId: id }: Confirmed
+  { verb, rowId, id }: { verb: Verb; rowId: string; id: string }
 ): Promise<unknown> {
   const { actor_id: actor } = (req as AuthenticatedMedusaRequest).auth_context
   const input = { ...(req.validatedBody as { amount?: number }), payment_id: id }
   const again = async (metadata: Record<string, unknown>) => {
-    if (verb === "capture") {
-      return await capturePaymentWorkflow(req.scope).run({
-        input: { ...input, captured_by: actor },
-      })
-    }
+    const capture = { ...input, captured_by: actor }
     const refund = { ...input, metadata, created_by: actor }
-    return await refundPaymentWorkflow(req.scope).run({ input: refund })
+    return verb === "capture"
+      ? await capturePaymentWorkflow(req.scope).run({ input: capture })
+      : await refundPaymentWorkflow(req.scope).run({ input: refund })
   }
   await restoreRow(req.scope, { verb, rowId, again })
   const payments = { entity: "payment", fields: req.queryConfig.fields, filters: { id } }

@@ -12,34 +12,31 @@ import { recordRequest, type StaffRequest } from "../../workflows/applications-o
 const PATIENCE = 250
 
 type Policies = NonNullable<MiddlewareRoute["policies"]>
-type Of = (id: string) => StaffRequest["of"]
 
 /**
  * Records the requester on Medusa's own routes, which call the provider without one; the request continues even if
  * that fails. Where roles are used, records only what core itself would allow.
  */
-function route(matcher: string, what: StaffRequest["what"], [of, policies]: [Of, Policies]) {
+function route(matcher: string, what: StaffRequest["what"], policies: Policies) {
   return {
     matcher,
     methods: ["POST"],
     policies,
     middlewares: [
       async (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
-        await atMost(PATIENCE, note(req, { what, of: of(req.params.id ?? "") }))
+        await atMost(PATIENCE, note(req, what))
         next()
       },
     ],
   } satisfies MiddlewareRoute
 }
 
-async function note(
-  req: MedusaRequest,
-  { what, of }: Pick<StaffRequest, "what" | "of">
-): Promise<void> {
+async function note(req: MedusaRequest, what: StaffRequest["what"]): Promise<void> {
   const actor = (req as AuthenticatedMedusaRequest).auth_context?.actor_id
   if (!actor) return
   const details = detailsOf(req.body)
-  await recordRequest(req.scope, { what, of, actor, details }).catch((error: unknown) => {
+  const id = req.params.id ?? ""
+  await recordRequest(req.scope, { what, id, actor, details }).catch((error: unknown) => {
     const kind = error instanceof Error ? error.name : "unknown"
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
@@ -60,17 +57,16 @@ async function atMost(milliseconds: number, work: Promise<void>): Promise<void> 
   clearTimeout(timer)
 }
 
-const payment: Of = (id) => ({ payment: id })
-const order: Of = (id) => ({ order: id })
 const may = (resource: string, operation: string): Policies => [{ resource, operation }]
 
 /** Settle, refund, cancel and ship are core's own routes. */
 export const requesterMiddlewares: MiddlewareRoute[] = [
-  route("/admin/payments/:id/capture", "capture-wanted", [payment, may("capture", "create")]),
-  route("/admin/payments/:id/refund", "refund-wanted", [payment, may("refund", "create")]),
-  route("/admin/orders/:id/cancel", "order-cancel-wanted", [order, may("order", "update")]),
-  route("/admin/orders/:id/fulfillments/:fulfillment_id/shipments", "shipment-wanted", [
-    order,
-    may("fulfillment", "update"),
-  ]),
+  route("/admin/payments/:id/capture", "capture-wanted", may("capture", "create")),
+  route("/admin/payments/:id/refund", "refund-wanted", may("refund", "create")),
+  route("/admin/orders/:id/cancel", "order-cancel-wanted", may("order", "update")),
+  route(
+    "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
+    "shipment-wanted",
+    may("fulfillment", "update")
+  ),
 ]

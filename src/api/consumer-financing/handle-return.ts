@@ -9,28 +9,25 @@ import { coalesce } from "../coalesce"
 import { showLanding } from "./show-landing"
 
 /**
- * Sends the shopper to the storefront in any case, because a person waits. Ignores query and form data of the
- * service; the status check decides.
+ * Makes the handler of a return. It sends the shopper to the storefront in any case, because a person waits, and
+ * ignores query and form data of the service; the status check decides.
  */
-export async function handleReturn(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  way: ShopperReturnInput["way"]
-): Promise<void> {
-  const applicationId = readCapability(req, way)
-  if (!applicationId) {
-    return answerNotFound(res)
+export function handleReturn(way: ShopperReturnInput["way"]) {
+  return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
+    const applicationId = readCapability(req, way)
+    if (!applicationId) {
+      return answerNotFound(res)
+    }
+    const environment = req.params.environment as Environment
+    const input = { application_id: applicationId, environment, way }
+    showLanding(res, await chooseLanding({ container: req.scope, input }))
   }
-  const environment = req.params.environment as Environment
-  const input = { application_id: applicationId, environment, way }
-  showLanding(res, await chooseLanding({ container: req.scope, input }))
 }
-
-type Arrival = { container: MedusaContainer; input: ShopperReturnInput }
 
 /** Combines simultaneous visits of a reloaded or shared link. */
 const chooseLanding = coalesce(
-  ({ input }: Arrival) => `${input.way} ${input.application_id}`,
+  ({ input }: { container: MedusaContainer; input: ShopperReturnInput }) =>
+    `${input.way} ${input.application_id}`,
   async ({ container, input }) => {
     try {
       const { result } = await handleShopperReturnWorkflow(container).run({ input })

@@ -1,16 +1,11 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types"
 import { subtract } from "../../domain/money"
-import {
-  type MoneyRow,
-  type PaymentRow,
-  readPayment,
-  type RefundRow,
-} from "../../medusa/read-payment"
+import { type PaymentRow, readPayment, type RefundRow } from "../../medusa/read-payment"
 import { readWholeOrder, type WholeOrder } from "../../medusa/read-whole-order"
 import type { RefundFacts } from "../../modules/consumer-financing/operations/link-refund-row"
 import { type Decimal, sumToCents, toDecimal } from "../../translation/amount"
 import { readOrder } from "../../translation/order-to-snapshot"
-import { type MedusaNumber, pendingOf } from "../../translation/medusa-rows"
+import { type MedusaNumber, type MoneyRow, pendingOf } from "../../translation/medusa-rows"
 import {
   toPartialRefundRequest,
   readRefundMark,

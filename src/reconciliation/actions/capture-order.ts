@@ -201,7 +201,7 @@ async function isCorroborated(
   application: ApplicationRecord
 ): Promise<boolean> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const snapshot = await readUnchangedSnapshot({ financing, application })
+  const snapshot = await readUnchangedSnapshot(financing, application)
   if (!application.ready_at || !snapshot) {
     return false
   }

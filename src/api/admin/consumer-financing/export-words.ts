@@ -4,26 +4,28 @@ import type { ApplicationState } from "../../../domain/application-state"
 // Texts of the exported file in the language of the person who saves it.
 
 export const LANGUAGES = ["en", "es"] as const
-export type Language = (typeof LANGUAGES)[number]
+type Language = (typeof LANGUAGES)[number]
 
-export const EXPORT_COLUMNS = [
-  "order",
-  "customer",
-  "email",
-  "state",
-  "applied",
-  "shipped",
-  "requested",
-  "paidOut",
-  "financed",
-  "paid",
-  "refunded",
-  "net",
-  "lender",
-  "environment",
-  "application",
-] as const
-export type ExportColumn = (typeof EXPORT_COLUMNS)[number]
+/** Columns in their order. */
+const HEADS = {
+  order: "Order",
+  customer: "Customer",
+  email: "E-mail",
+  state: "State",
+  applied: "Applied on ({{zone}})",
+  shipped: "Shipped on ({{zone}})",
+  requested: "Payment requested on ({{zone}})",
+  paidOut: "Paid out, first seen on ({{zone}})",
+  financed: "Applied for (USD)",
+  paid: "Paid out (USD)",
+  refunded: "Refunded (USD)",
+  net: "Net (USD)",
+  lender: "Lender",
+  environment: "Environment",
+  application: "Application",
+}
+
+export type ExportColumn = keyof typeof HEADS
 
 type Words = {
   heads: Record<ExportColumn, string>
@@ -33,23 +35,7 @@ type Words = {
 
 export const EXPORT_WORDS: Record<Language, Words> = {
   en: {
-    heads: {
-      order: "Order",
-      customer: "Customer",
-      email: "E-mail",
-      state: "State",
-      applied: "Applied on ({{zone}})",
-      shipped: "Shipped on ({{zone}})",
-      requested: "Payment requested on ({{zone}})",
-      paidOut: "Paid out, first seen on ({{zone}})",
-      financed: "Applied for (USD)",
-      paid: "Paid out (USD)",
-      refunded: "Refunded (USD)",
-      net: "Net (USD)",
-      lender: "Lender",
-      environment: "Environment",
-      application: "Application",
-    },
+    heads: HEADS,
     states: {
       created: "Started",
       "awaiting-customer": "Waiting for the customer",
@@ -102,42 +88,26 @@ export const EXPORT_WORDS: Record<Language, Words> = {
   },
 }
 
-/** The column headings; days follow the time zone. */
-export function headsOf(language: Language, zone: string): string[] {
-  const { heads } = EXPORT_WORDS[language]
-  return EXPORT_COLUMNS.map((name) => heads[name].replace("{{zone}}", zone))
+const PAYOUT_HEADS = {
+  date: "Date ({{zone}})",
+  event: "Event",
+  order: "Order",
+  customer: "Customer",
+  application: "Application",
+  amount: "Amount (USD)",
+  deposited: "Deposited on",
+  fee: "Fee (USD)",
+  reference: "Reference of the deposit",
 }
 
-export const PAYOUT_COLUMNS = [
-  "date",
-  "event",
-  "order",
-  "customer",
-  "application",
-  "amount",
-  "deposited",
-  "fee",
-  "reference",
-] as const
-
 type PayoutWords = {
-  heads: Record<(typeof PAYOUT_COLUMNS)[number], string>
+  heads: Record<keyof typeof PAYOUT_HEADS, string>
   events: Record<PayoutEventName, string>
 }
 
 export const PAYOUT_WORDS: Record<Language, PayoutWords> = {
   en: {
-    heads: {
-      date: "Date ({{zone}})",
-      event: "Event",
-      order: "Order",
-      customer: "Customer",
-      application: "Application",
-      amount: "Amount (USD)",
-      deposited: "Deposited on",
-      fee: "Fee (USD)",
-      reference: "Reference of the deposit",
-    },
+    heads: PAYOUT_HEADS,
     events: {
       requested: "Payment requested",
       "paid-out": "Paid out (first seen)",

@@ -16,8 +16,7 @@ import {
   postbacksQuery,
   takingBack,
 } from "./queries"
-import { requireRight } from "./require-right"
-import { type Right, RIGHTS } from "./staff-rights"
+import { requireRight, type Right, RIGHTS } from "./staff-rights"
 
 const HERE = "/admin/consumer-financing"
 
@@ -53,11 +52,6 @@ const post = (matcher: string, body?: z.ZodType): MiddlewareRoute => ({
   policies: needs("change"),
 })
 
-const withRight = (route: MiddlewareRoute): MiddlewareRoute => ({
-  ...route,
-  middlewares: [...(route.middlewares ?? []), requireRight as MiddlewareFunction],
-})
-
 /** The routes of the admin API and their required rights. */
 export const adminMiddlewares: MiddlewareRoute[] = [
   get("/applications", applicationsQuery),
@@ -79,7 +73,10 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/home"),
   get("/orders/:id"),
   get("/review-cases", reviewCasesQuery),
-  withRight(post("/review-cases/:id/resolve", decision)),
+  {
+    ...post("/review-cases/:id/resolve"),
+    middlewares: [validateAndTransformBody(decision), requireRight as MiddlewareFunction],
+  },
   get("/financing-requests"),
   post("/financing-requests"),
   get("/financing-requests/:id"),

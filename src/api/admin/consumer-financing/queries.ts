@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { isTimeZone } from "../../../domain/time-zone"
 import { APPLICATION_STATES } from "../../../domain/application-state"
+import { PRE_APPROVAL_STATES } from "../../../domain/pre-approval"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { APPLICATION_ORDERS } from "../../../modules/consumer-financing/operations/list-applications"
 import { TASK_NAMES } from "../../../modules/consumer-financing/operations/read-overview"
@@ -8,18 +9,18 @@ import { PAYOUT_EVENTS } from "../../../domain/payout-event"
 import { LANGUAGES } from "./export-words"
 import { REVIEW_CASE_ORDERS } from "../../../modules/consumer-financing/operations/list-review-cases"
 
-const LONGEST_PAGE = 100
-
 const page = {
-  limit: z.coerce.number().int().min(1).max(LONGEST_PAGE).default(20),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).default(0),
 }
-
-const yesOrNo = z.enum(["true", "false"]).transform((word) => word === "true")
 
 /** One value, or several. */
 const oneOrMore = <Word extends z.ZodType>(word: Word) =>
   z.union([z.array(word), word.transform((one) => [one])])
+
+const ORDER = {
+  description: "By age or by the money that is financed; a minus for the newest or most first.",
+}
 
 const instant = z.iso.datetime({ offset: true }).transform((iso) => new Date(iso))
 
@@ -42,11 +43,9 @@ const timeZone = z
   .optional()
   .meta({ description: "In which days begin; the setting `time_zone` where it is left out." })
 
-/** Days that the overview covers. */
-const DAYS = ["7", "30"] as const
 export const overviewQuery = z.strictObject({
   time_zone: timeZone,
-  days: z.enum(DAYS).default("30"),
+  days: z.enum(["7", "30"]).default("30"),
 })
 export type OverviewQuery = z.output<typeof overviewQuery>
 
@@ -58,9 +57,7 @@ export const exportQuery = z.strictObject({
 export type ExportQuery = z.output<typeof exportQuery>
 export const applicationsQuery = z.strictObject({
   ...narrowing,
-  order: z.enum(APPLICATION_ORDERS).optional().meta({
-    description: "By age or by the money that is financed; a minus for the newest or most first.",
-  }),
+  order: z.enum(APPLICATION_ORDERS).optional().meta(ORDER),
   ...page,
 })
 export type Narrowing = Omit<ExportQuery, "time_zone" | "language">
@@ -71,10 +68,11 @@ export const reviewCasesQuery = z.strictObject({
   cause: oneOrMore(z.enum(REVIEW_CAUSES)).optional(),
   order_id: z.string().optional(),
   application_id: z.string().optional(),
-  acknowledged: yesOrNo.optional(),
-  order: z.enum(REVIEW_CASE_ORDERS).optional().meta({
-    description: "By age or by the money that is financed; a minus for the newest or most first.",
-  }),
+  acknowledged: z
+    .enum(["true", "false"])
+    .transform((word) => word === "true")
+    .optional(),
+  order: z.enum(REVIEW_CASE_ORDERS).optional().meta(ORDER),
   ...page,
 })
 export type ReviewCasesQuery = z.output<typeof reviewCasesQuery>
@@ -102,8 +100,11 @@ export const postbacksQuery = z.strictObject({
 })
 export type PostbacksQuery = z.output<typeof postbacksQuery>
 
-/** Actions without consequences, which need no reason. */
-const HARMLESS: readonly string[] = ["check-again"]
+export const preApprovalsQuery = z.strictObject({
+  ...page,
+  state: z.enum(PRE_APPROVAL_STATES).optional().meta({ description: "Only those in this state." }),
+  customer_id: z.string().optional().meta({ description: "Only those of this customer." }),
+})
 
 /** A staff decision about a review case. */
 export const decision = z
@@ -125,7 +126,8 @@ export const decision = z
         "For `confirm-it-happened` and `record-refund`, where a new application was made: its token.",
     }),
   })
-  .refine(({ action, note }) => note !== "" || HARMLESS.includes(action), {
+  // Checking again has no consequences.
+  .refine(({ action, note }) => note !== "" || action === "check-again", {
     path: ["note"],
     message: "note: give a reason, for the timeline",
   })
@@ -142,3 +144,22 @@ export const takingBack = z.strictObject({
   }),
 })
 export type TakingBack = z.output<typeof takingBack>
+
+const orderId = z.string().min(1, "has to be an id").max(100, "has to be an id")
+
+export const requestInput = z.strictObject({
+  order_id: orderId.meta({ description: "A draft order, or an order on which something is due." }),
+  apply_again: z.boolean().optional().meta({
+    description: "`true` asks although the service has just declined the same.",
+  }),
+})
+
+export const requestsQuery = z.strictObject({
+  order_id: orderId.meta({ description: "Whose requests to list, the newest first." }),
+})
+
+export const sendInput = z.strictObject({
+  channel: z.enum(["email", "sms"]).meta({
+    description: "To the order's e-mail address, or to the phone number of its address.",
+  }),
+})

@@ -6,16 +6,27 @@ import { stringify } from "csv-stringify"
 
 /** A number is an amount in dollars. */
 export type Cell = string | number
-type Csv = { name: string; columns: string[]; rows: AsyncIterable<Cell[]> }
+type Csv<Column extends string> = {
+  name: string
+  /** The columns' headings in their order; `{{zone}}` is replaced. */
+  heads: Record<Column, string>
+  timeZone: string
+  /** A missing cell is empty. */
+  rows: AsyncIterable<Partial<Record<Column, Cell>>>
+}
 
 const cast = { number: (dollars: number) => dollars.toFixed(2) }
 
 /** Streams a CSV file. Escapes texts that a spreadsheet would compute. */
-export async function sendCsv(
+export async function sendCsv<Column extends string>(
   { scope }: MedusaRequest,
   res: MedusaResponse,
-  { name, columns, rows }: Csv
+  { name, heads, timeZone, rows }: Csv<Column>
 ): Promise<void> {
+  const columns = Object.entries<string>(heads).map(([key, head]) => ({
+    key,
+    header: head.replace("{{zone}}", timeZone),
+  }))
   res.setHeader("Content-Type", "text/csv; charset=utf-8")
   res.setHeader("Content-Disposition", `attachment; filename="${name}.csv"`)
   // Without the mark, Excel for Windows assumes its own code page.
@@ -31,10 +42,8 @@ export async function sendCsv(
   }
 }
 
-type Moment = Date | string | null
-
 /** Formats days in a time zone as YYYY-MM-DD; empty without one. */
-export function dayFormat(timeZone: string): (moment: Moment) => string {
+export function dayFormat(timeZone: string): (moment: Date | string | null) => string {
   // Swedish dates have the ISO format.
   const days = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })
   return (moment) => (moment === null ? "" : days.format(new Date(moment)))

@@ -12,7 +12,6 @@ const environment = z.enum(["staging", "production"])
 const ids = z.array(z.string())
 const step = z.strictObject({ every_seconds: z.number(), for_seconds: z.number() })
 
-/** All current settings. */
 export const settingValues = z.strictObject({
   environment: environment.meta({ description: "Where new applications are created." }),
   checkout_title: z.string(),

@@ -15,7 +15,14 @@ import { portalAddress } from "../../../translation/addresses"
 import type { MoneyState } from "../../../domain/money-state"
 import { type Described, readMessages } from "../../../medusa/read-messages"
 import { readMoney } from "./read-money"
-import type { ShownApplication, ShownFile } from "./shown"
+import {
+  type ShownApplication,
+  shownApplication,
+  shownEntry,
+  type ShownFile,
+  shownOperation,
+} from "./shown"
+import { pickFields } from "../../pick-fields"
 
 /** Formats applications for staff, each with its order's number and customer. Amounts in cents. */
 export async function showApplications(
@@ -56,26 +63,10 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
     next_check_at: application.next_check_at,
     has_customer_link: customerLinkOf(application) !== null,
     tokens: file.tokens.map(({ token, position, created_at }) => ({ token, position, created_at })),
-    operations: file.operations.map((one) => ({
-      id: one.id,
-      kind: one.kind,
-      outcome: one.outcome,
-      target_cents: one.target_cents,
-      attempts: one.attempts,
-      error_code: one.error_code,
-      resolved_by: one.resolved_by,
-      resolution_note: one.resolution_note,
-      created_at: one.created_at,
-      finished_at: one.finished_at,
-    })),
-    timeline: file.timeline.map(({ id, what, actor, details, created_at }) => ({
-      id,
-      what,
-      actor,
-      actor_name: names.get(actor) ?? null,
-      details,
-      created_at,
-    })),
+    operations: file.operations.map((one) => pickFields(shownOperation, one)),
+    timeline: file.timeline.map((one) =>
+      pickFields(shownEntry, { ...one, actor_name: names.get(one.actor) ?? null })
+    ),
     review_cases,
   }
 }
@@ -112,29 +103,15 @@ function show(
   { message, purchase, money }: Described & { money: MoneyState }
 ): ShownApplication {
   const { code } = application
-  return {
-    id: application.id,
-    environment: application.environment,
-    kind: application.kind,
-    state: application.state,
-    code,
+  return pickFields(shownApplication, {
+    ...application,
     code_meaning: code === null ? null : describeCode(readStatusCode(code)),
-    code_message: application.code_message,
-    lender: application.lender,
-    cart_id: application.cart_id,
-    order_id: application.order_id,
     order_display_id: purchase.orderNumber,
     customer_id: purchase.customerId,
     customer_name: purchase.name,
     customer_email: purchase.email,
     has_shipped: purchase.hasShipped,
-    financed_cents: application.financed_cents,
-    service_cents: application.service_cents,
-    refunded_cents: application.refunded_cents,
     message,
     money,
-    review_reason: application.review_reason,
-    ready_at: application.ready_at,
-    created_at: application.created_at,
-  }
+  })
 }

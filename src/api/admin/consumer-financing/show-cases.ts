@@ -2,9 +2,8 @@ import type { ReviewCaseView } from "../../../workflows"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import { readNames } from "../../../medusa/read-staff-names"
 import { readMessages } from "../../../medusa/read-messages"
-import { offerAllowed } from "./require-right"
 import type { ShownReviewCase } from "./shown"
-import type { Asking } from "./staff-rights"
+import { type Asking, offerAllowed } from "./staff-rights"
 
 /** Formats review cases for staff: the purchase, the allowed actions, and who acknowledged it and why. */
 export async function showCases(req: Asking, cases: ReviewCaseView[]): Promise<ShownReviewCase[]> {

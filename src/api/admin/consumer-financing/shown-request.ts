@@ -1,10 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { CUSTOMER_CHANNELS } from "../../../medusa/read-store"
-import { cents, toDollars } from "../../../domain/money"
-import type { RequestView } from "../../../workflows/read-request"
+import type { RequestView } from "../../../workflows/financing-requests"
 
-/** A financing request as the admin shows it. */
 export const shownRequest = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -50,23 +48,7 @@ export const requestsAnswer = z.object({
 export type ShownRequest = z.output<typeof shownRequest>
 export type MadeRequest = z.output<typeof madeRequest>
 
-export function showRequest({
-  cents: asked,
-  sent,
-  created_at,
-  url,
-  ...view
-}: RequestView): ShownRequest {
-  return {
-    ...view,
-    has_link: url !== null,
-    amount: toDollars(cents(asked)),
-    currency_code: "usd",
-    sent: sent.map(({ channel, at }) => ({ channel, at: new Date(at).toISOString() })),
-    created_at: new Date(created_at).toISOString(),
-  }
-}
-
-export function showMadeRequest(view: RequestView): MadeRequest {
-  return { ...showRequest(view), url: view.url }
+/** Leaves the customer's link out. */
+export function showRequest({ url: _, ...request }: RequestView): ShownRequest {
+  return request
 }

@@ -1,5 +1,7 @@
 import { PAYOUT_EVENTS } from "../../../domain/payout-event"
 import { z } from "@medusajs/framework/zod"
+import type { PostbackRecord } from "../../../modules/consumer-financing/records"
+import { pickFields } from "../../pick-fields"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
 import { REVIEW_ACTIONS } from "../../../domain/review-actions"
@@ -124,6 +126,28 @@ export const shownReviewCase = z.object({
 
 export type ShownReviewCase = z.input<typeof shownReviewCase>
 
+export const shownOperation = z.object({
+  id: z.string(),
+  kind: z.enum(OPERATION_KINDS),
+  outcome: z.enum(OPERATION_OUTCOMES),
+  target_cents: cents,
+  attempts: z.int(),
+  error_code: text,
+  resolved_by: text,
+  resolution_note: text,
+  created_at: moment,
+  finished_at: moment.nullable(),
+})
+
+export const shownEntry = z.object({
+  id: z.string(),
+  what: z.string(),
+  actor: z.string().meta({ description: "`plugin`, or the id of who did it." }),
+  actor_name: text.meta({ description: "A person's name or e-mail address, a key's title." }),
+  details: z.record(z.string(), z.unknown()).nullable(),
+  created_at: moment,
+})
+
 export const shownFile = shownApplication.extend({
   expires_at: moment.nullable().meta({
     description: "When it is ended, should the customer not sign or no order be placed.",
@@ -150,30 +174,8 @@ export const shownFile = shownApplication.extend({
       "The customer has something to do at the service, and their link can be handed out.",
   }),
   tokens: z.array(z.object({ token: z.string(), position: z.int(), created_at: moment })),
-  operations: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(OPERATION_KINDS),
-      outcome: z.enum(OPERATION_OUTCOMES),
-      target_cents: cents,
-      attempts: z.int(),
-      error_code: text,
-      resolved_by: text,
-      resolution_note: text,
-      created_at: moment,
-      finished_at: moment.nullable(),
-    })
-  ),
-  timeline: z.array(
-    z.object({
-      id: z.string(),
-      what: z.string(),
-      actor: z.string().meta({ description: "`plugin`, or the id of who did it." }),
-      actor_name: text.meta({ description: "A person's name or e-mail address, a key's title." }),
-      details: z.record(z.string(), z.unknown()).nullable(),
-      created_at: moment,
-    })
-  ),
+  operations: z.array(shownOperation),
+  timeline: z.array(shownEntry),
   review_cases: z.array(shownReviewCase),
 })
 export type ShownFile = z.input<typeof shownFile>
@@ -306,3 +308,17 @@ export const shownPostback = z.object({
   processed_at: moment.nullable(),
 })
 export type ShownPostback = z.input<typeof shownPostback>
+
+/** Formats a postback for staff: its readable fields, never the body. */
+export function showPostback(postback: PostbackRecord): ShownPostback {
+  return pickFields(shownPostback, {
+    ...postback,
+    received_at: postback.created_at,
+    outcome: outcomeOf(postback),
+  })
+}
+
+function outcomeOf({ processed_at, validation }: PostbackRecord): ShownPostback["outcome"] {
+  if (processed_at === null) return "waiting"
+  return validation === "unreadable" ? "put-aside" : "processed"
+}

@@ -9,12 +9,10 @@ import { coalesce } from "../../coalesce"
 /** Maximum length of a content type. */
 const LONGEST_TYPE = 100
 
-type Postback = { applicationId: string; text: string; bytes: number }
-
 /** Stores a postback in an application's inbox, even if a restored database lacks the application. */
 export async function receivePostback(
   req: MedusaRequest,
-  { applicationId, text, bytes }: Postback
+  { applicationId, text, bytes }: { applicationId: string; text: string; bytes: number }
 ): Promise<"received" | "failed"> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const postback = {
@@ -41,14 +39,12 @@ export function answerTryAgain(res: MedusaResponse): void {
   res.status(503).json({ type: "unavailable", message: "Not received; please try again" })
 }
 
-type Inbox = { container: MedusaContainer; applicationId: string }
-
 /** Milliseconds. A burst about one application is processed twice a second. */
 const PAUSE = 500
 
 /** Processes an application's inbox after its postbacks were answered. Never rejects. */
 export const processInbox = coalesce(
-  ({ applicationId }: Inbox) => applicationId,
+  ({ applicationId }: { container: MedusaContainer; applicationId: string }) => applicationId,
   async ({ container, applicationId }) => {
     try {
       await processInboxBatch(container, applicationId)

@@ -10,8 +10,6 @@ const HTTPS_ONLY =
   "This address takes personal data over https only. Behind a proxy, let it set X-Forwarded-Proto."
 const TOO_MANY = "Too many attempts. Please wait a while and try again."
 
-const HOUR = 60 * 60
-
 /** Hides the shop's own form while the settings disable it. */
 export function requireFullApplication(req: MedusaRequest): void {
   if (!optionsOf(req).fullApplication.enabled) {
@@ -70,7 +68,7 @@ const LOG_IN =
 export async function requireOwnCart(req: MedusaRequest): Promise<string> {
   const customerId = shopperOf(req)
   const cartId = req.params.id ?? ""
-  const ownership = await readOwnership(req.scope, { cartId, customerId })
+  const ownership = await readOwnership(req.scope, cartId, customerId)
   if (ownership === "unproven") {
     throw new Refusal({ status: 401, type: "unauthorized", message: LOG_IN })
   }
@@ -116,10 +114,7 @@ async function limitAttempts(
   { subject, calls }: { subject: string; calls: number }
 ): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  limit(await financing.takeAttempts([{ subject, calls, seconds: HOUR }]))
-}
-
-function limit(wait: number | null): void {
+  const wait = await financing.takeAttempts([{ subject, calls, seconds: 60 * 60 }])
   if (wait !== null) {
     throw tooManyAttempts(wait)
   }

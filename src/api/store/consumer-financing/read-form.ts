@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { z } from "@medusajs/framework/zod"
+import type { z } from "@medusajs/framework/zod"
 import { readBody } from "../../read-body"
-import { describeProblems, type FieldProblem, wordIssue } from "./form-problems"
+import { type FieldProblem, validate } from "./form-problems"
 import { Refusal } from "./refusal"
 
 const INCOMPLETE =
@@ -26,12 +26,7 @@ export async function readForm<Form extends z.ZodType>(
   if (!isWhole) {
     throw new Refusal({ status: 413, type: "invalid_data", message: "The body is too large." })
   }
-  const parsed = form.safeParse(parse(text), { error: wordIssue })
-  if (!parsed.success) {
-    const known = namesIn(z.toJSONSchema(form, { io: "input" }))
-    throw incomplete(describeProblems(parsed.error.issues, known))
-  }
-  return parsed.data
+  return validate(form, parse(text), { refuse: incomplete })
 }
 
 export function incomplete(errors: FieldProblem[]): Refusal {
@@ -45,12 +40,4 @@ function parse(text: string): unknown {
   } catch {
     throw new Refusal({ status: 400, type: "invalid_data", message: "The body is not valid JSON." })
   }
-}
-
-/** Collects all field names of a JSON schema. */
-function namesIn(schema: unknown): Set<string> {
-  if (typeof schema !== "object" || schema === null) return new Set()
-  const properties: unknown = Reflect.get(schema, "properties")
-  if (typeof properties !== "object" || properties === null) return new Set()
-  return new Set(Object.entries(properties).flatMap(([name, inner]) => [name, ...namesIn(inner)]))
 }

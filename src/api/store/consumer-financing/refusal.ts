@@ -26,26 +26,26 @@ export function notFound(): Refusal {
 }
 
 /**
- * Answers a request in Medusa's error format. Bypasses Medusa's own handler, which logs messages of parsers and
+ * Makes a route's handler, which answers errors in Medusa's format. Bypasses Medusa's own handler, which logs messages of parsers and
  * databases that quote their input. With `?refusal=answered` invalid fields are a normal answer, because Medusa's JS
  * SDK keeps only an error's message.
  */
-export async function answering(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  act: () => Promise<object>
-): Promise<void> {
-  res.setHeader("Cache-Control", "no-store")
-  try {
-    res.status(200).json(await act())
-  } catch (error) {
-    const { status, headers, ...body } = factsOf(req, error)
-    res.set(headers ?? {})
-    if (body.errors && req.query.refusal === "answered") {
-      res.status(200).json({ refusal: body })
-      return
+export function answerWith<Request extends MedusaRequest>(
+  act: (req: Request, res: MedusaResponse) => Promise<object>
+) {
+  return async (req: Request, res: MedusaResponse): Promise<void> => {
+    res.setHeader("Cache-Control", "no-store")
+    try {
+      res.status(200).json(await act(req, res))
+    } catch (error) {
+      const { status, headers, ...body } = factsOf(req, error)
+      res.set(headers ?? {})
+      if (body.errors && req.query.refusal === "answered") {
+        res.status(200).json({ refusal: body })
+        return
+      }
+      res.status(status).json(body)
     }
-    res.status(status).json(body)
   }
 }
 

@@ -43,7 +43,6 @@ const shownOffer = z.object({
   money_factor: z.number().nullable(),
 })
 
-/** An application as a storefront shows it. */
 export const shownApplication = z.object({
   id: z.string(),
   cart_id: z.string(),

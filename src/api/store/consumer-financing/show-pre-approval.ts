@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { cents, toDollars } from "../../../domain/money"
+import { pickFields } from "../../pick-fields"
 import type { PreApprovalState } from "../../../domain/pre-approval"
 import type { PreApprovalRecord } from "../../../modules/consumer-financing/records"
 
@@ -18,7 +19,6 @@ export type ShownPreApprovalStatus = (typeof SHOWN_PRE_APPROVAL_STATUSES)[number
 
 const moment = z.string().nullable()
 
-/** A pre-approval as a storefront shows it. */
 export const shownPreApproval = z.object({
   id: z.string(),
   status: z.enum(SHOWN_PRE_APPROVAL_STATUSES),
@@ -34,7 +34,6 @@ export const shownPreApproval = z.object({
   }),
 })
 
-/** A pre-approval as staff see it. */
 export const staffPreApproval = shownPreApproval.extend({
   environment: z.string(),
   state: z.string().meta({ description: "The plugin's word." }),
@@ -109,12 +108,11 @@ export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApprova
   const { id, max_approval_cents, expires_at } = preApproval
   const status = statusOf(preApproval)
   const isApproved = status === "approved"
-  const maximum = max_approval_cents === null ? null : toDollars(cents(max_approval_cents))
   return {
     id,
     status,
     message: MESSAGE[status],
-    approved_up_to: isApproved ? maximum : null,
+    approved_up_to: isApproved ? inDollars(max_approval_cents) : null,
     currency_code: "usd",
     expires_at: isApproved ? new Date(expires_at).toISOString() : null,
     application_url: status === "apply" ? preApproval.customer_url : null,
@@ -123,33 +121,25 @@ export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApprova
 }
 
 /** The order or cart that used a pre-approval, and the amount in cents. */
-export type UsedFor = { order_id: string | null; order_display_id: string | null; cents: number }
+type UsedFor = { order_id: string | null; order_display_id: string | null; cents: number }
 
 export function showPreApprovalToStaff(
   preApproval: PreApprovalRecord,
   usedFor?: UsedFor
 ): StaffPreApproval {
-  const { environment, state, code, customer_id, cart_id } = preApproval
-  const { application_id, requested_by, error_code, created_at, max_approval_cents } = preApproval
-  const dollars = (amount: number | null | undefined) =>
-    amount === null || amount === undefined ? null : toDollars(cents(amount))
-  return {
+  return pickFields(staffPreApproval, {
+    ...preApproval,
     ...showPreApproval(preApproval),
-    environment,
-    state,
-    code,
-    customer_id,
-    cart_id,
-    application_id,
     order_id: usedFor?.order_id ?? null,
     order_display_id: usedFor?.order_display_id ?? null,
-    used_amount: dollars(usedFor?.cents),
-    maximum_approved: dollars(max_approval_cents),
-    requested_by,
-    error_code,
-    created_at: new Date(created_at).toISOString(),
-  }
+    used_amount: inDollars(usedFor?.cents ?? null),
+    maximum_approved: inDollars(preApproval.max_approval_cents),
+    created_at: new Date(preApproval.created_at).toISOString(),
+  })
 }
+
+const inDollars = (amount: number | null): number | null =>
+  amount === null ? null : toDollars(cents(amount))
 
 function statusOf({
   state,

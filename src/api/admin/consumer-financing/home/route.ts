@@ -4,7 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
-import { actorOf, readInput } from "../read-input"
+import { readInput } from "../read-input"
 import { homeInput, type ShownHome } from "../shown"
 
 /** Returns whether the database belongs to the shop, by the answering server's last challenge. */
@@ -17,6 +17,6 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { decision } = readInput(homeInput, req.body)
   const { home } = req.scope.resolve(CONSUMER_FINANCING)
-  const decided: ShownHome = await home.decide(decision, actorOf(req))
+  const decided: ShownHome = await home.decide(decision, req.auth_context.actor_id)
   res.json({ home: decided })
 }

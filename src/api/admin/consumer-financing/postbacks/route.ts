@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import type { PostbacksQuery } from "../queries"
-import { showPostback } from "../show-postback"
+import { showPostback } from "../shown"
 
 const OUTCOMES = {
   waiting: { processed_at: null },

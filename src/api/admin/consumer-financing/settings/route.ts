@@ -5,8 +5,7 @@ import type {
 } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { flagTestOrders } from "../../../../modules/consumer-financing/operations/flag-test-orders"
-import { actorOf } from "../read-input"
-import { readSettings } from "../read-setting-form"
+import { readSettings } from "../read-input"
 import { settingsInput } from "../setting-inputs"
 
 /** Returns the settings from here and medusa-config, the defaults, and recent changes. */
@@ -20,7 +19,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { settings } = financing
   const values = readSettings(settingsInput, req.body)
-  await settings.change({ values, actor: actorOf(req) })
+  await settings.change({ values, actor: req.auth_context.actor_id })
   if (values.environment) await flagTestOrders(financing.context)
   res.json({ settings: await settings.show() })
 }

@@ -4,7 +4,7 @@ import { type MoneyState, netOf } from "../../../../../domain/money-state"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import type { ApplicationFilter } from "../../../../../modules/consumer-financing/operations/list-applications"
 import type { ApplicationRecord } from "../../../../../modules/consumer-financing/records"
-import { EXPORT_COLUMNS, EXPORT_WORDS, type ExportColumn, headsOf } from "../../export-words"
+import { EXPORT_WORDS, type ExportColumn } from "../../export-words"
 import { narrow } from "../../narrow"
 import type { ExportQuery } from "../../queries"
 import {
@@ -49,14 +49,11 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const timeZone = time_zone ?? req.scope.resolve(CONSUMER_FINANCING).timeZone
   const filter = await narrow(req.scope, narrowing)
   const day = dayFormat(timeZone)
-  const cells = async function* () {
-    for await (const row of rowsOf(req.scope, filter)) {
-      const shown = cellsOf(row, { language, day })
-      yield EXPORT_COLUMNS.map((name) => shown[name])
-    }
+  const rows = async function* () {
+    for await (const row of rowsOf(req.scope, filter)) yield cellsOf(row, { language, day })
   }
-  const columns = headsOf(language, timeZone)
-  await sendCsv(req, res, { name: "consumer-financing", columns, rows: cells() })
+  const { heads } = EXPORT_WORDS[language]
+  await sendCsv(req, res, { name: "consumer-financing", heads, timeZone, rows: rows() })
 }
 
 async function* rowsOf(scope: MedusaContainer, filter: ApplicationFilter): AsyncGenerator<Row> {

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readRequest } from "../../../../../workflows/read-request"
+import { readRequest } from "../../../../../workflows/financing-requests"
 import { showRequest } from "../../shown-request"
 
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {

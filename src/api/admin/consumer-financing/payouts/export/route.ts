@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import type { PayoutRange } from "../../../../../modules/consumer-financing/operations/read-payout-report"
-import { PAYOUT_COLUMNS, PAYOUT_WORDS } from "../../export-words"
+import { PAYOUT_WORDS } from "../../export-words"
 import type { PayoutsExportQuery } from "../../queries"
 import { dayFormat, dollars, sendCsv } from "../../send-csv"
 import { listPayouts, toRange } from "../list-payouts"
@@ -15,21 +15,18 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const day = dayFormat(range.zone)
   const rows = async function* () {
     for await (const one of eventsOf(req.scope, range)) {
-      yield [
-        day(one.at),
-        events[one.event],
-        one.order_display_id ?? "",
-        one.customer_name ?? "",
-        one.application_id,
-        dollars(one.cents),
-        "",
-        "",
-        "",
-      ]
+      yield {
+        date: day(one.at),
+        event: events[one.event],
+        order: one.order_display_id ?? "",
+        customer: one.customer_name ?? "",
+        application: one.application_id,
+        amount: dollars(one.cents),
+      }
     }
   }
-  const columns = PAYOUT_COLUMNS.map((name) => heads[name].replace("{{zone}}", range.zone))
-  await sendCsv(req, res, { name: "consumer-financing-payouts", columns, rows: rows() })
+  const csv = { name: "consumer-financing-payouts", heads, timeZone: range.zone, rows: rows() }
+  await sendCsv(req, res, csv)
 }
 
 /** Holds one day's events in memory. */

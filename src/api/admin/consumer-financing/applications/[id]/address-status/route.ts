@@ -1,7 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { checkAddressStatusWorkflow } from "../../../../../../workflows"
-import { actorOf } from "../../../read-input"
 
 /**
  * Checks with the service whether the customer's address matches (endpoint 9). Changes nothing; records who asked.
@@ -12,7 +11,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const { result } = await checkAddressStatusWorkflow(req.scope).run({
     input: { application_id: id },
   })
-  await financing.timeline.noteBy(actorOf(req), id, {
+  await financing.timeline.noteBy(req.auth_context.actor_id, id, {
     what: "address-asked",
     details: { code: result.code },
   })

@@ -1,14 +1,13 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { requireCustomerLink } from "../../../../../../workflows/send-customer-link"
-import { actorOf } from "../../../read-input"
 
 /** Returns the customer's own link at the service; records who requested it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(req.params.id ?? "")
   const url = requireCustomerLink(application)
-  await financing.timeline.noteBy(actorOf(req), application.id, {
+  await financing.timeline.noteBy(req.auth_context.actor_id, application.id, {
     what: "link-copied",
     details: {},
   })

@@ -6,7 +6,6 @@ import {
 } from "../../../../../../modules/consumer-financing"
 import type { ApplicationFile } from "../../../../../../modules/consumer-financing/operations/list-applications"
 import { reconcileApplicationWorkflow } from "../../../../../../workflows"
-import { actorOf } from "../../../read-input"
 import { showFile } from "../../../show-application"
 
 /** Reconciles the application now; returns its state afterwards, and why the service gave no status. */
@@ -14,7 +13,10 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
   const since = financing.clock.now()
-  await financing.timeline.noteBy(actorOf(req), id, { what: "reconcile-wanted", details: {} })
+  await financing.timeline.noteBy(req.auth_context.actor_id, id, {
+    what: "reconcile-wanted",
+    details: {},
+  })
   await reconcileApplicationWorkflow(req.scope).run({
     input: { application_id: id, cause: "person" },
   })

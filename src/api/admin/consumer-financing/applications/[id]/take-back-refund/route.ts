@@ -2,7 +2,6 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { takeBackRefundWorkflow } from "../../../../../../workflows"
 import type { TakingBack } from "../../../queries"
-import { actorOf } from "../../../read-input"
 import { showFile } from "../../../show-application"
 
 /** Takes back the last refund that was recorded from the portal, and returns its state afterwards. */
@@ -11,7 +10,7 @@ export async function POST(
   res: MedusaResponse
 ): Promise<void> {
   const application_id = req.params.id ?? ""
-  const input = { ...req.validatedBody, application_id, actor: actorOf(req) }
+  const input = { ...req.validatedBody, application_id, actor: req.auth_context.actor_id }
   await takeBackRefundWorkflow(req.scope).run({ input })
   const file = await req.scope.resolve(CONSUMER_FINANCING).readApplication(application_id)
   res.json({ application: await showFile(req, file) })

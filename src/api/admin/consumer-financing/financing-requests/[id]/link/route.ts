@@ -1,8 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { sentence } from "../../../../../../translation/sentence"
-import { readRequest } from "../../../../../../workflows/read-request"
-import { actorOf } from "../../../read-input"
+import { readRequest } from "../../../../../../workflows/financing-requests"
 
 const NO_LINK =
   "There is no link to hand out: this request is over, or the order was changed since."
@@ -14,7 +13,10 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     throw sentence(NO_LINK)
   }
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  await financing.timeline.noteBy(actorOf(req), id, { what: "link-copied", details: {} })
+  await financing.timeline.noteBy(req.auth_context.actor_id, id, {
+    what: "link-copied",
+    details: {},
+  })
   res.setHeader("Cache-Control", "no-store")
   res.json({ link: { url } })
 }

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { processPostbackAgainWorkflow } from "../../../../../../workflows"
-import { showPostback } from "../../../show-postback"
+import { showPostback } from "../../../shown"
 
 /** Processes a postback again: reads it if it still waits, and reconciles its application. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,12 +1,7 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { handleReturn } from "../../../../handle-return"
 
 /** The shopper left the service's page: checks the status and redirects. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await handleReturn(req, res, "cancel")
-}
+export const GET = handleReturn("cancel")
 
 /** The same for a service that returns the shopper with a form, whose body is ignored. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await handleReturn(req, res, "cancel")
-}
+export const POST = GET

@@ -1,12 +1,7 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { handleReturn } from "../../../../handle-return"
 
 /** The shopper finished at the service: checks the status, places the order if possible, and redirects. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await handleReturn(req, res, "return")
-}
+export const GET = handleReturn("return")
 
 /** The same for a service that returns the shopper with a form, whose body is ignored. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await handleReturn(req, res, "return")
-}
+export const POST = GET

@@ -1,10 +1,30 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readPostback, readUuid } from "../../../../../../translation/postback"
-import { wakePreApprovalWorkflow } from "../../../../../../workflows"
+import { checkPreApprovalWorkflow, wakePreApprovalWorkflow } from "../../../../../../workflows"
 import { answerNotFound, readStaticCapability } from "../../../../../capability-route"
+import { coalesce } from "../../../../../coalesce"
 import { readBody } from "../../../../../read-body"
 import { answerTryAgain, processInbox, receivePostback } from "../../../receive-postback"
-import { processPreApproval } from "../../../process-pre-approval"
+
+/** Checks a pre-approval after a postback. Never rejects. */
+const processPreApproval = coalesce(
+  ({ preApprovalId }: { container: MedusaContainer; preApprovalId: string }) => preApprovalId,
+  async ({ container, preApprovalId }) => {
+    try {
+      await checkPreApprovalWorkflow(container).run({
+        input: { pre_approval_id: preApprovalId, validate: true },
+      })
+    } catch (error) {
+      // It stays due, and the job checks it.
+      const kind = error instanceof Error ? error.name : "unknown"
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`consumer-financing: ${preApprovalId} is still to be looked at (${kind})`)
+    }
+  }
+)
 
 /**
  * Receives an environment's postbacks about pre-approvals. Uses only the body's token: wakes the status check of its

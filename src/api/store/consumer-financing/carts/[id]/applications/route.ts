@@ -1,6 +1,5 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { applyInFull } from "../../../../../../workflows/apply-in-full"
-import { applicationForm } from "../../../application-form"
+import { applicationForm } from "../../../forms"
 import {
   limitByAddress,
   limitByCart,
@@ -11,7 +10,7 @@ import {
   tooManyAttempts,
 } from "../../../guards"
 import { incomplete, readForm } from "../../../read-form"
-import { answering } from "../../../refusal"
+import { answerWith } from "../../../refusal"
 import { showApplication } from "../../../show-application"
 import { shopperOf } from "../../../requester"
 
@@ -19,25 +18,23 @@ import { shopperOf } from "../../../requester"
  * Applies with the shop's own form (endpoint 4). The body contains an SSN: it is read, validated and sent, and never
  * passed to a workflow, event, log, record or error. Declined and out of range are answers.
  */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await answering(req, res, async () => {
-    requireFullApplication(req)
-    requireHttps(req)
-    await limitByAddress(req, "fullApplication")
-    const cartId = await requireOwnCart(req)
-    await limitByCart(req, "apply")
-    const form = await readForm(req, applicationForm(Date.now()))
-    const result = await applyInFull(req.scope, {
-      cartId,
-      form,
-      loggedInId: shopperOf(req),
-    })
-    if (result.outcome === "incomplete") {
-      throw incomplete(result.problems.map(({ field, sentence }) => ({ field, message: sentence })))
-    }
-    if (result.outcome === "limited") {
-      throw tooManyAttempts(result.wait)
-    }
-    return { application: showApplication({ ...result, isUnchanged: true }, optionsOf(req)) }
+export const POST = answerWith(async (req) => {
+  requireFullApplication(req)
+  requireHttps(req)
+  await limitByAddress(req, "fullApplication")
+  const cartId = await requireOwnCart(req)
+  await limitByCart(req, "apply")
+  const form = await readForm(req, applicationForm(Date.now()))
+  const result = await applyInFull(req.scope, {
+    cartId,
+    form,
+    loggedInId: shopperOf(req),
   })
-}
+  if (result.outcome === "incomplete") {
+    throw incomplete(result.problems.map(({ field, sentence }) => ({ field, message: sentence })))
+  }
+  if (result.outcome === "limited") {
+    throw tooManyAttempts(result.wait)
+  }
+  return { application: showApplication({ ...result, isUnchanged: true }, optionsOf(req)) }
+})

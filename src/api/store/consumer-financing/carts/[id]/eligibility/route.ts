@@ -1,30 +1,45 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readEligibility } from "../../../../../../workflows/read-eligibility"
-import { answering, notFound } from "../../../refusal"
+import { toEligibility, unavailableEligibility } from "../../../../../../domain/judge-purchase"
+import { findProvider } from "../../../../../../medusa/read-regions"
+import { readBuyer } from "../../../../../../medusa/read-store"
+import { readWholeCart } from "../../../../../../medusa/read-whole-cart"
+import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
+import { toCents } from "../../../../../../translation/amount"
+import { readCheckout } from "../../../../../../translation/cart-to-snapshot"
+import { answerWith, notFound } from "../../../refusal"
 
 /**
- * Returns whether and how a storefront should offer financing for the cart. Contains no personal data: as for the
+ * Returns whether and how a storefront should offer financing for the cart, and what the checkout must still collect.
+ * Calls no service, and applies the rules of the payment session's creation. Contains no personal data: as for the
  * cart itself, its id is sufficient.
  */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await answering(req, res, async () => {
-    const found = await readEligibility(req.scope, req.params.id ?? "")
-    if (!found) {
-      throw notFound()
-    }
-    const { isAvailable, isReady, missing, reason, sentence } = found
-    const { title, description, providerId } = found
-    return {
-      eligibility: {
-        is_available: isAvailable,
-        is_ready: isReady,
-        missing,
-        title,
-        description,
-        provider_id: providerId,
-        reason,
-        sentence,
-      },
-    }
-  })
-}
+export const GET = answerWith(async ({ scope, params: { id = "" } }) => {
+  const financing = scope.resolve(CONSUMER_FINANCING)
+  const { options, isReady, outages } = financing
+  const cart = await readWholeCart(financing.context.knex, id)
+  if (!cart) {
+    throw notFound()
+  }
+  const record = await readBuyer(scope, { entity: "cart", row: cart })
+  const providerId = await findProvider(scope, cart)
+  const reading = readCheckout(cart)
+  const isOffered = isReady && providerId !== null
+  let judged = toEligibility(await financing.checkEligibility({ record, reading, isOffered }))
+  if (judged.isAvailable && (await outages.isRaised(options.environment))) {
+    const cents = Math.round(toCents(cart.total, "The cart's total"))
+    outages.recordLostSale(options.environment, { purchaseId: id, cents })
+    judged = unavailableEligibility()
+  }
+  return {
+    eligibility: {
+      is_available: judged.isAvailable,
+      is_ready: judged.isReady,
+      missing: judged.missing,
+      title: options.checkout.title,
+      description: options.checkout.description,
+      // Null where the cart's region does not offer it.
+      provider_id: providerId,
+      reason: judged.reason,
+      sentence: judged.sentence,
+    },
+  }
+})

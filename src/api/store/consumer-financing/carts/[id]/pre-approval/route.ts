@@ -1,39 +1,34 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
 import { readAccountOfCart } from "../../../../../../medusa/read-cart-owner"
 import { limitByCart, requireHttps, requireOwnCart, requirePreApprovalHere } from "../../../guards"
-import { claimForm } from "../../../pre-approval-form"
+import { claimForm } from "../../../forms"
 import { readForm } from "../../../read-form"
-import { answering, notFound } from "../../../refusal"
+import { answerWith, notFound } from "../../../refusal"
 import { showPreApproval } from "../../../show-pre-approval"
 
 /** Attaches a guest's pre-approval to the cart, by its claim. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await answering(req, res, async () => {
-    requirePreApprovalHere(req)
-    requireHttps(req)
-    const cartId = await requireOwnCart(req)
-    await limitByCart(req, "attach")
-    const { claim } = await readForm(req, claimForm)
-    const attached = await req.scope
-      .resolve(CONSUMER_FINANCING)
-      .preApprovals.attachClaim({ claim, cartId })
-    if (!attached) {
-      throw notFound()
-    }
-    return { pre_approval: showPreApproval(attached) }
-  })
-}
+export const POST = answerWith(async (req) => {
+  requirePreApprovalHere(req)
+  requireHttps(req)
+  const cartId = await requireOwnCart(req)
+  await limitByCart(req, "attach")
+  const { claim } = await readForm(req, claimForm)
+  const attached = await req.scope
+    .resolve(CONSUMER_FINANCING)
+    .preApprovals.attachClaim({ claim, cartId })
+  if (!attached) {
+    throw notFound()
+  }
+  return { pre_approval: showPreApproval(attached) }
+})
 
 /** Returns the pre-approval that the cart would use. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await answering(req, res, async () => {
-    requirePreApprovalHere(req)
-    const cartId = await requireOwnCart(req)
-    const customerId = await readAccountOfCart(req.scope, cartId)
-    const found = await req.scope
-      .resolve(CONSUMER_FINANCING)
-      .preApprovals.findPreApproval({ cartId, customerId })
-    return { pre_approval: found && showPreApproval(found) }
-  })
-}
+export const GET = answerWith(async (req) => {
+  requirePreApprovalHere(req)
+  const cartId = await requireOwnCart(req)
+  const customerId = await readAccountOfCart(req.scope, cartId)
+  const found = await req.scope
+    .resolve(CONSUMER_FINANCING)
+    .preApprovals.findPreApproval({ cartId, customerId })
+  return { pre_approval: found && showPreApproval(found) }
+})

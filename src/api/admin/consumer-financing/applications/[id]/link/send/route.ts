@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../../modules/consumer-financing"
 import { sendCustomerLinkWorkflow } from "../../../../../../../workflows"
-import { actorOf, readInput } from "../../../../read-input"
-import { sendInput } from "../../../../request-inputs"
+import { readInput } from "../../../../read-input"
+import { sendInput } from "../../../../queries"
 import { showFile } from "../../../../show-application"
 
 /** Sends the customer the link of an application that waits for them. */
@@ -11,7 +11,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
   await sendCustomerLinkWorkflow(req.scope).run({
-    input: { application_id: id, channel, actor: actorOf(req) },
+    input: { application_id: id, channel, actor: req.auth_context.actor_id },
   })
   res.json({ application: await showFile(req, await financing.readApplication(id)) })
 }

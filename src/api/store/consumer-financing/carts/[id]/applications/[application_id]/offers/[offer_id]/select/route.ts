@@ -1,4 +1,3 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { selectFinancingOfferWorkflow } from "../../../../../../../../../../workflows"
 import { readCurrentApplication } from "../../../../../../../../../../workflows/cart-status"
 import {
@@ -7,37 +6,27 @@ import {
   requireFullApplication,
   requireOwnCart,
 } from "../../../../../../../guards"
-import { answering, notFound, Refusal } from "../../../../../../../refusal"
+import { answerWith, notFound, Refusal } from "../../../../../../../refusal"
 import { showApplication } from "../../../../../../../show-application"
 
 /** Selects an offer (endpoint 5). The answer's `contract_url` is where the shopper signs. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  await answering(req, res, async () => {
-    requireFullApplication(req)
-    const cartId = await requireOwnCart(req)
-    await limitByCart(req, "select")
-    const { result } = await selectFinancingOfferWorkflow(req.scope).run({
-      input: {
-        cart_id: cartId,
-        application_id: req.params.application_id ?? "",
-        offer_id: readOfferId(req),
-      },
-    })
-    if (result.refused !== null) {
-      throw new Refusal({ status: 400, type: "invalid_data", message: result.refused })
-    }
-    const current = await readCurrentApplication(req.scope, cartId)
-    if (!current) {
-      throw notFound()
-    }
-    return { application: showApplication(current, optionsOf(req)) }
-  })
-}
-
-function readOfferId({ params }: MedusaRequest): number {
-  const { offer_id: id = "" } = params
-  if (!/^\d{1,15}$/.test(id)) {
+export const POST = answerWith(async (req) => {
+  requireFullApplication(req)
+  const cartId = await requireOwnCart(req)
+  await limitByCart(req, "select")
+  const { application_id = "", offer_id = "" } = req.params
+  if (!/^\d{1,15}$/.test(offer_id)) {
     throw notFound()
   }
-  return Number(id)
-}
+  const { result } = await selectFinancingOfferWorkflow(req.scope).run({
+    input: { cart_id: cartId, application_id, offer_id: Number(offer_id) },
+  })
+  if (result.refused !== null) {
+    throw new Refusal({ status: 400, type: "invalid_data", message: result.refused })
+  }
+  const current = await readCurrentApplication(req.scope, cartId)
+  if (!current) {
+    throw notFound()
+  }
+  return { application: showApplication(current, optionsOf(req)) }
+})

@@ -3,7 +3,15 @@ import { cleanLine } from "../../../domain/clean-text"
 import type { Contact } from "../../../modules/consumer-financing/operations/pre-approvals/request-pre-approval"
 import { formWord } from "../../../domain/form-words"
 import { isEmailAddress } from "../../../domain/email-address"
-import { field } from "./form-fields"
+import { applicationFormRules } from "../../../domain/application-form"
+import { formFields } from "../../../domain/form-fields"
+import { parseUsPhone } from "../../../domain/us-phone"
+
+/** The field rules on the server's own zod. */
+const field = formFields(z, parseUsPhone)
+
+/** The schema of a shop's own application form. `now` is the time against which dates are checked. */
+export const applicationForm = (now: number) => applicationFormRules({ z, field, now })
 
 const LONGEST_NAME = 255
 
