@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import {
   createFinancingClient,
-  type EndedCall,
   type FinancingClient,
   type FinancingLogger,
   type LogFields,
 } from "../../financing-api"
-import type { Environment, PluginOptions } from "../../options/options"
+import type { Context } from "./context"
+import type { Environment } from "../../options/options"
 import { leaseSeconds } from "./coordination/lease"
 import { sentence } from "../../translation/sentence"
 import type { ApplicationRecord } from "./records"
@@ -36,15 +36,12 @@ export class Clients {
   private readonly held = new Map<Environment, Held>()
   private readonly leaving = new Map<FinancingClient, NodeJS.Timeout>()
 
-  constructor(
-    private readonly settings: { readonly current: PluginOptions },
-    private readonly logger: Logger,
-    private readonly onCall: (environment: Environment, call: EndedCall) => void
-  ) {}
+  constructor(private readonly context: Context) {}
 
   /** Returns the client of an environment, or null while its credentials are missing. */
   of(environment: Environment): FinancingClient | null {
-    const { environments, deadlines } = this.settings.current
+    const { options, log, calls, outages } = this.context
+    const { environments, deadlines } = options
     const credentials = environments[environment]
     const known = this.held.get(environment)
     if (known && isDeepStrictEqual(known.credentials, credentials)) {
@@ -60,8 +57,11 @@ export class Clients {
     const client = createFinancingClient({
       ...credentials,
       deadlines,
-      logger: structured(this.logger, { environment }),
-      onCall: (call) => this.onCall(environment, call),
+      logger: structured(log, { environment }),
+      onCall: (call) => {
+        calls.recordCall(environment, call)
+        outages.recordCall(environment, call)
+      },
     })
     this.held.set(environment, { client, credentials })
     return client

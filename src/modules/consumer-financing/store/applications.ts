@@ -12,9 +12,8 @@ import {
   openOperationOf,
   readAggregate,
 } from "./aggregate"
-import { addRow, mapConstraintErrors, type Base, writeAtomically } from "./rows"
-import type { Fingerprints } from "../fingerprints"
-import type { PluginOptions } from "../../../options/options"
+import { addRow, mapConstraintErrors, writeAtomically } from "./rows"
+import type { Context } from "../context"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 
@@ -24,22 +23,16 @@ type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> &
   sentPhone?: string | undefined
 }
 
-type Dependencies = { fingerprints: Fingerprints; settings: { readonly current: PluginOptions } }
-
 /** The records of applications and their links to Medusa's rows. */
 export class Applications {
-  constructor(
-    private readonly base: Base,
-    private readonly dependencies: Dependencies
-  ) {}
+  constructor(private readonly context: Context) {}
 
   /** Creates the application and its payment session in one statement. */
   async open(
     snapshot: OrderSnapshot,
     { environment, kind, customer_id, paymentSessionId, sentPhone }: Opening
   ): Promise<ApplicationRecord> {
-    const { knex, clock } = this.base
-    const { fingerprints, settings } = this.dependencies
+    const { knex, clock, fingerprints, options } = this.context
     // The snapshot of a virtual cart contains its order's id.
     const purchaseId = snapshot.cartId
     const purchase =
@@ -62,7 +55,7 @@ export class Applications {
       contact_hash: fingerprints.ofContact(snapshot, sentPhone),
       customer_id,
       // Schedules a check for the case that the process dies before it records the create.
-      next_check_at: clock.dateIn(settings.current.deadlines.create + margin),
+      next_check_at: clock.dateIn(options.deadlines.create + margin),
     })
     const session = paymentSessionId === null ? [] : [this.sessionRow(id, paymentSessionId)]
     return await writeAtomically(knex, application, ...session)
@@ -83,10 +76,10 @@ export class Applications {
         throw error
       }
       const state = { kind: "lost", state: "needs-attention", financed_cents: 0, snapshot_hash: "" }
-      const next_check_at = this.base.clock.dateIn(60_000)
+      const next_check_at = this.context.clock.dateIn(60_000)
       const row = { id, environment, ...state, service_order_id: id, next_check_at }
       // Only one concurrent writer creates it.
-      await addRow(this.base.knex, "FinancingApplications", row).onConflict("id").ignore()
+      await addRow(this.context.knex, "FinancingApplications", row).onConflict("id").ignore()
       return await work()
     }
   }
@@ -97,13 +90,13 @@ export class Applications {
   }
 
   private sessionRow(application_id: string, payment_session_id: string): Knex.QueryBuilder {
-    return addRow(this.base.knex, "FinancingSessions", { application_id, payment_session_id })
-      .onConflict(this.base.knex.raw("(payment_session_id) where deleted_at is null"))
+    return addRow(this.context.knex, "FinancingSessions", { application_id, payment_session_id })
+      .onConflict(this.context.knex.raw("(payment_session_id) where deleted_at is null"))
       .merge(["application_id", "updated_at"])
   }
 
   async findBySession(paymentSessionId: string): Promise<ApplicationRecord | null> {
-    const [session] = await this.base.rows.listFinancingSessions(
+    const [session] = await this.context.rows.listFinancingSessions(
       { payment_session_id: paymentSessionId },
       { take: 1, relations: ["application"] }
     )
@@ -112,7 +105,7 @@ export class Applications {
 
   /** Lists an application's payment sessions, past ones included. */
   async listSessionIds(applicationId: string): Promise<string[]> {
-    const sessions = await this.base.rows.listFinancingSessions(
+    const sessions = await this.context.rows.listFinancingSessions(
       { application_id: applicationId },
       { select: ["payment_session_id"] }
     )
@@ -124,7 +117,7 @@ export class Applications {
     id: string
     cartId: string | undefined
   }): Promise<ApplicationRecord[]> {
-    return await this.base.rows.listFinancingApplications(
+    return await this.context.rows.listFinancingApplications(
       { $or: [{ order_id: order.id }, ...(order.cartId ? [{ cart_id: order.cartId }] : [])] },
       { take: null, order: { created_at: "DESC" } }
     )
@@ -144,7 +137,7 @@ export class Applications {
       order_id: purchase.orderId ?? known,
     }
     return Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)
-      ? await this.base.rows.updateFinancingApplications({ id: application.id, ...now })
+      ? await this.context.rows.updateFinancingApplications({ id: application.id, ...now })
       : application
   }
 
@@ -153,7 +146,7 @@ export class Applications {
     applicationId: string,
     { captured, refunded }: { captured: Cents; refunded: Cents }
   ): Promise<void> {
-    await this.base.rows.updateFinancingApplications({
+    await this.context.rows.updateFinancingApplications({
       id: applicationId,
       seen_captured_cents: captured,
       seen_refunded_cents: refunded,
@@ -161,7 +154,7 @@ export class Applications {
   }
 
   async rememberOrder(applicationId: string, orderId: string): Promise<void> {
-    await this.base
+    await this.context
       .knex("financing_application")
       .where({ id: applicationId, deleted_at: null })
       .whereRaw("order_id is distinct from ?", [orderId])
@@ -170,7 +163,7 @@ export class Applications {
 
   /** Reads the records that decisions need with one statement. Throws MedusaError NOT_FOUND. */
   async readAggregate(applicationId: string): Promise<Aggregate> {
-    const found = await readAggregate(this.base.knex, { id: applicationId })
+    const found = await readAggregate(this.context.knex, { id: applicationId })
     if (found) return found
     const message = `FinancingApplication with id: ${applicationId} was not found`
     throw new MedusaError(MedusaError.Types.NOT_FOUND, message)
@@ -178,23 +171,23 @@ export class Applications {
 
   /** Like `readAggregate`, by a payment session; null without an application. */
   async findAggregateBySession(paymentSessionId: string): Promise<Aggregate | null> {
-    return await readAggregate(this.base.knex, { paymentSessionId })
+    return await readAggregate(this.context.knex, { paymentSessionId })
   }
 
   async localEffects(application: ApplicationRecord): Promise<LocalEffects> {
     return localEffectsOf(
       { ...(await this.readAggregate(application.id)), application },
-      this.base.clock.now()
+      this.context.clock.now()
     )
   }
 
   async findOpenMoneyOperation(applicationId: string): Promise<OpenOperationRow | null> {
-    return openOperationOf(await this.readAggregate(applicationId), this.base.clock.now())
+    return openOperationOf(await this.readAggregate(applicationId), this.context.clock.now())
   }
 
   /** Whether a cart has or had an application: sessions may depend on one that has ended. */
   async existsFor(cartId: string): Promise<boolean> {
-    const one = await this.base
+    const one = await this.context
       .knex("financing_application")
       .where({ cart_id: cartId, deleted_at: null })
       .first<{ id: string } | undefined>("id")

@@ -7,9 +7,10 @@ import {
   type OperationKind,
   setsAbsoluteValue,
 } from "../../../domain/operation"
+import type { Context } from "../context"
 import type { OperationRecord } from "../records"
 import { type OpenOperationRow, toOpenOperation } from "./aggregate"
-import { addRow, type Base, changeRow, writeAtomically } from "./rows"
+import { addRow, changeRow, writeAtomically } from "./rows"
 import { type Happened, lineOf } from "./timeline"
 
 /** An operation to record and commit before its call. */
@@ -51,7 +52,7 @@ type RefundLink = {
 
 /** The journal: records every call that changes something at the service before the call. */
 export class Journal {
-  constructor(private readonly base: Base) {}
+  constructor(private readonly context: Context) {}
 
   /** Writes the intent, and schedules the status check that follows if the process dies during the call. */
   async writeIntent(intent: Intent): Promise<OperationRecord> {
@@ -63,7 +64,7 @@ export class Journal {
       reference: intent.reference ?? null,
       deadline_at: this.deadlineOf(intent),
     }
-    return await this.withCheckAfter(intent, addRow(this.base.knex, "FinancingOperations", row))
+    return await this.withCheckAfter(intent, addRow(this.context.knex, "FinancingOperations", row))
   }
 
   /** Like `writeIntent`, for an operation that is sent again. */
@@ -74,7 +75,10 @@ export class Journal {
       attempts: attempts + 1,
       deadline_at: this.deadlineOf(intent),
     }
-    return await this.withCheckAfter(intent, changeRow(this.base.knex, "FinancingOperations", row))
+    return await this.withCheckAfter(
+      intent,
+      changeRow(this.context.knex, "FinancingOperations", row)
+    )
   }
 
   /**
@@ -82,21 +86,21 @@ export class Journal {
    * has changed.
    */
   async revert({ id, attempts }: OperationRecord, before?: OperationRecord | null): Promise<void> {
-    const now = this.base.clock.dateIn(0)
+    const now = this.context.clock.dateIn(0)
     const ending = before
       ? { outcome: "in-doubt", attempts: before.attempts, deadline_at: before.deadline_at }
       : { outcome: "refused", error_code: "lease_lost", finished_at: now }
-    await this.base
+    await this.context
       .knex("financing_operation")
       .where({ id, attempts, outcome: "intended" })
       .update({ ...ending, updated_at: now })
   }
 
   async findNewest(
-    filter: Parameters<Base["rows"]["listFinancingOperations"]>[0]
+    filter: Parameters<Context["rows"]["listFinancingOperations"]>[0]
   ): Promise<OperationRecord | null> {
     const newest = { order: { created_at: "DESC" }, take: 1 } as const
-    const [operation] = await this.base.rows.listFinancingOperations(filter, newest)
+    const [operation] = await this.context.rows.listFinancingOperations(filter, newest)
     return operation ?? null
   }
 
@@ -104,7 +108,7 @@ export class Journal {
   async findOpenOperation(application_id: string): Promise<OpenOperationRow | null> {
     const kind = { $nin: [...ABSOLUTE_KINDS] }
     const operation = await this.findNewest({ application_id, kind, outcome: UNFINISHED })
-    return operation ? toOpenOperation(operation, this.base.clock.now()) : null
+    return operation ? toOpenOperation(operation, this.context.clock.now()) : null
   }
 
   /**
@@ -112,10 +116,10 @@ export class Journal {
    * first: one statement decides, so no refund is recorded twice.
    */
   async linkRefund({ operationId, from, refundId }: RefundLink): Promise<boolean> {
-    const linked = await this.base
+    const linked = await this.context
       .knex("financing_operation")
       .where({ id: operationId, outcome: "confirmed", reference: from })
-      .update({ reference: refundId, updated_at: this.base.clock.dateIn(0) })
+      .update({ reference: refundId, updated_at: this.context.clock.dateIn(0) })
     return linked === 1
   }
 
@@ -128,7 +132,7 @@ export class Journal {
     { reference, cents }: { reference: string | null; cents: number }
   ): Promise<Requester> {
     const asked = await this.listRefundRequests(applicationId)
-    const operations = await this.base.rows.listFinancingOperations(
+    const operations = await this.context.rows.listFinancingOperations(
       { application_id: applicationId },
       { take: null, select: ["reference"] }
     )
@@ -148,7 +152,7 @@ export class Journal {
 
   /** Newest first. */
   private async listRefundRequests(applicationId: string): Promise<RefundRequestDetails[]> {
-    const entries = await this.base.rows.listFinancingTimelineEntries(
+    const entries = await this.context.rows.listFinancingTimelineEntries(
       { application_id: applicationId, what: "refund-asked" },
       { take: null, order: { created_at: "DESC" } }
     )
@@ -164,23 +168,23 @@ export class Journal {
     written: Knex.QueryBuilder
   ): Promise<OperationRecord> {
     if (setsAbsoluteValue(intent.kind)) {
-      return await writeAtomically(this.base.knex, written)
+      return await writeAtomically(this.context.knex, written)
     }
     const due = this.deadlineOf(intent).getTime() + CHECK_AFTER_DEADLINE * 1000
     const { applicationId: id, happened } = intent
     return await writeAtomically(
-      this.base.knex,
+      this.context.knex,
       written,
-      changeRow(this.base.knex, "FinancingApplications", {
+      changeRow(this.context.knex, "FinancingApplications", {
         id,
         checks_done: 0,
         next_check_at: new Date(due),
       }),
-      ...(happened ? [lineOf(this.base.knex, id, happened)] : [])
+      ...(happened ? [lineOf(this.context.knex, id, happened)] : [])
     )
   }
 
   private deadlineOf({ deadline }: Intent): Date {
-    return this.base.clock.dateIn(deadline + DEADLINE_MARGIN * 1000)
+    return this.context.clock.dateIn(deadline + DEADLINE_MARGIN * 1000)
   }
 }

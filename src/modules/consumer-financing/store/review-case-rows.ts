@@ -3,11 +3,9 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { ReviewCause } from "../../../domain/review-causes"
 import { actionsFor, type Circumstances } from "../../../domain/review-actions"
 import { readStatusCode } from "../../../domain/status-codes"
+import type { Context } from "../context"
 import type { ApplicationRecord, ReviewCaseRecord } from "../records"
-import type { Base } from "./rows"
 import type { OpenOperationRow } from "./aggregate"
-import type { Journal } from "./journal"
-import type { Timeline } from "./timeline"
 
 /** What Medusa and the service say about an application, as far as read. Amounts in cents. */
 export type Sides = Pick<
@@ -72,11 +70,7 @@ type ReviewCaseContent = ReviewCaseText & Sides
  * processes.
  */
 export class ReviewCaseRows {
-  constructor(
-    private readonly base: Base,
-    private readonly timeline: Timeline,
-    private readonly journal: Journal
-  ) {}
+  constructor(private readonly context: Context) {}
 
   /**
    * Opens a case; the caller sends the notification. `alongside` commits with it, or nothing does if `alongside`
@@ -87,17 +81,17 @@ export class ReviewCaseRows {
     { cause, reason }: ReviewCaseText,
     alongside?: (transaction: Knex.Transaction) => PromiseLike<number>
   ): Promise<void> {
-    const application = await this.base.rows.retrieveFinancingApplication(applicationId)
+    const application = await this.context.rows.retrieveFinancingApplication(applicationId)
     const word = { cause, reason, ...sidesOf(application) }
     const id = generateEntityId(undefined, "fincase")
-    const seen_at = this.base.clock.dateIn(0)
-    const asked = await this.base.knex.transaction(async (transaction) => {
+    const seen_at = this.context.clock.dateIn(0)
+    const asked = await this.context.knex.transaction(async (transaction) => {
       if (alongside && (await alongside(transaction)) === 0) {
         return null
       }
       const rows = (await transaction(TABLE)
         .insert({ id, application_id: applicationId, ...word, seen_at })
-        .onConflict(this.base.knex.raw("(application_id, cause) where deleted_at is null"))
+        .onConflict(this.context.knex.raw("(application_id, cause) where deleted_at is null"))
         // Updates `seen_at`, so that a concurrent clear notices the new request.
         .merge({ seen_at })
         .returning("*")) as ReviewCaseRecord[]
@@ -122,14 +116,14 @@ export class ReviewCaseRows {
   ): Promise<void> {
     const isNews =
       known.reason !== word.reason || (known.acknowledged_at !== null && haveChanged(known, word))
-    const confirmed = await this.base.knex.transaction(async (transaction) => {
+    const confirmed = await this.context.knex.transaction(async (transaction) => {
       const asKnown = transaction(TABLE).where({ id: known.id, reason: known.reason })
       const row =
         isNews && known.acknowledged_at ? asKnown.whereNotNull("acknowledged_at") : asKnown
       const count = await row.update({
         ...word,
-        seen_at: this.base.clock.dateIn(0),
-        updated_at: this.base.clock.dateIn(0),
+        seen_at: this.context.clock.dateIn(0),
+        updated_at: this.context.clock.dateIn(0),
         ...(isNews ? { acknowledged_at: null, acknowledged_by: null } : {}),
       })
       if (isNews) {
@@ -148,8 +142,8 @@ export class ReviewCaseRows {
     { cause, reason }: ReviewCaseContent
   ): Promise<void> {
     const { id, cart_id, order_id, requested_order_id } = application
-    const now = circumstancesOf(application, await this.journal.findOpenOperation(id))
-    await this.timeline.note(id, "needs-attention", {
+    const now = circumstancesOf(application, await this.context.journal.findOpenOperation(id))
+    await this.context.timeline.note(id, "needs-attention", {
       cause,
       reason,
       review_case_id: reviewCaseId,
@@ -171,7 +165,7 @@ export class ReviewCaseRows {
       .where({ application_id: applicationId, deleted_at: null })
       .orderBy("updated_at", "desc")
       .limit(1)
-    await application.update({ review_reason: newest, updated_at: this.base.clock.dateIn(0) })
+    await application.update({ review_reason: newest, updated_at: this.context.clock.dateIn(0) })
   }
 
   /** Skips cases that another process cleared, or opened again since `before`. */
@@ -183,7 +177,7 @@ export class ReviewCaseRows {
     if (settled.length === 0) {
       return
     }
-    const cleared = await this.base.knex.transaction(async (transaction) => {
+    const cleared = await this.context.knex.transaction(async (transaction) => {
       const theirs = transaction<Pick<ReviewCaseRecord, "id" | "cause" | "seen_at">>(TABLE).whereIn(
         "id",
         settled.map(({ id }) => id)
@@ -198,7 +192,7 @@ export class ReviewCaseRows {
     if (cleared.length === 0) {
       return
     }
-    await this.timeline.note(applicationId, "review-case-cleared", {
+    await this.context.timeline.note(applicationId, "review-case-cleared", {
       causes: cleared.map(({ cause }) => cause),
     })
   }

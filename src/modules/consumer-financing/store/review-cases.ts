@@ -1,9 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type ReviewCause, CAUSES_OF_THE_MOMENT } from "../../../domain/review-causes"
 import type { Environment } from "../../../options/options"
-import type { Base } from "./rows"
-import type { Journal } from "./journal"
-import { type ReviewCaseText, type ReviewCaseRows, sidesOf } from "./review-case-rows"
+import type { Context } from "../context"
+import { type ReviewCaseText, ReviewCaseRows, sidesOf } from "./review-case-rows"
 import type { ReviewCaseRecord, OperationRecord } from "../records"
 
 /**
@@ -22,11 +21,11 @@ export type DoubtfulEnd = Pick<OperationRecord, "error_code"> &
 
 /** Review cases: opened once, confirmed while they last, closed once resolved. */
 export class ReviewCases {
-  constructor(
-    private readonly base: Base,
-    private readonly rows: ReviewCaseRows,
-    private readonly journal: Journal
-  ) {}
+  private readonly rows: ReviewCaseRows
+
+  constructor(private readonly context: Context) {
+    this.rows = new ReviewCaseRows(context)
+  }
 
   /**
    * Opens a review case. Notifies once per cause and reason; an acknowledged case notifies again when its reason or
@@ -46,25 +45,25 @@ export class ReviewCases {
     question: ReviewCaseText | null
   ): Promise<void> {
     const outcome = "in-doubt" as const
-    const ended = { ...why, outcome, finished_at: null, updated_at: this.base.clock.dateIn(0) }
+    const ended = { ...why, outcome, finished_at: null, updated_at: this.context.clock.dateIn(0) }
     const mark = (knex: Knex) =>
       knex("financing_operation")
         .where({ id })
         .whereIn("outcome", ["intended", "in-doubt"])
         .update(ended)
-    await (question ? this.rows.open(application_id, question, mark) : mark(this.base.knex))
+    await (question ? this.rows.open(application_id, question, mark) : mark(this.context.knex))
   }
 
   /** Closes the cases about shoppers' creates since then, because the outage's alarm counts them. */
   async closeCreates(environment: Environment, since: Date): Promise<void> {
     const created_at = { $gte: new Date(new Date(since).getTime() - NOTED_WITHIN) }
     const application = { environment, kind: { $ne: "virtual-cart" as const } }
-    const asked = await this.base.rows.listFinancingReviewCases(
+    const asked = await this.context.rows.listFinancingReviewCases(
       { cause: "doubt", created_at, application },
       { take: null }
     )
     for (const { application_id } of asked) {
-      const open = await this.journal.findOpenOperation(application_id)
+      const open = await this.context.journal.findOpenOperation(application_id)
       if (open?.operation.kind === "create") await this.close(application_id, "doubt")
     }
   }
@@ -79,7 +78,7 @@ export class ReviewCases {
     causes: readonly ReviewCause[],
     isSettled: (cause: ReviewCause) => Promise<boolean>
   ): Promise<void> {
-    const asked = await this.base.rows.listFinancingReviewCases({
+    const asked = await this.context.rows.listFinancingReviewCases({
       application_id: applicationId,
       cause: [...causes],
     })
@@ -95,10 +94,13 @@ export class ReviewCases {
    * own condition. Newer cases stay.
    */
   async closeAgreed(applicationId: string, since: number): Promise<void> {
-    const asked = await this.base.rows.listFinancingReviewCases({ application_id: applicationId })
+    const asked = await this.context.rows.listFinancingReviewCases({
+      application_id: applicationId,
+    })
     if (asked.length > 0) {
       // Guards against clock skew between servers.
-      const inDoubt = (await this.journal.findOpenOperation(applicationId))?.doubtful === true
+      const inDoubt =
+        (await this.context.journal.findOpenOperation(applicationId))?.doubtful === true
       const stays = inDoubt ? [...ENDS_BY_ITSELF, ...OF_A_DOUBT] : ENDS_BY_ITSELF
       const settled = asked.filter(({ cause }) => !stays.includes(cause))
       await this.rows.clear(applicationId, settled, since)
@@ -107,26 +109,26 @@ export class ReviewCases {
 
   /** Acknowledges a case: silent until its content changes. `actor` is an id. */
   async acknowledge(reviewCaseId: string, actor: string): Promise<void> {
-    const { application_id } = await this.base.rows.retrieveFinancingReviewCase(reviewCaseId)
-    const application = await this.base.rows.retrieveFinancingApplication(application_id)
-    await this.base.rows.updateFinancingReviewCases({
+    const { application_id } = await this.context.rows.retrieveFinancingReviewCase(reviewCaseId)
+    const application = await this.context.rows.retrieveFinancingApplication(application_id)
+    await this.context.rows.updateFinancingReviewCases({
       id: reviewCaseId,
       ...sidesOf(application),
-      acknowledged_at: this.base.clock.dateIn(0),
+      acknowledged_at: this.context.clock.dateIn(0),
       acknowledged_by: actor,
     })
   }
 
   async takeBackAcknowledgement(reviewCaseId: string): Promise<void> {
     const acknowledged = { acknowledged_at: null, acknowledged_by: null }
-    await this.base.rows.updateFinancingReviewCases({ id: reviewCaseId, ...acknowledged })
+    await this.context.rows.updateFinancingReviewCases({ id: reviewCaseId, ...acknowledged })
   }
 
   /** Confirms a case that was not tried again. */
   async keep(applicationId: string, cause: ReviewCause): Promise<void> {
-    await this.base.rows.updateFinancingReviewCases({
+    await this.context.rows.updateFinancingReviewCases({
       selector: { application_id: applicationId, cause },
-      data: { seen_at: this.base.clock.dateIn(0) },
+      data: { seen_at: this.context.clock.dateIn(0) },
     })
   }
 
@@ -138,13 +140,15 @@ export class ReviewCases {
     applicationId: string,
     { since, conclusive }: { since: number; conclusive: boolean }
   ): Promise<void> {
-    const asked = await this.base.rows.listFinancingReviewCases({ application_id: applicationId })
+    const asked = await this.context.rows.listFinancingReviewCases({
+      application_id: applicationId,
+    })
     if (asked.length === 0) {
       return
     }
     const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
     // A reconciliation can be conclusive about money while a create is in doubt.
-    const inDoubt = (await this.journal.findOpenOperation(applicationId))?.doubtful === true
+    const inDoubt = (await this.context.journal.findOpenOperation(applicationId))?.doubtful === true
     const isOfTheMoment = ({ cause }: ReviewCaseRecord) =>
       CAUSES_OF_THE_MOMENT.includes(cause) && !(cause === "doubt" && inDoubt)
     if (conclusive) {
@@ -152,7 +156,7 @@ export class ReviewCases {
     }
     const lasting = old.filter((one) => !isOfTheMoment(one))
     if (lasting.length > 0) {
-      const application = await this.base.rows.retrieveFinancingApplication(applicationId)
+      const application = await this.context.rows.retrieveFinancingApplication(applicationId)
       for (const one of lasting) {
         const { cause, reason } = one
         await this.rows.confirm(application, one, { cause, reason, ...sidesOf(application) })
@@ -167,7 +171,7 @@ export class ReviewCases {
     since: number
   ): Promise<boolean> {
     const seen_at = { $gte: new Date(since) }
-    const asked = await this.base.rows.listFinancingReviewCases(
+    const asked = await this.context.rows.listFinancingReviewCases(
       { application_id: applicationId, cause: [...causes], seen_at },
       { take: 1, select: ["id"] }
     )

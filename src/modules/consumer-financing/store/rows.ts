@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { EntityManager, Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Context, Logger } from "@medusajs/framework/types"
+import type { Context } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, MedusaService } from "@medusajs/framework/utils"
 import * as models from "../models"
-import type { DatabaseClock } from "../coordination/database-clock"
 
 /** Frequently written tables, with the prefix of their ids. */
 const TABLES = {
@@ -173,17 +172,6 @@ replace("retrieveFinancingApplication", (generated) => {
 
 const isRow = (data: unknown): data is Row & { id: string } =>
   typeof data === "object" && data !== null && "id" in data
-
-/** Dependencies of every store. */
-export type Base = {
-  /** Row access as Medusa generates it. */
-  rows: InstanceType<typeof Rows>
-  /** The connection pool, for single statements such as leases and claims. */
-  knex: Knex
-  /** The time that all servers of the shop share. */
-  clock: DatabaseClock
-  log: Logger
-}
 
 /** Milliseconds between attempts; a database failover takes seconds. */
 const PAUSES = [200, 500, 1_000, 2_000, 4_000, 8_000]

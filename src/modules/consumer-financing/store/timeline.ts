@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { IEventBusModuleService } from "@medusajs/framework/types"
+import type { Context } from "../context"
 import {
   EVENT_PREFIX,
   type Happening,
   PRE_APPROVAL_EVENT_PREFIX,
   type PreApprovalHappening,
 } from "../events"
-import { addRow, type Base } from "./rows"
+import { addRow } from "./rows"
 
 /** A timeline entry and event. `details` contains neither secrets nor personal data. */
 export type Happened = { what: Happening; details: Record<string, unknown> | null }
@@ -23,12 +23,7 @@ type Message = { name: string; data: Record<string, unknown> }
 
 /** Events of applications, for staff and subscribers. */
 export class Timeline {
-  constructor(
-    private readonly base: Base,
-    private readonly eventBus: IEventBusModuleService | undefined,
-    /** True while this server must not reach customers, to whom a shop's subscribers may write. */
-    private readonly isSilent: () => boolean = () => false
-  ) {}
+  constructor(private readonly context: Context) {}
 
   /** Adds a timeline entry and emits the event of the same name. */
   async note(
@@ -37,7 +32,7 @@ export class Timeline {
     details: Record<string, unknown> | null = null
   ): Promise<void> {
     const row = { application_id: applicationId, what, details }
-    await this.base.rows.createFinancingTimelineEntries(row)
+    await this.context.rows.createFinancingTimelineEntries(row)
     await this.emitEntry(applicationId, { what, details })
   }
 
@@ -52,7 +47,7 @@ export class Timeline {
     { what, details }: { what: Happening; details: Record<string, unknown> }
   ): Promise<void> {
     const row = { application_id: applicationId, what, actor, details }
-    await this.base.rows.createFinancingTimelineEntries(row)
+    await this.context.rows.createFinancingTimelineEntries(row)
     await this.emitEntry(applicationId, { what, details: { actor, ...details } })
   }
 
@@ -65,8 +60,10 @@ export class Timeline {
     await this.announce({ name: `${PRE_APPROVAL_EVENT_PREFIX}.${what}`, data: { id, ...details } })
   }
 
+  /** Emits nothing while this server must not reach customers, to whom a shop's subscribers may write. */
   private async announce(message: Message): Promise<void> {
-    if (!this.isSilent()) await this.emit(message)
+    const { home, options } = this.context
+    if (!home.isLockedNow(options)) await this.emit(message)
   }
 
   /**
@@ -74,9 +71,11 @@ export class Timeline {
    * the holder of a lease.
    */
   async emit(message: Message, options?: Record<string, unknown>): Promise<void> {
-    const emitted = this.eventBus?.emit(message, options).catch((error: unknown) => {
+    const emitted = this.context.eventBus?.emit(message, options).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : "unknown"
-      this.base.log.error(`consumer-financing: the event ${message.name} was not emitted (${kind})`)
+      this.context.log.error(
+        `consumer-financing: the event ${message.name} was not emitted (${kind})`
+      )
     })
     await Promise.race([emitted, sleep(LONGEST_EMIT, undefined, { ref: false })])
   }

@@ -1,8 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { sentence } from "../../../translation/sentence"
+import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import { mapConstraintErrors, type Base } from "./rows"
+import { mapConstraintErrors } from "./rows"
 
 /** Positions count from 1; adds nothing if the application has the token already. */
 const ADD_TOKEN = `
@@ -25,10 +26,10 @@ export function addToken(knex: Knex, added: Added): Knex.Raw {
 
 /** Tokens of an application: each partial refund adds a newer one. */
 export class Tokens {
-  constructor(private readonly base: Base) {}
+  constructor(private readonly context: Context) {}
 
   async findApplication(token: string): Promise<ApplicationRecord | null> {
-    const [known] = await this.base.rows.listFinancingTokens(
+    const [known] = await this.context.rows.listFinancingTokens(
       { token },
       { relations: ["application"] }
     )
@@ -47,7 +48,7 @@ export class Tokens {
   }
 
   async findCurrent(applicationId: string): Promise<{ token: string; position: number } | null> {
-    const [currentToken] = await this.base.rows.listFinancingTokens(
+    const [currentToken] = await this.context.rows.listFinancingTokens(
       { application_id: applicationId },
       { order: { position: "DESC" }, take: 1 }
     )
@@ -60,12 +61,12 @@ export class Tokens {
     token: string
   ): Promise<void> {
     const added = { applicationId: id, environment, token }
-    await mapConstraintErrors(addToken(this.base.knex, added))
+    await mapConstraintErrors(addToken(this.context.knex, added))
   }
 
   /** Whether the token is a former one of the application. */
   async isEarlier(applicationId: string, token: string): Promise<boolean> {
-    const [known] = await this.base.rows.listFinancingTokens({
+    const [known] = await this.context.rows.listFinancingTokens({
       application_id: applicationId,
       token,
     })
@@ -77,7 +78,7 @@ export class Tokens {
     application: Pick<ApplicationRecord, "id" | "environment">,
     token: string
   ): Promise<void> {
-    const { knex } = this.base
+    const { knex } = this.context
     const chain = { application_id: application.id, deleted_at: null }
     const moved = await knex("financing_token")
       .where({ ...chain, token })
@@ -95,7 +96,7 @@ export class Tokens {
     if (!token) {
       return null
     }
-    const { knex } = this.base
+    const { knex } = this.context
     const named = { environment: application.environment, token, deleted_at: null }
     const known: unknown[] = await knex("financing_token")
       .select("id")
