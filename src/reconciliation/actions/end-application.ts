@@ -148,7 +148,7 @@ async function withCancellingMark<Result>(
   cart: Lease
 ): Promise<Result | "needed"> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  await financing.updateFinancingApplications({ id, cancelling: true })
+  await financing.applications.update({ id, cancelling: true })
   let keepsMark = false
   try {
     const { purchaseState } = await readPurchase(container, id)
@@ -167,7 +167,7 @@ async function withCancellingMark<Result>(
     throw error
   } finally {
     if (!keepsMark) {
-      await financing.updateFinancingApplications({ id, cancelling: false })
+      await financing.applications.update({ id, cancelling: false })
     }
   }
 }

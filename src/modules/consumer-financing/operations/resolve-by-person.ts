@@ -41,7 +41,7 @@ export async function resolveByPerson(
     }
     // Records the person first: the search for a create that they called refused continues.
     const resolved = { resolved_by: actor, resolution_note: note }
-    await context.rows.updateFinancingOperations({ id: operationId, ...resolved })
+    await context.journal.update({ id: operationId, ...resolved })
     await (outcome === "confirmed" ? confirm : refuse)(context, operation)
     await clearQuestions(context, id)
     const details = { operation: operationId, kind: operation.kind, outcome, note }
@@ -80,7 +80,7 @@ async function confirm(context: Context, operation: OperationRecord): Promise<vo
   } else {
     await finishOperation(context, operation, { outcome: "confirmed" })
   }
-  if (kind === "settle") await context.rows.updateFinancingApplications({ id, settled: true })
+  if (kind === "settle") await context.applications.update({ id, settled: true })
 }
 
 async function refuse(context: Context, operation: OperationRecord): Promise<void> {
@@ -89,7 +89,7 @@ async function refuse(context: Context, operation: OperationRecord): Promise<voi
   await finishOperation(context, operation, ending)
   if (kind === "cancel" || kind === "refund") {
     // The application continues, so the message that it is being closed no longer applies.
-    await context.rows.updateFinancingApplications({ id, cancelling: false })
+    await context.applications.update({ id, cancelling: false })
   }
   if (kind === "create") {
     await context.closing.closeRefused(await context.rows.retrieveFinancingApplication(id))

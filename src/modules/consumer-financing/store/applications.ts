@@ -12,7 +12,7 @@ import {
   openOperationOf,
   readAggregate,
 } from "./aggregate"
-import { addRow, mapConstraintErrors, writeAtomically } from "./rows"
+import { addRow, changeRow, mapConstraintErrors, writeAtomically } from "./rows"
 import type { Context } from "../context"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
@@ -84,6 +84,12 @@ export class Applications {
     }
   }
 
+  /** Changes the given columns of an application. Throws MedusaError NOT_FOUND. */
+  async update(changes: Partial<ApplicationRecord> & { id: string }): Promise<ApplicationRecord> {
+    const { knex } = this.context
+    return await writeAtomically(knex, changeRow(knex, "FinancingApplications", changes))
+  }
+
   /** Attaches a payment session to an application; a session depends on the latest one. */
   async attachSession(applicationId: string, paymentSessionId: string): Promise<void> {
     await mapConstraintErrors(this.sessionRow(applicationId, paymentSessionId))
@@ -137,7 +143,7 @@ export class Applications {
       order_id: purchase.orderId ?? known,
     }
     return Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)
-      ? await this.context.rows.updateFinancingApplications({ id: application.id, ...now })
+      ? await this.update({ id: application.id, ...now })
       : application
   }
 
@@ -146,7 +152,7 @@ export class Applications {
     applicationId: string,
     { captured, refunded }: { captured: Cents; refunded: Cents }
   ): Promise<void> {
-    await this.context.rows.updateFinancingApplications({
+    await this.update({
       id: applicationId,
       seen_captured_cents: captured,
       seen_refunded_cents: refunded,

@@ -20,7 +20,7 @@ export class Closing {
       { take: 1, select: ["id"] }
     )
     if (!sent) {
-      await this.context.rows.updateFinancingApplications({ id: applicationId, cancelling: false })
+      await this.context.applications.update({ id: applicationId, cancelling: false })
     }
   }
 
@@ -32,13 +32,13 @@ export class Closing {
     )
     if (newest?.id === id) {
       const live_key = `${environment}:${cart_id}`
-      await this.context.rows.updateFinancingApplications({ id, live_key })
+      await this.context.applications.update({ id, live_key })
     }
   }
 
   /** Ends its role as the cart's live application; it is cancelled at the service once nothing depends on it. */
   async supersede(application: ApplicationRecord, reason: string): Promise<void> {
-    await this.context.rows.updateFinancingApplications({
+    await this.context.applications.update({
       id: application.id,
       live_key: null,
       ...WITHOUT_ADDRESS,
@@ -60,7 +60,7 @@ export class Closing {
       { application_id: application.id },
       { take: 1 }
     )
-    const closed = await this.context.rows.updateFinancingApplications({
+    const closed = await this.context.applications.update({
       id: application.id,
       state: "cancelled" as const,
       live_key: null,
@@ -76,11 +76,11 @@ export class Closing {
   async close(id: string): Promise<void> {
     const next_check_at = null
     const changes = { id, live_key: null, ...WITHOUT_ADDRESS, next_check_at }
-    await this.context.rows.updateFinancingApplications(changes)
+    await this.context.applications.update(changes)
   }
 
   /** Frees the purchase for another application. Checks continue, and staff decide about this one. */
   async release(id: string): Promise<void> {
-    await this.context.rows.updateFinancingApplications({ id, live_key: null, ...WITHOUT_ADDRESS })
+    await this.context.applications.update({ id, live_key: null, ...WITHOUT_ADDRESS })
   }
 }

@@ -96,6 +96,12 @@ export class Journal {
       .update({ ...ending, updated_at: now })
   }
 
+  /** Changes the given columns of an operation. Throws MedusaError NOT_FOUND. */
+  async update(changes: Partial<OperationRecord> & { id: string }): Promise<OperationRecord> {
+    const { knex } = this.context
+    return await writeAtomically(knex, changeRow(knex, "FinancingOperations", changes))
+  }
+
   async findNewest(
     filter: Parameters<Context["rows"]["listFinancingOperations"]>[0]
   ): Promise<OperationRecord | null> {

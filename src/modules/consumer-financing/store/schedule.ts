@@ -47,7 +47,7 @@ export class Schedule {
   async checkSoon(applicationId: string): Promise<void> {
     const next_check_at = this.context.clock.dateIn(2_000)
     const changes = { id: applicationId, checks_done: 0, next_check_at }
-    await this.context.rows.updateFinancingApplications(changes)
+    await this.context.applications.update(changes)
   }
 
   /** Keeps a claimed check due that could not run, without advancing the schedule. */
@@ -86,7 +86,7 @@ export class Schedule {
     const { next_check_at: next } =
       await this.context.rows.retrieveFinancingApplication(applicationId)
     if (next === null || new Date(next) > due) {
-      await this.context.rows.updateFinancingApplications({ id: applicationId, next_check_at: due })
+      await this.context.applications.update({ id: applicationId, next_check_at: due })
     }
   }
 

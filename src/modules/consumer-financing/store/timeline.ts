@@ -7,14 +7,17 @@ import {
   PRE_APPROVAL_EVENT_PREFIX,
   type PreApprovalHappening,
 } from "../events"
-import { addRow } from "./rows"
+import { addRow, mapConstraintErrors } from "./rows"
 
 /** A timeline entry and event. `details` contains neither secrets nor personal data. */
 export type Happened = { what: Happening; details: Record<string, unknown> | null }
 
 /** Builds the statement that adds an entry, to combine with others; `emitEntry` emits the event afterwards. */
-export const lineOf = (knex: Knex, application_id: string, happened: Happened & { id?: string }) =>
-  addRow(knex, "FinancingTimelineEntries", { application_id, ...happened })
+export const lineOf = (
+  knex: Knex,
+  application_id: string,
+  happened: Happened & { id?: string; actor?: string }
+) => addRow(knex, "FinancingTimelineEntries", { application_id, ...happened })
 
 /** Milliseconds. Medusa's event bus on Redis waits as long as Redis is unreachable. */
 const LONGEST_EMIT = 2_000
@@ -31,9 +34,9 @@ export class Timeline {
     what: Happening,
     details: Record<string, unknown> | null = null
   ): Promise<void> {
-    const row = { application_id: applicationId, what, details }
-    await this.context.rows.createFinancingTimelineEntries(row)
-    await this.emitEntry(applicationId, { what, details })
+    const happened = { what, details }
+    await mapConstraintErrors(lineOf(this.context.knex, applicationId, happened))
+    await this.emitEntry(applicationId, happened)
   }
 
   async emitEntry(id: string, { what, details }: Happened): Promise<void> {
@@ -41,13 +44,9 @@ export class Timeline {
   }
 
   /** Like `note`, for an action of staff; `actor` is an id, never a name. */
-  async noteBy(
-    actor: string,
-    applicationId: string,
-    { what, details }: { what: Happening; details: Record<string, unknown> }
-  ): Promise<void> {
-    const row = { application_id: applicationId, what, actor, details }
-    await this.context.rows.createFinancingTimelineEntries(row)
+  async noteBy(actor: string, applicationId: string, { what, details }: Happened): Promise<void> {
+    const line = { what, actor, details }
+    await mapConstraintErrors(lineOf(this.context.knex, applicationId, line))
     await this.emitEntry(applicationId, { what, details: { actor, ...details } })
   }
 
