@@ -9,6 +9,7 @@ import { readPurchase } from "../../medusa/read-purchase"
 import type { CarryOut, Decided, Outcome } from "../action"
 import { isUserFacing, sentence } from "../../translation/sentence"
 import type { OperationKind } from "../../domain/operation"
+import { localEffectsOf } from "../../modules/consumer-financing/store/aggregate"
 import type { ApplicationRecord, OperationRecord } from "../../modules/consumer-financing/records"
 import { cents } from "../../domain/money"
 import { compact, type MoneyRow, type PaymentSide } from "../../translation/medusa-rows"
@@ -99,10 +100,10 @@ export async function findLateFailure(
  */
 export const recordCapture: CarryOut = async (container, decided) => {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const application = await financing.retrieveFinancingApplication(decided.check.applicationId)
-  const { settleSent } = await financing.applications.localEffects(application)
+  const aggregate = await financing.applications.readAggregate(decided.check.applicationId)
+  const { settleSent } = localEffectsOf(aggregate, financing.clock.now())
   const failure = "The service has funded it, but Medusa did not record the capture"
-  return settleSent || (await isCorroborated(container, application))
+  return settleSent || (await isCorroborated(container, aggregate.application))
     ? await captureSettled(container, decided, failure)
     : "prevented"
 }

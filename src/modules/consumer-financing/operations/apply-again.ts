@@ -140,13 +140,7 @@ export async function applyAgain(
   if (input.consent !== undefined) {
     await context.timeline.note(application.id, "consent-given", { version: input.consent })
   }
-  const intent = {
-    applicationId: application.id,
-    kind: "create" as const,
-    token: null,
-    target: snapshot.total,
-    deadline: context.options.deadlines.create,
-  }
+  const intent = { kind: "create" as const, token: null, target: snapshot.total }
   try {
     const { operation, answer } = await runOperation(
       context,

@@ -1,11 +1,13 @@
 import { sentence } from "../../../translation/sentence"
 import { cents, type Cents, fromDollars, inWords } from "../../../domain/money"
-import { isOverdue, REFUND_KINDS } from "../../../domain/operation"
+import { REFUND_KINDS } from "../../../domain/operation"
 import { describeDoubt } from "../../../domain/doubt"
 import { findDoubt, withMoneyLease } from "./money-guard"
 import { adoptLostToken, finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
+import { toOpenOperation } from "../store/aggregate"
+import { UNFINISHED } from "../store/journal"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 
@@ -33,7 +35,8 @@ export async function resolveByPerson(
   await withMoneyLease(context, id, async () => {
     await findDoubt(context, id)
     const operation = await context.rows.retrieveFinancingOperation(operationId)
-    if (!isDoubtful(context, operation)) {
+    const { doubtful } = toOpenOperation(operation, context.clock.now())
+    if (!UNFINISHED.includes(operation.outcome) || !doubtful) {
       throw sentence("How this operation ended is known already, so nothing was changed.")
     }
     if (outcome === "confirmed" && lacksToken(operation)) {
@@ -59,11 +62,6 @@ async function clearQuestions(context: Context, applicationId: string): Promise<
   const { cause, reason } = describeDoubt(open.operation)
   await context.reviewCases.open(applicationId, cause, reason)
   await context.reviewCases.close(applicationId, "sign-again")
-}
-
-function isDoubtful({ clock }: Context, operation: OperationRecord): boolean {
-  const { outcome } = operation
-  return outcome === "in-doubt" || (outcome === "intended" && isOverdue(operation, clock.now()))
 }
 
 /** Whether the operation created an application with an unknown token. */

@@ -1,17 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import type { LocalEffects } from "../../../domain/application-state"
-import type { Cents } from "../../../domain/money"
 import type { Purchase } from "../../../translation/purchase-state"
 import { readStoreAmounts } from "../../../translation/payment-amounts"
 import type { ApplicationRecord } from "../records"
-import {
-  type Aggregate,
-  localEffectsOf,
-  type OpenOperationRow,
-  openOperationOf,
-  readAggregate,
-} from "./aggregate"
+import { type Aggregate, type OpenOperationRow, openOperationOf, readAggregate } from "./aggregate"
 import { addRow, changeRow, mapConstraintErrors, writeAtomically } from "./rows"
 import type { Context } from "../context"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
@@ -147,18 +139,6 @@ export class Applications {
       : application
   }
 
-  /** Records the totals of Medusa's rows after a money operation, so that screens show them before the next check. */
-  async recordStoreAmounts(
-    applicationId: string,
-    { captured, refunded }: { captured: Cents; refunded: Cents }
-  ): Promise<void> {
-    await this.update({
-      id: applicationId,
-      seen_captured_cents: captured,
-      seen_refunded_cents: refunded,
-    })
-  }
-
   async rememberOrder(applicationId: string, orderId: string): Promise<void> {
     await this.context
       .knex("financing_application")
@@ -178,13 +158,6 @@ export class Applications {
   /** Like `readAggregate`, by a payment session; null without an application. */
   async findAggregateBySession(paymentSessionId: string): Promise<Aggregate | null> {
     return await readAggregate(this.context.knex, { paymentSessionId })
-  }
-
-  async localEffects(application: ApplicationRecord): Promise<LocalEffects> {
-    return localEffectsOf(
-      { ...(await this.readAggregate(application.id)), application },
-      this.context.clock.now()
-    )
   }
 
   async findOpenMoneyOperation(applicationId: string): Promise<OpenOperationRow | null> {

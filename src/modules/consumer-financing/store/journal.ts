@@ -21,9 +21,9 @@ export type Intent = {
   /** The loan amount after success. */
   target?: Cents
   /** Medusa's capture or refund row, or the order id. */
-  reference?: string
-  /** Milliseconds after which the call has certainly ended. */
-  deadline: number
+  reference?: string | undefined
+  /** Milliseconds after which the call has certainly ended; by default the configured ones of its kind. */
+  deadline?: number
   /** The timeline entry to write with it. */
   happened?: Happened
 }
@@ -190,7 +190,10 @@ export class Journal {
     )
   }
 
-  private deadlineOf({ deadline }: Intent): Date {
-    return this.context.clock.dateIn(deadline + DEADLINE_MARGIN * 1000)
+  private deadlineOf({ kind, deadline }: Intent): Date {
+    const { clock, options } = this.context
+    const { create, money } = options.deadlines
+    const configured = kind === "create" || kind === "select-offer" ? create : money
+    return clock.dateIn((deadline ?? configured) + DEADLINE_MARGIN * 1000)
   }
 }
