@@ -97,9 +97,9 @@ export async function applyInFull(
 /** Points the session back to the earlier application after a failed create. */
 async function updateSession(container: MedusaContainer, sessionId: string | null): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const application = sessionId && (await financing.applications.findBySession(sessionId))
-  if (application) {
-    await ensurePaymentSessionIfPossible(container, application.id)
+  const known = sessionId && (await financing.applications.findAggregateBySession(sessionId))
+  if (known) {
+    await ensurePaymentSessionIfPossible(container, known.application.id)
   }
 }
 
@@ -131,8 +131,8 @@ async function findSession(
   const financing = container.resolve(CONSUMER_FINANCING)
   const sessions = cart.payment_collection?.payment_sessions ?? []
   for (const session of sessions) {
-    const application = session && (await financing.applications.findBySession(session.id))
-    if (session && session.status !== "canceled" && application?.cart_id === cartId) {
+    const known = session && (await financing.applications.findAggregateBySession(session.id))
+    if (session && session.status !== "canceled" && known?.application.cart_id === cartId) {
       return session.id
     }
   }

@@ -19,7 +19,6 @@ const PATHS: Record<CapabilityPurpose, string> = {
 export class Addresses {
   constructor(private readonly context: Context) {}
 
-  /** Returns the addresses of one application. */
   of(application: Pick<ApplicationRecord, "id" | "environment">) {
     const address = (purpose: CapabilityPurpose) => {
       const { id: applicationId, environment } = application

@@ -32,7 +32,6 @@ export class Context {
   readonly clock = new DatabaseClock()
   readonly addresses = new Addresses(this)
   readonly applications = new Applications(this)
-  /** Metrics of this server's calls. */
   readonly calls = new CallMeter()
   readonly clients = new Clients(this)
   readonly closing = new Closing(this)

@@ -60,7 +60,6 @@ class RowsWithContext extends Rows {
   }
 }
 
-/** Gives an operation its context. */
 const bind =
   <Input extends unknown[], Result>(
     context: Context,

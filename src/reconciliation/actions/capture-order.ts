@@ -84,14 +84,11 @@ export async function findLateFailure(
   kind: OperationKind
 ): Promise<OperationRecord | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const [last] = await financing.listFinancingOperations(
-    { application_id: applicationId, kind },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
+  const last = await financing.journal.findNewest({ application_id: applicationId, kind })
   const failedAt = last?.outcome === "refused" ? last.finished_at : null
   const isLate =
     failedAt !== null && financing.clock.now() - new Date(failedAt).getTime() <= AGAIN_AFTER
-  return last && isLate ? last : null
+  return isLate ? last : null
 }
 
 /**

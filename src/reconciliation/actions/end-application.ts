@@ -134,12 +134,10 @@ export async function withCancellationGuard<Result>(
 ): Promise<Result | "needed"> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(unneeded.applicationId)
-  const cart = await financing.leases.acquire(`cart:${purchaseOf(application)}`, WAIT_FOR_CART)
-  try {
-    return await withCancellingMark(container, unneeded, cart)
-  } finally {
-    await cart.release()
-  }
+  return await financing.leases.withLease(
+    { name: `cart:${purchaseOf(application)}`, waitMilliseconds: WAIT_FOR_CART },
+    (cart) => withCancellingMark(container, unneeded, cart)
+  )
 }
 
 async function withCancellingMark<Result>(

@@ -61,7 +61,7 @@ const SETTINGS = "(select version from financing_setting where id = 'settings') 
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 1_000
 
-type Holding = { name: string; waitMilliseconds?: number; busy: (error: LeaseBusy) => Error }
+type Holding = { name: string; waitMilliseconds?: number; busy?: (error: LeaseBusy) => Error }
 
 /**
  * Acquires and inspects leases, which are exclusive across all processes: one row each, by the database's clock. A
@@ -94,9 +94,9 @@ export class Leases {
     return lease
   }
 
-  /** Runs `work` under a lease. Throws `busy(error)` for a LeaseBusy after the wait. */
+  /** Runs `work` under a lease. Throws LeaseBusy after the wait, or `busy(error)` in its place. */
   async withLease<Result>(
-    { name, waitMilliseconds, busy }: Holding,
+    { name, waitMilliseconds, busy = (error) => error }: Holding,
     work: (lease: Lease) => Promise<Result>
   ): Promise<Result> {
     const lease = await this.acquire(name, waitMilliseconds).catch((error: unknown) => {
@@ -106,6 +106,16 @@ export class Leases {
       return await work(lease)
     } finally {
       await lease.release()
+    }
+  }
+
+  /** Runs `work` under a lease; returns null without running it while the lease is taken. */
+  async tryWithLease<Result>(name: string, work: () => Promise<Result>): Promise<Result | null> {
+    const lease = await this.acquire(name).catch(nullIfBusy)
+    try {
+      return lease && (await work())
+    } finally {
+      await lease?.release()
     }
   }
 

@@ -126,7 +126,7 @@ export class Home {
 
   /** Challenges the shop's own public address in any environment. */
   async challengeOwnAddress(): Promise<Challenged> {
-    return await this.challenge(this.options.backendUrl)
+    return await challengeAddress(this.context, this.options.backendUrl)
   }
 
   private get options() {
@@ -164,16 +164,10 @@ export class Home {
 
   /** Confirms an answer `other` with a second challenge: one may come from a switch between two databases. */
   private async challengeTwice(address: string): Promise<HomeAnswer> {
-    const { verdict } = await this.challenge(address)
+    const { verdict } = await challengeAddress(this.context, address)
     if (verdict !== "other") return verdict ?? "unverified"
     await sleep(BETWEEN_TWO)
-    return (await this.challenge(address)).verdict ?? "unverified"
-  }
-
-  private async challenge(address: string): Promise<Challenged> {
-    const { knex, clock } = this.context
-    const { secret } = this.options
-    return await challengeAddress({ knex, now: clock.now(), secret }, address)
+    return (await challengeAddress(this.context, address)).verdict ?? "unverified"
   }
 
   private plan(seconds: number): void {

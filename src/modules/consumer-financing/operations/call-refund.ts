@@ -73,7 +73,6 @@ async function isUnchanged(context: Context, application: ApplicationRecord): Pr
   }
 }
 
-/** Asks the merchant not to enter the refund again. */
 const RECORDED_BY_ITSELF =
   "It is recorded here automatically once it is known to have happened: do not enter it again."
 
@@ -189,7 +188,6 @@ export async function refundInPart(
   }
 }
 
-/** Renames the list of items to the name that the service accepts. */
 function renameItems({ items, ...rest }: PartialRefundBody, name: ItemListName): PartialRefundBody {
   if (name === "items") return { ...rest, items }
   return { ...rest, ...(name === "both" ? { items } : {}), applicationItems: items }

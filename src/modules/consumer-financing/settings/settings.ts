@@ -150,7 +150,6 @@ export class Settings {
     this.log.warn(`consumer-financing: the settings of the dashboard ${what} (${kind})`)
   }
 
-  /** Logs each problem once. */
   private logProblems(): void {
     const { environment, environments, linkHosts } = this.current
     for (const unreadable of this.inDashboard.unreadable) {

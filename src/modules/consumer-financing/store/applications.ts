@@ -93,23 +93,6 @@ export class Applications {
       .merge(["application_id", "updated_at"])
   }
 
-  async findBySession(paymentSessionId: string): Promise<ApplicationRecord | null> {
-    const [session] = await this.context.rows.listFinancingSessions(
-      { payment_session_id: paymentSessionId },
-      { take: 1, relations: ["application"] }
-    )
-    return session?.application ?? null
-  }
-
-  /** Lists an application's payment sessions, past ones included. */
-  async listSessionIds(applicationId: string): Promise<string[]> {
-    const sessions = await this.context.rows.listFinancingSessions(
-      { application_id: applicationId },
-      { select: ["payment_session_id"] }
-    )
-    return sessions.map(({ payment_session_id }) => payment_session_id)
-  }
-
   /** Lists an order's applications, newest first, even before the order's id is recorded. */
   async listByOrder(order: {
     id: string
@@ -137,14 +120,6 @@ export class Applications {
     return Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)
       ? await this.update({ id: application.id, ...now })
       : application
-  }
-
-  async rememberOrder(applicationId: string, orderId: string): Promise<void> {
-    await this.context
-      .knex("financing_application")
-      .where({ id: applicationId, deleted_at: null })
-      .whereRaw("order_id is distinct from ?", [orderId])
-      .update({ order_id: orderId, updated_at: new Date() })
   }
 
   /** Reads the records that decisions need with one statement. Throws MedusaError NOT_FOUND. */
