@@ -5,8 +5,8 @@ import {
   verifyCapability,
 } from "../../domain/capability"
 import type { Environment } from "../../options/options"
-import type { Context } from "./context"
 import type { ApplicationRecord } from "./records"
+import type { Base } from "./store/rows"
 
 const PATHS: Record<CapabilityPurpose, string> = {
   postback: "/hooks/consumer-financing",
@@ -17,7 +17,7 @@ const PATHS: Record<CapabilityPurpose, string> = {
 
 /** Builds the callback addresses given to the service. Each address is a derived capability and is stored nowhere. */
 export class Addresses {
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base) {}
 
   of(application: Pick<ApplicationRecord, "id" | "environment">) {
     const address = (purpose: CapabilityPurpose) => {

@@ -6,12 +6,14 @@ import {
   type FinancingLogger,
   type LogFields,
 } from "../../financing-api"
-import type { Context } from "./context"
 import type { Environment } from "../../options/options"
 import { leaseSeconds } from "./coordination/lease"
 import { sentence } from "../../translation/sentence"
 import type { ApplicationRecord } from "./records"
 import type { Credentials } from "./settings/credentials"
+import type { Base } from "./store/rows"
+import type { CallMeter } from "./call-meter"
+import type { Outages } from "./outages/outages"
 
 /** Adds structured fields to Medusa's JSON log lines. `always` holds the fields of every line. */
 export function structured(logger: Logger, always: LogFields): FinancingLogger {
@@ -26,6 +28,9 @@ export function structured(logger: Logger, always: LogFields): FinancingLogger {
   }
 }
 
+/** Every call is recorded in both. */
+type Observers = { calls: CallMeter; outages: Outages }
+
 type Held = { client: FinancingClient; credentials: Credentials }
 
 /**
@@ -36,7 +41,7 @@ export class Clients {
   private readonly held = new Map<Environment, Held>()
   private readonly leaving = new Map<FinancingClient, NodeJS.Timeout>()
 
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base & Observers) {}
 
   /** Returns the client of an environment, or null while its credentials are missing. */
   of(environment: Environment): FinancingClient | null {

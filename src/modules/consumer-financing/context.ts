@@ -12,7 +12,7 @@ import { Home } from "./home/home"
 import { Outages } from "./outages/outages"
 import { StaffSettings } from "./settings/staff-settings"
 import { Applications } from "./store/applications"
-import type { Rows } from "./store/rows"
+import type { Base } from "./store/rows"
 import { Closing } from "./store/closing"
 import { Journal } from "./store/journal"
 import { Outcomes } from "./store/outcomes"
@@ -28,7 +28,7 @@ export type Dependencies = {
 }
 
 /** Dependencies of every operation: records, settings and clients. */
-export class Context {
+export class Context implements Base {
   readonly clock = new DatabaseClock()
   readonly addresses = new Addresses(this)
   readonly applications = new Applications(this)
@@ -46,15 +46,13 @@ export class Context {
   readonly schedule = new Schedule(this)
   readonly timeline = new Timeline(this)
   readonly tokens = new Tokens(this)
-  /** Row access as Medusa generates it. */
-  readonly rows: InstanceType<typeof Rows>
-  /** The connection pool, for single statements such as leases and claims. */
+  readonly rows: Base["rows"]
   readonly knex: Knex
   readonly log: Logger
   readonly eventBus: IEventBusModuleService | undefined
   readonly settings: StaffSettings
 
-  constructor(rows: Context["rows"], dependencies: Dependencies, options: unknown) {
+  constructor(rows: Base["rows"], dependencies: Dependencies, options: unknown) {
     this.rows = rows
     this.knex = dependencies.__pg_connection__
     this.log = dependencies.logger
@@ -74,7 +72,11 @@ export class Context {
   }
 
   get isReady(): boolean {
-    return this.isSetUp && !this.home.isLockedNow(this.options)
+    return this.isSetUp && !this.isSilent
+  }
+
+  get isSilent(): boolean {
+    return this.home.isLockedNow(this.options)
   }
 
   async begin(): Promise<void> {

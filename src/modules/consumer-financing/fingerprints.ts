@@ -4,12 +4,12 @@ import {
   type HashedSnapshot,
   hashSnapshot,
 } from "../../domain/snapshot-hash"
-import type { Context } from "./context"
 import type { ApplicationRecord } from "./records"
+import type { Base } from "./store/rows"
 
 /** Keyed hashes of the purchase and the contact, stored instead of the data. */
 export class Fingerprints {
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base) {}
 
   of(snapshot: HashedSnapshot): string {
     return hashSnapshot(snapshot, this.context.options.secret[0] ?? "")

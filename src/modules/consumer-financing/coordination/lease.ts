@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { sentence } from "../../../translation/sentence"
-import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
+import type { Base } from "../store/rows"
 
 type Held = { name: string; holder: string }
 
@@ -71,7 +71,7 @@ export class Leases {
   /** The last waiting caller of this process for each lease. */
   private readonly queues = new Map<string, Promise<unknown>>()
 
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base) {}
 
   /** Seconds after which a call has certainly ended, core's work around it included. */
   get longestOperation(): number {

@@ -6,7 +6,7 @@ import {
   readVerdict,
   type Verdict,
 } from "../../../domain/self-proof"
-import type { Context } from "../context"
+import type { Base } from "../store/rows"
 import { isLeased } from "../coordination/lease"
 
 /** An address's answer to a challenge; `problem` explains a missing verdict. */
@@ -29,7 +29,7 @@ const idOf = (challenge: string) => `challenge:${hashChallenge(challenge)}`
  * Follows no redirect. Throws only database errors.
  */
 export async function challengeAddress(
-  { knex, clock, options: { secret } }: Context,
+  { knex, clock, options: { secret } }: Base,
   address: string
 ): Promise<Challenged> {
   // Signs with the previous secret while there is one: other servers may not have the current one yet.

@@ -13,9 +13,10 @@ import {
 import type { Environment } from "../../../options/options"
 import { NotSent, sentence } from "../../../translation/sentence"
 import { HOME_LOCKED, HOME_UNLOCKED } from "../events"
-import type { Context } from "../context"
 import { challengeAddress, type Challenged, findVerdict } from "./challenge"
 import { decideHome, ensureHome, type HomeRow, noteLock, readHome } from "./home-row"
+import type { Base } from "../store/rows"
+import type { Timeline } from "../store/timeline"
 
 type Charged = { environment: Environment }
 
@@ -42,7 +43,7 @@ export class Home {
   private reported: HomeState = "not-checked"
   private readonly logged = new Set<string>()
 
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base & { timeline: Timeline }) {}
 
   /** Starts to challenge the home regularly while production is in use. */
   begin(): void {

@@ -4,9 +4,11 @@ import type { OperationKind } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
 import type { ApplicationRecord } from "../records"
-import type { Context } from "../context"
 import type { Connection } from "../settings/test-connection"
 import * as rows from "./outage-rows"
+import type { Base } from "../store/rows"
+import type { ReviewCases } from "../store/review-cases"
+import type { Timeline } from "../store/timeline"
 
 /** Errors after which the service counts as unreachable. */
 const UNREACHABLE: readonly FinancingErrorCode[] = [
@@ -33,6 +35,8 @@ function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
   return error === null || error.code === "refused" || error.code === "rate_limited"
 }
 
+type Parts = Base & { timeline: Timeline; reviewCases: ReviewCases }
+
 const WHAT: Record<OutageCause, string> = {
   "refused-credentials": "refuses the shop's credentials",
   unreachable: "cannot be reached",
@@ -48,7 +52,7 @@ export class Outages {
   /** Keeps results in their order. */
   private noted: Promise<void> = Promise.resolve()
 
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Parts) {}
 
   /** Records a call's result. Never throws or blocks. */
   recordCall(environment: Environment, { operation, error }: EndedCall): void {

@@ -4,10 +4,10 @@ import type { Purchase } from "../../../translation/purchase-state"
 import { readStoreAmounts } from "../../../translation/payment-amounts"
 import type { ApplicationRecord } from "../records"
 import { type Aggregate, type OpenOperationRow, openOperationOf, readAggregate } from "./aggregate"
-import { addRow, changeRow, mapConstraintErrors, writeAtomically } from "./rows"
-import type { Context } from "../context"
+import { addRow, changeRow, mapConstraintErrors, writeAtomically, type Base } from "./rows"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
+import type { Fingerprints } from "../fingerprints"
 
 /** A new application, before its create call. */
 type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> & {
@@ -17,7 +17,7 @@ type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> &
 
 /** The records of applications and their links to Medusa's rows. */
 export class Applications {
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base & { fingerprints: Fingerprints }) {}
 
   /** Creates the application and its payment session in one statement. */
   async open(

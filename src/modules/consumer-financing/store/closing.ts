@@ -1,13 +1,18 @@
 import type { OperationOutcome } from "../../../domain/operation"
-import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
+import type { Base } from "./rows"
+import type { Applications } from "./applications"
+import type { Schedule } from "./schedule"
+import type { Timeline } from "./timeline"
 
 /** Clears what the customer needs to continue, once they cannot. */
 export const WITHOUT_ADDRESS = { customer_url: null, offers: null } as const
 
+type Parts = Base & { applications: Applications; schedule: Schedule; timeline: Timeline }
+
 /** Supersedes, closes and reopens applications. */
 export class Closing {
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Parts) {}
 
   /**
    * Removes the mark `cancelling` if no cancel or refund was sent under it. Call it while no other process can set

@@ -7,10 +7,9 @@ import {
   type OperationKind,
   setsAbsoluteValue,
 } from "../../../domain/operation"
-import type { Context } from "../context"
 import type { OperationRecord } from "../records"
 import { type OpenOperationRow, toOpenOperation } from "./aggregate"
-import { addRow, changeRow, writeAtomically } from "./rows"
+import { addRow, changeRow, writeAtomically, type Base } from "./rows"
 import { type Happened, lineOf } from "./timeline"
 
 /** An operation to record and commit before its call. */
@@ -52,7 +51,7 @@ type RefundLink = {
 
 /** The journal: records every call that changes something at the service before the call. */
 export class Journal {
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base) {}
 
   /** Writes the intent, and schedules the status check that follows if the process dies during the call. */
   async writeIntent(intent: Intent): Promise<OperationRecord> {
@@ -103,7 +102,7 @@ export class Journal {
   }
 
   async findNewest(
-    filter: Parameters<Context["rows"]["listFinancingOperations"]>[0]
+    filter: Parameters<Base["rows"]["listFinancingOperations"]>[0]
   ): Promise<OperationRecord | null> {
     const newest = { order: { created_at: "DESC" }, take: 1 } as const
     const [operation] = await this.context.rows.listFinancingOperations(filter, newest)

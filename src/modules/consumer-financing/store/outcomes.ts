@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cents, type Cents, ZERO_CENTS } from "../../../domain/money"
-import type { Context } from "../context"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { UNFINISHED } from "./journal"
-import { changeRow, writeAtomically } from "./rows"
+import { changeRow, writeAtomically, type Base } from "./rows"
 import { type Happened, lineOf } from "./timeline"
 import { addToken } from "./tokens"
+import type { Timeline } from "./timeline"
 
 /** The service's immediate decision about the application. */
 export type Decided = Partial<ApplicationRecord>
@@ -46,7 +46,7 @@ type Confirmed = {
 
 /** Records what the service did with one statement: journal, application, token and timeline, all or none. */
 export class Outcomes {
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base & { timeline: Timeline }) {}
 
   /** Records a created application: its token and the rest of the answer. */
   async confirmCreate({

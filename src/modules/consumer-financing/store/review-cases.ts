@@ -3,9 +3,11 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { actionsFor } from "../../../domain/review-actions"
 import { type ReviewCause, CAUSES_OF_THE_MOMENT } from "../../../domain/review-causes"
 import type { Environment } from "../../../options/options"
-import type { Context } from "../context"
 import { circumstancesOf, haveChanged, type Sides, sidesOf } from "./review-case-sides"
 import type { ApplicationRecord, OperationRecord, ReviewCaseRecord } from "../records"
+import type { Base } from "./rows"
+import type { Journal } from "./journal"
+import type { Timeline } from "./timeline"
 
 /**
  * Causes that end by their own condition: the service accepts the number; the order is worth the signed amount again
@@ -33,7 +35,7 @@ type ReviewCaseContent = ReviewCaseText & Sides
  * application's own reason and tolerates concurrent processes.
  */
 export class ReviewCases {
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base & { journal: Journal; timeline: Timeline }) {}
 
   /**
    * Opens a review case. Notifies once per cause and reason; an acknowledged case notifies again when its reason or

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, MedusaService } from "@medusajs/framework/utils"
 import * as models from "../models"
+import type { PluginOptions } from "../../../options/options"
+import type { DatabaseClock } from "../coordination/database-clock"
+import type { StaffSettings } from "../settings/staff-settings"
 
 /** Frequently written tables, with the prefix of their ids. */
 const TABLES = {
@@ -102,6 +106,19 @@ const isJson = (value: unknown) =>
 
 /** The generated service of all models. */
 export const Rows = MedusaService(models)
+
+/** Dependencies of every store. */
+export type Base = {
+  /** Row access as Medusa generates it. */
+  rows: InstanceType<typeof Rows>
+  /** The connection pool, for single statements such as leases and claims. */
+  knex: Knex
+  /** The time that all servers of the shop share. */
+  clock: DatabaseClock
+  log: Logger
+  settings: StaffSettings
+  options: PluginOptions
+}
 
 /** Milliseconds between attempts; a database failover takes seconds. */
 const PAUSES = [200, 500, 1_000, 2_000, 4_000, 8_000]

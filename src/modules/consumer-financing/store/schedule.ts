@@ -1,9 +1,11 @@
 import { ENDED_STATES } from "../../../domain/application-state"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
-import type { Context } from "../context"
 import { checksBudget, grantFrom, othersBudget, chargeBudget } from "../coordination/budget"
 import { RECONCILE_REQUESTED } from "../events"
 import { HAS_RETURNED, IS_BOUGHT } from "../models/financing-application"
+import type { Base } from "./rows"
+import type { Applications } from "./applications"
+import type { Timeline } from "./timeline"
 
 /** Milliseconds; the check after a report runs at once. */
 const IF_IT_FAILS = 60_000
@@ -40,9 +42,11 @@ const dueOf = (ranks: readonly Rank[]): string =>
 /** `urgent`: only signed, ordered or returned applications. */
 type Claim = { urgent?: boolean }
 
+type Parts = Base & { applications: Applications; timeline: Timeline }
+
 /** Schedules status checks, claims due ones, and limits the calls for them. */
 export class Schedule {
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Parts) {}
 
   async checkSoon(applicationId: string): Promise<void> {
     const next_check_at = this.context.clock.dateIn(2_000)

@@ -1,9 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { sentence } from "../../../translation/sentence"
-import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import { mapConstraintErrors } from "./rows"
+import { mapConstraintErrors, type Base } from "./rows"
 
 /** Positions count from 1; adds nothing if the application has the token already. */
 const ADD_TOKEN = `
@@ -26,7 +25,7 @@ export function addToken(knex: Knex, added: Added): Knex.Raw {
 
 /** Tokens of an application: each partial refund adds a newer one. */
 export class Tokens {
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Base) {}
 
   async findApplication(token: string): Promise<ApplicationRecord | null> {
     const [known] = await this.context.rows.listFinancingTokens(
