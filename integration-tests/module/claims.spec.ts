@@ -86,7 +86,7 @@ describe("a claim amid a long backlog", () => {
 
   /** The statement of a claim, run once more to see what it reads. */
   async function rowsReadBy(claim: { urgent?: boolean }): Promise<number> {
-    const { knex, schedule } = running().financing
+    const { knex, schedule } = running().financing.context
     const asked: { sql: string; bindings: number[] }[] = []
     const note = (query: (typeof asked)[number]) => void asked.push(query)
     knex.on("query", note)
@@ -102,7 +102,7 @@ describe("a claim amid a long backlog", () => {
 
   /** Due for an hour, in addition to what the tests above left. */
   async function backlog(changes: string): Promise<void> {
-    const { knex } = running().financing
+    const { knex } = running().financing.context
     await knex.raw("update financing_application set next_check_at = null")
     await knex.raw(
       `insert into financing_application (id, environment, service_order_id, financed_cents,

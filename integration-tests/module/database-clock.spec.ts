@@ -2,7 +2,7 @@ import { DatabaseClock } from "../../src/modules/consumer-financing/coordination
 import { runningModule } from "./running-module"
 
 const running = runningModule()
-const knex = () => running().financing.knex
+const knex = () => running().financing.context.knex
 
 const HOUR = 3_600_000
 

@@ -182,7 +182,7 @@ describe("a holder whose lease was taken over (H2)", () => {
   /** The lease has run out, and another process took it. */
   async function takeOver(id: string): Promise<void> {
     const { financing } = running()
-    await financing
+    await financing.context
       .knex("financing_lease")
       .where({ id: `money:${id}` })
       .update({ expires_at: new Date(0) })

@@ -9,17 +9,17 @@ const newName = () => `money:application_${++leases}`
 
 async function expire(name: string): Promise<void> {
   await running()
-    .financing.knex("financing_lease")
+    .financing.context.knex("financing_lease")
     .where({ id: name })
     .update({ expires_at: new Date(Date.now() - 1_000) })
 }
 
 async function secondsLeft(name: string): Promise<number | null> {
   const [row] = await running()
-    .financing.knex("financing_lease")
+    .financing.context.knex("financing_lease")
     .where({ id: name })
     .select<{ left: string }[]>(
-      running().financing.knex.raw("extract(epoch from expires_at - now()) as left")
+      running().financing.context.knex.raw("extract(epoch from expires_at - now()) as left")
     )
   return row ? Number(row.left) : null
 }
@@ -91,7 +91,7 @@ describe("a lease", () => {
     const count = ({ sql }: { sql: string }) => {
       if (sql.startsWith('insert into "financing_lease"')) asked += 1
     }
-    financing.knex.on("query", count)
+    financing.context.knex.on("query", count)
     const waiting = Array.from({ length: 50 }, async () => {
       const mine = await financing.leases.acquire(name, 20_000)
       await mine.release()
@@ -102,7 +102,7 @@ describe("a lease", () => {
     const whileHeld = asked
     await lease.release()
     await Promise.all(waiting)
-    financing.knex.removeListener("query", count)
+    financing.context.knex.removeListener("query", count)
     // Pauses double up to a second, and each is shortened at random by up to a half.
     expect(whileHeld).toBeLessThanOrEqual(Math.ceil(4 + 2 * seconds))
     expect(asked).toBeLessThanOrEqual(Math.ceil(54 + 2 * seconds))
@@ -116,10 +116,10 @@ describe("a lease", () => {
     const count = ({ sql }: { sql: string }) => {
       if (sql.startsWith('insert into "financing_lease"')) asked += 1
     }
-    financing.knex.on("query", count)
+    financing.context.knex.on("query", count)
     const waiting = Array.from({ length: 50 }, () => financing.leases.acquire(name, 1_000))
     const outcomes = await Promise.allSettled(waiting)
-    financing.knex.removeListener("query", count)
+    financing.context.knex.removeListener("query", count)
     expect(outcomes.map(({ status }) => status)).toEqual(Array(50).fill("rejected"))
     expect(asked).toBeLessThanOrEqual(10)
   })
@@ -131,7 +131,7 @@ describe("a lease", () => {
     const longest = await secondsLeft(name)
     expect(longest).toBeGreaterThan(115)
     expect(longest).toBeLessThanOrEqual(120)
-    await financing.knex.raw(
+    await financing.context.knex.raw(
       "update financing_lease set expires_at = now() + interval '5 seconds' where id = ?",
       [name]
     )

@@ -103,7 +103,7 @@ describe("applications that a shopper's carts lead to", () => {
 
   it("leave no cart, address or number behind, but a keyed hash while it counts (G4)", async () => {
     const { financing } = running()
-    const rows = await financing.knex("financing_lease").whereLike("id", "budget:attempt-%")
+    const rows = await financing.context.knex("financing_lease").whereLike("id", "budget:attempt-%")
     expect(rows.length).toBeGreaterThan(5)
     for (const { id } of rows as { id: string }[]) expect(id).toMatch(/^budget:attempt-[\w-]{43}$/)
   })

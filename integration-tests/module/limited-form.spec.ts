@@ -119,7 +119,7 @@ describe("the shop's own form is no oracle (G6)", () => {
 
   it("keeps keyed hashes only, and for a day at most (G4)", async () => {
     const { financing } = running()
-    const rows = await financing
+    const rows = await financing.context
       .knex("financing_lease")
       .whereLike("id", "budget:attempt-%")
       .select<{ id: string; expires_at: Date }[]>("id", "expires_at")

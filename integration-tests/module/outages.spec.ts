@@ -16,7 +16,7 @@ function hear(operation: string, code: FinancingErrorCode | null): void {
 /** Row by row, as it is once everything that was heard is noted. */
 async function known(): Promise<{ cause: string; failures: number; raised: boolean }[]> {
   const rows = await running()
-    .financing.knex("financing_outage")
+    .financing.context.knex("financing_outage")
     .select<{ cause: string; failures: number; raised_at: Date | null }[]>("*")
   return rows.map(({ cause, failures, raised_at }) => ({
     cause,
@@ -40,10 +40,10 @@ describe("what calls hear of the service", () => {
     await financing.checkStatus(application)
     const statements: string[] = []
     const note = ({ sql }: { sql: string }) => void statements.push(sql)
-    financing.knex.on("query", note)
+    financing.context.knex.on("query", note)
     await financing.checkStatus(application)
     await financing.checkStatus(application)
-    financing.knex.off("query", note)
+    financing.context.knex.off("query", note)
     expect(statements.length).toBeGreaterThan(0)
     expect(statements.filter((sql) => sql.includes("financing_outage"))).toEqual([])
   })
@@ -79,7 +79,7 @@ describe("what calls hear of the service", () => {
 
   it("counts a purchase once in an outage, and again in the next one", async () => {
     const row = async () =>
-      await running().financing.knex("financing_outage").first<object | undefined>("*")
+      await running().financing.context.knex("financing_outage").first<object | undefined>("*")
     const lose = (purchaseId: string) =>
       outages().recordLostSale("staging", { purchaseId, cents: 2_000_000_000 })
     hear("createOrder", "server_error")

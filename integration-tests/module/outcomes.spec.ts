@@ -201,7 +201,10 @@ describe("a refund that happened", () => {
   it("is in none of them where the application is gone", async () => {
     const { financing } = running()
     const { id, operation } = await underWay("settle")
-    await financing.knex("financing_application").where({ id }).update({ deleted_at: new Date() })
+    await financing.context
+      .knex("financing_application")
+      .where({ id })
+      .update({ deleted_at: new Date() })
     await expect(financing.outcomes.confirmSettle(operation, cents(100_00))).rejects.toThrow(
       "does not exist"
     )

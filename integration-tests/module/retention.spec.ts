@@ -23,7 +23,7 @@ async function aged(days: number, changes: Partial<ApplicationRecord> = AT_REST)
     "financing_operation",
     "financing_token",
   ]) {
-    await financing.knex.raw(
+    await financing.context.knex.raw(
       `update ${table} set created_at = now() - make_interval(days => ?) where application_id = ?`,
       [days, id]
     )
@@ -92,7 +92,7 @@ describe("what is kept of an application that is over", () => {
   it("is the same where there is much: it goes in bounded batches", async () => {
     const { financing } = running()
     const id = await aged(61)
-    await financing.knex.raw(
+    await financing.context.knex.raw(
       `insert into financing_timeline_entry (id, what, actor, application_id, created_at)
        select 'fintl_many_' || n, 'status-changed', 'plugin', ?, now() - interval '61 days'
        from generate_series(1, 1200) n`,
@@ -100,9 +100,9 @@ describe("what is kept of an application that is over", () => {
     )
     const statements: string[] = []
     const listen = ({ sql }: { sql: string }) => void statements.push(sql)
-    financing.knex.on("query", listen)
+    financing.context.knex.on("query", listen)
     const { timeline } = await financing.clearOldRecords()
-    financing.knex.removeListener("query", listen)
+    financing.context.knex.removeListener("query", listen)
     expect(timeline).toBeGreaterThanOrEqual(1_201)
     const deletes = statements.filter((sql) => sql.includes("delete from financing_timeline_entry"))
     expect(deletes).toHaveLength(3)
@@ -118,7 +118,7 @@ describe("what only counted for a while", () => {
       holder: "nobody",
       expires_at: new Date(Date.now() - hours * 3_600_000),
     })
-    await financing
+    await financing.context
       .knex("financing_lease")
       .insert([
         expired("budget:attempt-old", 0.01),
@@ -128,7 +128,7 @@ describe("what only counted for a while", () => {
       ])
     await financing.leases.acquire("money:held")
     await financing.clearOldRecords()
-    const rows = await financing.knex("financing_lease").select<{ id: string }[]>("id")
+    const rows = await financing.context.knex("financing_lease").select<{ id: string }[]>("id")
     const ids = rows.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(["money:young", "money:held"]))
     for (const gone of ["budget:attempt-old", "rerun:reconcile:old", "money:old"]) {

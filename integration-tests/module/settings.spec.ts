@@ -18,7 +18,7 @@ const others: ConsumerFinancingModuleService[] = []
 /** Another server of the shop, as far as the module goes: its own service on the same database. */
 async function anotherServer(options: Partial<PluginOptionsInput> = {}) {
   const { financing } = running()
-  const dependencies = { __pg_connection__: financing.knex, logger, baseRepository: {} }
+  const dependencies = { __pg_connection__: financing.context.knex, logger, baseRepository: {} }
   const server = new ConsumerFinancingModuleService(dependencies as never, {
     backendUrl: "https://api.shop.example",
     storefrontUrl: "https://shop.example",
@@ -68,7 +68,7 @@ const enter = async (given: object = access()) =>
 
 const row = async () =>
   await running()
-    .financing.knex("financing_setting")
+    .financing.context.knex("financing_setting")
     .first<{ version: number; credentials: { staging: { fields: { api_password: string } } } }>()
 
 describe("settings on one database", () => {
@@ -336,13 +336,15 @@ describe("links that may lead to any host", () => {
 describe("stored settings that this version does not take", () => {
   it("are named in the log, each with what is wrong, and never with their value", async () => {
     const { financing } = running()
-    const stored = await financing.knex("financing_setting").first<{ values: object }>("values")
+    const stored = await financing.context
+      .knex("financing_setting")
+      .first<{ values: object }>("values")
     const { values } = stored ?? { values: {} }
     const other = { ...values, unused_hours: 0.0001, colour: "LEAK" }
     const change = (now: object) =>
-      financing.knex("financing_setting").update({
+      financing.context.knex("financing_setting").update({
         values: JSON.stringify(now),
-        version: financing.knex.raw("version + 1"),
+        version: financing.context.knex.raw("version + 1"),
       })
     await change(other)
     const server = await anotherServer()
@@ -360,7 +362,7 @@ describe("settings that cannot be read", () => {
   it("leave a server with those that it has, and it says so once", async () => {
     const { financing } = running()
     const server = await anotherServer()
-    const { knex } = financing
+    const { knex } = financing.context
     await knex.raw("alter table financing_setting rename to financing_setting_away")
     try {
       await server.settings.refresh()

@@ -7,7 +7,7 @@ const newApplication = () => `finapp_visited_${++applications}`
 
 /** Lets so many seconds pass for what is counted of an application. */
 async function later(id: string, seconds: number): Promise<void> {
-  const { knex } = running().financing
+  const { knex } = running().financing.context
   await knex("financing_lease")
     .whereLike("id", `budget:visit-%:${id}`)
     .update({ expires_at: knex.raw("expires_at - make_interval(secs => ?)", [seconds]) })

@@ -89,9 +89,8 @@ async function readOrderPayments(
     fields: ["payment_collections.payments.*"],
     filters: { id: orderId },
   })
-  const ours = await container
-    .resolve(CONSUMER_FINANCING)
-    .applications.listSessionIds(applicationId)
+  const { applications } = container.resolve(CONSUMER_FINANCING)
+  const { sessionIds: ours } = await applications.readAggregate(applicationId)
   const cancelled = compact(order?.payment_collections)
     .flatMap(({ payments }) => compact(payments))
     .filter(({ payment_session_id }) => ours.includes(payment_session_id))

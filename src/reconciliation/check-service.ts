@@ -10,7 +10,6 @@ import {
 } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { readUnchangedSnapshot } from "../medusa/read-store"
-import { nullIfBusy } from "../modules/consumer-financing/coordination/lease"
 import type { Turn } from "./turn"
 
 /** `code` is null without a result: no turn, no token, or no answer. */
@@ -144,7 +143,9 @@ async function reopenApplication(
   const wasOver = hasEnded(before.state) && before.code !== null
   const isHere = after.environment === financing.options.environment
   if (wasOver && isHere && isClosedByService(after)) {
-    await withCartIfFree(financing, after, () => financing.closing.reopen(after))
+    // Another process that holds the cart may cancel or replace the application.
+    const cart = `cart:${purchaseOf(after)}`
+    await financing.leases.tryWithLease(cart, () => financing.closing.reopen(after))
   }
 }
 
@@ -165,21 +166,8 @@ async function clearAbandonedMark(
   application: ApplicationRecord
 ): Promise<void> {
   if (application.cancelling && !hasEnded(application.state)) {
-    const { id } = application
-    await withCartIfFree(financing, application, () => financing.closing.clearCancellingMark(id))
-  }
-}
-
-/** Runs the work unless another process holds the cart, which may cancel or replace the application. */
-async function withCartIfFree(
-  { leases }: ConsumerFinancingModuleService,
-  application: ApplicationRecord,
-  work: () => Promise<unknown>
-): Promise<void> {
-  const cart = await leases.acquire(`cart:${purchaseOf(application)}`, 0).catch(nullIfBusy)
-  try {
-    if (cart) await work()
-  } finally {
-    await cart?.release()
+    const { closing, leases } = financing
+    const cart = `cart:${purchaseOf(application)}`
+    await leases.tryWithLease(cart, () => closing.clearCancellingMark(application.id))
   }
 }

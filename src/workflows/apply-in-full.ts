@@ -85,8 +85,8 @@ export async function applyInFull(
   const result = await financing.applyInFull(filing).catch(async (error: unknown) => {
     // The session points back to the earlier application.
     const earlier =
-      paymentSessionId && (await financing.applications.findBySession(paymentSessionId))
-    if (earlier) await ensurePaymentSessionIfPossible(container, earlier.id)
+      paymentSessionId && (await financing.applications.findAggregateBySession(paymentSessionId))
+    if (earlier) await ensurePaymentSessionIfPossible(container, earlier.application.id)
     throw error
   })
   if (result.outcome === "limited") {
@@ -116,8 +116,8 @@ async function ensurePaymentSessionIfPossible(
 async function findSession(container: MedusaContainer, cart: WholeCart): Promise<string | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
   for (const session of compact(cart.payment_collection?.payment_sessions)) {
-    const application = await financing.applications.findBySession(session.id)
-    if (session.status !== "canceled" && application?.cart_id === cart.id) {
+    const known = await financing.applications.findAggregateBySession(session.id)
+    if (session.status !== "canceled" && known?.application.cart_id === cart.id) {
       return session.id
     }
   }

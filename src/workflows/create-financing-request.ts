@@ -55,7 +55,7 @@ async function isCaptured(
   order: OrderSide,
   { id }: ApplicationRecord
 ): Promise<boolean> {
-  const sessionIds = await financing.applications.listSessionIds(id)
+  const { sessionIds } = await financing.applications.readAggregate(id)
   return paymentsOf(order).some(
     ({ captured_at, payment_session_id }) => captured_at && sessionIds.includes(payment_session_id)
   )

@@ -35,7 +35,7 @@ async function admitVisit(
     financing.retrieveFinancingApplication(id)
   )
   if (way === "return" && !application.shopper_returned) {
-    await financing.updateFinancingApplications({ id, shopper_returned: true })
+    await financing.applications.update({ id, shopper_returned: true })
   }
   let visit = await financing.takeVisit(id)
   const seconds = way === "cancel" || visit.mayCheck ? null : visit.wait

@@ -4,8 +4,9 @@ import {
   signCapability,
   verifyCapability,
 } from "../../domain/capability"
-import type { Environment, PluginOptions } from "../../options/options"
+import type { Environment } from "../../options/options"
 import type { ApplicationRecord } from "./records"
+import type { Base } from "./store/rows"
 
 const PATHS: Record<CapabilityPurpose, string> = {
   postback: "/hooks/consumer-financing",
@@ -16,9 +17,8 @@ const PATHS: Record<CapabilityPurpose, string> = {
 
 /** Builds the callback addresses given to the service. Each address is a derived capability and is stored nowhere. */
 export class Addresses {
-  constructor(private readonly settings: { readonly current: PluginOptions }) {}
+  constructor(private readonly context: Base) {}
 
-  /** Returns the addresses of one application. */
   of(application: Pick<ApplicationRecord, "id" | "environment">) {
     const address = (purpose: CapabilityPurpose) => {
       const { id: applicationId, environment } = application
@@ -44,14 +44,14 @@ export class Addresses {
 
   /** Whether this shop signed an address, with the current or the previous secret. */
   isOurs(subject: CapabilitySubject, signature: string): boolean {
-    return verifyCapability(subject, signature, this.settings.current.secret)
+    return verifyCapability(subject, signature, this.context.options.secret)
   }
 
   private sign(subject: CapabilitySubject): string {
-    return signCapability(subject, this.settings.current.secret[0] ?? "")
+    return signCapability(subject, this.context.options.secret[0] ?? "")
   }
 
   private pathOf(purpose: CapabilityPurpose, environment: Environment): string {
-    return `${this.settings.current.backendUrl}${PATHS[purpose]}/${environment}`
+    return `${this.context.options.backendUrl}${PATHS[purpose]}/${environment}`
   }
 }

@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import {
   createFinancingClient,
-  type EndedCall,
   type FinancingClient,
   type FinancingLogger,
   type LogFields,
 } from "../../financing-api"
-import type { Environment, PluginOptions } from "../../options/options"
+import type { Environment } from "../../options/options"
 import { leaseSeconds } from "./coordination/lease"
 import { sentence } from "../../translation/sentence"
 import type { ApplicationRecord } from "./records"
 import type { Credentials } from "./settings/credentials"
+import type { Base } from "./store/rows"
+import type { CallMeter } from "./call-meter"
+import type { Outages } from "./outages/outages"
 
 /** Adds structured fields to Medusa's JSON log lines. `always` holds the fields of every line. */
 export function structured(logger: Logger, always: LogFields): FinancingLogger {
@@ -26,6 +28,9 @@ export function structured(logger: Logger, always: LogFields): FinancingLogger {
   }
 }
 
+/** Every call is recorded in both. */
+type Observers = { calls: CallMeter; outages: Outages }
+
 type Held = { client: FinancingClient; credentials: Credentials }
 
 /**
@@ -36,15 +41,12 @@ export class Clients {
   private readonly held = new Map<Environment, Held>()
   private readonly leaving = new Map<FinancingClient, NodeJS.Timeout>()
 
-  constructor(
-    private readonly settings: { readonly current: PluginOptions },
-    private readonly logger: Logger,
-    private readonly onCall: (environment: Environment, call: EndedCall) => void
-  ) {}
+  constructor(private readonly context: Base & Observers) {}
 
   /** Returns the client of an environment, or null while its credentials are missing. */
   of(environment: Environment): FinancingClient | null {
-    const { environments, deadlines } = this.settings.current
+    const { options, log, calls, outages } = this.context
+    const { environments, deadlines } = options
     const credentials = environments[environment]
     const known = this.held.get(environment)
     if (known && isDeepStrictEqual(known.credentials, credentials)) {
@@ -60,8 +62,11 @@ export class Clients {
     const client = createFinancingClient({
       ...credentials,
       deadlines,
-      logger: structured(this.logger, { environment }),
-      onCall: (call) => this.onCall(environment, call),
+      logger: structured(log, { environment }),
+      onCall: (call) => {
+        calls.recordCall(environment, call)
+        outages.recordCall(environment, call)
+      },
     })
     this.held.set(environment, { client, credentials })
     return client

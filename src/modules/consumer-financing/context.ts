@@ -6,7 +6,7 @@ import { Addresses } from "./addresses"
 import { CallMeter } from "./call-meter"
 import { Clients } from "./clients"
 import { DatabaseClock } from "./coordination/database-clock"
-import { Leases } from "./coordination/leases"
+import { Leases } from "./coordination/lease"
 import { Fingerprints } from "./fingerprints"
 import { Home } from "./home/home"
 import { Outages } from "./outages/outages"
@@ -16,7 +16,6 @@ import type { Base } from "./store/rows"
 import { Closing } from "./store/closing"
 import { Journal } from "./store/journal"
 import { Outcomes } from "./store/outcomes"
-import { ReviewCaseRows } from "./store/review-case-rows"
 import { ReviewCases } from "./store/review-cases"
 import { Schedule } from "./store/schedule"
 import { Timeline } from "./store/timeline"
@@ -30,54 +29,35 @@ export type Dependencies = {
 
 /** Dependencies of every operation: records, settings and clients. */
 export class Context implements Base {
+  readonly clock = new DatabaseClock()
+  readonly addresses = new Addresses(this)
+  readonly applications = new Applications(this)
+  readonly calls = new CallMeter()
+  readonly clients = new Clients(this)
+  readonly closing = new Closing(this)
+  readonly fingerprints = new Fingerprints(this)
+  /** Tracks whether this database belongs to the shop or may be a copy. */
+  readonly home = new Home(this)
+  readonly journal = new Journal(this)
+  readonly leases = new Leases(this)
+  readonly outages = new Outages(this)
+  readonly outcomes = new Outcomes(this)
+  readonly reviewCases = new ReviewCases(this)
+  readonly schedule = new Schedule(this)
+  readonly timeline = new Timeline(this)
+  readonly tokens = new Tokens(this)
   readonly rows: Base["rows"]
   readonly knex: Knex
-  readonly clock = new DatabaseClock()
   readonly log: Logger
+  readonly eventBus: IEventBusModuleService | undefined
   readonly settings: StaffSettings
-  readonly timeline: Timeline
-  readonly schedule: Schedule
-  readonly journal: Journal
-  readonly outcomes: Outcomes
-  readonly reviewCases: ReviewCases
-  readonly tokens: Tokens
-  readonly applications: Applications
-  readonly closing: Closing
-  readonly leases: Leases
-  readonly addresses: Addresses
-  readonly fingerprints: Fingerprints
-  readonly outages: Outages
-  /** Metrics of this server's calls. */
-  readonly calls = new CallMeter()
-  readonly clients: Clients
-  /** Tracks whether this database belongs to the shop or may be a copy. */
-  readonly home: Home
 
   constructor(rows: Base["rows"], dependencies: Dependencies, options: unknown) {
     this.rows = rows
     this.knex = dependencies.__pg_connection__
     this.log = dependencies.logger
+    this.eventBus = dependencies.event_bus
     this.settings = new StaffSettings(this.knex, this.log, options)
-    this.addresses = new Addresses(this.settings)
-    this.fingerprints = new Fingerprints(this.settings)
-    this.leases = new Leases(this, this.settings)
-    this.timeline = new Timeline(this, dependencies.event_bus, () =>
-      this.home.isLockedNow(this.options)
-    )
-    this.home = new Home(this, this)
-    this.schedule = new Schedule(this, this.timeline, this.settings)
-    this.journal = new Journal(this)
-    this.outcomes = new Outcomes(this, this.timeline)
-    const cases = new ReviewCaseRows(this, this.timeline, this.journal)
-    this.reviewCases = new ReviewCases(this, cases, this.journal)
-    this.tokens = new Tokens(this)
-    this.applications = new Applications(this, this)
-    this.closing = new Closing(this, this.timeline, this.schedule)
-    this.outages = new Outages(this, this)
-    this.clients = new Clients(this.settings, this.log, (environment, call) => {
-      this.calls.recordCall(environment, call)
-      this.outages.recordCall(environment, call)
-    })
   }
 
   /** The current settings. Read them on each use: they change while servers run. */
@@ -92,7 +72,11 @@ export class Context implements Base {
   }
 
   get isReady(): boolean {
-    return this.isSetUp && !this.home.isLockedNow(this.options)
+    return this.isSetUp && !this.isSilent
+  }
+
+  get isSilent(): boolean {
+    return this.home.isLockedNow(this.options)
   }
 
   async begin(): Promise<void> {

@@ -4,27 +4,27 @@ import {
   type HashedSnapshot,
   hashSnapshot,
 } from "../../domain/snapshot-hash"
-import type { PluginOptions } from "../../options/options"
 import type { ApplicationRecord } from "./records"
+import type { Base } from "./store/rows"
 
 /** Keyed hashes of the purchase and the contact, stored instead of the data. */
 export class Fingerprints {
-  constructor(private readonly settings: { readonly current: PluginOptions }) {}
+  constructor(private readonly context: Base) {}
 
   of(snapshot: HashedSnapshot): string {
-    return hashSnapshot(snapshot, this.settings.current.secret[0] ?? "")
+    return hashSnapshot(snapshot, this.context.options.secret[0] ?? "")
   }
 
   /** Whether the cart or order still matches the application. */
   isUnchanged(application: ApplicationRecord, snapshot: HashedSnapshot): boolean {
-    return this.settings.current.secret.some(
+    return this.context.options.secret.some(
       (secret) => hashSnapshot(snapshot, secret) === application.snapshot_hash
     )
   }
 
   /** `sentPhone` is the phone of the shop's own form, which may differ from the cart's. */
   ofContact(contact: HashedContact, sentPhone?: string): string {
-    const [secret = ""] = this.settings.current.secret
+    const [secret = ""] = this.context.options.secret
     const ofCart = hashContact(contact, secret)
     return sentPhone === undefined
       ? ofCart
@@ -40,7 +40,7 @@ export class Fingerprints {
     if (contact_hash === null) return true
     const [ofCart, ofForm] = contact_hash.split(".")
     const sent = { ...contact, cellPhone: sentPhone ?? contact.cellPhone }
-    return this.settings.current.secret.some(
+    return this.context.options.secret.some(
       (secret) =>
         hashContact(contact, secret) === ofCart &&
         (!ofForm || sentPhone === undefined || hashContact(sent, secret) === ofForm)

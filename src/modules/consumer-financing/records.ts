@@ -12,7 +12,6 @@ export type TokenRecord = Omit<InferTypeOf<typeof models.FinancingToken>, "appli
 export type PreApprovalRecord = InferTypeOf<typeof models.FinancingPreApproval>
 export type OperationRecord = Omit<InferTypeOf<typeof models.FinancingOperation>, "application">
 export type PostbackRecord = Omit<InferTypeOf<typeof models.FinancingPostback>, "application">
-export type TimelineRecord = Omit<InferTypeOf<typeof models.FinancingTimelineEntry>, "application">
 
 const HIGHEST = 2 ** 31 - 1
 

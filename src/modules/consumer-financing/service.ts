@@ -60,7 +60,6 @@ class RowsWithContext extends Rows {
   }
 }
 
-/** Gives an operation its context. */
 const bind =
   <Input extends unknown[], Result>(
     context: Context,
@@ -90,10 +89,6 @@ export default class ConsumerFinancingModuleService extends RowsWithContext {
   readonly outages = this.context.outages
   readonly clients = this.context.clients
   readonly home = this.context.home
-  /**
-   * For the module's own rows. Operations use the context's pool, because Medusa wraps each function of a service.
-   */
-  readonly knex = this.context.knex
   readonly clock = this.context.clock
 
   readonly adoptRequest = bind(this.context, adoptRequest)
@@ -167,7 +162,7 @@ export default class ConsumerFinancingModuleService extends RowsWithContext {
   async markEnded(applicationId: string, { expired }: { expired: boolean }): Promise<void> {
     const { state } = await this.retrieveFinancingApplication(applicationId)
     if (!hasEnded(state)) {
-      await this.updateFinancingApplications({
+      await this.applications.update({
         id: applicationId,
         state: expired ? ("expired" as const) : ("cancelled" as const),
         expired,

@@ -38,24 +38,22 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
 
   /** Applies for the session's cart, or adopts the cart's live application. */
   async initiatePayment(input: InitiatePaymentInput) {
-    return await answering(this.needs.logger, toShopperError, () => initiate(this.needs, input))
+    return await this.answering(toShopperError, initiate, input)
   }
 
   /** Authorizes only by the service's current answer, exact to the cent. */
   async authorizePayment(input: AuthorizePaymentInput) {
-    return await answering(this.needs.logger, toAuthorizationError, () =>
-      authorize(this.needs, input)
-    )
+    return await this.answering(toAuthorizationError, authorize, input)
   }
 
   /** Settles the shipped order. */
   async capturePayment(input: CapturePaymentInput) {
-    return await answering(this.needs.logger, toMerchantError, () => capture(this.needs, input))
+    return await this.answering(toMerchantError, capture, input)
   }
 
   /** Refunds the rest, or a part with the remaining cart. */
   async refundPayment(input: RefundPaymentInput) {
-    return await answering(this.needs.logger, toMerchantError, () => refund(this.needs, input))
+    return await this.answering(toMerchantError, refund, input)
   }
 
   /** Requests a cancellation and never throws; the reconciliation cancels what nothing depends on. */
@@ -75,7 +73,7 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
 
   /** Core's flows do not call it, shops may. The answer replaces the session's data. */
   async updatePayment(input: UpdatePaymentInput) {
-    return await answering(this.needs.logger, toShopperError, () => update(this.needs, input))
+    return await this.answering(toShopperError, update, input)
   }
 
   async retrievePayment(input: RetrievePaymentInput) {
@@ -83,9 +81,7 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
   }
 
   async getPaymentStatus(input: GetPaymentStatusInput) {
-    return await answering(this.needs.logger, toMerchantError, () =>
-      retrieveStatus(this.needs, input)
-    )
+    return await this.answering(toMerchantError, retrieveStatus, input)
   }
 
   /**
@@ -101,18 +97,18 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
     }
     return { action: PaymentActions.NOT_SUPPORTED }
   }
-}
 
-/** Converts every error: a message for the person, the location for the log. */
-async function answering<Answer>(
-  logger: Needs["logger"],
-  translate: (error: unknown) => Error,
-  act: () => Promise<Answer>
-): Promise<Answer> {
-  try {
-    return await act()
-  } catch (error) {
-    logUnexpected(logger, error)
-    throw translate(error)
+  /** Converts every error: a message for the person, the location for the log. */
+  private async answering<Input, Answer>(
+    translate: (error: unknown) => Error,
+    act: (needs: Needs, input: Input) => Promise<Answer>,
+    input: Input
+  ): Promise<Answer> {
+    try {
+      return await act(this.needs, input)
+    } catch (error) {
+      logUnexpected(this.needs.logger, error)
+      throw translate(error)
+    }
   }
 }

@@ -130,10 +130,12 @@ export async function refund(
   const isNew =
     application.seen_captured_cents !== captured ||
     application.seen_refunded_cents !== refundedBefore
+  // Screens show the totals of Medusa's rows before the next check.
   if (isNew) {
-    await needs.financing.applications.recordStoreAmounts(applicationId, {
-      captured,
-      refunded: refundedBefore,
+    await needs.financing.applications.update({
+      id: applicationId,
+      seen_captured_cents: captured,
+      seen_refunded_cents: refundedBefore,
     })
   }
   const operationId = readRefundMark(row.metadata)

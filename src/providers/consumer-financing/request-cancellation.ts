@@ -17,7 +17,8 @@ export async function requestCancellation(
   const { financing, logger } = needs
   try {
     const sessionId = String(data?.session_id)
-    const application = await financing.applications.findBySession(sessionId)
+    const known = await financing.applications.findAggregateBySession(sessionId)
+    const application = known?.application
     // A workflow of this plugin deletes the session that it could not authorize; this is not a request.
     if (
       application &&
@@ -59,6 +60,6 @@ async function keepOrder(
   }
   const orderId = await findOrderOfSession(needs.knex, sessionId)
   if (orderId) {
-    await needs.financing.applications.rememberOrder(id, orderId)
+    await needs.financing.applications.update({ id, order_id: orderId })
   }
 }

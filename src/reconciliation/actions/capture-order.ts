@@ -9,6 +9,7 @@ import { readPurchase } from "../../medusa/read-purchase"
 import type { CarryOut, Decided, Outcome } from "../action"
 import { isUserFacing, sentence } from "../../translation/sentence"
 import type { OperationKind } from "../../domain/operation"
+import { localEffectsOf } from "../../modules/consumer-financing/store/aggregate"
 import type { ApplicationRecord, OperationRecord } from "../../modules/consumer-financing/records"
 import { cents } from "../../domain/money"
 import { compact, type MoneyRow, type PaymentSide } from "../../translation/medusa-rows"
@@ -83,14 +84,11 @@ export async function findLateFailure(
   kind: OperationKind
 ): Promise<OperationRecord | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const [last] = await financing.listFinancingOperations(
-    { application_id: applicationId, kind },
-    { order: { created_at: "DESC" }, take: 1 }
-  )
+  const last = await financing.journal.findNewest({ application_id: applicationId, kind })
   const failedAt = last?.outcome === "refused" ? last.finished_at : null
   const isLate =
     failedAt !== null && financing.clock.now() - new Date(failedAt).getTime() <= AGAIN_AFTER
-  return last && isLate ? last : null
+  return isLate ? last : null
 }
 
 /**
@@ -99,10 +97,10 @@ export async function findLateFailure(
  */
 export const recordCapture: CarryOut = async (container, decided) => {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const application = await financing.retrieveFinancingApplication(decided.check.applicationId)
-  const { settleSent } = await financing.applications.localEffects(application)
+  const aggregate = await financing.applications.readAggregate(decided.check.applicationId)
+  const { settleSent } = localEffectsOf(aggregate, financing.clock.now())
   const failure = "The service has funded it, but Medusa did not record the capture"
-  return settleSent || (await isCorroborated(container, application))
+  return settleSent || (await isCorroborated(container, aggregate.application))
     ? await captureSettled(container, decided, failure)
     : "prevented"
 }

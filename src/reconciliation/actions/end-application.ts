@@ -134,12 +134,10 @@ export async function withCancellationGuard<Result>(
 ): Promise<Result | "needed"> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(unneeded.applicationId)
-  const cart = await financing.leases.acquire(`cart:${purchaseOf(application)}`, WAIT_FOR_CART)
-  try {
-    return await withCancellingMark(container, unneeded, cart)
-  } finally {
-    await cart.release()
-  }
+  return await financing.leases.withLease(
+    { name: `cart:${purchaseOf(application)}`, waitMilliseconds: WAIT_FOR_CART },
+    (cart) => withCancellingMark(container, unneeded, cart)
+  )
 }
 
 async function withCancellingMark<Result>(
@@ -148,7 +146,7 @@ async function withCancellingMark<Result>(
   cart: Lease
 ): Promise<Result | "needed"> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  await financing.updateFinancingApplications({ id, cancelling: true })
+  await financing.applications.update({ id, cancelling: true })
   let keepsMark = false
   try {
     const { purchaseState } = await readPurchase(container, id)
@@ -167,7 +165,7 @@ async function withCancellingMark<Result>(
     throw error
   } finally {
     if (!keepsMark) {
-      await financing.updateFinancingApplications({ id, cancelling: false })
+      await financing.applications.update({ id, cancelling: false })
     }
   }
 }

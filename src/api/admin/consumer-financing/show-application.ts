@@ -92,7 +92,8 @@ async function readPayment(
   { id, seen_captured_cents, seen_refunded_cents }: ApplicationRecord
 ): Promise<{ payment_id: string | null; captured: number | null; refunded: number | null }> {
   const { applications } = scope.resolve(CONSUMER_FINANCING)
-  const payment = await findLivePayment(scope, await applications.listSessionIds(id))
+  const { sessionIds } = await applications.readAggregate(id)
+  const payment = await findLivePayment(scope, sessionIds)
   return payment
     ? { payment_id: payment.id, ...readStoreAmounts(payment) }
     : { payment_id: null, captured: seen_captured_cents, refunded: seen_refunded_cents }

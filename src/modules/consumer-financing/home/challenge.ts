@@ -6,6 +6,7 @@ import {
   readVerdict,
   type Verdict,
 } from "../../../domain/self-proof"
+import type { Base } from "../store/rows"
 import { isLeased } from "../coordination/lease"
 
 /** An address's answer to a challenge; `problem` explains a missing verdict. */
@@ -14,13 +15,6 @@ export type Challenged = {
   http_status: number | null
   verdict: Verdict | null
   problem: "timed-out" | "unreachable" | "redirected" | "unexpected-status" | "not-this-shop" | null
-}
-
-export type Challenger = {
-  knex: Knex
-  /** Milliseconds, by the database's clock. */
-  now: number
-  secret: readonly string[]
 }
 
 const TIMEOUT = 5_000
@@ -35,11 +29,11 @@ const idOf = (challenge: string) => `challenge:${hashChallenge(challenge)}`
  * Follows no redirect. Throws only database errors.
  */
 export async function challengeAddress(
-  { knex, now, secret }: Challenger,
+  { knex, clock, options: { secret } }: Base,
   address: string
 ): Promise<Challenged> {
   // Signs with the previous secret while there is one: other servers may not have the current one yet.
-  const challenge = issueChallenge(now, secret.at(-1) ?? "")
+  const challenge = issueChallenge(clock.now(), secret.at(-1) ?? "")
   const id = idOf(challenge)
   const expires_at = knex.raw("now() + make_interval(secs => ?)", [CHALLENGE_SECONDS])
   await knex(TABLE).insert({ id, holder: "challenge", expires_at })

@@ -13,11 +13,10 @@ import {
 import type { Environment } from "../../../options/options"
 import { NotSent, sentence } from "../../../translation/sentence"
 import { HOME_LOCKED, HOME_UNLOCKED } from "../events"
-import type { Settings } from "../settings/settings"
-import type { Base } from "../store/rows"
-import type { Timeline } from "../store/timeline"
 import { challengeAddress, type Challenged, findVerdict } from "./challenge"
 import { decideHome, ensureHome, type HomeRow, noteLock, readHome } from "./home-row"
+import type { Base } from "../store/rows"
+import type { Timeline } from "../store/timeline"
 
 type Charged = { environment: Environment }
 
@@ -44,14 +43,11 @@ export class Home {
   private reported: HomeState = "not-checked"
   private readonly logged = new Set<string>()
 
-  constructor(
-    private readonly base: Base,
-    private readonly parts: { settings: Settings; timeline: Timeline }
-  ) {}
+  constructor(private readonly context: Base & { timeline: Timeline }) {}
 
   /** Starts to challenge the home regularly while production is in use. */
   begin(): void {
-    this.parts.settings.onChange = () => {
+    this.context.settings.onChange = () => {
       this.isStale = true
       this.plan(0)
     }
@@ -96,7 +92,7 @@ export class Home {
       await this.checking?.catch(() => undefined)
       await this.check()
     } else {
-      this.row = await readHome(this.base.knex)
+      this.row = await readHome(this.context.knex)
     }
     return this.show()
   }
@@ -118,7 +114,7 @@ export class Home {
     const copy = `a copy of ${row.address}`
     const before = { home: row.is_copy ? copy : row.address }
     const after = { home: decision === "moved" ? backendUrl : copy }
-    await this.parts.settings.changeRow(async ({ values, credentials }, transaction) => {
+    await this.context.settings.changeRow(async ({ values, credentials }, transaction) => {
       await decideHome(transaction, decision, backendUrl)
       return { values, credentials, change: { what: ["home"], by: actor, before, after } }
     })
@@ -126,16 +122,16 @@ export class Home {
   }
 
   async findVerdict(challenge: string): ReturnType<typeof findVerdict> {
-    return await findVerdict(this.base.knex, challenge)
+    return await findVerdict(this.context.knex, challenge)
   }
 
   /** Challenges the shop's own public address in any environment. */
   async challengeOwnAddress(): Promise<Challenged> {
-    return await this.challenge(this.options.backendUrl)
+    return await challengeAddress(this.context, this.options.backendUrl)
   }
 
   private get options() {
-    return this.parts.settings.current
+    return this.context.options
   }
 
   private stateIn(environment: Environment): HomeState {
@@ -156,7 +152,7 @@ export class Home {
 
   private async challengeHome(): Promise<void> {
     this.isStale = false
-    const row = await ensureHome(this.base.knex, this.options)
+    const row = await ensureHome(this.context.knex, this.options)
     const answer = row.is_copy ? "unverified" : await this.challengeTwice(row.address)
     const isProvenBefore = this.row?.address === row.address && this.answer !== null
     if (answer !== "unverified" || !isProvenBefore) this.answer = answer
@@ -169,16 +165,10 @@ export class Home {
 
   /** Confirms an answer `other` with a second challenge: one may come from a switch between two databases. */
   private async challengeTwice(address: string): Promise<HomeAnswer> {
-    const { verdict } = await this.challenge(address)
+    const { verdict } = await challengeAddress(this.context, address)
     if (verdict !== "other") return verdict ?? "unverified"
     await sleep(BETWEEN_TWO)
-    return (await this.challenge(address)).verdict ?? "unverified"
-  }
-
-  private async challenge(address: string): Promise<Challenged> {
-    const { knex, clock } = this.base
-    const { secret } = this.options
-    return await challengeAddress({ knex, now: clock.now(), secret }, address)
+    return (await challengeAddress(this.context, address)).verdict ?? "unverified"
   }
 
   private plan(seconds: number): void {
@@ -199,10 +189,10 @@ export class Home {
     const { backendUrl } = this.options
     const isLocked = isLockedState(state)
     this.logOnce(isLocked ? "error" : "warn", describeState(state, row, backendUrl))
-    if (!(await noteLock(this.base.knex, isLocked))) return
-    if (!isLocked) this.base.log.info("consumer-financing: production is not locked any more.")
+    if (!(await noteLock(this.context.knex, isLocked))) return
+    if (!isLocked) this.context.log.info("consumer-financing: production is not locked any more.")
     const data = { state, home: row.address, backend_url: backendUrl }
-    await this.parts.timeline.emit({ name: isLocked ? HOME_LOCKED : HOME_UNLOCKED, data })
+    await this.context.timeline.emit({ name: isLocked ? HOME_LOCKED : HOME_UNLOCKED, data })
   }
 
   private logFailure(error: unknown): void {
@@ -213,7 +203,7 @@ export class Home {
   private logOnce(level: "warn" | "error", text: string | null): void {
     if (text === null || this.logged.has(text)) return
     this.logged.add(text)
-    this.base.log[level](`consumer-financing: ${text}`)
+    this.context.log[level](`consumer-financing: ${text}`)
   }
 }
 

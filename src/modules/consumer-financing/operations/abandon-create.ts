@@ -50,7 +50,7 @@ export async function awaitCreate(
   }
   if (application.state !== "created") {
     // No evidence of an application exists, so the checks stop.
-    await context.rows.updateFinancingApplications({ id: applicationId, next_check_at: null })
+    await context.applications.update({ id: applicationId, next_check_at: null })
     return
   }
   const create = await findCreate(context, applicationId)
@@ -60,7 +60,7 @@ export async function awaitCreate(
   const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > context.clock.now()
   if (isUnderWay) {
     const due = new Date(mayEndAt + CHECK_AFTER_DEADLINE * 1000)
-    await context.rows.updateFinancingApplications({ id: applicationId, next_check_at: due })
+    await context.applications.update({ id: applicationId, next_check_at: due })
   } else if (create?.outcome === "in-doubt" && application.live_key === null) {
     await scheduleTokenSearch(context, application)
   } else {
@@ -74,7 +74,7 @@ async function scheduleTokenSearch(
   { id, checks_done }: ApplicationRecord
 ): Promise<void> {
   const seconds = secondsUntilCheck(context.options.polling.schedule, checks_done)
-  await context.rows.updateFinancingApplications({
+  await context.applications.update({
     id,
     checks_done: checks_done + 1,
     next_check_at: seconds === null ? null : context.clock.dateIn(seconds * 1000),
@@ -93,7 +93,7 @@ async function scheduleRetry(
   const seconds = Math.max(60, secondsAfterFailedCheck(schedule, checks_done))
   const isOver = !isYoung(context, { created_at })
   const next_check_at = isOver ? null : context.clock.dateIn(seconds * 1000)
-  await context.rows.updateFinancingApplications({ id, next_check_at })
+  await context.applications.update({ id, next_check_at })
 }
 
 const findCreate = ({ journal }: Context, application_id: string) =>

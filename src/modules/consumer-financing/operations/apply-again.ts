@@ -58,7 +58,7 @@ export async function retirePreviousApplication(
     await context.closing.supersede(live, why)
     return NO_RETIREMENT
   }
-  await context.rows.updateFinancingApplications({ id: live.id, live_key: null })
+  await context.applications.update({ id: live.id, live_key: null })
   return {
     confirm: async () => {
       // A loan that pays for part of the order continues.
@@ -68,7 +68,7 @@ export async function retirePreviousApplication(
       const { snapshot } = replacing
       if ((await findLive(context, snapshot.cartId)) === null) {
         const { id, live_key } = live
-        await persist(() => context.rows.updateFinancingApplications({ id, live_key }))
+        await persist(() => context.applications.update({ id, live_key }))
         // A check during the create may have found nothing to do.
         await context.schedule.requestReconcile(live.id)
       }
@@ -140,13 +140,7 @@ export async function applyAgain(
   if (input.consent !== undefined) {
     await context.timeline.note(application.id, "consent-given", { version: input.consent })
   }
-  const intent = {
-    applicationId: application.id,
-    kind: "create" as const,
-    token: null,
-    target: snapshot.total,
-    deadline: context.options.deadlines.create,
-  }
+  const intent = { kind: "create" as const, token: null, target: snapshot.total }
   try {
     const { operation, answer } = await runOperation(
       context,

@@ -80,7 +80,7 @@ async function adopt(
     const details = { payment_session_id: paymentSessionId }
     await context.timeline.note(live.id, "session-adopted", details)
   }
-  return await context.rows.updateFinancingApplications({ id: live.id, end_reason: null })
+  return await context.applications.update({ id: live.id, end_reason: null })
 }
 
 /**

@@ -20,7 +20,6 @@ import type { Happened } from "../store/timeline"
 import { confirmByCheck } from "./resolve-by-status-check"
 import type { ItemListName } from "../../../domain/item-list-name"
 import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
-import type { Intent } from "../store/journal"
 import { persist } from "../store/rows"
 
 /** `application` is read right before the call; `reference` is Medusa's row. */
@@ -74,7 +73,6 @@ async function isUnchanged(context: Context, application: ApplicationRecord): Pr
   }
 }
 
-/** Asks the merchant not to enter the refund again. */
 const RECORDED_BY_ITSELF =
   "It is recorded here automatically once it is known to have happened: do not enter it again."
 
@@ -119,30 +117,13 @@ export type RefundInHand = {
   happened: Happened
 }
 
-function intentOf(
-  { options }: Context,
-  kind: "refund" | "partial-refund",
-  { application, token, remaining, reference, happened }: RefundInHand
-): Intent {
-  const deadline = options.deadlines.money
-  return {
-    applicationId: application.id,
-    kind,
-    token,
-    target: remaining,
-    reference,
-    deadline,
-    happened,
-  }
-}
-
 /** Refunds the rest (endpoint 12), with the reason. */
 export async function refundInFull(
   context: Context,
   inHand: RefundInHand
 ): Promise<ApplicationRecord> {
-  const { application, token, lease, reference, reason } = inHand
-  const intent = intentOf(context, "refund", inHand)
+  const { application, token, lease, reference, reason, remaining: target, happened } = inHand
+  const intent = { kind: "refund" as const, token, target, reference, happened }
   try {
     const { operation } = await runOperation(
       context,
@@ -182,9 +163,9 @@ export async function refundInPart(
   context: Context,
   inHand: RefundInHand & { remainingCart: PartialRefundBody }
 ): Promise<ApplicationRecord> {
-  const { application, token, lease, reference } = inHand
+  const { application, token, lease, reference, remaining: target, happened } = inHand
   const body = renameItems(inHand.remainingCart, context.options.partialRefundItems)
-  const intent = intentOf(context, "partial-refund", inHand)
+  const intent = { kind: "partial-refund" as const, token, target, reference, happened }
   let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
   try {
     journal = await runOperation(context, { application, intent, lease }, (client, options) =>
@@ -207,7 +188,6 @@ export async function refundInPart(
   }
 }
 
-/** Renames the list of items to the name that the service accepts. */
 function renameItems({ items, ...rest }: PartialRefundBody, name: ItemListName): PartialRefundBody {
   if (name === "items") return { ...rest, items }
   return { ...rest, ...(name === "both" ? { items } : {}), applicationItems: items }

@@ -98,12 +98,7 @@ async function send(
   { lease, application, reason, doubt }: Sending
 ): Promise<void> {
   const token = await context.tokens.currentOf(application.id)
-  const intent = {
-    applicationId: application.id,
-    kind: "cancel" as const,
-    token,
-    deadline: context.options.deadlines.money,
-  }
+  const intent = { kind: "cancel" as const, token }
   const { operation } = await runOperation(
     context,
     { application, intent, lease, repeats: doubt },

@@ -14,7 +14,6 @@ export type EligibilityInput = {
   reading: CartReading
   /** The purchase's region offers financing, and the shop is set up. */
   isOffered?: boolean
-  /** For a request by staff. */
   forStaff?: boolean
 }
 

@@ -201,7 +201,7 @@ async function record(
     ...(isFunded(code) || hasEnded(state) ? WITHOUT_ADDRESS : {}),
   }
   if (!codeChanged) {
-    return await context.rows.updateFinancingApplications(changes)
+    return await context.applications.update(changes)
   }
   const updated = await context.outcomes.change(changes, {
     what: "status-changed",

@@ -102,13 +102,8 @@ const SIGNED: readonly ApplicationState[] = [
   "funded",
 ]
 
-type Live = Pick<
-  ApplicationRecord,
-  "kind" | "state" | "code" | "cancelling" | "customer_url" | "offers"
->
-
 /** Whether the customer can continue or has finished it, so it can be adopted. A create in doubt has no address. */
-export function isUsable(live: Live): boolean {
+export function isUsable(live: ApplicationRecord): boolean {
   const { cancelling, state } = live
   const goesOn =
     state !== "created" && (live.customer_url !== null || continuesWithoutAddress(live))
@@ -120,7 +115,7 @@ export function isUsable(live: Live): boolean {
  * application waits for the service or for the choice of an offer. A full application approved without a known offer
  * could never be signed.
  */
-function continuesWithoutAddress({ kind, code, offers }: Live): boolean {
+function continuesWithoutAddress({ kind, code, offers }: ApplicationRecord): boolean {
   if (kind === "pre-approval") return true
   return kind === "full" && (code !== "A" || readStoredOffers(offers).length > 0)
 }

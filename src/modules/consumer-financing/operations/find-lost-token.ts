@@ -119,7 +119,7 @@ async function findTokenOfLostApplication(
     if (next?.token && !(known && isLive(known))) {
       await context.tokens.add(application, next.token)
       const financed_cents = clampInt32(fromDollars(next.loanAmount)) ?? 0
-      await context.rows.updateFinancingApplications({ id, financed_cents })
+      await context.applications.update({ id, financed_cents })
       return "token"
     }
     if (next) {

@@ -15,7 +15,7 @@ export async function finishOperation(
   ending: Partial<OperationRecord> & Pick<OperationRecord, "outcome">
 ): Promise<void> {
   const ended = ending.outcome === "confirmed" || ending.outcome === "refused"
-  await context.rows.updateFinancingOperations({
+  await context.journal.update({
     id: operation.id,
     ...ending,
     finished_at: ended ? context.clock.dateIn(0) : null,

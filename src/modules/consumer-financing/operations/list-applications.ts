@@ -3,6 +3,7 @@ import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import type { Environment } from "../../../options/options"
 import { listReviewCases } from "./list-review-cases"
+import { ENVIRONMENTS } from "../settings/credentials"
 import { findApplicationsOfTask, type Task } from "./read-overview"
 
 export type ApplicationFilter = {
@@ -73,13 +74,10 @@ async function findUndecided(context: Context): Promise<string[]> {
   return [...new Set(cases.map(({ application_id }) => application_id))]
 }
 
-/** Both, because the index of tokens begins with the environment. */
-const ENVIRONMENTS = ["staging", "production"]
-
-/** Looks tokens up first: a join would not use their index. */
+/** Looks tokens up first: a join would not use their index, which begins with the environment. */
 async function findMatches(context: Context, { ids, orderIds, cartIds, tokens, cents }: Among) {
   const rows = await context.rows.listFinancingTokens(
-    { environment: ENVIRONMENTS, token: tokens },
+    { environment: [...ENVIRONMENTS], token: tokens },
     { select: ["id", "application_id"], take: null }
   )
   const found = [...ids, ...rows.map(({ application_id }) => application_id)]

@@ -7,7 +7,7 @@ import { repeatTimeOf } from "../../../domain/doubt"
 import { describeCode, readStatusCode } from "../../../domain/status-codes"
 import { toOpenOperation } from "../store/aggregate"
 import { UNFINISHED } from "../store/journal"
-import { circumstancesOf } from "../store/review-case-rows"
+import { circumstancesOf } from "../store/review-case-sides"
 import type { ApplicationRecord, OperationRecord, ReviewCaseRecord } from "../records"
 import type { Context } from "../context"
 

@@ -1,4 +1,4 @@
-import { type Lease, nullIfBusy } from "../coordination/lease"
+import type { Lease } from "../coordination/lease"
 import type { Context } from "../context"
 import { sentence, type UserFacingError } from "../../../translation/sentence"
 import { describeDoubt } from "../../../domain/doubt"
@@ -22,20 +22,6 @@ export async function withMoneyLease<Result>(
 ): Promise<Result> {
   const name = `money:${applicationId}`
   return await context.leases.withLease({ name, busy: () => sentence(BUSY) }, act)
-}
-
-/** Like `withMoneyLease`, for work that can wait: returns null without running it while a money operation runs. */
-export async function tryWithMoneyLease<Result>(
-  context: Context,
-  applicationId: string,
-  act: () => Promise<Result>
-): Promise<Result | null> {
-  const lease = await context.leases.acquire(`money:${applicationId}`).catch(nullIfBusy)
-  try {
-    return lease && (await act())
-  } finally {
-    await lease?.release()
-  }
 }
 
 /**

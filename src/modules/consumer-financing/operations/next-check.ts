@@ -55,7 +55,7 @@ export async function retrySoon(
 ): Promise<void> {
   const soon = secondsAfterFailedCheck(context.options.polling.schedule, application.checks_done)
   const seconds = awaited ? soon : Math.max(soon, UNHURRIED)
-  await context.rows.updateFinancingApplications({
+  await context.applications.update({
     id: application.id,
     next_check_at: context.clock.dateIn(addJitter(seconds, SPREAD_AFTER_FAILURE)),
   })
@@ -96,5 +96,5 @@ export async function advanceSchedule(
     secondsUntilCheck(context.options.polling.schedule, checksDone) ?? (awaited ? LAST_DELAY : null)
   const milliseconds = seconds === null ? null : addJitter(seconds, SPREAD_AFTER_FAILURE)
   const next_check_at = milliseconds === null ? null : context.clock.dateIn(milliseconds)
-  await context.rows.updateFinancingApplications({ id, checks_done: checksDone, next_check_at })
+  await context.applications.update({ id, checks_done: checksDone, next_check_at })
 }

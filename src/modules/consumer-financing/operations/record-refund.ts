@@ -45,7 +45,7 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {
       // The person's statement and the amount agree, so the remaining loan counts as settled.
-      await context.rows.updateFinancingApplications({ id, settled: true })
+      await context.applications.update({ id, settled: true })
     }
     await context.reviewCases.close(id, "refunded-elsewhere")
   })
@@ -133,7 +133,7 @@ async function recordPortalRefund(
     deadline: 0,
   })
   const resolved = { resolved_by: actor, resolution_note: note }
-  await context.rows.updateFinancingOperations({ id: operation.id, ...resolved })
+  await context.journal.update({ id: operation.id, ...resolved })
   if (remaining === ZERO_CENTS) {
     await recordFullRefund(context, { application, operation })
     return

@@ -1,11 +1,13 @@
 import { sentence } from "../../../translation/sentence"
 import { cents, type Cents, fromDollars, inWords } from "../../../domain/money"
-import { isOverdue, REFUND_KINDS } from "../../../domain/operation"
+import { REFUND_KINDS } from "../../../domain/operation"
 import { describeDoubt } from "../../../domain/doubt"
 import { findDoubt, withMoneyLease } from "./money-guard"
 import { adoptLostToken, finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
+import { toOpenOperation } from "../store/aggregate"
+import { UNFINISHED } from "../store/journal"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 
@@ -33,7 +35,8 @@ export async function resolveByPerson(
   await withMoneyLease(context, id, async () => {
     await findDoubt(context, id)
     const operation = await context.rows.retrieveFinancingOperation(operationId)
-    if (!isDoubtful(context, operation)) {
+    const { doubtful } = toOpenOperation(operation, context.clock.now())
+    if (!UNFINISHED.includes(operation.outcome) || !doubtful) {
       throw sentence("How this operation ended is known already, so nothing was changed.")
     }
     if (outcome === "confirmed" && lacksToken(operation)) {
@@ -41,7 +44,7 @@ export async function resolveByPerson(
     }
     // Records the person first: the search for a create that they called refused continues.
     const resolved = { resolved_by: actor, resolution_note: note }
-    await context.rows.updateFinancingOperations({ id: operationId, ...resolved })
+    await context.journal.update({ id: operationId, ...resolved })
     await (outcome === "confirmed" ? confirm : refuse)(context, operation)
     await clearQuestions(context, id)
     const details = { operation: operationId, kind: operation.kind, outcome, note }
@@ -61,11 +64,6 @@ async function clearQuestions(context: Context, applicationId: string): Promise<
   await context.reviewCases.close(applicationId, "sign-again")
 }
 
-function isDoubtful({ clock }: Context, operation: OperationRecord): boolean {
-  const { outcome } = operation
-  return outcome === "in-doubt" || (outcome === "intended" && isOverdue(operation, clock.now()))
-}
-
 /** Whether the operation created an application with an unknown token. */
 function lacksToken({ kind, new_token }: OperationRecord): boolean {
   return (kind === "create" || kind === "partial-refund") && new_token === null
@@ -80,7 +78,7 @@ async function confirm(context: Context, operation: OperationRecord): Promise<vo
   } else {
     await finishOperation(context, operation, { outcome: "confirmed" })
   }
-  if (kind === "settle") await context.rows.updateFinancingApplications({ id, settled: true })
+  if (kind === "settle") await context.applications.update({ id, settled: true })
 }
 
 async function refuse(context: Context, operation: OperationRecord): Promise<void> {
@@ -89,7 +87,7 @@ async function refuse(context: Context, operation: OperationRecord): Promise<voi
   await finishOperation(context, operation, ending)
   if (kind === "cancel" || kind === "refund") {
     // The application continues, so the message that it is being closed no longer applies.
-    await context.rows.updateFinancingApplications({ id, cancelling: false })
+    await context.applications.update({ id, cancelling: false })
   }
   if (kind === "create") {
     await context.closing.closeRefused(await context.rows.retrieveFinancingApplication(id))

@@ -1,6 +1,6 @@
 import { provesRefund, describeDoubt } from "../../../domain/doubt"
 import { isEnded, isFunded, readStatusCode } from "../../../domain/status-codes"
-import { findDoubt, tryWithMoneyLease } from "./money-guard"
+import { findDoubt } from "./money-guard"
 import { recordFullRefund, recordPartialRefund, finishOperation } from "./finish-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { openOperationOf } from "../store/aggregate"
@@ -39,7 +39,7 @@ export async function resolveByStatusCheck(context: Context, seen: StatusCheck):
   if (!open?.doubtful) {
     return
   }
-  await tryWithMoneyLease(context, id, async () => {
+  await context.leases.tryWithLease(`money:${id}`, async () => {
     const doubt = await findDoubt(context, id)
     // A partial refund may have replaced the token since the check.
     if (doubt && seen.token === (await context.tokens.currentOf(id))) {
@@ -63,7 +63,7 @@ export async function listDoubt(context: Context, applicationId: string): Promis
   if (!open?.doubtful) {
     return
   }
-  await tryWithMoneyLease(context, applicationId, async () => {
+  await context.leases.tryWithLease(`money:${applicationId}`, async () => {
     const doubt = await findDoubt(context, applicationId)
     if (doubt) {
       const { code: last, customer_url } =

@@ -18,8 +18,8 @@ export class LeaseLost extends NotSent {
 }
 
 type Running = {
-  application: Pick<ApplicationRecord, "environment" | "kind">
-  intent: Intent
+  application: Pick<ApplicationRecord, "id" | "environment" | "kind">
+  intent: Omit<Intent, "applicationId">
   lease: Lease
   /** The operation that this call repeats. */
   repeats?: OperationRecord | null
@@ -35,10 +35,11 @@ type Call<Answer> = (client: FinancingClient, options: CallOptions) => Promise<A
  */
 export async function runOperation<Answer>(
   context: Context,
-  { application, intent, lease, repeats }: Running,
+  { application, intent: given, lease, repeats }: Running,
   call: Call<Answer>
 ): Promise<{ operation: OperationRecord; answer: Answer }> {
   await context.home.requireUnlocked(application)
+  const intent = { ...given, applicationId: application.id }
   const operation = repeats
     ? await context.journal.writeRepeat(repeats, intent)
     : await context.journal.writeIntent(intent)

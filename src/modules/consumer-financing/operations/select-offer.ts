@@ -76,8 +76,7 @@ async function choose(
   const token = await context.tokens.currentOf(application.id)
   const kind = "select-offer" as const
   const reference = String(offerId)
-  const deadline = context.options.deadlines.create
-  const intent = { applicationId: application.id, kind, token, reference, deadline }
+  const intent = { kind, token, reference }
   // The cart's lease is held, so an unfinished choice belongs to a call that has ended.
   const choice = { application_id: application.id, kind, reference, outcome: UNFINISHED }
   const repeats = await context.journal.findNewest(choice)

@@ -107,14 +107,7 @@ async function send(
 ): Promise<ApplicationRecord> {
   const { application, token } = seen
   const target = amountToSettle(application)
-  const intent = {
-    applicationId: application.id,
-    kind: "settle" as const,
-    token,
-    target,
-    reference,
-    deadline: context.options.deadlines.money,
-  }
+  const intent = { kind: "settle" as const, token, target, reference }
   try {
     const { operation } = await runOperation(
       context,

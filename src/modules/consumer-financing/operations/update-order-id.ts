@@ -33,13 +33,7 @@ export async function updateOrderId(
     if (earlier && !isDueAgain(context, earlier)) {
       return false
     }
-    const intent = {
-      applicationId,
-      kind: "update-order-id" as const,
-      token,
-      reference: orderId,
-      deadline: context.options.deadlines.money,
-    }
+    const intent = { kind: "update-order-id" as const, token, reference: orderId }
     const { operation } = await runOperation(
       context,
       { application, intent, lease, repeats: earlier },

@@ -4,12 +4,11 @@ import type { OperationKind } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
 import type { ApplicationRecord } from "../records"
-import type { StaffSettings } from "../settings/staff-settings"
 import type { Connection } from "../settings/test-connection"
-import type { ReviewCases } from "../store/review-cases"
-import type { Base } from "../store/rows"
-import type { Timeline } from "../store/timeline"
 import * as rows from "./outage-rows"
+import type { Base } from "../store/rows"
+import type { ReviewCases } from "../store/review-cases"
+import type { Timeline } from "../store/timeline"
 
 /** Errors after which the service counts as unreachable. */
 const UNREACHABLE: readonly FinancingErrorCode[] = [
@@ -36,7 +35,7 @@ function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
   return error === null || error.code === "refused" || error.code === "rate_limited"
 }
 
-type Parts = { settings: StaffSettings; timeline: Timeline; reviewCases: ReviewCases }
+type Parts = Base & { timeline: Timeline; reviewCases: ReviewCases }
 
 const WHAT: Record<OutageCause, string> = {
   "refused-credentials": "refuses the shop's credentials",
@@ -53,10 +52,7 @@ export class Outages {
   /** Keeps results in their order. */
   private noted: Promise<void> = Promise.resolve()
 
-  constructor(
-    private readonly base: Base,
-    private readonly parts: Parts
-  ) {}
+  constructor(private readonly context: Parts) {}
 
   /** Records a call's result. Never throws or blocks. */
   recordCall(environment: Environment, { operation, error }: EndedCall): void {
@@ -83,13 +79,13 @@ export class Outages {
 
   /** Probes alarms that no server probed within a minute. */
   async probe(): Promise<void> {
-    for (const environment of await rows.claimProbes(this.base.knex)) {
+    for (const environment of await rows.claimProbes(this.context.knex)) {
       await this.recordTest(environment, await this.test(environment))
     }
   }
 
   async list(): Promise<rows.OutageRow[]> {
-    return await rows.listRaised(this.base.knex)
+    return await rows.listRaised(this.context.knex)
   }
 
   /** Returns the outage of each environment that has one. */
@@ -117,16 +113,16 @@ export class Outages {
 
   /** Counts a lost sale, after the failures before it. Never throws. */
   recordLostSale(environment: Environment, sale: rows.LostSale): void {
-    this.note(() => rows.recordLostSale(this.base.knex, environment, sale))
+    this.note(() => rows.recordLostSale(this.context.knex, environment, sale))
   }
 
   private async test(environment: Environment): Promise<Connection> {
-    return await this.parts.settings.testConnection({ environment, given: {} })
+    return await this.context.settings.testConnection({ environment, given: {} })
   }
 
   private async recordFailure(environment: Environment, cause: OutageCause): Promise<void> {
     this.suspect(environment)
-    const { isOverdue } = await rows.countFailure(this.base.knex, environment, cause)
+    const { isOverdue } = await rows.countFailure(this.context.knex, environment, cause)
     if (!isOverdue) return
     if (cause === "refused-credentials") return await this.raise(environment, cause)
     const connection = await this.test(environment)
@@ -137,16 +133,16 @@ export class Outages {
 
   private async raise(environment: Environment, cause: OutageCause): Promise<void> {
     this.suspect(environment)
-    const row = await rows.raise(this.base.knex, environment, cause)
+    const row = await rows.raise(this.context.knex, environment, cause)
     if (!row) return
-    this.base.log.error(
+    this.context.log.error(
       `consumer-financing: the financing service (${environment}) ${WHAT[cause]}: shoppers are offered no financing until it is back. See Settings, Consumer financing.`
     )
-    await this.parts.timeline.emit({
+    await this.context.timeline.emit({
       name: SERVICE_UNAVAILABLE,
       data: { environment, cause, since: row.since },
     })
-    await this.parts.reviewCases.closeCreates(environment, row.since)
+    await this.context.reviewCases.closeCreates(environment, row.since)
   }
 
   private async recordSuccess(
@@ -154,12 +150,12 @@ export class Outages {
     causes: readonly OutageCause[]
   ): Promise<void> {
     for (const cause of causes) this.ruledOut.add(`${environment}/${cause}`)
-    const over = await rows.end(this.base.knex, environment, causes)
+    const over = await rows.end(this.context.knex, environment, causes)
     if (!over?.raised_at) return
     const { cause, since, shoppers, cents } = over
-    this.base.log.info(`consumer-financing: the financing service (${environment}) is back.`)
+    this.context.log.info(`consumer-financing: the financing service (${environment}) is back.`)
     const data = { environment, cause, since, shoppers, cents }
-    await this.parts.timeline.emit({ name: SERVICE_AVAILABLE, data })
+    await this.context.timeline.emit({ name: SERVICE_AVAILABLE, data })
   }
 
   private note(act: () => Promise<void>): void {
@@ -176,7 +172,9 @@ export class Outages {
       await act()
     } catch (error) {
       const kind = error instanceof Error ? error.name : "unknown"
-      this.base.log.error(`consumer-financing: the state of the service was not recorded (${kind})`)
+      this.context.log.error(
+        `consumer-financing: the state of the service was not recorded (${kind})`
+      )
     }
   }
 }

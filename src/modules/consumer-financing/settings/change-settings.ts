@@ -14,7 +14,6 @@ import {
   type Credentials,
   FIELDS,
   type GivenCredentials,
-  sealCredentials,
   type Written,
 } from "./credentials"
 
@@ -95,35 +94,6 @@ const PLAIN =
 const LINK_LOCAL = "may not lead to a link-local address or to a cloud's metadata"
 const NEEDED_AGAIN = "is needed again for another address: it is sent there"
 
-type Change = Written & { actor: string }
-
-/**
- * Sets an environment's credentials; omitted ones are kept. Throws INVALID_DATA with one sentence for each invalid
- * field, without repeating the input.
- */
-export async function changeCredentials(
-  settings: Settings,
-  { environment, given, actor }: Change
-): Promise<void> {
-  refuseLocked(settings, environment)
-  await settings.changeRow((row) => {
-    const known = settings.open(environment, row)?.credentials ?? null
-    const credentials = completeCredentials(settings, known, { environment, given })
-    const fields = sealCredentials(environment, credentials, settings.secret)
-    const sealed = { fields, changed_at: new Date().toISOString(), changed_by: actor }
-    return {
-      values: row.values,
-      credentials: { ...row.credentials, [environment]: sealed },
-      change: {
-        what: [`credentials.${environment}`],
-        by: actor,
-        before: known && { base_url: known.baseUrl },
-        after: { base_url: credentials.baseUrl },
-      },
-    }
-  })
-}
-
 /** Cloud metadata services outside the link-local networks. */
 const METADATA = ["fd00:ec2::254", "100.100.100.200", "168.63.129.16", "192.0.0.192"]
 
@@ -152,21 +122,6 @@ async function isLinkLocal(hostname: string): Promise<boolean> {
   return found.some(({ address }) => {
     const parsed = ipaddr.process(address)
     return parsed.range() === "linkLocal" || METADATA.includes(parsed.toString())
-  })
-}
-
-export async function forgetCredentials(
-  settings: Settings,
-  { environment, actor }: Omit<Change, "given">
-): Promise<void> {
-  refuseLocked(settings, environment)
-  await settings.changeRow((row) => {
-    const { [environment]: forgotten, ...credentials } = row.credentials
-    if (!forgotten) return null
-    const known = settings.open(environment, row)?.credentials
-    const before = known ? { base_url: known.baseUrl } : null
-    const change = { what: [`credentials.${environment}`], by: actor, before, after: null }
-    return { values: row.values, credentials, change }
   })
 }
 
@@ -205,7 +160,7 @@ function isSameHost({ baseUrl }: Credentials, { base_url }: GivenCredentials): b
   return URL.canParse(base_url) && new URL(base_url).origin === new URL(baseUrl).origin
 }
 
-function refuseLocked({ given }: Settings, environment: Environment): void {
+export function refuseLocked({ given }: Settings, environment: Environment): void {
   if (given.options.environments[environment]) {
     throwProblems([{ place: `credentials.${environment}`, message: CREDENTIALS_LOCKED }])
   }

@@ -26,10 +26,7 @@ export function seal(text: string, place: Place, secret: string): string {
   ].join(".")
 }
 
-export type Opened = {
-  text: string
-  isOld: boolean
-}
+export type Opened = { text: string; isOld: boolean }
 
 /** Decrypts with the current secret, else the previous one; null when neither fits or the text was altered. */
 export function open(sealed: string, place: Place, secrets: readonly string[]): Opened | null {

@@ -17,16 +17,16 @@ export type StoredSettings = Stored & {
   unreadable: readonly Environment[]
 }
 
-const NOTHING: StoredSettings = { values: {}, credentials: {}, unreadable: [] }
-
 /**
  * The one source of settings: medusa-config, then the dashboard, then defaults. Read `current` at the time of use
  * and do not keep it.
  */
 export class Settings {
   readonly given: Given
-  private merged: PluginOptions
-  private stored: StoredSettings = NOTHING
+  /** The settings in force. */
+  current: PluginOptions
+  /** The dashboard's settings, decrypted, for staff. */
+  inDashboard: StoredSettings = { values: {}, credentials: {}, unreadable: [] }
   private row: SettingRow | null = null
   private timer: NodeJS.Timeout | null = null
   private hasFailed = false
@@ -41,16 +41,7 @@ export class Settings {
     options: unknown
   ) {
     this.given = readGiven(options)
-    this.merged = this.given.options
-  }
-
-  get current(): PluginOptions {
-    return this.merged
-  }
-
-  /** The dashboard's settings, decrypted, for staff. */
-  get inDashboard(): StoredSettings {
-    return this.stored
+    this.current = this.given.options
   }
 
   /** Reads changes made here or at another server. Unreadable values keep their previous state. */
@@ -83,8 +74,7 @@ export class Settings {
   async begin(): Promise<void> {
     await this.refresh()
     await this.reencryptCredentials()
-    this.logMissingCredentials()
-    this.logOpenLinks()
+    this.logProblems()
     this.timer ??= setInterval(() => void this.refresh(), REFRESHED_EVERY).unref()
   }
 
@@ -116,19 +106,17 @@ export class Settings {
       const known = this.row?.credentials[environment]
       // Another server with a newer secret may have encrypted the same credentials again.
       const before =
-        known?.changed_at === sealed.changed_at ? this.stored.credentials[environment] : undefined
+        known?.changed_at === sealed.changed_at
+          ? this.inDashboard.credentials[environment]
+          : undefined
       const opened = this.open(environment, row)?.credentials ?? before
       if (opened) credentials[environment] = opened
       else unreadable.push(environment)
     }
     this.row = row
-    this.stored = { values: row.values, credentials, unreadable }
-    this.merged = mergeSettings(this.given, this.stored)
-    this.logUnreadable()
-    this.logIgnoredSettings(row)
-    this.logMissingCredentials()
-    this.logPlainAddresses()
-    this.logOpenLinks()
+    this.inDashboard = { values: row.values, credentials, unreadable }
+    this.current = mergeSettings(this.given, this.inDashboard)
+    this.logProblems()
     this.onChange()
   }
 
@@ -162,51 +150,45 @@ export class Settings {
     this.log.warn(`consumer-financing: the settings of the dashboard ${what} (${kind})`)
   }
 
-  private logUnreadable(): void {
-    for (const environment of this.stored.unreadable) {
+  private logProblems(): void {
+    const { environment, environments, linkHosts } = this.current
+    for (const unreadable of this.inDashboard.unreadable) {
       this.logOnce(
-        `consumer-financing: the credentials of "${environment}" were encrypted with a secret that is not in force any more, so there are none. List the former secret after the current one, or enter the credentials in the dashboard again.`
+        `consumer-financing: the credentials of "${unreadable}" were encrypted with a secret that is not in force any more, so there are none. List the former secret after the current one, or enter the credentials in the dashboard again.`
       )
     }
-  }
-
-  private logMissingCredentials(): void {
-    const { environment, environments } = this.merged
-    if (environments[environment]) return
-    this.logOnce(
-      `medusa-payment-consumer-financing: no credentials for "${environment}" yet; shoppers are told that financing is not available until they are entered in the dashboard, or environments.${environment} is set in medusa-config.`
-    )
-  }
-
-  private logIgnoredSettings({ values }: SettingRow): void {
-    const known = SETTING_KEYS.filter((key) => key in values)
-    const stored = { values, credentials: {} }
-    const wrong = problemsOf(this.given, stored, known).map(
-      ({ place, message }) => `"${place}" ${message}`
-    )
-    const unknown = Object.keys(values).filter((key) => !SETTING_KEYS.some((one) => one === key))
-    const what = [...wrong, ...unknown.map((key) => `"${key}" is no setting of this version`)]
-    if (what.length === 0) return
-    this.logOnce(
-      `consumer-financing: settings of the dashboard are not in force: ${what.join(", ")}. Set them again in the dashboard.`
-    )
-  }
-
-  /** Logs that medusa-config changed so that production, chosen in the dashboard, is invalid. */
-  private logPlainAddresses(): void {
-    for (const { name, problem } of plainInProduction(this.merged)) {
+    const ignored = this.describeIgnoredSettings()
+    if (ignored.length > 0) {
+      this.logOnce(
+        `consumer-financing: settings of the dashboard are not in force: ${ignored.join(", ")}. Set them again in the dashboard.`
+      )
+    }
+    if (!environments[environment]) {
+      this.logOnce(
+        `medusa-payment-consumer-financing: no credentials for "${environment}" yet; shoppers are told that financing is not available until they are entered in the dashboard, or environments.${environment} is set in medusa-config.`
+      )
+    }
+    // Where medusa-config changed so that production, chosen in the dashboard, is invalid.
+    for (const { name, problem } of plainInProduction(this.current)) {
       this.logOnce(
         `medusa-payment-consumer-financing: option "${name}" ${problem}; shoppers are told that financing is not available until it is corrected in medusa-config, or staging is chosen in the dashboard.`
       )
     }
+    if (environment === "production" && linkHosts.length === 0) {
+      this.logOnce(
+        "medusa-payment-consumer-financing: option \"linkHosts\" is empty, so the service's links may lead customers to any host; name the hosts of the service's pages in medusa-config."
+      )
+    }
   }
 
-  private logOpenLinks(): void {
-    const { environment, linkHosts } = this.merged
-    if (environment !== "production" || linkHosts.length > 0) return
-    this.logOnce(
-      "medusa-payment-consumer-financing: option \"linkHosts\" is empty, so the service's links may lead customers to any host; name the hosts of the service's pages in medusa-config."
+  private describeIgnoredSettings(): string[] {
+    const { values } = this.inDashboard
+    const known = SETTING_KEYS.filter((key) => key in values)
+    const wrong = problemsOf(this.given, { values, credentials: {} }, known).map(
+      ({ place, message }) => `"${place}" ${message}`
     )
+    const unknown = Object.keys(values).filter((key) => !SETTING_KEYS.some((one) => one === key))
+    return [...wrong, ...unknown.map((key) => `"${key}" is no setting of this version`)]
   }
 
   private logOnce(message: string): void {

@@ -1,19 +1,20 @@
 import type { Environment } from "../../../options/options"
-import { type Credentials, ENVIRONMENTS, mask, type Written } from "./credentials"
+import { type Credentials, ENVIRONMENTS, mask, sealCredentials, type Written } from "./credentials"
 import { defaultValues, valuesOf } from "./merge-settings"
-import { type Change, readRow, type SettingRow } from "./setting-row"
+import { readRow, type Change as SettingChange, type SettingRow } from "./setting-row"
 import { Settings } from "./settings"
 import {
-  changeCredentials,
   type ChangeInput,
   changeSettings,
   checkChange,
-  forgetCredentials,
+  completeCredentials,
+  refuseLocked,
   refuseUnsafe,
 } from "./change-settings"
 import { type Connection, requireConnected, testConnection } from "./test-connection"
 
-type ShownChange = Change & { id: string; at: Date }
+type Change = Written & { actor: string }
+type ShownChange = SettingChange & { id: string; at: Date }
 
 const CHANGES_SHOWN = 20
 
@@ -84,15 +85,40 @@ export class StaffSettings extends Settings {
     await changeSettings(this, input)
   }
 
-  /** @returns the service's answer to the new credentials */
-  async changeCredentials(input: Written & { actor: string }): Promise<Connection> {
-    await refuseUnsafe(this, input)
-    await changeCredentials(this, input)
-    return await testConnection(this, { environment: input.environment, given: {} })
+  /**
+   * Sets an environment's credentials; omitted ones are kept. Throws INVALID_DATA with one sentence for each invalid
+   * field, without repeating the input.
+   * @returns the service's answer to the new credentials
+   */
+  async changeCredentials({ environment, given, actor }: Change): Promise<Connection> {
+    await refuseUnsafe(this, { environment, given })
+    refuseLocked(this, environment)
+    await this.changeRow((row) => {
+      const known = this.open(environment, row)?.credentials ?? null
+      const credentials = completeCredentials(this, known, { environment, given })
+      const fields = sealCredentials(environment, credentials, this.secret)
+      const sealed = { fields, changed_at: new Date().toISOString(), changed_by: actor }
+      const before = known && { base_url: known.baseUrl }
+      const after = { base_url: credentials.baseUrl }
+      return {
+        values: row.values,
+        credentials: { ...row.credentials, [environment]: sealed },
+        change: { what: [`credentials.${environment}`], by: actor, before, after },
+      }
+    })
+    return await testConnection(this, { environment, given: {} })
   }
 
-  async forgetCredentials(input: { environment: Environment; actor: string }): Promise<void> {
-    await forgetCredentials(this, input)
+  async forgetCredentials({ environment, actor }: Omit<Change, "given">): Promise<void> {
+    refuseLocked(this, environment)
+    await this.changeRow((row) => {
+      const { [environment]: forgotten, ...credentials } = row.credentials
+      if (!forgotten) return null
+      const known = this.open(environment, row)?.credentials
+      const before = known ? { base_url: known.baseUrl } : null
+      const change = { what: [`credentials.${environment}`], by: actor, before, after: null }
+      return { values: row.values, credentials, change }
+    })
   }
 
   /** Changes nothing, here or at the service. */

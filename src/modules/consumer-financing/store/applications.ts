@@ -1,22 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import type { LocalEffects } from "../../../domain/application-state"
-import type { Cents } from "../../../domain/money"
 import type { Purchase } from "../../../translation/purchase-state"
 import { readStoreAmounts } from "../../../translation/payment-amounts"
 import type { ApplicationRecord } from "../records"
-import {
-  type Aggregate,
-  localEffectsOf,
-  type OpenOperationRow,
-  openOperationOf,
-  readAggregate,
-} from "./aggregate"
-import { addRow, mapConstraintErrors, type Base, writeAtomically } from "./rows"
-import type { Fingerprints } from "../fingerprints"
-import type { PluginOptions } from "../../../options/options"
+import { type Aggregate, type OpenOperationRow, openOperationOf, readAggregate } from "./aggregate"
+import { addRow, changeRow, mapConstraintErrors, writeAtomically, type Base } from "./rows"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
+import type { Fingerprints } from "../fingerprints"
 
 /** A new application, before its create call. */
 type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> & {
@@ -24,22 +15,16 @@ type Opening = Pick<ApplicationRecord, "environment" | "kind" | "customer_id"> &
   sentPhone?: string | undefined
 }
 
-type Dependencies = { fingerprints: Fingerprints; settings: { readonly current: PluginOptions } }
-
 /** The records of applications and their links to Medusa's rows. */
 export class Applications {
-  constructor(
-    private readonly base: Base,
-    private readonly dependencies: Dependencies
-  ) {}
+  constructor(private readonly context: Base & { fingerprints: Fingerprints }) {}
 
   /** Creates the application and its payment session in one statement. */
   async open(
     snapshot: OrderSnapshot,
     { environment, kind, customer_id, paymentSessionId, sentPhone }: Opening
   ): Promise<ApplicationRecord> {
-    const { knex, clock } = this.base
-    const { fingerprints, settings } = this.dependencies
+    const { knex, clock, fingerprints, options } = this.context
     // The snapshot of a virtual cart contains its order's id.
     const purchaseId = snapshot.cartId
     const purchase =
@@ -62,7 +47,7 @@ export class Applications {
       contact_hash: fingerprints.ofContact(snapshot, sentPhone),
       customer_id,
       // Schedules a check for the case that the process dies before it records the create.
-      next_check_at: clock.dateIn(settings.current.deadlines.create + margin),
+      next_check_at: clock.dateIn(options.deadlines.create + margin),
     })
     const session = paymentSessionId === null ? [] : [this.sessionRow(id, paymentSessionId)]
     return await writeAtomically(knex, application, ...session)
@@ -83,12 +68,18 @@ export class Applications {
         throw error
       }
       const state = { kind: "lost", state: "needs-attention", financed_cents: 0, snapshot_hash: "" }
-      const next_check_at = this.base.clock.dateIn(60_000)
+      const next_check_at = this.context.clock.dateIn(60_000)
       const row = { id, environment, ...state, service_order_id: id, next_check_at }
       // Only one concurrent writer creates it.
-      await addRow(this.base.knex, "FinancingApplications", row).onConflict("id").ignore()
+      await addRow(this.context.knex, "FinancingApplications", row).onConflict("id").ignore()
       return await work()
     }
+  }
+
+  /** Changes the given columns of an application. Throws MedusaError NOT_FOUND. */
+  async update(changes: Partial<ApplicationRecord> & { id: string }): Promise<ApplicationRecord> {
+    const { knex } = this.context
+    return await writeAtomically(knex, changeRow(knex, "FinancingApplications", changes))
   }
 
   /** Attaches a payment session to an application; a session depends on the latest one. */
@@ -97,26 +88,9 @@ export class Applications {
   }
 
   private sessionRow(application_id: string, payment_session_id: string): Knex.QueryBuilder {
-    return addRow(this.base.knex, "FinancingSessions", { application_id, payment_session_id })
-      .onConflict(this.base.knex.raw("(payment_session_id) where deleted_at is null"))
+    return addRow(this.context.knex, "FinancingSessions", { application_id, payment_session_id })
+      .onConflict(this.context.knex.raw("(payment_session_id) where deleted_at is null"))
       .merge(["application_id", "updated_at"])
-  }
-
-  async findBySession(paymentSessionId: string): Promise<ApplicationRecord | null> {
-    const [session] = await this.base.rows.listFinancingSessions(
-      { payment_session_id: paymentSessionId },
-      { take: 1, relations: ["application"] }
-    )
-    return session?.application ?? null
-  }
-
-  /** Lists an application's payment sessions, past ones included. */
-  async listSessionIds(applicationId: string): Promise<string[]> {
-    const sessions = await this.base.rows.listFinancingSessions(
-      { application_id: applicationId },
-      { select: ["payment_session_id"] }
-    )
-    return sessions.map(({ payment_session_id }) => payment_session_id)
   }
 
   /** Lists an order's applications, newest first, even before the order's id is recorded. */
@@ -124,7 +98,7 @@ export class Applications {
     id: string
     cartId: string | undefined
   }): Promise<ApplicationRecord[]> {
-    return await this.base.rows.listFinancingApplications(
+    return await this.context.rows.listFinancingApplications(
       { $or: [{ order_id: order.id }, ...(order.cartId ? [{ cart_id: order.cartId }] : [])] },
       { take: null, order: { created_at: "DESC" } }
     )
@@ -144,33 +118,13 @@ export class Applications {
       order_id: purchase.orderId ?? known,
     }
     return Object.entries(now).some(([key, value]) => Reflect.get(application, key) !== value)
-      ? await this.base.rows.updateFinancingApplications({ id: application.id, ...now })
+      ? await this.update({ id: application.id, ...now })
       : application
-  }
-
-  /** Records the totals of Medusa's rows after a money operation, so that screens show them before the next check. */
-  async recordStoreAmounts(
-    applicationId: string,
-    { captured, refunded }: { captured: Cents; refunded: Cents }
-  ): Promise<void> {
-    await this.base.rows.updateFinancingApplications({
-      id: applicationId,
-      seen_captured_cents: captured,
-      seen_refunded_cents: refunded,
-    })
-  }
-
-  async rememberOrder(applicationId: string, orderId: string): Promise<void> {
-    await this.base
-      .knex("financing_application")
-      .where({ id: applicationId, deleted_at: null })
-      .whereRaw("order_id is distinct from ?", [orderId])
-      .update({ order_id: orderId, updated_at: new Date() })
   }
 
   /** Reads the records that decisions need with one statement. Throws MedusaError NOT_FOUND. */
   async readAggregate(applicationId: string): Promise<Aggregate> {
-    const found = await readAggregate(this.base.knex, { id: applicationId })
+    const found = await readAggregate(this.context.knex, { id: applicationId })
     if (found) return found
     const message = `FinancingApplication with id: ${applicationId} was not found`
     throw new MedusaError(MedusaError.Types.NOT_FOUND, message)
@@ -178,23 +132,16 @@ export class Applications {
 
   /** Like `readAggregate`, by a payment session; null without an application. */
   async findAggregateBySession(paymentSessionId: string): Promise<Aggregate | null> {
-    return await readAggregate(this.base.knex, { paymentSessionId })
-  }
-
-  async localEffects(application: ApplicationRecord): Promise<LocalEffects> {
-    return localEffectsOf(
-      { ...(await this.readAggregate(application.id)), application },
-      this.base.clock.now()
-    )
+    return await readAggregate(this.context.knex, { paymentSessionId })
   }
 
   async findOpenMoneyOperation(applicationId: string): Promise<OpenOperationRow | null> {
-    return openOperationOf(await this.readAggregate(applicationId), this.base.clock.now())
+    return openOperationOf(await this.readAggregate(applicationId), this.context.clock.now())
   }
 
   /** Whether a cart has or had an application: sessions may depend on one that has ended. */
   async existsFor(cartId: string): Promise<boolean> {
-    const one = await this.base
+    const one = await this.context
       .knex("financing_application")
       .where({ cart_id: cartId, deleted_at: null })
       .first<{ id: string } | undefined>("id")

@@ -1,4 +1,5 @@
-import { type Base, mapConstraintErrors } from "./rows"
+import type { Context } from "../context"
+import { mapConstraintErrors } from "./rows"
 
 /** Attempts before a postback is put aside. It decides nothing; status checks continue. */
 const MOST_ATTEMPTS = 5
@@ -15,7 +16,7 @@ type Opened = { waiting: Waiting[]; putAside: number }
  * Reads an application's unprocessed postbacks, oldest first, after counting this attempt. A postback that makes its
  * processing fail or crash is put aside after some attempts.
  */
-export async function readInbox({ knex }: Base, applicationId: string): Promise<Opened> {
+export async function readInbox({ knex }: Context, applicationId: string): Promise<Opened> {
   const { rows } = await knex.raw<{ rows: (Waiting & { is_spent: boolean })[] }>(
     `with opened as (
        select id, attempts >= :most as is_spent from financing_postback
@@ -45,7 +46,7 @@ export type Filed = { id: string; fields: object; validation: string | null }
  * Marks postbacks as processed: keeps their fields and deletes their bodies, all or none. Skips those that another
  * server has processed.
  */
-export async function markPostbacksProcessed({ knex }: Base, filed: Filed[]): Promise<void> {
+export async function markPostbacksProcessed({ knex }: Context, filed: Filed[]): Promise<void> {
   await mapConstraintErrors(
     knex.raw(
       `update financing_postback as postback

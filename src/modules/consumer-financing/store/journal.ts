@@ -9,7 +9,7 @@ import {
 } from "../../../domain/operation"
 import type { OperationRecord } from "../records"
 import { type OpenOperationRow, toOpenOperation } from "./aggregate"
-import { addRow, type Base, changeRow, writeAtomically } from "./rows"
+import { addRow, changeRow, writeAtomically, type Base } from "./rows"
 import { type Happened, lineOf } from "./timeline"
 
 /** An operation to record and commit before its call. */
@@ -20,9 +20,9 @@ export type Intent = {
   /** The loan amount after success. */
   target?: Cents
   /** Medusa's capture or refund row, or the order id. */
-  reference?: string
-  /** Milliseconds after which the call has certainly ended. */
-  deadline: number
+  reference?: string | undefined
+  /** Milliseconds after which the call has certainly ended; by default the configured ones of its kind. */
+  deadline?: number
   /** The timeline entry to write with it. */
   happened?: Happened
 }
@@ -51,7 +51,7 @@ type RefundLink = {
 
 /** The journal: records every call that changes something at the service before the call. */
 export class Journal {
-  constructor(private readonly base: Base) {}
+  constructor(private readonly context: Base) {}
 
   /** Writes the intent, and schedules the status check that follows if the process dies during the call. */
   async writeIntent(intent: Intent): Promise<OperationRecord> {
@@ -63,7 +63,7 @@ export class Journal {
       reference: intent.reference ?? null,
       deadline_at: this.deadlineOf(intent),
     }
-    return await this.withCheckAfter(intent, addRow(this.base.knex, "FinancingOperations", row))
+    return await this.withCheckAfter(intent, addRow(this.context.knex, "FinancingOperations", row))
   }
 
   /** Like `writeIntent`, for an operation that is sent again. */
@@ -74,7 +74,10 @@ export class Journal {
       attempts: attempts + 1,
       deadline_at: this.deadlineOf(intent),
     }
-    return await this.withCheckAfter(intent, changeRow(this.base.knex, "FinancingOperations", row))
+    return await this.withCheckAfter(
+      intent,
+      changeRow(this.context.knex, "FinancingOperations", row)
+    )
   }
 
   /**
@@ -82,21 +85,27 @@ export class Journal {
    * has changed.
    */
   async revert({ id, attempts }: OperationRecord, before?: OperationRecord | null): Promise<void> {
-    const now = this.base.clock.dateIn(0)
+    const now = this.context.clock.dateIn(0)
     const ending = before
       ? { outcome: "in-doubt", attempts: before.attempts, deadline_at: before.deadline_at }
       : { outcome: "refused", error_code: "lease_lost", finished_at: now }
-    await this.base
+    await this.context
       .knex("financing_operation")
       .where({ id, attempts, outcome: "intended" })
       .update({ ...ending, updated_at: now })
+  }
+
+  /** Changes the given columns of an operation. Throws MedusaError NOT_FOUND. */
+  async update(changes: Partial<OperationRecord> & { id: string }): Promise<OperationRecord> {
+    const { knex } = this.context
+    return await writeAtomically(knex, changeRow(knex, "FinancingOperations", changes))
   }
 
   async findNewest(
     filter: Parameters<Base["rows"]["listFinancingOperations"]>[0]
   ): Promise<OperationRecord | null> {
     const newest = { order: { created_at: "DESC" }, take: 1 } as const
-    const [operation] = await this.base.rows.listFinancingOperations(filter, newest)
+    const [operation] = await this.context.rows.listFinancingOperations(filter, newest)
     return operation ?? null
   }
 
@@ -104,7 +113,7 @@ export class Journal {
   async findOpenOperation(application_id: string): Promise<OpenOperationRow | null> {
     const kind = { $nin: [...ABSOLUTE_KINDS] }
     const operation = await this.findNewest({ application_id, kind, outcome: UNFINISHED })
-    return operation ? toOpenOperation(operation, this.base.clock.now()) : null
+    return operation ? toOpenOperation(operation, this.context.clock.now()) : null
   }
 
   /**
@@ -112,10 +121,10 @@ export class Journal {
    * first: one statement decides, so no refund is recorded twice.
    */
   async linkRefund({ operationId, from, refundId }: RefundLink): Promise<boolean> {
-    const linked = await this.base
+    const linked = await this.context
       .knex("financing_operation")
       .where({ id: operationId, outcome: "confirmed", reference: from })
-      .update({ reference: refundId, updated_at: this.base.clock.dateIn(0) })
+      .update({ reference: refundId, updated_at: this.context.clock.dateIn(0) })
     return linked === 1
   }
 
@@ -128,7 +137,7 @@ export class Journal {
     { reference, cents }: { reference: string | null; cents: number }
   ): Promise<Requester> {
     const asked = await this.listRefundRequests(applicationId)
-    const operations = await this.base.rows.listFinancingOperations(
+    const operations = await this.context.rows.listFinancingOperations(
       { application_id: applicationId },
       { take: null, select: ["reference"] }
     )
@@ -148,7 +157,7 @@ export class Journal {
 
   /** Newest first. */
   private async listRefundRequests(applicationId: string): Promise<RefundRequestDetails[]> {
-    const entries = await this.base.rows.listFinancingTimelineEntries(
+    const entries = await this.context.rows.listFinancingTimelineEntries(
       { application_id: applicationId, what: "refund-asked" },
       { take: null, order: { created_at: "DESC" } }
     )
@@ -164,23 +173,26 @@ export class Journal {
     written: Knex.QueryBuilder
   ): Promise<OperationRecord> {
     if (setsAbsoluteValue(intent.kind)) {
-      return await writeAtomically(this.base.knex, written)
+      return await writeAtomically(this.context.knex, written)
     }
     const due = this.deadlineOf(intent).getTime() + CHECK_AFTER_DEADLINE * 1000
     const { applicationId: id, happened } = intent
     return await writeAtomically(
-      this.base.knex,
+      this.context.knex,
       written,
-      changeRow(this.base.knex, "FinancingApplications", {
+      changeRow(this.context.knex, "FinancingApplications", {
         id,
         checks_done: 0,
         next_check_at: new Date(due),
       }),
-      ...(happened ? [lineOf(this.base.knex, id, happened)] : [])
+      ...(happened ? [lineOf(this.context.knex, id, happened)] : [])
     )
   }
 
-  private deadlineOf({ deadline }: Intent): Date {
-    return this.base.clock.dateIn(deadline + DEADLINE_MARGIN * 1000)
+  private deadlineOf({ kind, deadline }: Intent): Date {
+    const { clock, options } = this.context
+    const { create, money } = options.deadlines
+    const configured = kind === "create" || kind === "select-offer" ? create : money
+    return clock.dateIn((deadline ?? configured) + DEADLINE_MARGIN * 1000)
   }
 }

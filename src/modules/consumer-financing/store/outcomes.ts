@@ -2,9 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cents, type Cents, ZERO_CENTS } from "../../../domain/money"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { UNFINISHED } from "./journal"
-import { type Base, changeRow, writeAtomically } from "./rows"
-import { type Happened, lineOf, type Timeline } from "./timeline"
+import { changeRow, writeAtomically, type Base } from "./rows"
+import { type Happened, lineOf } from "./timeline"
 import { addToken } from "./tokens"
+import type { Timeline } from "./timeline"
 
 /** The service's immediate decision about the application. */
 export type Decided = Partial<ApplicationRecord>
@@ -45,10 +46,7 @@ type Confirmed = {
 
 /** Records what the service did with one statement: journal, application, token and timeline, all or none. */
 export class Outcomes {
-  constructor(
-    private readonly base: Base,
-    private readonly timeline: Timeline
-  ) {}
+  constructor(private readonly context: Base & { timeline: Timeline }) {}
 
   /** Records a created application: its token and the rest of the answer. */
   async confirmCreate({
@@ -65,13 +63,13 @@ export class Outcomes {
         state: "awaiting-customer",
         customer_url: url,
         ...decided,
-        declined_at: decided?.state === "declined" ? this.base.clock.dateIn(0) : null,
+        declined_at: decided?.state === "declined" ? this.context.clock.dateIn(0) : null,
         checks_done: 0,
         next_check_at: nextCheckAt,
       },
       ended: { new_token: token },
       happened,
-      others: [addToken(this.base.knex, { applicationId: id, environment, token })],
+      others: [addToken(this.context.knex, { applicationId: id, environment, token })],
     })
   }
 
@@ -80,11 +78,11 @@ export class Outcomes {
     changes: Partial<ApplicationRecord> & { id: string },
     happened: Happened
   ): Promise<ApplicationRecord> {
-    const { knex } = this.base
+    const { knex } = this.context
     const changed = changeRow(knex, "FinancingApplications", changes)
     const line = lineOf(knex, changes.id, happened)
     const updated = await writeAtomically<ApplicationRecord>(knex, changed, line)
-    await this.timeline.emitEntry(changes.id, happened)
+    await this.context.timeline.emitEntry(changes.id, happened)
     return updated
   }
 
@@ -99,8 +97,8 @@ export class Outcomes {
     nextCheckAt,
   }: Selection): Promise<ApplicationRecord> {
     const { id, application_id } = operation
-    const now = this.base.clock.dateIn(0)
-    const overtaken = this.base
+    const now = this.context.clock.dateIn(0)
+    const overtaken = this.context
       .knex("financing_operation")
       .where({ application_id, kind: "select-offer", deleted_at: null })
       .whereIn("outcome", UNFINISHED)
@@ -125,9 +123,9 @@ export class Outcomes {
     token,
   }: NewToken): Promise<void> {
     await writeAtomically(
-      this.base.knex,
-      changeRow(this.base.knex, "FinancingOperations", { id: operation.id, new_token: token }),
-      addToken(this.base.knex, { applicationId: id, environment, token })
+      this.context.knex,
+      changeRow(this.context.knex, "FinancingOperations", { id: operation.id, new_token: token }),
+      addToken(this.context.knex, { applicationId: id, environment, token })
     )
   }
 
@@ -167,7 +165,7 @@ export class Outcomes {
   }
 
   private checkedSoon() {
-    return { checks_done: 0, next_check_at: this.base.clock.dateIn(2_000) }
+    return { checks_done: 0, next_check_at: this.context.clock.dateIn(2_000) }
   }
 
   /** Confirms an operation in the journal, the application and the timeline at once. */
@@ -175,7 +173,7 @@ export class Outcomes {
     { id, application_id }: OperationRecord,
     { changes, ended, happened, others = [] }: Confirmed
   ): Promise<ApplicationRecord> {
-    const { knex, clock } = this.base
+    const { knex, clock } = this.context
     const outcome = { outcome: "confirmed" as const, finished_at: clock.dateIn(0) }
     // The entry has the operation's id, so it is added once however often it is written.
     const line = happened && { id: id.replace("finop", "fintl"), ...happened }
@@ -187,7 +185,7 @@ export class Outcomes {
       ...(line ? [lineOf(knex, application_id, line).onConflict("id").ignore()] : [])
     )
     if (happened) {
-      await this.timeline.emitEntry(application_id, happened)
+      await this.context.timeline.emitEntry(application_id, happened)
     }
     return updated
   }

@@ -1,27 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { EntityManager, Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Context, Logger } from "@medusajs/framework/types"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, MedusaService } from "@medusajs/framework/utils"
 import * as models from "../models"
+import type { PluginOptions } from "../../../options/options"
 import type { DatabaseClock } from "../coordination/database-clock"
+import type { StaffSettings } from "../settings/staff-settings"
 
 /** Frequently written tables, with the prefix of their ids. */
 const TABLES = {
   FinancingApplications: { table: "financing_application", prefix: "finapp" },
   FinancingOperations: { table: "financing_operation", prefix: "finop" },
-  FinancingPostbacks: { table: "financing_postback", prefix: "finpb" },
   FinancingSessions: { table: "financing_session", prefix: "finses" },
   FinancingTimelineEntries: { table: "financing_timeline_entry", prefix: "fintl" },
 } as const
 
 type Table = keyof typeof TABLES
 type Row = Record<string, unknown>
-
-/** Returns the context's transaction if there is one, else the pool. */
-export function statementsOf({ knex }: { knex: Knex }, context?: Context): Knex {
-  const manager = context?.transactionManager as EntityManager | undefined
-  return manager?.getTransactionContext<Knex.Transaction>() ?? knex
-}
 
 /** Builds the statement that inserts a row, to await or to combine with others. */
 export function addRow(knex: Knex, name: Table, row: Row): Knex.QueryBuilder {
@@ -112,68 +107,6 @@ const isJson = (value: unknown) =>
 /** The generated service of all models. */
 export const Rows = MedusaService(models)
 
-type Method = (this: { knex: Knex }, given: unknown, ...rest: unknown[]) => Promise<unknown>
-
-/**
- * Replaces Medusa's generated methods, which take four statements to update a row by its id and three to insert one,
- * with one statement each and the same result. Do not mix these with other generated methods in one transaction:
- * those write at its end.
- */
-// Cast: Medusa names the generated methods at run time.
-const methods = Rows.prototype as unknown as Record<string, Method>
-
-function replace(name: string, one: (generated: Method) => Method): void {
-  const generated = methods[name]
-  if (!generated) {
-    throw new Error(`Medusa generates no method ${name}`)
-  }
-  methods[name] = one(generated)
-}
-
-for (const name of ["FinancingApplications", "FinancingOperations"] as const) {
-  replace(`update${name}`, (generated) => {
-    return async function (data, ...rest) {
-      const statements = statementsOf(this, rest[0] as Context)
-      const changed: unknown = isRow(data)
-        ? await mapConstraintErrors(changeRow(statements, name, data))
-        : []
-      return (changed as Row[])[0] ?? (await generated.call(this, data, ...rest))
-    }
-  })
-}
-
-const ADDED = ["FinancingOperations", "FinancingPostbacks", "FinancingTimelineEntries"] as const
-for (const name of ADDED) {
-  replace(`create${name}`, (generated) => {
-    return async function (data, ...rest) {
-      if (Array.isArray(data)) {
-        return await generated.call(this, data, ...rest)
-      }
-      const added = addRow(statementsOf(this, rest[0] as Context), name, data as Row)
-      return ((await mapConstraintErrors(added)) as Row[])[0]
-    }
-  })
-}
-
-replace("retrieveFinancingApplication", (generated) => {
-  return async function (id, config, ...rest) {
-    const isPlain = Object.keys(config ?? {}).length === 0 && typeof id === "string"
-    const found = isPlain
-      ? await statementsOf(
-          this,
-          rest[0] as Context
-        )("financing_application")
-          .where({ id, deleted_at: null })
-          .first<Row | undefined>("*")
-      : undefined
-    // Throws Medusa's own NOT_FOUND message.
-    return found ?? (await generated.call(this, id, config, ...rest))
-  }
-})
-
-const isRow = (data: unknown): data is Row & { id: string } =>
-  typeof data === "object" && data !== null && "id" in data
-
 /** Dependencies of every store. */
 export type Base = {
   /** Row access as Medusa generates it. */
@@ -183,6 +116,8 @@ export type Base = {
   /** The time that all servers of the shop share. */
   clock: DatabaseClock
   log: Logger
+  settings: StaffSettings
+  options: PluginOptions
 }
 
 /** Milliseconds between attempts; a database failover takes seconds. */

@@ -1,10 +1,10 @@
 import { ENDED_STATES } from "../../../domain/application-state"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
-import type { PluginOptions } from "../../../options/options"
 import { checksBudget, grantFrom, othersBudget, chargeBudget } from "../coordination/budget"
 import { RECONCILE_REQUESTED } from "../events"
 import { HAS_RETURNED, IS_BOUGHT } from "../models/financing-application"
 import type { Base } from "./rows"
+import type { Applications } from "./applications"
 import type { Timeline } from "./timeline"
 
 /** Milliseconds; the check after a report runs at once. */
@@ -42,35 +42,33 @@ const dueOf = (ranks: readonly Rank[]): string =>
 /** `urgent`: only signed, ordered or returned applications. */
 type Claim = { urgent?: boolean }
 
+type Parts = Base & { applications: Applications; timeline: Timeline }
+
 /** Schedules status checks, claims due ones, and limits the calls for them. */
 export class Schedule {
-  constructor(
-    private readonly base: Base,
-    private readonly timeline: Timeline,
-    private readonly settings: { readonly current: PluginOptions }
-  ) {}
+  constructor(private readonly context: Parts) {}
 
   async checkSoon(applicationId: string): Promise<void> {
-    const next_check_at = this.base.clock.dateIn(2_000)
+    const next_check_at = this.context.clock.dateIn(2_000)
     const changes = { id: applicationId, checks_done: 0, next_check_at }
-    await this.base.rows.updateFinancingApplications(changes)
+    await this.context.applications.update(changes)
   }
 
   /** Keeps a claimed check due that could not run, without advancing the schedule. */
   async checkAgain(applicationId: string): Promise<void> {
-    await this.base.rows.updateFinancingApplications({
+    await this.context.rows.updateFinancingApplications({
       selector: { id: applicationId, next_check_at: { $ne: null } },
-      data: { next_check_at: this.base.clock.dateIn(5_000) },
+      data: { next_check_at: this.context.clock.dateIn(5_000) },
     })
   }
 
   /** Stops the checks of an ended application, unless a check other than the one `due` then was requested. */
   async stopChecking(applicationId: string, due: string): Promise<void> {
-    await this.base
+    await this.context
       .knex("financing_application")
       .where({ id: applicationId, next_check_at: new Date(due) })
       .whereIn("state", ENDED_STATES)
-      .update({ next_check_at: null, updated_at: this.base.clock.dateIn(0) })
+      .update({ next_check_at: null, updated_at: this.context.clock.dateIn(0) })
   }
 
   /** Postpones a check, unless a check other than the one `due` then was requested. */
@@ -78,7 +76,7 @@ export class Schedule {
     applicationId: string,
     { due, seconds }: { due: string; seconds: number }
   ): Promise<void> {
-    const { knex, clock } = this.base
+    const { knex, clock } = this.context
     const next_check_at = clock.dateIn(seconds * 1000)
     await knex("financing_application")
       .where({ id: applicationId, next_check_at: new Date(due) })
@@ -88,10 +86,11 @@ export class Schedule {
 
   /** Ensures a check within the given seconds, whatever the schedule says. */
   async checkWithin(applicationId: string, seconds: number): Promise<void> {
-    const due = this.base.clock.dateIn(Math.ceil(seconds) * 1000)
-    const { next_check_at: next } = await this.base.rows.retrieveFinancingApplication(applicationId)
+    const due = this.context.clock.dateIn(Math.ceil(seconds) * 1000)
+    const { next_check_at: next } =
+      await this.context.rows.retrieveFinancingApplication(applicationId)
     if (next === null || new Date(next) > due) {
-      await this.base.rows.updateFinancingApplications({ id: applicationId, next_check_at: due })
+      await this.context.applications.update({ id: applicationId, next_check_at: due })
     }
   }
 
@@ -100,7 +99,7 @@ export class Schedule {
    * because the report is not repeated.
    */
   async restartSchedule(applicationId: string): Promise<void> {
-    const { knex, clock } = this.base
+    const { knex, clock } = this.context
     const ifItFails = clock.dateIn(IF_IT_FAILS)
     await knex("financing_application")
       .where({ id: applicationId })
@@ -122,7 +121,7 @@ export class Schedule {
    * waits for the schedule.
    */
   async requestStoreCheck(applicationId: string): Promise<void> {
-    const { knex, clock } = this.base
+    const { knex, clock } = this.context
     const soon = clock.dateIn(2_000)
     const updated = await knex("financing_application")
       .where({ id: applicationId })
@@ -141,17 +140,17 @@ export class Schedule {
   }
 
   private async emitRequest(id: string, options?: { delay: number }): Promise<void> {
-    await this.timeline.emit({ name: RECONCILE_REQUESTED, data: { id } }, options)
+    await this.context.timeline.emit({ name: RECONCILE_REQUESTED, data: { id } }, options)
   }
 
   /** Returns the first check of an application just created. */
   firstCheckAt(): Date {
-    const seconds = secondsUntilCheck(this.settings.current.polling.schedule, 0) ?? 0
-    return this.base.clock.dateIn(seconds * 1000)
+    const seconds = secondsUntilCheck(this.context.options.polling.schedule, 0) ?? 0
+    return this.context.clock.dateIn(seconds * 1000)
   }
 
   async grantCalls(wanted: number): Promise<number> {
-    return (await grantFrom(this.base.knex, this.budget, wanted)).granted
+    return (await grantFrom(this.context.knex, this.budget, wanted)).granted
   }
 
   /**
@@ -160,28 +159,28 @@ export class Schedule {
    */
   async claimOthers(left: number): Promise<string[]> {
     const wanted = await this.countDue(left)
-    const budget = othersBudget(this.settings.current.polling.callsPerMinute)
-    const granted = wanted > 0 ? (await grantFrom(this.base.knex, budget, wanted)).granted : 0
+    const budget = othersBudget(this.context.options.polling.callsPerMinute)
+    const granted = wanted > 0 ? (await grantFrom(this.context.knex, budget, wanted)).granted : 0
     if (left > granted) await this.spendCalls(granted - left)
     return granted > 0 ? await this.claimDue(granted) : []
   }
 
   async spendCalls(calls: number): Promise<void> {
-    await chargeBudget(this.base.knex, this.budget, calls)
+    await chargeBudget(this.context.knex, this.budget, calls)
   }
 
   private get budget() {
-    return checksBudget(this.settings.current.polling.callsPerMinute)
+    return checksBudget(this.context.options.polling.callsPerMinute)
   }
 
   /** Whether a check is due or a postback has waited for the given milliseconds: an idle server's only query. */
   async hasDueWork(postbackAfter: number): Promise<boolean> {
-    const { rows } = await this.base.knex.raw<{ rows: { is: boolean }[] }>(
+    const { rows } = await this.context.knex.raw<{ rows: { is: boolean }[] }>(
       `select exists (select 1 from financing_application
            where ${IS_DUE})
          or exists (select 1 from financing_postback
            where processed_at is null and created_at < :before and deleted_at is null) as is`,
-      { before: this.base.clock.dateIn(-postbackAfter) }
+      { before: this.context.clock.dateIn(-postbackAfter) }
     )
     return rows[0]?.is === true
   }
@@ -192,7 +191,7 @@ export class Schedule {
       (rank) =>
         `(select 1 from financing_application where ${IS_DUE} and ${RANKS[rank]} limit :limit)`
     )
-    const { rows } = await this.base.knex.raw<{ rows: unknown[] }>(
+    const { rows } = await this.context.knex.raw<{ rows: unknown[] }>(
       `${parts.join(" union all ")} limit :limit`,
       { limit }
     )
@@ -206,7 +205,7 @@ export class Schedule {
   async claimDue(limit: number, claim: Claim = {}): Promise<string[]> {
     const ranks = ranksOf(claim)
     const all = ranks.map((rank) => `select id from ${rank}`).join(" union all ")
-    const { rows } = await this.base.knex.raw<{ rows: { id: string }[] }>(
+    const { rows } = await this.context.knex.raw<{ rows: { id: string }[] }>(
       `with ${dueOf(ranks)}
        update financing_application set next_check_at = now() + interval '2 minutes'
        where id in (select id from (${all}) as claimed limit :limit) returning id`,

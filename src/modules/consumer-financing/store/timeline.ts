@@ -7,28 +7,32 @@ import {
   PRE_APPROVAL_EVENT_PREFIX,
   type PreApprovalHappening,
 } from "../events"
-import { addRow, type Base } from "./rows"
+import { addRow, mapConstraintErrors, type Base } from "./rows"
 
 /** A timeline entry and event. `details` contains neither secrets nor personal data. */
 export type Happened = { what: Happening; details: Record<string, unknown> | null }
 
 /** Builds the statement that adds an entry, to combine with others; `emitEntry` emits the event afterwards. */
-export const lineOf = (knex: Knex, application_id: string, happened: Happened & { id?: string }) =>
-  addRow(knex, "FinancingTimelineEntries", { application_id, ...happened })
+export const lineOf = (
+  knex: Knex,
+  application_id: string,
+  happened: Happened & { id?: string; actor?: string }
+) => addRow(knex, "FinancingTimelineEntries", { application_id, ...happened })
 
 /** Milliseconds. Medusa's event bus on Redis waits as long as Redis is unreachable. */
 const LONGEST_EMIT = 2_000
+
+type Parts = Base & {
+  eventBus: IEventBusModuleService | undefined
+  /** True while this server must not reach customers, to whom a shop's subscribers may write. */
+  isSilent: boolean
+}
 
 type Message = { name: string; data: Record<string, unknown> }
 
 /** Events of applications, for staff and subscribers. */
 export class Timeline {
-  constructor(
-    private readonly base: Base,
-    private readonly eventBus: IEventBusModuleService | undefined,
-    /** True while this server must not reach customers, to whom a shop's subscribers may write. */
-    private readonly isSilent: () => boolean = () => false
-  ) {}
+  constructor(private readonly context: Parts) {}
 
   /** Adds a timeline entry and emits the event of the same name. */
   async note(
@@ -36,9 +40,9 @@ export class Timeline {
     what: Happening,
     details: Record<string, unknown> | null = null
   ): Promise<void> {
-    const row = { application_id: applicationId, what, details }
-    await this.base.rows.createFinancingTimelineEntries(row)
-    await this.emitEntry(applicationId, { what, details })
+    const happened = { what, details }
+    await mapConstraintErrors(lineOf(this.context.knex, applicationId, happened))
+    await this.emitEntry(applicationId, happened)
   }
 
   async emitEntry(id: string, { what, details }: Happened): Promise<void> {
@@ -46,13 +50,9 @@ export class Timeline {
   }
 
   /** Like `note`, for an action of staff; `actor` is an id, never a name. */
-  async noteBy(
-    actor: string,
-    applicationId: string,
-    { what, details }: { what: Happening; details: Record<string, unknown> }
-  ): Promise<void> {
-    const row = { application_id: applicationId, what, actor, details }
-    await this.base.rows.createFinancingTimelineEntries(row)
+  async noteBy(actor: string, applicationId: string, { what, details }: Happened): Promise<void> {
+    const line = { what, actor, details }
+    await mapConstraintErrors(lineOf(this.context.knex, applicationId, line))
     await this.emitEntry(applicationId, { what, details: { actor, ...details } })
   }
 
@@ -66,7 +66,7 @@ export class Timeline {
   }
 
   private async announce(message: Message): Promise<void> {
-    if (!this.isSilent()) await this.emit(message)
+    if (!this.context.isSilent) await this.emit(message)
   }
 
   /**
@@ -74,9 +74,11 @@ export class Timeline {
    * the holder of a lease.
    */
   async emit(message: Message, options?: Record<string, unknown>): Promise<void> {
-    const emitted = this.eventBus?.emit(message, options).catch((error: unknown) => {
+    const emitted = this.context.eventBus?.emit(message, options).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : "unknown"
-      this.base.log.error(`consumer-financing: the event ${message.name} was not emitted (${kind})`)
+      this.context.log.error(
+        `consumer-financing: the event ${message.name} was not emitted (${kind})`
+      )
     })
     await Promise.race([emitted, sleep(LONGEST_EMIT, undefined, { ref: false })])
   }

@@ -25,10 +25,10 @@ export function addToken(knex: Knex, added: Added): Knex.Raw {
 
 /** Tokens of an application: each partial refund adds a newer one. */
 export class Tokens {
-  constructor(private readonly base: Base) {}
+  constructor(private readonly context: Base) {}
 
   async findApplication(token: string): Promise<ApplicationRecord | null> {
-    const [known] = await this.base.rows.listFinancingTokens(
+    const [known] = await this.context.rows.listFinancingTokens(
       { token },
       { relations: ["application"] }
     )
@@ -47,7 +47,7 @@ export class Tokens {
   }
 
   async findCurrent(applicationId: string): Promise<{ token: string; position: number } | null> {
-    const [currentToken] = await this.base.rows.listFinancingTokens(
+    const [currentToken] = await this.context.rows.listFinancingTokens(
       { application_id: applicationId },
       { order: { position: "DESC" }, take: 1 }
     )
@@ -60,12 +60,12 @@ export class Tokens {
     token: string
   ): Promise<void> {
     const added = { applicationId: id, environment, token }
-    await mapConstraintErrors(addToken(this.base.knex, added))
+    await mapConstraintErrors(addToken(this.context.knex, added))
   }
 
   /** Whether the token is a former one of the application. */
   async isEarlier(applicationId: string, token: string): Promise<boolean> {
-    const [known] = await this.base.rows.listFinancingTokens({
+    const [known] = await this.context.rows.listFinancingTokens({
       application_id: applicationId,
       token,
     })
@@ -77,7 +77,7 @@ export class Tokens {
     application: Pick<ApplicationRecord, "id" | "environment">,
     token: string
   ): Promise<void> {
-    const { knex } = this.base
+    const { knex } = this.context
     const chain = { application_id: application.id, deleted_at: null }
     const moved = await knex("financing_token")
       .where({ ...chain, token })
@@ -95,7 +95,7 @@ export class Tokens {
     if (!token) {
       return null
     }
-    const { knex } = this.base
+    const { knex } = this.context
     const named = { environment: application.environment, token, deleted_at: null }
     const known: unknown[] = await knex("financing_token")
       .select("id")

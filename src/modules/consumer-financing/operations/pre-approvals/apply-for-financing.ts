@@ -93,6 +93,6 @@ async function recordObstacle(
     return result
   }
   const changes = { id, pre_approval_obstacle: obstacle }
-  const application = await context.rows.updateFinancingApplications(changes)
+  const application = await context.applications.update(changes)
   return { ...result, application }
 }
