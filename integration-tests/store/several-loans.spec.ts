@@ -76,13 +76,40 @@ describe("an order that two financings pay for", () => {
     expect(await isToShip(second)).toBe(false)
   })
 
+  it("refunds what was paid, not what is only signed, once the order costs less", async () => {
+    const { orderId, first, second } = await orderOfTwoLoans()
+    await raiseOrder(orderId, 1)
+    await reconcile(second)
+    expect(await messageOf(second)).toMatchObject({ code: "not-needed" })
+    expect(await messageOf(first)).toMatchObject({ code: "held-by-other", due: 0 })
+  })
+
+  it("holds its goods until staff have decided about a signed one whose order changed", async () => {
+    const { orderId, first, second } = await orderOfTwoLoans()
+    await raiseOrder(orderId, 3)
+    await reconcile(second)
+    expect(await messageOf(second)).toMatchObject({ code: "edited-more", goods: "hold" })
+    expect(await messageOf(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
+  })
+
+  it("ships no refunded goods on a signed one", async () => {
+    const { orderId, payment, first, second } = await orderOfTwoLoans()
+    await admin.refund(payment.id, { amount: Number(payment.amount) })
+    await reconcile(first)
+    expect(await messageOf(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
+    const { others } = await admin.door.get<{ others: { id: string }[] }>(
+      `/admin/consumer-financing/orders/${orderId}`
+    )
+    expect(others.map(({ id }) => id)).toEqual([first])
+  })
+
   it("ships only what was not refunded once one of them is refunded in full", async () => {
     const { orderId, first, second } = await orderOfTwoLoans()
     const rest = await captureRest(orderId, second)
     const { amount } = paymentsOf(await admin.order(orderId)).find(({ id }) => id === rest) ?? {}
     await admin.refund(rest, { amount: Number(amount) })
     await reconcile(second)
-    expect(await messageOf(second)).toMatchObject({ code: "refunded-unshipped" })
+    expect(await messageOf(second)).toMatchObject({ code: "paid-otherwise" })
     expect(await messageOf(first)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
     const { others } = await admin.door.get<{ others: { id: string }[] }>(
       `/admin/consumer-financing/orders/${orderId}`

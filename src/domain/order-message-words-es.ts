@@ -15,7 +15,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "rest-in-review":
       "La financiera aún revisa estos {{amount}}. Otro pago cubre la otra parte del pedido: envía solo lo que este paga.",
     "held-by-other":
-      "No envíes nada antes de decidir sobre otra financiación de este pedido: paga una parte, y antes hay que decidir sobre ella.",
+      "No envíes nada antes de mirar otra financiación de este pedido: su propio mensaje dice por qué.",
     "ended-after-payout":
       "El servicio lo terminó después de abonar {{amount}}. No envíes nada más hasta que su portal muestre si retira el dinero.",
     "test-order": "Pedido de prueba. No envíes: nadie paga.",
@@ -66,7 +66,7 @@ export const SPANISH_MESSAGES: MessageWords = {
       "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes. Quizá falte preparar líneas que no se envían.",
     "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",
     "not-due":
-      "No se debe nada de esta financiación: su pedido está cancelado o lo paga otro pago. No solicites su pago ni envíes nada por ella.",
+      "No se debe nada de esta financiación: su pedido o su pago se canceló, o lo paga otro pago. No solicites su pago ni envíes nada por ella.",
     "not-needed":
       "Otro pago paga este pedido. No se debe nada de esta financiación: no solicites su pago.",
     "ship-payment-requested":
@@ -78,7 +78,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "ship-partly-refunded":
       "Reembolsado en parte: siguen financiados {{left}} de {{amount}}. Envía lo que no se reembolsó.",
     "ship-other-refunded":
-      "Se reembolsó otra financiación de este pedido; aquí siguen financiados {{left}}. Envía lo que no se reembolsó.",
+      "Se reembolsó otro pago de este pedido; aquí siguen financiados {{left}}. Envía lo que no se reembolsó.",
     "partly-refunded": "Reembolsado en parte: siguen financiados {{left}} de {{amount}}.",
     "refunded-unshipped": "Reembolsado por completo. No envíes: ya no se financia nada.",
     refunded: "Reembolsado por completo. La financiación ha terminado.",

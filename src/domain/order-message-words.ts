@@ -18,7 +18,7 @@ const MESSAGES: MessageWords["messages"] = {
   "rest-in-review":
     "The lender is still reviewing these {{amount}}. Another payment covers the other part of the order: ship only what it pays for.",
   "held-by-other":
-    "Ship nothing before you have decided about another financing of this order: it pays for a part, and needs a decision first.",
+    "Ship nothing before you have looked at another financing of this order: its own message says why.",
   "ended-after-payout":
     "The service ended this after it had paid {{amount}} out. Ship nothing more before its portal shows whether it takes the money back.",
   "test-order": "Test order. Do not ship: nobody pays.",
@@ -67,7 +67,7 @@ const MESSAGES: MessageWords["messages"] = {
     "Goods have shipped. {{left}} is requested automatically, as you set it. Lines that need no shipping may have to be fulfilled first.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
   "not-due":
-    "Nothing is due from this financing: its order is cancelled, or paid another way. Do not request its payment, and ship nothing on its account.",
+    "Nothing is due from this financing: its order or its payment was cancelled, or it is paid another way. Do not request its payment, and ship nothing on its account.",
   "not-needed":
     "Another payment pays for this order. Nothing is due from this financing: do not request its payment.",
   "ship-payment-requested": "The payment of {{left}} is requested. Ship what has not left yet.",
@@ -78,7 +78,7 @@ const MESSAGES: MessageWords["messages"] = {
   "ship-partly-refunded":
     "Partly refunded: {{left}} of {{amount}} stay financed. Ship what was not refunded.",
   "ship-other-refunded":
-    "Another financing of this order was refunded; {{left}} stay financed here. Ship what was not refunded.",
+    "Another payment of this order was refunded; {{left}} stay financed here. Ship what was not refunded.",
   "partly-refunded": "Partly refunded: {{left}} of {{amount}} stay financed.",
   "refunded-unshipped": "Refunded in full. Do not ship: nothing is financed any more.",
   refunded: "Refunded in full. The financing has ended.",

@@ -128,7 +128,7 @@ export type MessageFacts = {
   owed: number | null
   /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
-  /** Another loan of the order was refunded, or a part of it. */
+  /** Another payment of the order was refunded, or a part of it, without taking goods out of the order. */
   isOtherRefunded: boolean
 }
 
@@ -157,6 +157,7 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
     const { hasOrder, hasShipped, settle, isOrderCancelled, purchaseState } = facts
     if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
     if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return notDue(facts)
+    if (!hasShipped && facts.isOtherRefunded) return "ship-other-refunded"
     if (!hasShipped) return facts.hasShippedSome ? "ship-rest" : "ship"
     return settle === "manual" ? "request-payment" : "payment-follows"
   },
@@ -169,7 +170,10 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
     return facts.isOtherRefunded ? "ship-other-refunded" : "ship-paid-out"
   },
   "partly-refunded": (facts) => (isToShip(facts) ? "ship-partly-refunded" : "partly-refunded"),
-  refunded: (facts) => (isToShip(facts) ? "refunded-unshipped" : "refunded"),
+  refunded: (facts) => {
+    if (!isToShip(facts)) return "refunded"
+    return isNothingOwed(facts) ? "paid-otherwise" : "refunded-unshipped"
+  },
   declined: ({ hasOrder, isOrderCancelled }) => {
     if (!hasOrder) return "declined-without-order"
     return isOrderCancelled ? "declined-order-cancelled" : "declined"
@@ -249,12 +253,16 @@ function ofEnd(facts: MessageFacts): MessageCode {
 }
 
 /** Medusa shows nothing outstanding before the next check sees the other payment. */
-function isPaidOtherwise({ purchaseState, hasOrder, isOrderCancelled, total, owed }: MessageFacts) {
+function isPaidOtherwise(facts: MessageFacts): boolean {
+  const { purchaseState, hasOrder, isOrderCancelled } = facts
   if (purchaseState === "order-paid-otherwise") return true
   const isUnpaid = purchaseState !== "captured-order" && purchaseState !== "cancelled-order"
-  const isNothingOwed = owed !== null && owed <= 0 && (total ?? 0) > 0
-  return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed
+  return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed(facts)
 }
+
+/** Nothing is owed for goods that the order still has. Medusa may leave a fraction of a cent of a refunded order. */
+const isNothingOwed = ({ total, owed }: MessageFacts): boolean =>
+  owed !== null && owed <= 0 && (total ?? 0) > 1
 
 /** Another payment pays for a part of the order. */
 const isPartPaid = ({ total, owed }: MessageFacts): boolean =>
@@ -268,12 +276,9 @@ function isPartOwed(facts: MessageFacts): boolean {
   return isCaptured(facts) && isPartPaid(facts)
 }
 
-/** An edit made the order cheaper after it was paid. A requested return leaves the total as it is. */
-function isPartReturned(facts: MessageFacts): boolean {
-  const { total, owed, financed, refunded } = facts
-  const left = financed - refunded
-  return isCaptured(facts) && owed !== null && owed < 0 && total !== null && total < left
-}
+/** An edit or a return made the order cheaper after it was paid. */
+const isPartReturned = (facts: MessageFacts): boolean =>
+  isCaptured(facts) && facts.owed !== null && facts.owed < 0
 
 const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)
 

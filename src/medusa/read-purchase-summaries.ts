@@ -28,12 +28,18 @@ type Fulfillment = {
   delivered_at?: string | null
   canceled_at?: string | null
 }
+type Summary = {
+  pending_difference?: number | null
+  transaction_total?: number | null
+  refunded_total?: number | null
+  credit_line_total?: number | null
+}
 type OrderRow = Whose &
   NumberedOrder & {
     canceled_at?: string | null
     fulfillments?: (Fulfillment | null)[]
     total?: number | null
-    summary?: { pending_difference?: number | null } | null
+    summary?: Summary | null
   }
 
 /** An application's purchase and its progress in Medusa; nothing is stored. */
@@ -43,19 +49,22 @@ export type PurchaseSummary = {
   name: string | null
   customerId: string | null
   isCancelled: boolean
-  /** All goods have left, or some. Handed over without a shipment counts, and so does packed where none is shipped. */
+  /** All goods have left, or some. Handed over without a shipment counts, and so do fulfilled ones that need none. */
   hasShipped: boolean
   hasShippedSome: boolean
   /** When the last goods left; null while some are left. */
   shippedAt: string | null
   /** Medusa does not cancel an order with a fulfillment. */
   isPacked: boolean
-  /** The order's total, and what no other payment covers, in cents; null without an order. */
+  /**
+   * The order's total, and what no other payment covers, in cents; null without an order. Goods on their way back are
+   * not due, and are no credit before they arrive.
+   */
   total: number | null
   owed: number | null
   /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
-  /** Another loan of the order was refunded, or a part of it. */
+  /** Another payment of the order was refunded, or a part of it, without taking goods out of the order. */
   isOtherRefunded: boolean
 }
 
@@ -80,7 +89,8 @@ const OF_ORDERS = [
   "summary.*",
 ]
 
-type Of = Pick<ApplicationRecord, "id" | "cart_id" | "order_id" | "requested_order_id">
+type Of = Pick<ApplicationRecord, "id" | "cart_id" | "order_id" | "requested_order_id"> &
+  Partial<Pick<ApplicationRecord, "seen_refunded_cents">>
 
 /** Summarizes the purchases of applications from their orders, else their carts. */
 export async function readPurchaseSummaries(
@@ -105,28 +115,45 @@ export async function readPurchaseSummaries(
   return (application) => {
     const order = orders.get(orderIdOf(application) ?? "")
     const { is_left = false, authorized = [], loans = [] } = progress.get(order?.id ?? "") ?? {}
-    const summary = toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), is_left)
+    const summary = order?.summary
     const elsewhere = authorized
       .filter((payment) => payment.application_id !== application.id)
       .reduce((sum, { cents }) => sum + cents, 0)
-    const dead = loans.reduce((sum, { dead_cents }) => sum + dead_cents, 0)
-    const others = loans.filter(({ id }) => id !== application.id)
+    const captured = loans.reduce((sum, one) => sum + one.dead_captured, 0)
+    const refunded = loans.reduce((sum, one) => sum + one.dead_refunded, 0)
+    const paid = (toCents(summary?.transaction_total) ?? 0) - captured + refunded
+    const refundedElsewhere =
+      (toCents(summary?.refunded_total) ?? 0) - refunded - (application.seen_refunded_cents ?? 0)
     return {
-      ...summary,
-      owed: summary.owed === null ? null : summary.owed - elsewhere + dead,
-      isHeldByOther: others.some(({ holds_goods }) => holds_goods),
-      isOtherRefunded: others.some(({ is_refunded }) => is_refunded),
+      ...toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), is_left),
+      owed: owedOf(order, { paid, elsewhere, dead: captured - refunded }),
+      isHeldByOther: loans.some(({ id, holds_goods }) => holds_goods && id !== application.id),
+      isOtherRefunded: refundedElsewhere > 1 && Number(summary?.credit_line_total ?? 0) > 0,
     }
   }
 }
 
-/** Whether goods of an "order" have not left yet. */
-const IS_LEFT = `exists (
-  select 1 from order_item as item
-    join order_line_item as line on line.id = item.item_id and line.requires_shipping
-   where item.order_id = "order".id and item.version = "order".version
-     and item.deleted_at is null
-     and item.quantity > greatest(item.shipped_quantity, item.delivered_quantity))`
+/** Cents. `dead`: what Medusa counts as paid by loans that came to nothing, which `paid` does not include. */
+type Covered = { paid: number; elsewhere: number; dead: number }
+
+function owedOf(order: OrderRow | undefined, { paid, elsewhere, dead }: Covered): number | null {
+  const pending = toCents(order?.summary?.pending_difference)
+  if (pending === null) return null
+  if (pending + dead > 0) return Math.max(0, pending + dead - elsewhere)
+  const credit = (toCents(order?.total) ?? 0) - paid
+  // Medusa computes taxes in fractions of a cent.
+  return credit < -1 ? credit : 0
+}
+
+const LINES = `order_item as item join order_line_item as line on line.id = item.item_id
+  where item.order_id = "order".id and item.version = "order".version and item.deleted_at is null`
+
+/** Whether goods of an "order" have not left yet; without goods to ship, whether lines are not fulfilled yet. */
+const IS_LEFT = `case
+  when exists (select 1 from ${LINES} and line.requires_shipping)
+  then exists (select 1 from ${LINES} and line.requires_shipping
+                  and item.quantity > greatest(item.shipped_quantity, item.delivered_quantity))
+  else exists (select 1 from ${LINES} and item.quantity > item.fulfilled_quantity) end`
 
 const ENDED = ENDED_WITHOUT_LOAN.map((state) => `'${state}'`).join(", ")
 
@@ -136,21 +163,19 @@ const HOLDS_GOODS = `(loan.paid_out_at is not null or loan.state not in (${ENDED
     select 1 from financing_review_case as held
      where held.application_id = loan.id and held.deleted_at is null
        and held.cause <> all(:harmless)
+       and not (held.cause = 'order-edit' and loan.state <> 'ready-to-settle')
        and not (held.cause = 'doubt' and exists (
          select 1 from financing_operation as call
           where call.application_id = loan.id and call.deleted_at is null
             and call.kind = 'settle' and call.outcome in ('intended', 'in-doubt'))))`
-
-/** An edit has its own message, which names what is due. */
-const HARMLESS = [...HARMLESS_CAUSES, "order-edit"]
 
 type Progress = {
   order_id: string
   is_left: boolean
   /** Authorized payments that are not captured; without an application another provider's. */
   authorized: { application_id: string | null; cents: number }[]
-  /** Every application of the order. `dead_cents`: what Medusa counts as paid by a loan that came to nothing. */
-  loans: { id: string; holds_goods: boolean; is_refunded: boolean; dead_cents: number }[]
+  /** Every application of the order, and what Medusa captured and refunded by those that came to nothing. */
+  loans: { id: string; holds_goods: boolean; dead_captured: number; dead_refunded: number }[]
 }
 
 async function readProgress(
@@ -181,13 +206,12 @@ async function readProgress(
             (select coalesce(json_agg(json_build_object(
                       'id', loan.id,
                       'holds_goods', ${HOLDS_GOODS},
-                      'is_refunded', loan.refunded_cents > 0,
-                      'dead_cents', case when loan.state in (${ENDED}) then greatest(0,
-                        coalesce(seen_captured_cents, 0) - coalesce(seen_refunded_cents, 0)) else 0 end)), '[]')
+                      'dead_captured', case when loan.state in (${ENDED}) then coalesce(seen_captured_cents, 0) else 0 end,
+                      'dead_refunded', case when loan.state in (${ENDED}) then coalesce(seen_refunded_cents, 0) else 0 end)), '[]')
                from financing_application as loan
               where loan.order_id = "order".id and loan.deleted_at is null) as loans
        from "order" where id = any(:orderIds)`,
-    { orderIds, harmless: HARMLESS }
+    { orderIds, harmless: HARMLESS_CAUSES }
   )
   return new Map(rows.map((row) => [row.order_id, row]))
 }
@@ -232,7 +256,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
               and coalesce(ready_at, application.created_at) > now() - interval '90 days'))
      ) as signed
       where not (has_shipped and is_paid)`,
-    { environment: options.environment, harmless: HARMLESS }
+    { environment: options.environment, harmless: HARMLESS_CAUSES }
   )
   const idsOf = (hasShipped: boolean) =>
     rows.filter(({ has_shipped }) => has_shipped === hasShipped).map(({ id }) => id)
@@ -292,7 +316,7 @@ const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requeste
 function toPurchaseSummary(
   row: OrderRow | undefined,
   isLeft: boolean
-): Omit<PurchaseSummary, "isHeldByOther" | "isOtherRefunded"> {
+): Omit<PurchaseSummary, "owed" | "isHeldByOther" | "isOtherRefunded"> {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])
@@ -310,7 +334,6 @@ function toPurchaseSummary(
     shippedAt: hasShipped ? (shipped.at(-1) ?? null) : null,
     isPacked: packed.length > 0,
     total: toCents(row?.total),
-    owed: toCents(row?.summary?.pending_difference),
   }
 }
 

@@ -101,8 +101,14 @@ describe("the message about an order", () => {
       { state: "funded", purchaseState: "captured-order", total: 100_000, owed: -46_764 },
       "edit-refund",
     ],
-    // A requested return leaves the order's total as it is.
-    [{ state: "funded", purchaseState: "captured-order", owed: -46_764 }, "ship-paid-out"],
+    [{ state: "funded", purchaseState: "captured-order", total: 0, owed: -10 }, "edit-refund"],
+    [{ isOtherRefunded: true }, "ship-other-refunded"],
+    [{ isOtherRefunded: true, hasShipped: true }, "payment-follows"],
+    [{ state: "refunded", purchaseState: "captured-order", owed: 0 }, "paid-otherwise"],
+    [
+      { state: "refunded", purchaseState: "captured-order", total: 1, owed: 0 },
+      "refunded-unshipped",
+    ],
     [{ hasShippedSome: true }, "ship-rest"],
     [{ state: "settling", hasShippedSome: true }, "ship-payment-requested"],
     [{ state: "settling", isHeldByOther: true }, "held-by-other"],

@@ -23,7 +23,8 @@ export const cases = {
   },
   amounts: {
     title: "{{difference}} differ",
-    happened: "The service finances {{service}}; the order costs {{amount}}. Do not ship.",
+    happened:
+      "The service finances {{service}}, and this financing is over {{amount}}. Do not ship.",
     doing: "No further payment is requested while the amounts differ.",
     waiting:
       "If the payment is requested already, the service may pay another amount. If not, the order waits and its approval can expire.",
@@ -31,7 +32,7 @@ export const cases = {
   "tax-exempt": {
     title: "Customer exempt from taxes",
     happened:
-      "The service finances {{service}} without taxes; the order costs {{amount}} with them. Do not ship.",
+      "The service finances {{service}} without taxes; this financing is over {{amount}} with them. Do not ship.",
     doing: "No further payment is requested while the amounts differ.",
     waiting:
       "If the payment is requested already, the service may pay another amount. If not, the order waits and its approval can expire.",

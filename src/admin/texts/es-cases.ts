@@ -24,7 +24,7 @@ export const cases: typeof english.cases = {
   },
   amounts: {
     title: "Diferencia de {{difference}}",
-    happened: "El servicio financia {{service}}; el pedido cuesta {{amount}}. No envíes.",
+    happened: "El servicio financia {{service}}, y esta financiación es de {{amount}}. No envíes.",
     doing: "No se solicita ningún otro pago mientras los importes difieran.",
     waiting:
       "Si ya se solicitó el pago, el servicio puede pagar otro importe. Si no, el pedido espera y su aprobación puede vencer.",
@@ -32,7 +32,7 @@ export const cases: typeof english.cases = {
   "tax-exempt": {
     title: "Cliente exento de impuestos",
     happened:
-      "El servicio financia {{service}} sin impuestos; el pedido cuesta {{amount}} con ellos. No envíes.",
+      "El servicio financia {{service}} sin impuestos; esta financiación es de {{amount}} con ellos. No envíes.",
     doing: "No se solicita ningún otro pago mientras los importes difieran.",
     waiting:
       "Si ya se solicitó el pago, el servicio puede pagar otro importe. Si no, el pedido espera y su aprobación puede vencer.",
