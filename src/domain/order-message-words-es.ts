@@ -48,13 +48,15 @@ export const SPANISH_MESSAGES: MessageWords = {
     "shipped-unsigned":
       "No envíes nada más: el cliente no ha firmado. Ya salió mercancía y nadie la paga hasta entonces.",
     "edited-more":
-      "El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita primero el pago y después cobra {{difference}}.",
+      "El cliente firmó por {{amount}}; ahora se deben {{due}}. Solicita primero el pago y después cobra {{difference}}.",
     "edited-less":
-      "El cliente firmó por {{amount}}; el pedido cuesta ahora {{total}}. Solicita el pago y luego reembolsa {{difference}}.",
+      "El cliente firmó por {{amount}}; ahora se deben {{due}}. Solicita el pago y luego reembolsa {{difference}}.",
     "edited-goods":
       "Los {{amount}} que firmó el cliente son lo que se debe, pero el pedido tiene además otros artículos, otra dirección u otro pago. Decide primero sobre ello.",
     "edit-collect":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido.",
+    "shipped-collect":
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}: todo se ha enviado ya.",
     "ship-collect":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido; solo eso debe esperar.",
     "edit-refund":

@@ -49,13 +49,15 @@ const MESSAGES: MessageWords["messages"] = {
   "shipped-unsigned":
     "Ship nothing more: the customer has not signed. Goods have left already, and nobody pays for them until then.",
   "edited-more":
-    "The customer signed for {{amount}}; the order costs {{total}} now. Request the payment first, then collect {{difference}}.",
+    "The customer signed for {{amount}}; {{due}} is due now. Request the payment first, then collect {{difference}}.",
   "edited-less":
-    "The customer signed for {{amount}}; the order costs {{total}} now. Request the payment, then refund {{difference}}.",
+    "The customer signed for {{amount}}; {{due}} is due now. Request the payment, then refund {{difference}}.",
   "edited-goods":
     "The {{amount}} that the customer signed for is what is due, but the order has other goods, another address or another payment, too. Decide about it first.",
   "edit-collect":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added.",
+  "shipped-collect":
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}: all goods have left.",
   "ship-collect":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added; only that has to wait.",
   "edit-refund":

@@ -40,6 +40,7 @@ const OF_STATES = {
   "edited-less": "hold",
   "edited-goods": "hold",
   "edit-collect": "hold",
+  "shipped-collect": "none",
   "ship-collect": "ship",
   "edit-refund": "ship",
   ship: "ship",
@@ -237,7 +238,7 @@ function codeOf(facts: MessageFacts): MessageCode {
   const cause = causes.find((one) => !ASIDE.includes(one))
   if (cause === "order-edit") return ofEdit(facts)
   if (cause !== undefined) return `case-${cause}`
-  if (isPartOwed(facts)) return hasShipped ? "edit-collect" : "ship-collect"
+  if (isPartOwed(facts)) return hasShipped ? "shipped-collect" : "ship-collect"
   return isPartReturned(facts) ? "edit-refund" : ofState
 }
 
@@ -295,7 +296,11 @@ function ofTestData(facts: MessageFacts): MessageCode | null {
 
 function ofEdit(facts: MessageFacts): MessageCode {
   const difference = differenceOf(facts)
-  if (isSettled(facts)) return difference < 0 ? "edit-refund" : "edit-collect"
+  if (isSettled(facts)) {
+    if (difference === 0) return OF_STATE[facts.state](facts)
+    if (difference < 0) return "edit-refund"
+    return facts.hasShipped ? "shipped-collect" : "edit-collect"
+  }
   if (facts.owed !== null && facts.owed <= 0) return facts.total ? "not-needed" : "not-due"
   if (difference === 0) return "edited-goods"
   return difference > 0 ? "edited-more" : "edited-less"

@@ -91,7 +91,7 @@ describe("the message about an order", () => {
         total: 164_910,
         owed: 18_146,
       },
-      "edit-collect",
+      "shipped-collect",
     ],
     [
       { state: "funded", purchaseState: "captured-order", total: 164_910, owed: 18_146 },
@@ -168,7 +168,7 @@ describe("the message about an order", () => {
     )
     const edited = { causes: ["order-edit" as const], total: 164_910, owed: 164_910 }
     expect(said(edited)).toMatch(
-      /signed for \$1,467\.64; the order costs \$1,649\.10 now\. Request the payment first, then collect \$181\.46/
+      /signed for \$1,467\.64; \$1,649\.10 is due now\. Request the payment first, then collect \$181\.46/
     )
     expect(said({ ...edited, total: 146_664, owed: 146_664 })).toMatch(/then refund \$1\.00/)
     expect(headline({ ...edited, total: 146_764, owed: 146_764 })).toBe("edited-goods")
@@ -179,6 +179,11 @@ describe("the message about an order", () => {
     expect(goods({ ...edited, state: "funded", owed: -100 })).toBe("ship")
     expect(goods({ ...edited, state: "funded", owed: -100, hasShipped: true })).toBe("none")
     expect(headline({ ...edited, state: "settling", owed: -100 })).toBe("edit-refund")
+    expect(headline({ ...edited, state: "settling", owed: 0 })).toBe("ship-payment-requested")
+    expect(headline({ ...edited, state: "settling", owed: 100, hasShipped: true })).toBe(
+      "shipped-collect"
+    )
+    expect(said({ ...edited, total: 146_764, owed: 96_764 })).toMatch(/\$967\.64 is due now/)
   })
 
   it("of an edited order holds back all goods, or the rest where some have left", () => {

@@ -15,6 +15,7 @@ const VARIANT_BY_CODE: Partial<Record<MessageCode, Variant>> = {
   declined: "error",
   "cancelled-unshipped": "error",
   "expired-unshipped": "error",
+  "shipped-collect": "warning",
   "paid-out": "success",
 }
 
