@@ -20,7 +20,7 @@ function routesOfSource(): string[] {
     filesUnder("src/api", "route.ts")
       .filter((file) => file.startsWith(folder))
       .flatMap((file) => {
-        const methods = read(file).matchAll(/export async function (GET|POST|DELETE)\b/g)
+        const methods = read(file).matchAll(/export (?:async function|const) (GET|POST|DELETE)\b/g)
         return [...methods].map(([, method]) => `${String(method).toLowerCase()} ${pathOf(file)}`)
       })
   )

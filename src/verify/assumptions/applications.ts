@@ -121,7 +121,7 @@ export const APPLICATION_ASSUMPTIONS: readonly Assumption[] = [
     id: "pre-approval-fields",
     sentence:
       "A pre-approval takes all four fields, and its status is `R` (or `A`) once it is approved; `maxApprovalAmount` is its limit.",
-    where: "`domain/pre-approval.ts`, `api/store/consumer-financing/pre-approval-form.ts`",
+    where: "`domain/pre-approval.ts`, `api/store/consumer-financing/forms.ts`",
     ifWrong:
       "It is never found approved, or the service refuses the cart. The purchase is then financed on the service's page, and the shopper is told.",
     observedBy: "a pre-approval with all fields",
