@@ -1,6 +1,6 @@
 import { type ApplicationState, cameToNothing, hasEnded, isPaidOut } from "./application-state"
 import type { OperationKind } from "./operation"
-import type { PurchaseState } from "./purchase-state"
+import { BEFORE_ORDER, type PurchaseState } from "./purchase-state"
 import { REVIEW_CAUSES, type ReviewCause } from "./review-causes"
 import type { SettleWhen } from "./settle-when"
 
@@ -133,13 +133,7 @@ export type MessageFacts = {
   isOtherRefunded: boolean
 }
 
-const WITHOUT_ORDER: readonly (PurchaseState | null)[] = [
-  "nothing",
-  "open-cart",
-  "changed-cart",
-  "open-request",
-  "changed-request",
-]
+const WITHOUT_ORDER: readonly (PurchaseState | null)[] = ["nothing", ...BEFORE_ORDER]
 const NOT_DUE: readonly (PurchaseState | null)[] = [
   "cancelled-order",
   "order-paid-otherwise",
@@ -273,9 +267,7 @@ const isCaptured = (facts: MessageFacts): boolean =>
   isSettled(facts) && facts.purchaseState === "captured-order"
 
 /** An edit made the order more expensive after it was paid. */
-function isPartOwed(facts: MessageFacts): boolean {
-  return isCaptured(facts) && isPartPaid(facts)
-}
+const isPartOwed = (facts: MessageFacts): boolean => isCaptured(facts) && isPartPaid(facts)
 
 /** An edit or a return made the order cheaper after it was paid. */
 const isPartReturned = (facts: MessageFacts): boolean =>
