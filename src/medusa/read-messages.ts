@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Message, messageOf } from "../domain/order-message"
+import { BEFORE_ORDER } from "../domain/purchase-state"
 import { isTestData } from "../domain/test-data"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
@@ -33,7 +34,7 @@ export async function readMessages(
     const message = messageOf({
       state: application.state,
       code: application.code,
-      purchaseState: application.seen_purchase_state,
+      purchaseState: purchaseStateOf(application),
       hasOrder: (application.order_id ?? application.requested_order_id) !== null,
       isOrderCancelled: purchase.isCancelled,
       hasShipped: purchase.hasShipped,
@@ -54,4 +55,9 @@ export async function readMessages(
     })
     return { message, purchase }
   }
+}
+
+/** Until the next check, a cart's or request's state is outdated once there is an order. */
+function purchaseStateOf({ seen_purchase_state: seen, order_id }: ApplicationRecord) {
+  return order_id !== null && seen !== null && BEFORE_ORDER.includes(seen) ? null : seen
 }

@@ -228,8 +228,8 @@ const IS_CHEAPER = `state <> 'ready-to-settle' and exists (
        and other.cause not in ('order-edit', 'order-id'))`
 
 /** Whether anything is due from a signed application. */
-const IS_DUE = `coalesce(seen_purchase_state, 'authorized-order') in
-  ('unpaid-order', 'authorized-order', 'captured-order')`
+const IS_DUE = `coalesce(seen_purchase_state, '') not in
+  ('nothing', 'order-paid-otherwise', 'cancelled-order', 'order-without-live-payment')`
 
 /** Finds signed applications whose orders have shipped in full, and signed or paid ones whose goods may leave. */
 export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
