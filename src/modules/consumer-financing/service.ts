@@ -47,7 +47,7 @@ import { settle } from "./operations/settle"
 import { takeBackRefund } from "./operations/take-back-refund"
 import { updateOrderId } from "./operations/update-order-id"
 import { clearOldRecords } from "./retention"
-import { markPostbacksProcessed, readInbox } from "./store/inbox"
+import { addPostback, markPostbacksProcessed, readInbox } from "./store/inbox"
 import { Rows } from "./store/rows"
 
 /** Medusa's generated methods, with the context of the operations. */
@@ -104,6 +104,7 @@ export default class ConsumerFinancingModuleService extends RowsWithContext {
   readonly listApplications = bind(this.context, listApplications)
   readonly listPayoutEvents = bind(this.context, listPayoutEvents)
   readonly listReviewCases = bind(this.context, listReviewCases)
+  readonly addPostback = bind(this.context, addPostback)
   readonly markPostbacksProcessed = bind(this.context, markPostbacksProcessed)
   readonly readApplication = bind(this.context, readApplication)
   readonly readHealth = bind(this.context, readHealth)

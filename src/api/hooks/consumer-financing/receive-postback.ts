@@ -24,9 +24,7 @@ export async function receivePostback(
   // The signed address contains the environment.
   const signed = { id: applicationId, environment: req.params.environment as Environment }
   try {
-    await financing.applications.withRestoredRecord(signed, () =>
-      financing.createFinancingPostbacks(postback)
-    )
+    await financing.applications.withRestoredRecord(signed, () => financing.addPostback(postback))
     return "received"
   } catch {
     return "failed"

@@ -1,11 +1,23 @@
 import type { Context } from "../context"
-import { mapConstraintErrors } from "./rows"
+import { addRow, mapConstraintErrors } from "./rows"
 
 /** Attempts before a postback is put aside. It decides nothing; status checks continue. */
 const MOST_ATTEMPTS = 5
 
 /** Enough for any burst; the next run takes the rest. */
 const BATCH = 200
+
+type Received = {
+  application_id: string
+  content_type: string | null
+  bytes: number
+  body: string
+}
+
+/** Stores a postback. Medusa's generated method would wait for the event bus, which may be away. */
+export async function addPostback({ knex }: Context, postback: Received): Promise<void> {
+  await mapConstraintErrors(addRow(knex, "FinancingPostbacks", postback))
+}
 
 type Waiting = { id: string; body: string | null; attempts: number }
 

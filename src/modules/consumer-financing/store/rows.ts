@@ -11,6 +11,7 @@ import type { StaffSettings } from "../settings/staff-settings"
 const TABLES = {
   FinancingApplications: { table: "financing_application", prefix: "finapp" },
   FinancingOperations: { table: "financing_operation", prefix: "finop" },
+  FinancingPostbacks: { table: "financing_postback", prefix: "finpb" },
   FinancingSessions: { table: "financing_session", prefix: "finses" },
   FinancingTimelineEntries: { table: "financing_timeline_entry", prefix: "fintl" },
 } as const
