@@ -27,6 +27,7 @@ async function orderOfTwoLoans() {
   await eventually(async () => {
     expect(await messageOf(second)).toMatchObject({ code: "ship" })
     expect(await messageOf(first)).toMatchObject({ code: "ship-paid-out", due: 0 })
+    expect([await isToShip(first), await isToShip(second)]).toEqual([true, true])
   })
   return { orderId: order.id, payment, first, second, tip }
 }

@@ -18,15 +18,10 @@ export const APPLICATION_STATES = [
 
 export type ApplicationState = (typeof APPLICATION_STATES)[number]
 
-/** States that the service does not change any more, so nothing is left to cancel. */
-export const ENDED_STATES: readonly ApplicationState[] = [
-  "declined",
-  "cancelled",
-  "expired",
-  "refunded",
-]
-
 export const ENDED_WITHOUT_LOAN: readonly ApplicationState[] = ["declined", "cancelled", "expired"]
+
+/** States that the service does not change any more, so nothing is left to cancel. */
+export const ENDED_STATES: readonly ApplicationState[] = [...ENDED_WITHOUT_LOAN, "refunded"]
 
 export function hasEnded(state: ApplicationState): boolean {
   return ENDED_STATES.includes(state)

@@ -152,18 +152,12 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
     const { hasOrder, hasShipped, settle, isOrderCancelled, purchaseState } = facts
     if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
     if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return notDue(facts)
-    if (!hasShipped && facts.isOtherRefunded) return "ship-other-refunded"
-    if (!hasShipped) return facts.hasShippedSome ? "ship-rest" : "ship"
+    if (!hasShipped) return toShip(facts, facts.hasShippedSome ? "ship-rest" : "ship")
     return settle === "manual" ? "request-payment" : "payment-follows"
   },
-  settling: (facts) => {
-    if (!isToShip(facts)) return "payment-requested"
-    return facts.isOtherRefunded ? "ship-other-refunded" : "ship-payment-requested"
-  },
-  funded: (facts) => {
-    if (!isToShip(facts)) return "paid-out"
-    return facts.isOtherRefunded ? "ship-other-refunded" : "ship-paid-out"
-  },
+  settling: (facts) =>
+    isToShip(facts) ? toShip(facts, "ship-payment-requested") : "payment-requested",
+  funded: (facts) => (isToShip(facts) ? toShip(facts, "ship-paid-out") : "paid-out"),
   "partly-refunded": (facts) => (isToShip(facts) ? "ship-partly-refunded" : "partly-refunded"),
   refunded: (facts) => {
     if (!isToShip(facts)) return "refunded"
@@ -191,6 +185,10 @@ function notDue({ isOrderCancelled, purchaseState, owed }: MessageFacts): Messag
 function isToShip({ hasOrder, isOrderCancelled, hasShipped, purchaseState }: MessageFacts) {
   return hasOrder && !isOrderCancelled && !hasShipped && purchaseState !== "cancelled-order"
 }
+
+/** A refund of another payment limits which goods may leave. */
+const toShip = ({ isOtherRefunded }: MessageFacts, code: MessageCode): MessageCode =>
+  isOtherRefunded ? "ship-other-refunded" : code
 
 function unsigned(facts: MessageFacts): MessageCode {
   if (!facts.hasOrder) return "waiting-for-customer"

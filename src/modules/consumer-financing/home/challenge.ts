@@ -6,8 +6,15 @@ import {
   readVerdict,
   type Verdict,
 } from "../../../domain/self-proof"
-import type { Base } from "../store/rows"
+import type { PluginOptions } from "../../../options/options"
+import type { DatabaseClock } from "../coordination/database-clock"
 import { isLeased } from "../coordination/lease"
+
+type Challenger = {
+  knex: Knex
+  clock: Pick<DatabaseClock, "now">
+  options: Pick<PluginOptions, "secret">
+}
 
 /** An address's answer to a challenge; `problem` explains a missing verdict. */
 export type Challenged = {
@@ -29,7 +36,7 @@ const idOf = (challenge: string) => `challenge:${hashChallenge(challenge)}`
  * Follows no redirect. Throws only database errors.
  */
 export async function challengeAddress(
-  { knex, clock, options: { secret } }: Base,
+  { knex, clock, options: { secret } }: Challenger,
   address: string
 ): Promise<Challenged> {
   // Signs with the previous secret while there is one: other servers may not have the current one yet.
