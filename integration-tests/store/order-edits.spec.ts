@@ -11,10 +11,10 @@ import { HttpRefusal } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
 import { comeToRest } from "./no-check-due"
-import { applicationOf, reconcile, timelineOf } from "./our-records"
+import { applicationOf, messageOf, reconcile, timelineOf } from "./our-records"
 import { type PaidOrder, paidOrder, paymentsOf, silence } from "./purchases"
 import { withTrigger } from "./refusing-database"
-import { askBack, takeBack } from "./returned-goods"
+import { askBack, exchange, receive, takeBack } from "./returned-goods"
 import { settingsOf } from "./setting-steps"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { ship } from "./shipping-steps"
@@ -566,10 +566,28 @@ describe("an order that was raised, and whose loan has changed since (C7, C16)",
 describe("an order of which goods come back before it is settled (C16)", () => {
   afterEach(() => settings.change({ settle: null }))
 
+  it("collects nothing for goods that are exchanged for the same ones", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await settings.change({ settle: "manual" })
+    await admin.ship(paid.order.id, await admin.fulfil(paid.order.id))
+    const exchanged = await exchange(paid, "Walnut Desk")
+    const { id } = await applicationOf(paid.cart.id)
+    const reviewCase = await editToldOf(paid.cart.id)
+    expect(reviewCase.reason).toMatch(/^The order was changed.* it comes to the same amount/)
+    expect(await messageOf(id)).toMatchObject({ code: "edited-goods", difference: 0 })
+    await resolve(reviewCase, "settle")
+    await reconciled(paid.cart.id, async () =>
+      expect(await reviewCasesOf(paid.cart.id)).toEqual([])
+    )
+    expect(await messageOf(id)).toMatchObject({ goods: "ship", difference: 0 })
+    await receive(exchanged)
+    await expectInvariants(paid.cart.id)
+  })
+
   it("does not read refunded once most of them were asked back and are refunded", async () => {
     const paid = await paidOrder(THREE_DESKS)
     await settings.change({ settle: "manual" })
-    const { path, wanted } = await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
+    const returned = await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
     // A younger order may still be on its way to its payment.
     await ageLedger(paid.order.id)
     const payment = await eventually(async () => {
@@ -579,9 +597,7 @@ describe("an order of which goods come back before it is settled (C16)", () => {
       return live
     })
     await admin.capture(payment.id)
-    await admin.door.post(`${path}/receive`)
-    await admin.door.post(`${path}/receive-items`, { items: wanted })
-    await admin.door.post(`${path}/receive/confirm`)
+    await receive(returned)
     await admin.refund(payment.id, { amount: 1_414.29 })
     expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
     await reconciled(paid.cart.id, async () =>

@@ -3,10 +3,13 @@ import type { PaidOrder } from "./purchase-steps"
 
 const { admin } = harness()
 
+/** The address of a return, and what it is for. */
+type AskedBack = { path: string; wanted: { id: string; quantity: number }[] }
+
 type Returned = { title: string; quantity: number }
 
 /** Ships an order and asks for some of its goods back, as staff do in the admin. Resolves with the return. */
-export async function askBack({ order }: PaidOrder, goods: Returned[]) {
+export async function askBack({ order }: PaidOrder, goods: Returned[]): Promise<AskedBack> {
   const { fulfillments } = await admin.order(order.id)
   if (!fulfillments?.length) await admin.ship(order.id, await admin.fulfil(order.id))
   const { items } = await admin.order(order.id)
@@ -28,8 +31,8 @@ export async function askBack({ order }: PaidOrder, goods: Returned[]) {
   return { path, wanted }
 }
 
-/** Exchanges goods of a shipped order for the same goods. */
-export async function exchange({ order }: PaidOrder, title: string): Promise<void> {
+/** Exchanges goods of a shipped order for the same goods, which do not come back yet. */
+export async function exchange({ order }: PaidOrder, title: string): Promise<AskedBack> {
   const item = (await admin.order(order.id)).items.find((one) => one.product_title === title)
   if (!item) throw new Error(`The order has no ${title}`)
   const begun = await admin.door.post<{ exchange: { id: string } }>("/admin/exchanges", {
@@ -40,12 +43,16 @@ export async function exchange({ order }: PaidOrder, title: string): Promise<voi
   await admin.door.post(`${path}/outbound/items`, {
     items: [{ variant_id: item.variant_id, quantity: 1 }],
   })
-  await admin.door.post(`${path}/request`)
+  const { exchange } = await admin.door.post<{ exchange: { return_id: string } }>(`${path}/request`)
+  return { path: `/admin/returns/${exchange.return_id}`, wanted: [{ id: item.id, quantity: 1 }] }
 }
 
 /** The same, and they come. What came back is named by its title. */
 export async function takeBack(bought: PaidOrder, goods: Returned[]): Promise<void> {
-  const { path, wanted } = await askBack(bought, goods)
+  await receive(await askBack(bought, goods))
+}
+
+export async function receive({ path, wanted }: AskedBack): Promise<void> {
   await admin.door.post(`${path}/receive`)
   await admin.door.post(`${path}/receive-items`, { items: wanted })
   await admin.door.post(`${path}/receive/confirm`)

@@ -40,6 +40,22 @@ async function captureRest(orderId: string, second: string): Promise<string> {
   return rest
 }
 
+it("A paid order that has shipped and was edited to more goods ships them once they are paid", async () => {
+  const { cart, order } = await capturedOrder()
+  const { id } = await applicationOf(cart.id)
+  await admin.ship(order.id, await admin.fulfil(order.id))
+  await raiseOrder(order.id, 2)
+  await reconcile(id)
+  expect(await messageOf(id)).toMatchObject({ code: "edit-collect", goods: "hold-rest" })
+  expect(await isToShip(id)).toBe(false)
+  await requestFinancing(order.id)
+  await sign((await simulator.applicationOfCart(order.id)).tip)
+  await eventually(async () => {
+    expect(await messageOf(id)).toMatchObject({ code: "ship-paid-out", goods: "ship" })
+    expect(await isToShip(id)).toBe(true)
+  })
+})
+
 describe("an order that two financings pay for", () => {
   afterEach(async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 0 } })
@@ -82,7 +98,8 @@ describe("an order that two financings pay for", () => {
     await raiseOrder(orderId, 1)
     await reconcile(second)
     expect(await messageOf(second)).toMatchObject({ code: "not-needed" })
-    expect(await messageOf(first)).toMatchObject({ code: "held-by-other", due: 0 })
+    expect(await messageOf(first)).toMatchObject({ code: "ship-paid-out", goods: "ship", due: 0 })
+    expect([await isToShip(first), await isToShip(second)]).toEqual([true, false])
   })
 
   it("holds its goods until staff have decided about a signed one whose order changed", async () => {

@@ -110,6 +110,8 @@ export type MessageFacts = {
   /** All goods have left, or some. */
   hasShipped: boolean
   hasShippedSome: boolean
+  /** The goods that have not left are worth more than what is owed. */
+  isPaidPartLeft: boolean
   isPaidOut: boolean
   /** The shop asked the service to end it. */
   isEndedByShop: boolean
@@ -177,8 +179,10 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
 
 /** Signed for an order that it does not pay for. */
 function notDue({ isOrderCancelled, purchaseState, owed }: MessageFacts): MessageCode {
+  if (isOrderCancelled) return "not-due"
+  if (purchaseState === "order-without-live-payment") return "case-dead-payment"
   const isPaidElsewhere = purchaseState === "order-paid-otherwise" && owed !== null && owed <= 0
-  return isPaidElsewhere && !isOrderCancelled ? "not-needed" : "not-due"
+  return isPaidElsewhere ? "not-needed" : "not-due"
 }
 
 /** Whether its order is not cancelled and goods are left. */
@@ -219,7 +223,7 @@ function isChanged(facts: MessageFacts): boolean {
 }
 
 function codeOf(facts: MessageFacts): MessageCode {
-  const { state, hasShipped, causes, call } = facts
+  const { state, causes, call } = facts
   const ofState = OF_STATE[state](facts)
   if (cameToNothing(state) && facts.hasOrder) return ofEnd(facts)
   if (facts.isTestData) return ofTestData(facts) ?? ofState
@@ -230,7 +234,7 @@ function codeOf(facts: MessageFacts): MessageCode {
   const cause = causes.find((one) => !ASIDE.includes(one))
   if (cause === "order-edit") return ofEdit(facts)
   if (cause !== undefined) return `case-${cause}`
-  if (isPartOwed(facts)) return hasShipped ? "shipped-collect" : "ship-collect"
+  if (isPartOwed(facts)) return collect(facts)
   return isPartReturned(facts) ? "edit-refund" : ofState
 }
 
@@ -270,6 +274,11 @@ const isPartOwed = (facts: MessageFacts): boolean => isCaptured(facts) && isPart
 /** An edit or a return made the order cheaper after it was paid. */
 const isPartReturned = (facts: MessageFacts): boolean =>
   isCaptured(facts) && facts.owed !== null && facts.owed < 0
+
+function collect({ hasShipped, isPaidPartLeft }: MessageFacts): MessageCode {
+  if (hasShipped) return "shipped-collect"
+  return isPaidPartLeft ? "ship-collect" : "edit-collect"
+}
 
 const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)
 

@@ -39,6 +39,7 @@ export async function readMessages(
       isOrderCancelled: purchase.isCancelled,
       hasShipped: purchase.hasShipped,
       hasShippedSome: purchase.hasShippedSome,
+      isPaidPartLeft: purchase.isPaidPartLeft,
       isPaidOut: application.paid_out_at !== null,
       isEndedByShop: application.end_reason !== null,
       isTestData: isTestData(application.environment, environment),

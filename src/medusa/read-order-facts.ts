@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ZERO_CENTS } from "../domain/money"
+import { cents, ZERO_CENTS } from "../domain/money"
 import { type PurchaseState, UNCAPTURED } from "../domain/purchase-state"
 import type { Observation, OrderEdit } from "../domain/observation"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
@@ -36,7 +36,8 @@ export async function readOrderFacts(
   if (!order) {
     return unchanged
   }
-  const progress = readOrderProgress(order, sessionIds)
+  const signed = application.financed_cents - application.refunded_cents
+  const progress = deductComingBack(readOrderProgress(order, sessionIds), signed)
   const { lines, goodsLeftAt } = progress
   const when = financing.options.settle
   const isDue = isSettleDue(lines, when)
@@ -58,6 +59,17 @@ export async function readOrderFacts(
       paidOtherwise: isUnpaid ? progress.others.paid : ZERO_CENTS,
       isOtherMethodChosen: isUnpaid && isOtherMethodChosen(order, sessionIds),
     },
+  }
+}
+
+/** Deducts goods on their way back from what is due beyond the signed amount, as in an exchange. */
+function deductComingBack(progress: OrderProgress, signed: number): OrderProgress {
+  const { total, comingBack, others } = progress
+  const deducted = Math.min(comingBack, Math.max(0, others.left - signed))
+  return {
+    ...progress,
+    total: cents(total - deducted),
+    others: { ...others, left: cents(others.left - deducted) },
   }
 }
 

@@ -5,10 +5,6 @@ import { roundToCents } from "../domain/money"
 import { HARMLESS_CAUSES } from "../domain/order-message"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import {
-  isInRange,
-  type PayoutRange,
-} from "../modules/consumer-financing/operations/read-payout-report"
-import {
   awaitsNoDecision,
   type Shipping,
 } from "../modules/consumer-financing/operations/read-overview"
@@ -52,6 +48,8 @@ export type PurchaseSummary = {
   /** All goods have left, or some. Handed over without a shipment counts, and so do fulfilled ones that need none. */
   hasShipped: boolean
   hasShippedSome: boolean
+  /** The goods that have not left are worth more than what is owed. */
+  isPaidPartLeft: boolean
   /** When the last goods left; null while some are left. */
   shippedAt: string | null
   /** Medusa does not cancel an order with a fulfillment. */
@@ -114,7 +112,12 @@ export async function readPurchaseSummaries(
   ])
   return (application) => {
     const order = orders.get(orderIdOf(application) ?? "")
-    const { is_left = false, authorized = [], loans = [] } = progress.get(order?.id ?? "") ?? {}
+    const {
+      is_left = false,
+      left_cents = null,
+      authorized = [],
+      loans = [],
+    } = progress.get(order?.id ?? "") ?? {}
     const summary = order?.summary
     const elsewhere = authorized
       .filter((payment) => payment.application_id !== application.id)
@@ -124,9 +127,11 @@ export async function readPurchaseSummaries(
     const paid = (toCents(summary?.transaction_total) ?? 0) - captured + refunded
     const refundedElsewhere =
       (toCents(summary?.refunded_total) ?? 0) - refunded - (application.seen_refunded_cents ?? 0)
+    const owed = owedOf(order, { paid, elsewhere, dead: captured - refunded })
     return {
       ...toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), is_left),
-      owed: owedOf(order, { paid, elsewhere, dead: captured - refunded }),
+      owed,
+      isPaidPartLeft: left_cents === null || left_cents > (owed ?? 0),
       isHeldByOther: loans.some(({ id, holds_goods }) => holds_goods && id !== application.id),
       isOtherRefunded: refundedElsewhere > 1 && Number(summary?.credit_line_total ?? 0) > 0,
     }
@@ -155,10 +160,24 @@ const IS_LEFT = `case
                   and item.quantity > greatest(item.shipped_quantity, item.delivered_quantity))
   else exists (select 1 from ${LINES} and item.quantity > item.fulfilled_quantity) end`
 
+/** Cents without taxes of goods of an "order" that have not left; null without goods to ship. */
+const LEFT_CENTS = `(
+  select cast(round(sum(100 * coalesce(item.unit_price, line.unit_price)
+           * (item.quantity - greatest(item.shipped_quantity, item.delivered_quantity)))) as float8)
+    from ${LINES} and line.requires_shipping)`
+
+/** What Medusa counts as due on an "order", in dollars; only captures are deducted. */
+const PENDING = `(
+  select cast(totals ->> 'pending_difference' as numeric) from order_summary as summary
+   where summary.order_id = "order".id and summary.version = "order".version
+     and summary.deleted_at is null limit 1)`
+
 const ENDED = ENDED_WITHOUT_LOAN.map((state) => `'${state}'`).join(", ")
 
 /** A loan that pays for a part of its order, or did, and needs a decision before goods leave. */
 const HOLDS_GOODS = `(loan.paid_out_at is not null or loan.state not in (${ENDED}, 'refunded'))
+  and not (loan.state = 'ready-to-settle' and coalesce(loan.seen_captured_cents, 0) = 0
+           and ${PENDING} <= 0)
   and exists (
     select 1 from financing_review_case as held
      where held.application_id = loan.id and held.deleted_at is null
@@ -169,9 +188,23 @@ const HOLDS_GOODS = `(loan.paid_out_at is not null or loan.state not in (${ENDED
           where call.application_id = loan.id and call.deleted_at is null
             and call.kind = 'settle' and call.outcome in ('intended', 'in-doubt'))))`
 
+/** Payments of an "order" that are authorized and not captured, and what was captured of them. */
+const AUTHORIZED = `order_payment_collection as link
+  join payment on payment.payment_collection_id = link.payment_collection_id
+   and payment.canceled_at is null and payment.captured_at is null and payment.deleted_at is null
+ cross join lateral (
+   select coalesce(sum(amount), 0) as captured from capture
+    where payment_id = payment.id and deleted_at is null) as so_far
+  left join financing_session as session
+    on session.payment_session_id = payment.payment_session_id and session.deleted_at is null
+  left join financing_application as loan on loan.id = session.application_id
+ where link.order_id = "order".id and link.deleted_at is null
+   and coalesce(loan.state, 'ready-to-settle') not in (${ENDED})`
+
 type Progress = {
   order_id: string
   is_left: boolean
+  left_cents: number | null
   /** Authorized payments that are not captured; without an application another provider's. */
   authorized: { application_id: string | null; cents: number }[]
   /** Every application of the order, and what Medusa captured and refunded by those that came to nothing. */
@@ -185,24 +218,11 @@ async function readProgress(
   if (orderIds.length === 0) return new Map()
   const { knex } = scope.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: Progress[] }>(
-    `select id as order_id, ${IS_LEFT} as is_left,
+    `select id as order_id, ${IS_LEFT} as is_left, ${LEFT_CENTS} as left_cents,
             (select coalesce(json_agg(json_build_object(
                       'application_id', session.application_id,
-                      'cents', cast(round(100 * (payment.amount - coalesce(captured, 0))) as int))), '[]')
-               from order_payment_collection as link
-               join payment on payment.payment_collection_id = link.payment_collection_id
-                and payment.canceled_at is null and payment.captured_at is null
-                and payment.deleted_at is null
-              cross join lateral (
-                select sum(amount) as captured from capture
-                 where payment_id = payment.id and deleted_at is null) as so_far
-               left join financing_session as session
-                 on session.payment_session_id = payment.payment_session_id
-                and session.deleted_at is null
-               left join financing_application as loan on loan.id = session.application_id
-              where link.order_id = "order".id and link.deleted_at is null
-                and coalesce(loan.state, 'ready-to-settle') not in (${ENDED})
-            ) as authorized,
+                      'cents', cast(round(100 * (payment.amount - captured)) as int))), '[]')
+               from ${AUTHORIZED}) as authorized,
             (select coalesce(json_agg(json_build_object(
                       'id', loan.id,
                       'holds_goods', ${HOLDS_GOODS},
@@ -217,15 +237,17 @@ async function readProgress(
 }
 
 /** An edit made a paid "order" cheaper: what it still has may be shipped. */
-const IS_CHEAPER = `state <> 'ready-to-settle' and exists (
-  select 1 from order_summary as summary
-   where summary.order_id = "order".id and summary.version = "order".version
-     and summary.deleted_at is null
-     and cast(totals ->> 'pending_difference' as numeric) < 0)
+const IS_CHEAPER = `state <> 'ready-to-settle' and ${PENDING} < 0
   and not exists (
     select 1 from financing_review_case as other
      where other.application_id = application.id and other.deleted_at is null
        and other.cause not in ('order-edit', 'order-id'))`
+
+/** Whether more is owed for an "order" than its goods are worth that have not left: all paid ones have. */
+const IS_UNPAID_LEFT = `coalesce(${LEFT_CENTS} <= 100 * (${PENDING}
+  - (select coalesce(sum(payment.amount - captured), 0) from ${AUTHORIZED})
+  - (select coalesce(sum(item.return_requested_quantity
+              * coalesce(item.unit_price, line.unit_price)), 0) from ${LINES})), false)`
 
 /** Whether anything is due from a signed application. */
 const IS_DUE = `coalesce(seen_purchase_state, '') not in
@@ -237,6 +259,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const { rows } = await context.knex.raw<{ rows: { id: string; has_shipped: boolean }[] }>(
     `select id, has_shipped from (
        select application.id, state <> 'ready-to-settle' as is_paid,
+              state <> 'ready-to-settle' and ${IS_UNPAID_LEFT} as is_unpaid,
               exists (
                 select 1 from order_fulfillment as link
                   join fulfillment on fulfillment.id = link.fulfillment_id
@@ -255,7 +278,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
             or (state in ('settling', 'funded', 'partly-refunded')
               and coalesce(ready_at, application.created_at) > now() - interval '90 days'))
      ) as signed
-      where not (has_shipped and is_paid)`,
+      where not (has_shipped and is_paid) and not is_unpaid`,
     { environment: options.environment, harmless: HARMLESS_CAUSES }
   )
   const idsOf = (hasShipped: boolean) =>
@@ -263,60 +286,12 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   return { shipped: idsOf(true), unshipped: idsOf(false) }
 }
 
-type OrderFigures = { orders: number; financed: number; average_cents: number | null }
-
-/** Of the orders of these days: how many there are, how many are financed, and over how much each. */
-export async function readOrderFigures(
-  scope: MedusaContainer,
-  days: number
-): Promise<OrderFigures> {
-  const { context, options } = scope.resolve(CONSUMER_FINANCING)
-  const { rows } = await context.knex.raw<{ rows: [OrderFigures] }>(
-    `select cast(count(distinct one.id) as int) as orders,
-            cast(count(distinct order_id) as int) as financed,
-            cast(round(avg(financed_cents)) as int) as average_cents
-       from "order" as one left join financing_application as application
-         on order_id = one.id and application.deleted_at is null and environment = :environment
-            and (approved_at is not null or ready_at is not null)
-            and state not in ('declined', 'cancelled', 'expired')
-      where one.deleted_at is null and canceled_at is null and not is_draft_order
-        and not exists (
-          select 1 from financing_application as elsewhere
-           where elsewhere.order_id = one.id and elsewhere.environment <> :environment
-             and elsewhere.deleted_at is null)
-        and one.created_at > now() - cast(:days as float8) * interval '1 day'`,
-    { days, environment: options.environment }
-  )
-  return rows[0]
-}
-
-/** Sums what Medusa captured minus what it refunded by financing in a range, in cents. */
-export async function sumCaptured(scope: MedusaContainer, range: PayoutRange): Promise<number> {
-  const { context, options } = scope.resolve(CONSUMER_FINANCING)
-  const { from, to, zone } = range
-  const { rows } = await context.knex.raw<{ rows: [{ cents: number }] }>(
-    `select cast(coalesce(sum(cents), 0) as float8) as cents from (
-       select round(100 * amount) as cents, payment_id, created_at from capture
-        where deleted_at is null
-        union all
-       select -round(100 * amount), payment_id, created_at from refund
-        where deleted_at is null) as moved
-       join payment on payment.id = payment_id
-       join financing_session as session
-         on session.payment_session_id = payment.payment_session_id
-       join financing_application as loan on loan.id = session.application_id
-      where environment = :environment and ${isInRange("moved.created_at")}`,
-    { from, to, zone, environment: options.environment }
-  )
-  return rows[0].cents
-}
-
 const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id
 
 function toPurchaseSummary(
   row: OrderRow | undefined,
   isLeft: boolean
-): Omit<PurchaseSummary, "owed" | "isHeldByOther" | "isOtherRefunded"> {
+): Omit<PurchaseSummary, "owed" | "isPaidPartLeft" | "isHeldByOther" | "isOtherRefunded"> {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])

@@ -13,6 +13,8 @@ export type AmountRow = { amount: MedusaNumber; raw_amount?: MedusaNumber }
 export type MoneyRow = AmountRow & { id: string; created_at: Moment }
 
 export type SummaryRow = {
+  transaction_total?: MedusaNumber
+  raw_transaction_total?: MedusaNumber
   pending_difference?: MedusaNumber
   raw_pending_difference?: MedusaNumber
 }

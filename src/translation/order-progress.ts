@@ -1,5 +1,5 @@
 import { cleanLine } from "../domain/clean-text"
-import type { Cents } from "../domain/money"
+import { type Cents, cents, ZERO_CENTS } from "../domain/money"
 import type { LineProgress } from "../domain/settle-when"
 import { toCents, toDecimal } from "./amount"
 import { type OtherPayments, type PaidSide, readOtherPayments } from "./payment-amounts"
@@ -37,8 +37,13 @@ export type OrderProgressRecord = {
 export type OrderProgress = {
   /** The order's current total after edits and returns, in cents. */
   total: Cents
-  /** The customer's outstanding amount after captures and refunds; negative for a credit. */
+  /**
+   * The customer's outstanding amount after captures and refunds; negative for a credit. Goods on their way back are
+   * not due, and are no credit before they arrive.
+   */
   owed: Cents
+  /** The worth of goods on their way back, which the total includes. */
+  comingBack: Cents
   /** Payments outside the application. */
   others: OtherPayments
   lines: LineProgress[]
@@ -55,13 +60,27 @@ export function readOrderProgress(
   sessionIds: readonly string[]
 ): OrderProgress {
   const live = compact(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
+  const pending = toCents(pendingOf(order.summary) ?? order.total)
+  const comingBack = readComingBack(order)
   return {
     total: toCents(order.total, "The order's total"),
-    owed: toCents(pendingOf(order.summary) ?? order.total),
+    owed: pending < 0 ? cents(Math.min(0, pending + comingBack)) : pending,
+    comingBack,
     others: readOtherPayments(order, sessionIds),
     lines: compact(order.items).map((line) => readLine(line, live)),
     goodsLeftAt: readGoodsLeftAt(order, live),
   }
+}
+
+/** Medusa deducts requested returns from what is pending, not from the total. */
+function readComingBack({ total, summary }: OrderProgressRecord): Cents {
+  const paid = summary?.raw_transaction_total ?? summary?.transaction_total
+  if (paid === undefined || paid === null) return ZERO_CENTS
+  return toCents(
+    toDecimal(total)
+      .minus(toDecimal(paid))
+      .minus(toDecimal(pendingOf(summary)))
+  )
 }
 
 function readGoodsLeftAt(

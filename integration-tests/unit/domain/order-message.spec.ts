@@ -15,6 +15,7 @@ const ORDER: MessageFacts = {
   isOrderCancelled: false,
   hasShipped: false,
   hasShippedSome: false,
+  isPaidPartLeft: true,
   isPaidOut: false,
   isEndedByShop: false,
   settle: "on-full-shipment",
@@ -53,7 +54,7 @@ describe("the message about an order", () => {
     [{ purchaseState: "order-paid-otherwise" }, "not-due"],
     [{ purchaseState: "order-paid-otherwise", owed: 0 }, "not-needed"],
     [{ purchaseState: "cancelled-order", owed: 0 }, "not-due"],
-    [{ purchaseState: "order-without-live-payment", hasShipped: true }, "not-due"],
+    [{ purchaseState: "order-without-live-payment", hasShipped: true }, "case-dead-payment"],
     [{ purchaseState: "open-request" }, "signed-without-order"],
     [{ purchaseState: null }, "ship"],
     [{ state: "under-review", purchaseState: "unpaid-order" }, "in-review"],
@@ -96,6 +97,17 @@ describe("the message about an order", () => {
     [
       { state: "funded", purchaseState: "captured-order", total: 164_910, owed: 18_146 },
       "ship-collect",
+    ],
+    [
+      {
+        state: "funded",
+        purchaseState: "captured-order",
+        hasShippedSome: true,
+        isPaidPartLeft: false,
+        total: 164_910,
+        owed: 18_146,
+      },
+      "edit-collect",
     ],
     [
       { state: "funded", purchaseState: "captured-order", total: 100_000, owed: -46_764 },

@@ -68,7 +68,7 @@ export const cases = {
   },
   "order-edit": {
     title: "Order changed after signing",
-    happened: "The customer signed for {{amount}}. The order was changed since.",
+    happened: "The customer signed for {{amount}}. The order or its other payments changed since.",
     doing: "No payment or refund is sent automatically.",
     waiting: "If the payment is not requested yet, you are not paid, and the approval can expire.",
   },

@@ -14,8 +14,8 @@ export const overview = {
     "{{count}} real order is not paid out yet. The list shows it, and its payments go on. These figures count test mode only.",
   openInProduction_other:
     "{{count}} real orders are not paid out yet. The list shows them, and their payments go on. These figures count test mode only.",
-  count_one: "{{count}} order",
-  count_other: "{{count}} orders",
+  count_one: "{{count}} application",
+  count_other: "{{count}} applications",
   cases_one: "{{count}} case",
   cases_other: "{{count}} cases",
   oldest: "the oldest {{ago}}",

@@ -66,7 +66,7 @@ export const cases: typeof english.cases = {
   },
   "order-edit": {
     title: "Pedido cambiado después de firmar",
-    happened: "El cliente firmó por {{amount}}. El pedido se cambió después.",
+    happened: "El cliente firmó por {{amount}}. El pedido o sus otros pagos cambiaron después.",
     doing: "No se envía ningún pago ni reembolso automáticamente.",
     waiting: "Si aún no se ha solicitado el pago, no cobras, y la aprobación puede vencer.",
   },

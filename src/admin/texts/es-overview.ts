@@ -16,8 +16,8 @@ export const overview: typeof english.overview = {
     "Aún no se ha pagado {{count}} pedido real. La lista lo muestra y sus pagos continúan. Estas cifras cuentan solo el modo de prueba.",
   openInProduction_other:
     "Aún no se han pagado {{count}} pedidos reales. La lista los muestra y sus pagos continúan. Estas cifras cuentan solo el modo de prueba.",
-  count_one: "{{count}} pedido",
-  count_other: "{{count}} pedidos",
+  count_one: "{{count}} solicitud",
+  count_other: "{{count}} solicitudes",
   cases_one: "{{count}} caso",
   cases_other: "{{count}} casos",
   oldest: "el más antiguo {{ago}}",

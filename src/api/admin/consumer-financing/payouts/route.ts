@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { sumCaptured } from "../../../../medusa/read-purchase-summaries"
+import { sumCaptured } from "../../../../medusa/read-figures"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import type { PayoutsQuery } from "../queries"
 import type { ShownPayouts } from "../shown"
