@@ -1,7 +1,7 @@
 import { type ApplicationState, cameToNothing, hasEnded, isPaidOut } from "./application-state"
 import type { OperationKind } from "./operation"
 import { BEFORE_ORDER, type PurchaseState } from "./purchase-state"
-import { REVIEW_CAUSES, type ReviewCause } from "./review-causes"
+import { HARMLESS_CAUSES, REVIEW_CAUSES, type ReviewCause } from "./review-causes"
 import type { SettleWhen } from "./settle-when"
 
 /** Whether goods may leave. `hold-rest`: some have left already. */
@@ -200,9 +200,6 @@ function unsigned(facts: MessageFacts): MessageCode {
   return facts.hasShippedSome ? "shipped-unsigned" : "unsigned"
 }
 
-/** Cases that concern neither goods nor money, so the state's own message counts. */
-const ASIDE: readonly ReviewCause[] = ["order-id"]
-
 /** Every other call belongs to the shopper's application. */
 const OF_CALL: Partial<Record<OperationKind, (facts: MessageFacts) => MessageCode>> = {
   settle: (facts) => {
@@ -231,7 +228,8 @@ function codeOf(facts: MessageFacts): MessageCode {
     return OF_CALL[call.kind]?.(facts) ?? "doubt-create"
   // Whether goods may leave comes first, before any other decision.
   if (ofState.endsWith("in-review") || ofState.endsWith("unsigned")) return ofState
-  const cause = causes.find((one) => !ASIDE.includes(one))
+  // A refused order number concerns neither goods nor money.
+  const cause = causes.find((one) => one !== "order-id")
   if (cause === "order-edit") return ofEdit(facts)
   if (cause !== undefined) return `case-${cause}`
   if (isPartOwed(facts)) return collect(facts)
@@ -311,15 +309,6 @@ function differenceOf(facts: MessageFacts): number {
   const due = owed ?? total
   return due === null ? 0 : due - financed
 }
-
-/** Causes that do not hold back goods of a paid order. */
-export const HARMLESS_CAUSES: readonly ReviewCause[] = [
-  ...ASIDE,
-  "unfulfilled",
-  "missing-refund",
-  "ledger",
-  "unsafe-link",
-]
 
 function goodsOf(code: MessageCode, facts: MessageFacts): Goods {
   if (!facts.hasOrder || facts.isOrderCancelled) return "none"

@@ -84,6 +84,15 @@ export const CAUSES_OF_THE_MOMENT: readonly ReviewCause[] = [
   "lost-application",
 ]
 
+/** Causes that do not hold back goods of a paid order. */
+export const HARMLESS_CAUSES: readonly ReviewCause[] = [
+  "order-id",
+  "unfulfilled",
+  "missing-refund",
+  "ledger",
+  "unsafe-link",
+]
+
 /** Purchase states without an order or a matching cart. */
 export const NOT_NEEDED: readonly PurchaseState[] = [
   "nothing",

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { ENDED_WITHOUT_LOAN } from "../domain/application-state"
 import { roundToCents } from "../domain/money"
-import { HARMLESS_CAUSES } from "../domain/order-message"
+import { HARMLESS_CAUSES } from "../domain/review-causes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import {
   awaitsNoDecision,
