@@ -20,7 +20,7 @@ export const overview: typeof english.overview = {
   count_other: "{{count}} solicitudes",
   cases_one: "{{count}} caso",
   cases_other: "{{count}} casos",
-  oldest: "el más antiguo {{ago}}",
+  oldest: "desde {{ago}}",
   money: "Dinero",
   waiting: "Firmado, pago sin solicitar",
   requested: "Solicitado, aún no pagado",
