@@ -102,7 +102,7 @@ async function recordPostbacks(
 }
 
 /**
- * Processes an application's inbox (pre-approvals: `process-pre-approval.ts`). Any number of postbacks restarts the
+ * Processes an application's inbox (pre-approvals: `pre-approvals.ts`). Any number of postbacks restarts the
  * schedule of checks and causes one reconciliation (`reconciliation/reconcile.ts`), whose actions
  * `reconciliation/act.ts` lists. Postbacks decide nothing; only their tokens are tried while a create or a partial
  * refund is in doubt (`find-lost-token.ts`). Records endpoint 15's verdict with each. `jobs/watch-applications.ts`

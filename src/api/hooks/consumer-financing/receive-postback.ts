@@ -1,9 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { Environment } from "../../../options/options"
 import { processInboxBatch } from "../../../workflows/process-postbacks"
+import { logFailure } from "../../../workflows/framework"
 import { coalesce } from "../../coalesce"
 
 /** Maximum length of a content type. */
@@ -48,10 +48,7 @@ export const processInbox = coalesce(
       await processInboxBatch(container, applicationId)
     } catch (error) {
       // The job processes the inbox later; nothing is lost.
-      const kind = error instanceof Error ? error.name : "unknown"
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`consumer-financing: postbacks of ${applicationId} are still to process (${kind})`)
+      logFailure(container, `postbacks of ${applicationId} are still to process`, error)
     }
   },
   PAUSE

@@ -1,8 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readPostback, readUuid } from "../../../../../../translation/postback"
 import { checkPreApprovalWorkflow, wakePreApprovalWorkflow } from "../../../../../../workflows"
+import { logFailure } from "../../../../../../workflows/framework"
 import { answerNotFound, readStaticCapability } from "../../../../../capability-route"
 import { coalesce } from "../../../../../coalesce"
 import { readBody } from "../../../../../read-body"
@@ -18,10 +18,7 @@ const processPreApproval = coalesce(
       })
     } catch (error) {
       // It stays due, and the job checks it.
-      const kind = error instanceof Error ? error.name : "unknown"
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`consumer-financing: ${preApprovalId} is still to be looked at (${kind})`)
+      logFailure(container, `${preApprovalId} is still to be looked at`, error)
     }
   }
 )
