@@ -200,7 +200,7 @@ export const withdrawFinancingRequestWorkflow = createOneStepWorkflow(
       }
       if (application.live_key !== null && !hasEnded(application.state)) {
         await financing.closing.supersede(application, "withdrawn by staff")
-        await financing.timeline.noteBy(actor, id, { what: "request-withdrawn", details: {} })
+        await financing.timeline.noteBy(actor, id, { what: "request-withdrawn" })
       }
       if (session) {
         await deletePaymentSessionsWorkflow(container).run({ input: { ids: [session.id] } })
