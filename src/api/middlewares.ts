@@ -1,9 +1,4 @@
-import {
-  defineMiddlewares,
-  type MedusaNextFunction,
-  type MedusaRequest,
-  type MedusaResponse,
-} from "@medusajs/framework/http"
+import { defineMiddlewares, type MedusaRequestHandler } from "@medusajs/framework/http"
 import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
 import { answerConfirmedMiddlewares } from "./admin/answer-confirmed"
 import { jsonOnly } from "./admin/consumer-financing/require-json"
@@ -13,7 +8,7 @@ import { completeOnceMiddlewares } from "./store/complete-once"
 import { refreshCollectionMiddlewares } from "./store/refresh-collection"
 import { sentence } from "../translation/sentence"
 
-function setHeaders(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+const setHeaders: MedusaRequestHandler = (_req, res, next) => {
   res.setHeader("Referrer-Policy", "no-referrer")
   res.setHeader("Cache-Control", "no-store")
   next()
@@ -22,7 +17,7 @@ function setHeaders(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFu
 const NUL = "The request contains a NUL character, which no text here can contain."
 
 /** Refuses a NUL character, which Postgres rejects with a server error. */
-function refuseNul(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+const refuseNul: MedusaRequestHandler = (req, _res, next) => {
   if (req.originalUrl.includes("%00") || JSON.stringify(req.body ?? null).includes("\\u0000")) {
     throw sentence(NUL)
   }

@@ -1,9 +1,4 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-  MiddlewareRoute,
-} from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaRequestHandler, MiddlewareRoute } from "@medusajs/framework/http"
 
 const JSON_ONLY = "Only JSON is taken here: send `Content-Type: application/json`."
 const IS_JSON = /^application\/json\s*(;|$)/i
@@ -12,7 +7,7 @@ const IS_JSON = /^application\/json\s*(;|$)/i
  * Requires JSON against cross-site requests: another site's page can make a browser send forms, texts and untyped
  * bodies with a user's cookie, but neither JSON, nor a DELETE, nor an Authorization header.
  */
-function requireJson(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+const requireJson: MedusaRequestHandler = (req, res, next) => {
   const type = req.headers["content-type"]
   if (type === undefined ? isBareCall(req) : IS_JSON.test(type)) {
     return next()

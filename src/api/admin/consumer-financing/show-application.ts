@@ -36,6 +36,10 @@ export async function showApplications(
   return applications.map((one) => show(one, { ...describe(one), money: moneyOf(one) }))
 }
 
+export async function showApplicationById(req: Asking, id: string): Promise<ShownFile> {
+  return await showFile(req, await req.scope.resolve(CONSUMER_FINANCING).readApplication(id))
+}
+
 /** Formats one application with all its records for the requester. */
 export async function showFile(req: Asking, file: ApplicationFile): Promise<ShownFile> {
   const { application } = file
