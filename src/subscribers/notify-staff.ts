@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import type { OutageCause } from "../domain/outage-causes"
+import type { OutageCause } from "../domain/health"
 import { EVENT_PREFIX, SERVICE_UNAVAILABLE } from "../modules/consumer-financing/events"
 import {
   type NotifyFinancingStaffInput,
