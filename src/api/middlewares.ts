@@ -1,7 +1,7 @@
+import type { IncomingMessage } from "node:http"
 import { defineMiddlewares, type MedusaRequestHandler } from "@medusajs/framework/http"
 import { adminMiddlewares } from "./admin/consumer-financing/middlewares"
 import { answerConfirmedMiddlewares } from "./admin/answer-confirmed"
-import { jsonOnly } from "./admin/consumer-financing/require-json"
 import { requesterMiddlewares } from "./admin/record-staff-requests"
 import { hideCapabilityInSpans, hideCapabilityMiddlewares } from "./hide-capability"
 import { completeOnceMiddlewares } from "./store/complete-once"
@@ -24,12 +24,38 @@ const refuseNul: MedusaRequestHandler = (req, _res, next) => {
   next()
 }
 
+const JSON_ONLY = "Only JSON is taken here: send `Content-Type: application/json`."
+const IS_JSON = /^application\/json\s*(;|$)/i
+
+/**
+ * Requires JSON against cross-site requests: another site's page can make a browser send forms, texts and untyped
+ * bodies with a user's cookie, but neither JSON, nor a DELETE, nor an Authorization header.
+ */
+const requireJson: MedusaRequestHandler = (req, res, next) => {
+  const type = req.headers["content-type"]
+  if (type === undefined ? isBareCall(req) : IS_JSON.test(type)) {
+    return next()
+  }
+  res.status(415).json({ type: "invalid_data", message: JSON_ONLY })
+}
+
+function isBareCall({ method, headers }: IncomingMessage): boolean {
+  const hasBody =
+    headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0
+  return method === "DELETE" || (headers.authorization !== undefined && !hasBody)
+}
+
 hideCapabilityInSpans()
 
 export default defineMiddlewares({
   routes: [
     ...hideCapabilityMiddlewares,
-    jsonOnly,
+    {
+      matcher: "/admin/consumer-financing/*",
+      // Every method that changes something.
+      methods: ["POST", "PUT", "PATCH", "DELETE"],
+      middlewares: [requireJson],
+    },
     { matcher: "/admin/consumer-financing/*", middlewares: [refuseNul] },
     { matcher: "/store/consumer-financing/*", middlewares: [refuseNul] },
     ...adminMiddlewares,

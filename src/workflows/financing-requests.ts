@@ -9,12 +9,12 @@ import { cents, toDollars } from "../domain/money"
 import { describeCode, readStatusCode } from "../domain/status-codes"
 import { isUnchanged, readPurchase } from "../medusa/read-purchase"
 import { readWholeOrder } from "../medusa/read-whole-order"
-import type { CustomerChannel } from "../medusa/read-store"
 import { orderNumberOf } from "../translation/medusa-rows"
 import { readRequest as readRequestSnapshot } from "../translation/requested-order"
 import { requestLease } from "../reconciliation/actions/authorize-request"
 import { notifyCustomer } from "./notify"
 import { tryToReconcile } from "./reconcile-application"
+import type { SendCustomerLinkInput } from "./send-customer-link"
 import { createOneStepWorkflow } from "./framework"
 
 /** Milliseconds for which a person waits for another process on the same order. */
@@ -126,12 +126,7 @@ async function viewOf(container: MedusaContainer, application: ApplicationRecord
   }
 }
 
-export type SendFinancingRequestInput = {
-  application_id: string
-  channel: CustomerChannel
-  /** The id of the admin user, never a name. */
-  actor: string
-}
+export type SendFinancingRequestInput = SendCustomerLinkInput
 
 const NOT_OPEN =
   "This financing request is over, so there is nothing to send. Make a new one if the customer still has to pay."
@@ -174,11 +169,7 @@ export const sendFinancingRequestWorkflow = createOneStepWorkflow(
   }
 )
 
-export type WithdrawFinancingRequestInput = {
-  application_id: string
-  /** The id of the admin user, never a name. */
-  actor: string
-}
+export type WithdrawFinancingRequestInput = Omit<SendFinancingRequestInput, "channel">
 
 const IS_PAID =
   "The customer has signed, and the order is paid for with it. Cancel the order, or refund it, instead."

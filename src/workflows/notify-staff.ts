@@ -27,7 +27,10 @@ export type NotifyFinancingStaffInput =
   | { what: "daily-digest" }
   | { what: "test" }
 
-type InputOf<What extends StaffMessageName> = Extract<NotifyFinancingStaffInput, { what: What }>
+export type InputOf<What extends StaffMessageName> = Extract<
+  NotifyFinancingStaffInput,
+  { what: What }
+>
 
 type Switches = PluginOptions["notifications"]["messages"]
 

@@ -9,11 +9,14 @@ import { coalesce } from "../../coalesce"
 /** Maximum length of a content type. */
 const LONGEST_TYPE = 100
 
-/** Stores a postback in an application's inbox, even if a restored database lacks the application. */
-export async function receivePostback(
+/**
+ * Stores a postback in an application's inbox, even if a restored database lacks the application. Returns whether it
+ * is stored.
+ */
+export async function storePostback(
   req: MedusaRequest,
   { applicationId, text, bytes }: { applicationId: string; text: string; bytes: number }
-): Promise<"received" | "failed"> {
+): Promise<boolean> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const postback = {
     application_id: applicationId,
@@ -25,9 +28,9 @@ export async function receivePostback(
   const signed = { id: applicationId, environment: req.params.environment as Environment }
   try {
     await financing.applications.withRestoredRecord(signed, () => financing.addPostback(postback))
-    return "received"
+    return true
   } catch {
-    return "failed"
+    return false
   }
 }
 

@@ -6,7 +6,7 @@ import { logFailure } from "../../../../../../workflows/framework"
 import { answerNotFound, readStaticCapability } from "../../../../../capability-route"
 import { coalesce } from "../../../../../coalesce"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, processInbox, receivePostback } from "../../../receive-postback"
+import { answerTryAgain, processInbox, storePostback } from "../../../receive-postback"
 
 /** Checks a pre-approval after a postback. Never rejects. */
 const processPreApproval = coalesce(
@@ -43,11 +43,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     return answerTryAgain(res)
   }
   const { applicationId, preApprovalId } = result
-  if (applicationId !== null) {
-    const received = await receivePostback(req, { applicationId, text, bytes })
-    if (received === "failed") {
-      return answerTryAgain(res)
-    }
+  if (applicationId !== null && !(await storePostback(req, { applicationId, text, bytes }))) {
+    return answerTryAgain(res)
   }
   res.status(200).json({ received: true })
   if (applicationId !== null) {
