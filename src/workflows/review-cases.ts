@@ -248,9 +248,8 @@ export type ResolveFinancingDoubtInput = {
 export const resolveFinancingDoubtWorkflow = createOneStepWorkflow(
   "resolve-financing-doubt",
   async ({ operation_id, ...word }: ResolveFinancingDoubtInput, container) => {
-    await container
-      .resolve(CONSUMER_FINANCING)
-      .resolveByPerson({ operationId: operation_id, ...word })
+    const financing = container.resolve(CONSUMER_FINANCING)
+    await financing.resolveByPerson({ operationId: operation_id, ...word })
     return { operation_id, outcome: word.outcome }
   }
 )
