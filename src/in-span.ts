@@ -39,10 +39,10 @@ function ours(attributes: Attributes): Attributes {
   return Object.fromEntries(named) as Attributes
 }
 
-/** Ignores a collector's error, which must not turn a settled loan into a failure. */
-function ignoreErrors(tell: () => void): void {
+/** Ignores an error of a collector, logger or watcher, which must not turn a settled loan into a failure. */
+export function ignoreErrors(report: () => void): void {
   try {
-    tell()
+    report()
   } catch {
     // The error cannot be reported anywhere.
   }

@@ -1,10 +1,5 @@
 import { createRequire } from "node:module"
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-  MiddlewareRoute,
-} from "@medusajs/framework/http"
+import type { MedusaRequestHandler, MiddlewareRoute } from "@medusajs/framework/http"
 import { type Span, trace } from "@medusajs/framework/opentelemetry/api"
 
 /** The safe parts of the plugin's addresses; any other part could be a capability. */
@@ -19,7 +14,7 @@ export function withoutCapability(url: string): string {
 }
 
 /** Hides capabilities from the access log and spans, for every method and for unknown routes. */
-function hideCapability(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+const hideCapability: MedusaRequestHandler = (req, _res, next) => {
   // Where Medusa traces no requests, this is the span of Node's http instrumentation.
   hideInSpan(trace.getActiveSpan(), req.originalUrl)
   req.originalUrl = withoutCapability(req.originalUrl)

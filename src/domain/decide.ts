@@ -129,13 +129,11 @@ type Chosen = { action: Action; limit: LimitReached; isLate: boolean }
 
 /** Picks the action: table, then late-approval rule, then time limits. */
 function chooseAction(seen: Observation, rules: Rules): Chosen {
-  const { purchaseState, code, open, isPaidFor } = seen
+  const { open, isPaidFor } = seen
   // A settled loan is not cancelled automatically, however old or late.
   const limit = isPaidFor ? null : limitReached(seen, rules.timeLimits)
   const move = nextAction(seen)
-  const late = isPaidFor
-    ? move
-    : withLateApproval(move, { purchaseState, code, open }, rules.onLateApproval)
+  const late = isPaidFor ? move : withLateApproval(move, seen, rules.onLateApproval)
   // A cancel caused by a limit is repeated until it is confirmed.
   const isCancelled = open?.doubtful === true && open.kind === "cancel"
   const timely = open && !isCancelled ? late : withTimeLimit(late, limit)

@@ -1,4 +1,6 @@
-import type { OutageCause } from "./outage-causes"
+/** Why no purchase can be financed: the service refuses the shop's credentials, or does not answer. */
+export const OUTAGE_CAUSES = ["refused-credentials", "unreachable"] as const
+export type OutageCause = (typeof OUTAGE_CAUSES)[number]
 
 /**
  * `ok`: everything works. `degraded`: something is late, or one environment has trouble. `down`: nothing can be

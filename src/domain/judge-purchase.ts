@@ -147,9 +147,9 @@ type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
 export type CartEligibility = {
   /** False only for obstacles that the checkout cannot remove. */
-  isAvailable: boolean
+  is_available: boolean
   /** The payment session can be created now. */
-  isReady: boolean
+  is_ready: boolean
   /** Missing or invalid steps. Empty when financing is not available. */
   missing: CheckoutStep[]
   reason: Ineligibility | null
@@ -179,8 +179,8 @@ export function toEligibility({ problems, refusal }: Judgement): CartEligibility
   const isAvailable = refusal === null || (TOO_LITTLE.includes(refusal.reason) && mayRise)
   const toDo = problems.map(({ sentence }) => sentence).join(" ")
   return {
-    isAvailable,
-    isReady: refusal === null && problems.length === 0,
+    is_available: isAvailable,
+    is_ready: refusal === null && problems.length === 0,
     missing: isAvailable ? missing : [],
     reason: refusal?.reason ?? null,
     sentence: refusal?.sentence ?? (toDo || null),
@@ -190,5 +190,5 @@ export function toEligibility({ problems, refusal }: Judgement): CartEligibility
 export function unavailableEligibility(): CartEligibility {
   const reason = "service-unavailable"
   const sentence = describeIneligibility(reason, { minimum: null, maximum: null })
-  return { isAvailable: false, isReady: false, missing: [], reason, sentence }
+  return { is_available: false, is_ready: false, missing: [], reason, sentence }
 }

@@ -59,29 +59,14 @@ export const REVIEW_CAUSES = [
 
 export type ReviewCause = (typeof REVIEW_CAUSES)[number]
 
-/**
- * Causes in the present state of both sides: every reconciliation finds them again, or closes them. Others close
- * with the event that resolves them.
- */
-export const CAUSES_OF_THE_MOMENT: readonly ReviewCause[] = [
-  "doubt",
-  "answer",
-  "unknown-code",
-  "amounts",
-  "tax-exempt",
-  "late-approval",
-  "unneeded-loan",
-  "mismatch",
-  "order",
-  "order-edit",
-  "unfulfilled",
-  "test-data",
-  "dead-payment",
-  "sign-again",
-  "settle-again",
-  "cancel",
-  "unused",
-  "lost-application",
+/** Causes that close with the event that resolves them. */
+const CAUSES_OF_EVENTS: readonly ReviewCause[] = [
+  "ledger",
+  "missing-refund",
+  "refunded-elsewhere",
+  "unsafe-link",
+  "order-id",
+  "unwatched",
 ]
 
 /** Causes that do not hold back goods of a paid order. */
@@ -92,6 +77,11 @@ export const HARMLESS_CAUSES: readonly ReviewCause[] = [
   "ledger",
   "unsafe-link",
 ]
+
+/** Causes in the present state of both sides: every reconciliation finds them again, or closes them. */
+export const CAUSES_OF_THE_MOMENT = REVIEW_CAUSES.filter(
+  (cause) => !CAUSES_OF_EVENTS.includes(cause)
+)
 
 /** Purchase states without an order or a matching cart. */
 export const NOT_NEEDED: readonly PurchaseState[] = [

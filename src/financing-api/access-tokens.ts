@@ -19,18 +19,9 @@ export interface AccessToken {
   generation: number
 }
 
-export interface AccessTokens {
-  /**
-   * Returns the current token; concurrent callers share one request. `unhurried` callers, who retry later, are
-   * refused without a request right after a failed one (H7).
-   */
-  current(asking?: { unhurried?: boolean }): Promise<AccessToken>
-  /** Drops this generation, once; later ones stay (D2). */
-  drop(generation: number): void
-  close(): void
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>
 
-export interface AccessTokenSource {
+interface AccessTokenSource {
   fetchToken(signal: AbortSignal): Promise<{ value: string; lifetimeMs: number }>
   clock: Clock
   /** A background renewal failed; the old token is still in use. */
@@ -60,7 +51,7 @@ export function renewalMarginMs(lifetimeMs: number): number {
  * The token cache of one client (section "Authentication", 5 and 6). Renews a used token in the background before it
  * expires; an idle shop renews none.
  */
-export function createAccessTokens(source: AccessTokenSource): AccessTokens {
+export function createAccessTokens(source: AccessTokenSource) {
   const { clock } = source
   const closing = new AbortController()
   let held: HeldToken | null = null
@@ -109,7 +100,11 @@ export function createAccessTokens(source: AccessTokenSource): AccessTokens {
   }
 
   return {
-    current: async ({ unhurried = false } = {}) => {
+    /**
+     * Returns the current token; concurrent callers share one request. `unhurried` callers, who retry later, are
+     * refused without a request right after a failed one (H7).
+     */
+    current: async ({ unhurried = false } = {}): Promise<AccessToken> => {
       const now = clock.now()
       const inForce = held !== null && now < held.expiresAt ? held : null
       if (inForce === null && unhurried && failure !== null) {
@@ -119,7 +114,8 @@ export function createAccessTokens(source: AccessTokenSource): AccessTokens {
       token.used = true
       return token
     },
-    drop: (dropped) => {
+    /** Drops this generation, once; later ones stay (D2). */
+    drop: (dropped: number) => {
       if (held?.generation !== dropped) return
       held = null
       plan.abort()

@@ -1,11 +1,11 @@
 import type { z } from "@medusajs/framework/zod"
+import { ignoreErrors } from "../in-span"
 import type { AccessToken, AccessTokens } from "./access-tokens"
 import type { Call, Wire } from "./call"
 import { waitWithin } from "./deadline"
 import { CredentialsError, FinancingError } from "./errors"
 import { exchange } from "./exchange"
 import { failed, judge, type Verdict } from "./judge"
-import { ignoreErrors } from "./log-call"
 
 export type Attempt<T> = () => Promise<Verdict<T>>
 

@@ -20,22 +20,13 @@ export const systemClock: Clock = {
 
 export type EndOfCall = "deadline" | "aborted"
 
-/** The total time limit of one call: the token, every attempt and the whole body. */
-export interface Deadline {
-  /** Aborted after the time limit or by the caller. */
-  signal: AbortSignal
-  /** Which of the two aborted `signal`; call it after the abort. */
-  endedBy(): EndOfCall
-  remaining(): number
-  /** Stops the timer; every started deadline must be ended. */
-  end(): void
-}
+export type Deadline = ReturnType<typeof startDeadline>
 
 /**
- * Starts the time limit of a call. Uses a real timer even under a fake clock, because it limits real input and
+ * Starts the total time limit of one call: the token, every attempt and the whole body. Uses a real timer even under a fake clock, because it limits real input and
  * output.
  */
-export function startDeadline(limit: { ms: number; clock: Clock; signal?: AbortSignal }): Deadline {
+export function startDeadline(limit: { ms: number; clock: Clock; signal?: AbortSignal }) {
   const controller = new AbortController()
   const startedAt = limit.clock.now()
   let ended: EndOfCall = "deadline"
@@ -47,9 +38,12 @@ export function startDeadline(limit: { ms: number; clock: Clock; signal?: AbortS
   if (limit.signal?.aborted) giveUp()
   limit.signal?.addEventListener("abort", giveUp, { once: true })
   return {
+    /** Aborted after the time limit or by the caller. */
     signal: controller.signal,
+    /** Which of the two aborted `signal`; call it after the abort. */
     endedBy: () => ended,
     remaining: () => startedAt + limit.ms - limit.clock.now(),
+    /** Stops the timer; every started deadline must be ended. */
     end: () => {
       clearTimeout(timer)
       limit.signal?.removeEventListener("abort", giveUp)

@@ -13,20 +13,13 @@ export type Verdict<T> =
   | { kind: "unauthorized" }
   | { kind: "failure"; error: FinancingError; retryAfterMs: number | null }
 
-const BEFORE_SENDING: Record<BrokenExchange["reason"], FinancingErrorCode> = {
-  deadline: "deadline_before_sending",
-  aborted: "aborted_before_sending",
-  "connect-timeout": "connect_timeout",
-  connection: "unreachable",
-  "too-large": "answer_too_large",
-}
-
-const AFTER_SENDING: Record<BrokenExchange["reason"], FinancingErrorCode> = {
-  deadline: "timed_out",
-  aborted: "aborted",
-  "connect-timeout": "connection_broken",
-  connection: "connection_broken",
-  "too-large": "answer_too_large",
+/** The codes of a broken exchange, by whether bytes were sent. */
+const BROKEN: Record<BrokenExchange["reason"], Record<"before" | "after", FinancingErrorCode>> = {
+  deadline: { before: "deadline_before_sending", after: "timed_out" },
+  aborted: { before: "aborted_before_sending", after: "aborted" },
+  "connect-timeout": { before: "connect_timeout", after: "connection_broken" },
+  connection: { before: "unreachable", after: "connection_broken" },
+  "too-large": { before: "answer_too_large", after: "answer_too_large" },
 }
 
 /** Statuses of endpoint 1 that mean its credentials; RFC 6749 answers 400 or 401. */
@@ -41,9 +34,9 @@ export function judge<Out extends z.ZodType>(
   sent: string
 ): Verdict<z.output<Out>> {
   if (result.kind === "broken") {
-    const codes = result.sent ? AFTER_SENDING : BEFORE_SENDING
+    const code = BROKEN[result.reason][result.sent ? "after" : "before"]
     const detail = result.detail ?? undefined
-    return failed(call, { code: codes[result.reason], httpStatus: result.status, detail })
+    return failed(call, { code, httpStatus: result.status, detail })
   }
   const { status } = result
   if (status === 401 && call.endpoint.auth === "bearer") return { kind: "unauthorized" }

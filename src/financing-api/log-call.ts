@@ -1,3 +1,4 @@
+import { ignoreErrors } from "../in-span"
 import type { FinancingLogger, LogFields } from "./client-options"
 import type { FinancingError } from "./errors"
 import type { FailedCall } from "./failure"
@@ -66,13 +67,4 @@ export function write(
   line: { level: "debug" | "warn"; text: string; fields: LogFields }
 ): void {
   ignoreErrors(() => logger?.[line.level](line.text, line.fields))
-}
-
-/** Ignores an error of a logger or watcher, which must not turn a settled loan into a failure. */
-export function ignoreErrors(report: () => void): void {
-  try {
-    report()
-  } catch {
-    // The error cannot be reported anywhere.
-  }
 }

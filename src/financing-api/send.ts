@@ -1,13 +1,13 @@
 import type { Attributes } from "@medusajs/framework/opentelemetry/api"
 import type { z } from "@medusajs/framework/zod"
-import { inSpan } from "../in-span"
+import { ignoreErrors, inSpan } from "../in-span"
 import type { AccessTokens } from "./access-tokens"
 import { attempt, type Attempt, authorizedAttempt } from "./attempt"
 import { type Call, type CallOptions, identify, prepare, type Wire } from "./call"
 import { startDeadline } from "./deadline"
 import type { Endpoint } from "./endpoints"
-import { type FailedCall, mayRepeat } from "./failure"
-import { ignoreErrors, logCall } from "./log-call"
+import { mayRepeat } from "./failure"
+import { logCall } from "./log-call"
 import type { Verdict } from "./judge"
 
 /** A call's authorization: the shared token, a fixed header, or none. */
@@ -29,7 +29,9 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
   const { endpoint, options } = sending
   const caller = identify(endpoint, options?.correlationId)
   const parts = prepare(endpoint, sending.input, caller)
-  return await inSpan(`call ${caller.operation}`, describeCall(caller), async (note) => {
+  // A span contains no more than the log line: no address, body or header.
+  const attributes = { operation: caller.operation, correlation_id: caller.correlationId }
+  return await inSpan(`call ${caller.operation}`, attributes, async (note) => {
     const startedAt = clock.now()
     const verdict = await tryWithin(wire, sending, { ...caller, endpoint, parts })
     const ms = clock.now() - startedAt
@@ -41,13 +43,6 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
     return verdict.value
   })
 }
-
-// A span contains no more than the log line: no address, body or header.
-
-const describeCall = ({ operation, correlationId }: FailedCall): Attributes => ({
-  operation,
-  correlation_id: correlationId,
-})
 
 function describeResult(verdict: Settled<unknown>): Attributes {
   const { error, httpStatus } =

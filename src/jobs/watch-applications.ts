@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CALLS_OF_ACTION } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { reconcileApplicationWorkflow } from "../workflows"
+import { logFailure } from "../workflows/framework"
 import { processInboxBatch } from "../workflows/process-postbacks"
 import { within } from "../modules/consumer-financing/coordination/within"
 
@@ -76,17 +76,14 @@ async function reconcile(container: MedusaContainer, id: string): Promise<number
 
 /** A failed task does not stop the others. */
 async function runTogether(container: MedusaContainer, tasks: DueTask[]): Promise<void> {
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const answers = await Promise.allSettled(tasks.map((errand) => within(LONGEST, errand())))
   let more = 0
   for (const answer of answers) {
     if (answer.status === "fulfilled") {
       more += answer.value
     } else {
-      const kind = answer.reason instanceof Error ? answer.reason.name : "unknown"
-      logger.error(
-        `consumer-financing: an application could not be reconciled and stays due (${kind})`
-      )
+      const what = "an application could not be reconciled and stays due"
+      logFailure(container, what, answer.reason)
     }
   }
   if (more > 0) {

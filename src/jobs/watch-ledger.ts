@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { wakeAbandonedRows } from "../workflows/wake-left-rows"
+import { wakeAbandonedRows } from "../workflows/reconcile-application"
 
 /** Together with the age that a row needs to count (`longestOperation`), well within five minutes. */
 const EVERY_MILLISECONDS = 60 * 1000

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { checkPreApprovalWorkflow } from "../workflows"
+import { logFailure } from "../workflows/framework"
 
 const EVERY_MILLISECONDS = 5_000
 
@@ -25,10 +25,8 @@ export default async function watchPreApprovals(container: MedusaContainer): Pro
   )
   for (const answer of answers) {
     if (answer.status === "rejected") {
-      const kind = answer.reason instanceof Error ? answer.reason.name : "unknown"
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`consumer-financing: a pre-approval could not be looked at and stays due (${kind})`)
+      const what = "a pre-approval could not be looked at and stays due"
+      logFailure(container, what, answer.reason)
     }
   }
 }

@@ -1,19 +1,12 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import type { OutageCause } from "../domain/outage-causes"
 import { EVENT_PREFIX, SERVICE_UNAVAILABLE } from "../modules/consumer-financing/events"
 import {
+  type InputOf,
   type NotifyFinancingStaffInput,
   notifyFinancingStaffWorkflow,
 } from "../workflows/notify-staff"
 
-type ReviewCaseEvent = {
-  id: string
-  review_case_id: string
-  order_id: string | null
-  cause: string
-  reason: string
-}
-type OutageEvent = { cause: OutageCause; environment: string; since: string }
+type ReviewCaseEvent = InputOf<"needs-attention"> & { id: string }
 type StateEvent = { id: string; state?: string }
 
 const NEEDS_ATTENTION = `${EVENT_PREFIX}.needs-attention`
@@ -31,14 +24,14 @@ const MAY_BE_READY = [
 export default async function notifyStaff({
   event: { name, data },
   container,
-}: SubscriberArgs<ReviewCaseEvent | OutageEvent | StateEvent>): Promise<void> {
+}: SubscriberArgs): Promise<void> {
   const input = toInput(name, data)
   if (input) await notifyFinancingStaffWorkflow(container).run({ input })
 }
 
 function toInput(name: string, data: unknown): NotifyFinancingStaffInput | null {
   if (name === SERVICE_UNAVAILABLE) {
-    const { cause, environment, since } = data as OutageEvent
+    const { cause, environment, since } = data as InputOf<"service-unavailable">
     return { what: "service-unavailable", cause, environment, since }
   }
   if (name === NEEDS_ATTENTION) {

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ApplicationForm } from "../domain/application-form"
 import type { Problem } from "../domain/problem"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -13,6 +12,7 @@ import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { findProvider } from "../medusa/read-regions"
 import { ensurePaymentSession, refreshCollection } from "../medusa/ensure-payment-session"
+import { logFailure } from "./framework"
 
 type ApplyInFullInput = { cartId: string; form: ApplicationForm; loggedInId: string | null }
 
@@ -105,10 +105,7 @@ async function ensurePaymentSessionIfPossible(
   try {
     await ensurePaymentSession(container, id)
   } catch (error) {
-    const kind = error instanceof Error ? error.name : "unknown"
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(`consumer-financing: ${id} has no payment session yet (${kind})`)
+    logFailure(container, `${id} has no payment session yet`, error)
   }
 }
 

@@ -1,14 +1,9 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { describeAddressStatus } from "../domain/address-status"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toMerchantError } from "../translation/error-to-medusa"
 import { sentence } from "../translation/sentence"
 import { readUnchangedSnapshot } from "../medusa/read-store"
+import { createOneStepWorkflow } from "./framework"
 
 export type CheckAddressStatusInput = { application_id: string }
 
@@ -20,9 +15,13 @@ const NO_TOKEN =
   "The service's answer names no application, so it is not certain which one it is about."
 const OTHER_TOKEN = "The service's answer names another application than the one asked for."
 
-const askStep = createStep(
-  "ask-for-financing-address-status",
-  async ({ application_id: id }: CheckAddressStatusInput, { container }) => {
+/**
+ * Asks the service whether it restricts an application's address (endpoint 9). Reads the address on the server,
+ * because Medusa stores workflow inputs. Changes nothing in Medusa or at the service.
+ */
+export const checkAddressStatusWorkflow = createOneStepWorkflow(
+  "check-financing-address-status",
+  async ({ application_id: id }: CheckAddressStatusInput, container) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(id)
     const snapshot = await readUnchangedSnapshot(financing, application)
@@ -41,18 +40,9 @@ const askStep = createStep(
       if (answer.token !== applicationToken) {
         throw sentence(answer.token === null ? NO_TOKEN : OTHER_TOKEN)
       }
-      return new StepResponse(describeAddressStatus(answer))
+      return describeAddressStatus(answer)
     } catch (error) {
       throw toMerchantError(error)
     }
   }
-)
-
-/**
- * Asks the service whether it restricts an application's address (endpoint 9). Reads the address on the server,
- * because Medusa stores workflow inputs. Changes nothing in Medusa or at the service.
- */
-export const checkAddressStatusWorkflow = createWorkflow(
-  "check-financing-address-status",
-  (input: CheckAddressStatusInput) => new WorkflowResponse(askStep(input))
 )

@@ -1,10 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type Lease, throwIfBusy } from "../modules/consumer-financing/coordination/lease"
@@ -15,12 +9,13 @@ import { cents, toDollars } from "../domain/money"
 import { describeCode, readStatusCode } from "../domain/status-codes"
 import { isUnchanged, readPurchase } from "../medusa/read-purchase"
 import { readWholeOrder } from "../medusa/read-whole-order"
-import type { CustomerChannel } from "../medusa/read-store"
 import { orderNumberOf } from "../translation/medusa-rows"
 import { readRequest as readRequestSnapshot } from "../translation/requested-order"
 import { requestLease } from "../reconciliation/actions/authorize-request"
 import { notifyCustomer } from "./notify"
 import { tryToReconcile } from "./reconcile-application"
+import type { SendCustomerLinkInput } from "./send-customer-link"
+import { createOneStepWorkflow } from "./framework"
 
 /** Milliseconds for which a person waits for another process on the same order. */
 const PERSON_WAITS = 30_000
@@ -131,12 +126,7 @@ async function viewOf(container: MedusaContainer, application: ApplicationRecord
   }
 }
 
-export type SendFinancingRequestInput = {
-  application_id: string
-  channel: CustomerChannel
-  /** The id of the admin user, never a name. */
-  actor: string
-}
+export type SendFinancingRequestInput = SendCustomerLinkInput
 
 const NOT_OPEN =
   "This financing request is over, so there is nothing to send. Make a new one if the customer still has to pay."
@@ -145,9 +135,14 @@ const OUTDATED =
 const NO_LINK =
   "The service never answered with an address for this request. Withdraw it, and make a new one."
 
-const sendRequestStep = createStep(
+/**
+ * Sends the link of an open financing request to the order's e-mail address or to its address's phone number, with
+ * the shop's provider of that channel (template `consumer-financing-request`). May be repeated. Throws INVALID_DATA
+ * with a message for staff.
+ */
+export const sendFinancingRequestWorkflow = createOneStepWorkflow(
   "send-financing-request",
-  async ({ application_id: id, channel, actor }: SendFinancingRequestInput, { container }) => {
+  async ({ application_id: id, channel, actor }: SendFinancingRequestInput, container) => {
     const { requested_order_id: orderId } = await findRequest(container, id)
     await withOrderTaken(container, orderId, async () => {
       const { is_open, is_outdated, url, amount } = await readRequest(container, id)
@@ -170,32 +165,22 @@ const sendRequestStep = createStep(
         amount,
       })
     })
-    return new StepResponse({ application_id: id })
+    return { application_id: id }
   }
 )
 
-/**
- * Sends the link of an open financing request to the order's e-mail address or to its address's phone number, with
- * the shop's provider of that channel (template `consumer-financing-request`). May be repeated. Throws INVALID_DATA
- * with a message for staff.
- */
-export const sendFinancingRequestWorkflow = createWorkflow(
-  "send-financing-request",
-  (input: SendFinancingRequestInput) => new WorkflowResponse(sendRequestStep(input))
-)
-
-export type WithdrawFinancingRequestInput = {
-  application_id: string
-  /** The id of the admin user, never a name. */
-  actor: string
-}
+export type WithdrawFinancingRequestInput = Omit<SendFinancingRequestInput, "channel">
 
 const IS_PAID =
   "The customer has signed, and the order is paid for with it. Cancel the order, or refund it, instead."
 
-const withdrawStep = createStep(
+/**
+ * Withdraws a financing request: removes its payment session, and the reconciliation cancels the application at the
+ * service. May be repeated. Throws INVALID_DATA with a message once an order is paid for with it.
+ */
+export const withdrawFinancingRequestWorkflow = createOneStepWorkflow(
   "withdraw-financing-request",
-  async ({ application_id: id, actor }: WithdrawFinancingRequestInput, { container }) => {
+  async ({ application_id: id, actor }: WithdrawFinancingRequestInput, container) => {
     const { requested_order_id: orderId } = await findRequest(container, id)
     await withOrderTaken(container, orderId, async () => {
       const financing = container.resolve(CONSUMER_FINANCING)
@@ -206,7 +191,7 @@ const withdrawStep = createStep(
       }
       if (application.live_key !== null && !hasEnded(application.state)) {
         await financing.closing.supersede(application, "withdrawn by staff")
-        await financing.timeline.noteBy(actor, id, { what: "request-withdrawn", details: {} })
+        await financing.timeline.noteBy(actor, id, { what: "request-withdrawn" })
       }
       if (session) {
         await deletePaymentSessionsWorkflow(container).run({ input: { ids: [session.id] } })
@@ -215,15 +200,6 @@ const withdrawStep = createStep(
     // Cancels at the service at once if possible, else leaves it to the next reconciliations.
     const input = { application_id: id, cause: "person" as const }
     await tryToReconcile(container, input, "after it was withdrawn")
-    return new StepResponse({ application_id: id })
+    return { application_id: id }
   }
-)
-
-/**
- * Withdraws a financing request: removes its payment session, and the reconciliation cancels the application at the
- * service. May be repeated. Throws INVALID_DATA with a message once an order is paid for with it.
- */
-export const withdrawFinancingRequestWorkflow = createWorkflow(
-  "withdraw-financing-request",
-  (input: WithdrawFinancingRequestInput) => new WorkflowResponse(withdrawStep(input))
 )

@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Environment } from "../options/options"
@@ -13,6 +7,7 @@ import { type Landing, storefrontOf, toStorefrontAddress } from "../translation/
 import { compact, type Rows } from "../translation/medusa-rows"
 import { findPlacedOrder, readRow, readShopName } from "../medusa/read-store"
 import { tryToReconcile } from "./reconcile-application"
+import { createOneStepWorkflow } from "./framework"
 
 export type ShopperReturnInput = {
   application_id: string
@@ -52,9 +47,10 @@ async function admitVisit(
   return visit.mayCheck
 }
 
-const handleReturnStep = createStep(
+/** Handles the shopper's return: checks the status, places the order if possible, and returns the page to show. */
+export const handleShopperReturnWorkflow = createOneStepWorkflow(
   "handle-financing-shopper-return",
-  async (input: ShopperReturnInput, { container }) => {
+  async (input: ShopperReturnInput, container) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const { application_id, way } = input
     const mayCheck = await admitVisit(container, input)
@@ -65,20 +61,14 @@ const handleReturnStep = createStep(
     const { kind, state } = await financing.retrieveFinancingApplication(application_id)
     const shop = await readShopName(container)
     if (kind === "lost") {
-      return new StepResponse({ address: financing.options.storefrontUrl, shop, isLost: true })
+      return { address: financing.options.storefrontUrl, shop, isLost: true }
     }
     const maybeEarly = mayCheck && way === "return" && state === "awaiting-customer"
     const landing = await findLanding(container, application_id, maybeEarly)
     const storefront = storefrontOf(financing.options, landing.salesChannelId)
     const address = toStorefrontAddress(landing, storefront)
-    return new StepResponse({ address, shop, isLost: false })
+    return { address, shop, isLost: false }
   }
-)
-
-/** Handles the shopper's return: checks the status, places the order if possible, and returns the page to show. */
-export const handleShopperReturnWorkflow = createWorkflow(
-  "handle-financing-shopper-return",
-  (input: ShopperReturnInput) => new WorkflowResponse(handleReturnStep(input))
 )
 
 /** Milliseconds to wait for an order that is being created. */

@@ -1,15 +1,9 @@
 import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { cents, inWords } from "../domain/money"
 import { describeMessage, ENGLISH_MESSAGES } from "../domain/order-message-words"
 import { SPANISH_MESSAGES } from "../domain/order-message-words-es"
-import type { OutageCause } from "../domain/outage-causes"
+import type { OutageCause } from "../domain/health"
 import { describeTasks, type StaffMessageName, STAFF_WORDS } from "../domain/staff-message"
 import { isTestData } from "../domain/test-data"
 import { readMessages } from "../medusa/read-messages"
@@ -17,6 +11,7 @@ import { readShipping } from "../medusa/read-purchase-summaries"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { PluginOptions } from "../options/options"
 import { type ComposedMessage, sendStaffMessage } from "./send-staff-message"
+import { createOneStepWorkflow } from "./framework"
 
 export type NotifyFinancingStaffInput =
   | { what: "ready-to-ship"; application_id: string }
@@ -32,7 +27,10 @@ export type NotifyFinancingStaffInput =
   | { what: "daily-digest" }
   | { what: "test" }
 
-type InputOf<What extends StaffMessageName> = Extract<NotifyFinancingStaffInput, { what: What }>
+export type InputOf<What extends StaffMessageName> = Extract<
+  NotifyFinancingStaffInput,
+  { what: What }
+>
 
 type Switches = PluginOptions["notifications"]["messages"]
 
@@ -192,16 +190,11 @@ async function composeDigest(container: MedusaContainer): Promise<ComposedMessag
   }
 }
 
-const notifyStaffStep = createStep(
-  "notify-financing-staff",
-  async (input: NotifyFinancingStaffInput, { container }) => {
-    const message = await composeMessage(container, input)
-    return new StepResponse(message ? await sendStaffMessage(container, message) : [])
-  }
-)
-
 /** Sends a message to staff if the settings want it and it was not sent before. */
-export const notifyFinancingStaffWorkflow = createWorkflow(
+export const notifyFinancingStaffWorkflow = createOneStepWorkflow(
   "notify-financing-staff",
-  (input: NotifyFinancingStaffInput) => new WorkflowResponse(notifyStaffStep(input))
+  async (input: NotifyFinancingStaffInput, container) => {
+    const message = await composeMessage(container, input)
+    return message ? await sendStaffMessage(container, message) : []
+  }
 )

@@ -1,13 +1,8 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import type { PreApprovalState } from "../domain/pre-approval"
 import { FinancingError } from "../financing-api"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toBareValidationRequest } from "../translation/requests"
+import { createOneStepWorkflow } from "./framework"
 
 export type CheckPreApprovalInput = {
   pre_approval_id: string
@@ -15,12 +10,16 @@ export type CheckPreApprovalInput = {
   validate?: boolean
 }
 
-/** `state` is null when the service did not answer: the schedule tries again. */
-type Checked = { state: PreApprovalState | null }
-
-const checkStep = createStep(
-  "check-financing-pre-approval",
-  async ({ pre_approval_id: id, validate }: CheckPreApprovalInput, { container }) => {
+/**
+ * Checks a pre-approval's status and maximum (endpoint 8). `state` is null when the service did not answer: the
+ * schedule tries again.
+ */
+export const checkPreApprovalWorkflow = createOneStepWorkflow(
+  "check-pre-approval-of-financing",
+  async (
+    { pre_approval_id: id, validate }: CheckPreApprovalInput,
+    container
+  ): Promise<{ state: PreApprovalState | null }> => {
     const financing = container.resolve(CONSUMER_FINANCING)
     try {
       const { state, environment, token } = await financing.preApprovals.checkPreApproval(id)
@@ -29,20 +28,14 @@ const checkStep = createStep(
         const validation = await client.validatePostback(toBareValidationRequest(token))
         await financing.updateFinancingPreApprovals({ id, validation })
       }
-      return new StepResponse<Checked>({ state })
+      return { state }
     } catch (error) {
       if (error instanceof FinancingError) {
-        return new StepResponse<Checked>({ state: null })
+        return { state: null }
       }
       throw error
     }
   }
-)
-
-/** Checks a pre-approval's status and maximum (endpoint 8). */
-export const checkPreApprovalWorkflow = createWorkflow(
-  "check-pre-approval-of-financing",
-  (input: CheckPreApprovalInput) => new WorkflowResponse(checkStep(input))
 )
 
 export type WakePreApprovalInput = {
@@ -58,36 +51,31 @@ export type WokenPreApproval = {
   preApprovalId: string | null
 }
 
-const wakeStep = createStep(
-  "wake-financing-pre-approval",
-  async ({ environment, token }: WakePreApprovalInput, { container }) => {
-    const woken: WokenPreApproval = { applicationId: null, preApprovalId: null }
+/** Makes the status check of a postback's pre-approval due; calls no service. */
+export const wakePreApprovalWorkflow = createOneStepWorkflow(
+  "wake-pre-approval-of-financing",
+  async ({ environment, token }: WakePreApprovalInput, container): Promise<WokenPreApproval> => {
+    const woken = { applicationId: null, preApprovalId: null }
     if (token === null) {
-      return new StepResponse(woken)
+      return woken
     }
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.tokens.findApplication(token)
     if (application?.kind === "pre-approval" && application.environment === environment) {
-      return new StepResponse<WokenPreApproval>({ ...woken, applicationId: application.id })
+      return { ...woken, applicationId: application.id }
     }
     const [known] = await financing.listFinancingPreApprovals(
       { token, application_id: null, next_check_at: { $ne: null } },
       { take: 1 }
     )
     if (known?.environment !== environment) {
-      return new StepResponse(woken)
+      return woken
     }
     await financing.updateFinancingPreApprovals({
       id: known.id,
       checks_done: 0,
       next_check_at: financing.clock.dateIn(0),
     })
-    return new StepResponse<WokenPreApproval>({ ...woken, preApprovalId: known.id })
+    return { ...woken, preApprovalId: known.id }
   }
-)
-
-/** Makes the status check of a postback's pre-approval due; calls no service. */
-export const wakePreApprovalWorkflow = createWorkflow(
-  "wake-pre-approval-of-financing",
-  (input: WakePreApprovalInput) => new WorkflowResponse(wakeStep(input))
 )

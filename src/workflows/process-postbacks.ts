@@ -1,9 +1,3 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
@@ -14,6 +8,7 @@ import { toBareValidationRequest, toValidationRequest } from "../translation/req
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import { inSpan } from "../in-span"
 import { reconcile } from "../reconciliation/reconcile"
+import { createOneStepWorkflow } from "./framework"
 
 type Postback = { id: string; fields: PostbackFields }
 
@@ -106,10 +101,18 @@ async function recordPostbacks(
   })
 }
 
-/** Postbacks decide nothing; the reconciliation does. */
-const processPostbacksStep = createStep(
+/**
+ * Processes an application's inbox (pre-approvals: `pre-approvals.ts`). Any number of postbacks restarts the
+ * schedule of checks and causes one reconciliation (`reconciliation/reconcile.ts`), whose actions
+ * `reconciliation/act.ts` lists. Postbacks decide nothing; only their tokens are tried while a create or a partial
+ * refund is in doubt (`find-lost-token.ts`). Records endpoint 15's verdict with each. `jobs/watch-applications.ts`
+ * retries failures.
+ * From a signature to its order: `reconcile` checks the service, `decide` returns `place-order`, `completeCart` runs
+ * core's completion, and core calls the provider's `authorize`, which checks the service again.
+ */
+export const processPostbacksWorkflow = createOneStepWorkflow(
   "process-financing-postbacks",
-  async ({ application_id: id }: { application_id: string }, { container }) => {
+  async ({ application_id: id }: { application_id: string }, container) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const { waiting, putAside } = await financing.readInbox(id)
     if (putAside > 0) {
@@ -121,22 +124,8 @@ const processPostbacksStep = createStep(
     if (postbacks.length > 0) {
       await recordPostbacks(container, id, postbacks)
     }
-    return new StepResponse({ processed: postbacks.length })
+    return { processed: postbacks.length }
   }
-)
-
-/**
- * Processes an application's inbox (pre-approvals: `process-pre-approval.ts`). Any number of postbacks restarts the
- * schedule of checks and causes one reconciliation (`reconciliation/reconcile.ts`), whose actions
- * `reconciliation/act.ts` lists. Postbacks decide nothing; only their tokens are tried while a create or a partial
- * refund is in doubt (`find-lost-token.ts`). Records endpoint 15's verdict with each. `jobs/watch-applications.ts`
- * retries failures.
- * From a signature to its order: `reconcile` checks the service, `decide` returns `place-order`, `completeCart` runs
- * core's completion, and core calls the provider's `authorize`, which checks the service again.
- */
-export const processPostbacksWorkflow = createWorkflow(
-  "process-financing-postbacks",
-  (input: { application_id: string }) => new WorkflowResponse(processPostbacksStep(input))
 )
 
 /** Processes an application's inbox as one batch. */
@@ -157,9 +146,13 @@ export type ProcessPostbackAgainInput = {
   actor: string
 }
 
-const processAgainStep = createStep(
-  "process-postback-again",
-  async ({ postback_id, actor }: ProcessPostbackAgainInput, { container }) => {
+/**
+ * Processes a postback again on demand: reads it if it still waits, after any number of attempts, and reconciles the
+ * application in any case, which is all that a postback causes.
+ */
+export const processPostbackAgainWorkflow = createOneStepWorkflow(
+  "process-financing-postback-again",
+  async ({ postback_id, actor }: ProcessPostbackAgainInput, container) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const postback = await financing.retrieveFinancingPostback(postback_id)
     if (postback.processed_at === null) {
@@ -170,15 +163,6 @@ const processAgainStep = createStep(
       details: { postback_id },
     })
     await processInboxBatch(container, postback.application_id)
-    return new StepResponse({ application_id: postback.application_id })
+    return { application_id: postback.application_id }
   }
-)
-
-/**
- * Processes a postback again on demand: reads it if it still waits, after any number of attempts, and reconciles the
- * application in any case, which is all that a postback causes.
- */
-export const processPostbackAgainWorkflow = createWorkflow(
-  "process-financing-postback-again",
-  (input: ProcessPostbackAgainInput) => new WorkflowResponse(processAgainStep(input))
 )

@@ -27,22 +27,18 @@ import { observeStore } from "../reconciliation/observe-store"
 import { checkService, type ServiceCheck } from "../reconciliation/check-service"
 import { type Resolution, RESOLUTIONS } from "./resolutions"
 import { tryToReconcile } from "./reconcile-application"
+import { createOneStepWorkflow } from "./framework"
 
 /** Filter and page; 20 cases by default. */
 export type ListFinancingReviewCasesInput = ReviewCaseFilter & ReviewCasePage
 
-const readReviewCasesStep = createStep(
-  "read-financing-review-cases",
-  async ({ take, skip, order, ...filter }: ListFinancingReviewCasesInput, { container }) => {
-    const financing = container.resolve(CONSUMER_FINANCING)
-    return new StepResponse(await financing.listReviewCases(filter, { take, skip, order }))
-  }
-)
-
 /** Lists review cases, oldest first, each with the actions that can resolve it now. */
-export const listFinancingReviewCasesWorkflow = createWorkflow(
+export const listFinancingReviewCasesWorkflow = createOneStepWorkflow(
   "list-financing-review-cases",
-  (input: ListFinancingReviewCasesInput) => new WorkflowResponse(readReviewCasesStep(input))
+  async ({ take, skip, order, ...filter }: ListFinancingReviewCasesInput, container) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    return await financing.listReviewCases(filter, { take, skip, order })
+  }
 )
 
 /** Milliseconds for which a person waits for a reconciliation or for another person's decision. */
@@ -245,23 +241,17 @@ export type ResolveFinancingDoubtInput = {
   token?: string
 }
 
-const resolveDoubtStep = createStep(
-  "resolve-financing-doubt",
-  async ({ operation_id, ...word }: ResolveFinancingDoubtInput, { container }) => {
-    await container
-      .resolve(CONSUMER_FINANCING)
-      .resolveByPerson({ operationId: operation_id, ...word })
-    return new StepResponse({ operation_id, outcome: word.outcome })
-  }
-)
-
 /**
  * Resolves an operation in doubt by a person's statement: updates the journal and the ledger, records the person and
  * the reason, and reconciles. Throws INVALID_DATA when the operation is not in doubt or another one is running.
  */
-export const resolveFinancingDoubtWorkflow = createWorkflow(
+export const resolveFinancingDoubtWorkflow = createOneStepWorkflow(
   "resolve-financing-doubt",
-  (input: ResolveFinancingDoubtInput) => new WorkflowResponse(resolveDoubtStep(input))
+  async ({ operation_id, ...word }: ResolveFinancingDoubtInput, container) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    await financing.resolveByPerson({ operationId: operation_id, ...word })
+    return { operation_id, outcome: word.outcome }
+  }
 )
 
 export type TakeBackRefundInput = Pick<
@@ -269,23 +259,15 @@ export type TakeBackRefundInput = Pick<
   "actor" | "note" | "cents" | "token"
 > & { application_id: string }
 
-const takeBackRefundStep = createStep(
-  "take-back-recorded-refund",
-  async (
-    { application_id: id, cents: amount = 0, ...word }: TakeBackRefundInput,
-    { container }
-  ) => {
+/** Takes back the last refund that a person recorded, while the service disagrees. */
+export const takeBackRefundWorkflow = createOneStepWorkflow(
+  "take-back-financing-refund",
+  async ({ application_id: id, cents: amount = 0, ...word }: TakeBackRefundInput, container) => {
     const removeRow = (refundId: string) => removeRefund(container, id, refundId)
     await container
       .resolve(CONSUMER_FINANCING)
       .takeBackRefund({ applicationId: id, ...word, amount: cents(amount), removeRow })
     await tryToReconcile(container, { application_id: id, cause: "person" }, "after a decision")
-    return new StepResponse(null)
+    return null
   }
-)
-
-/** Takes back the last refund that a person recorded, while the service disagrees. */
-export const takeBackRefundWorkflow = createWorkflow(
-  "take-back-financing-refund",
-  (input: TakeBackRefundInput) => new WorkflowResponse(takeBackRefundStep(input))
 )

@@ -1,10 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { FinancingError } from "../financing-api"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
@@ -12,6 +6,7 @@ import { toShopperError } from "../translation/error-to-medusa"
 import { isUserFacing, sentence } from "../translation/sentence"
 import { ensurePaymentSession } from "../medusa/ensure-payment-session"
 import { readWholeCart } from "../medusa/read-whole-cart"
+import { createOneStepWorkflow } from "./framework"
 
 export type SelectFinancingOfferInput = {
   cart_id: string
@@ -53,30 +48,25 @@ type Chosen = {
   refused: string | null
 }
 
-const selectOfferStep = createStep(
+/**
+ * Selects an offer of a full application (endpoint 5) and points the cart's payment session to its contract. The
+ * customer may choose again until the signature. Returns `refused`, a message for the shopper, on refusal. The
+ * contract's address is personal to the customer: read it from the application, not from this output.
+ */
+export const selectFinancingOfferWorkflow = createOneStepWorkflow(
   "select-financing-offer",
-  async (input: SelectFinancingOfferInput, { container }) => {
+  async (input: SelectFinancingOfferInput, container): Promise<Chosen> => {
     const { application_id } = input
     try {
       await choose(container, input)
     } catch (error) {
       // Returned as a value, because workflows rethrow errors without their origin.
       if (isUserFacing(error) || error instanceof FinancingError) {
-        return new StepResponse<Chosen>({ application_id, refused: toShopperError(error).message })
+        return { application_id, refused: toShopperError(error).message }
       }
       throw error
     }
     await ensurePaymentSession(container, application_id)
-    return new StepResponse<Chosen>({ application_id, refused: null })
+    return { application_id, refused: null }
   }
-)
-
-/**
- * Selects an offer of a full application (endpoint 5) and points the cart's payment session to its contract. The
- * customer may choose again until the signature. Returns `refused`, a message for the shopper, on refusal. The
- * contract's address is personal to the customer: read it from the application, not from this output.
- */
-export const selectFinancingOfferWorkflow = createWorkflow(
-  "select-financing-offer",
-  (input: SelectFinancingOfferInput) => new WorkflowResponse(selectOfferStep(input))
 )

@@ -1,10 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
 import { customerLinkOf } from "../domain/customer-link"
 import { cents, toDollars } from "../domain/money"
 import { parseUsPhone } from "../domain/us-phone"
@@ -14,6 +8,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 import { notifyCustomer } from "./notify"
+import { createOneStepWorkflow } from "./framework"
 
 const NO_LINK =
   "There is no link to hand out: the customer has nothing to do at the financing service right now, or the service writes to them itself."
@@ -38,28 +33,6 @@ export function requireCustomerLink(application: ApplicationRecord): string {
   if (url === null) throw sentence(NO_LINK)
   return url
 }
-
-const sendStep = createStep(
-  "send-financing-link",
-  async ({ application_id: id, channel, actor }: SendCustomerLinkInput, { container }) => {
-    const financing = container.resolve(CONSUMER_FINANCING)
-    const application = await financing.retrieveFinancingApplication(id)
-    const url = requireCustomerLink(application)
-    const person = await readPerson(container, application)
-    await notifyCustomer(container, {
-      what: "link-sent",
-      actor,
-      channel,
-      to: person && addressOf(person, channel),
-      application_id: id,
-      url,
-      order_id: application.order_id,
-      display_id: orderNumberOf(person),
-      amount: toDollars(cents(application.service_cents ?? application.financed_cents)),
-    })
-    return new StepResponse(null)
-  }
-)
 
 async function readPerson(
   container: MedusaContainer,
@@ -89,7 +62,24 @@ function addressOf(
  * phone number of the order or cart (template `consumer-financing-link`). May be repeated. Throws INVALID_DATA with
  * a message for staff.
  */
-export const sendCustomerLinkWorkflow = createWorkflow(
+export const sendCustomerLinkWorkflow = createOneStepWorkflow(
   "send-financing-link",
-  (input: SendCustomerLinkInput) => new WorkflowResponse(sendStep(input))
+  async ({ application_id: id, channel, actor }: SendCustomerLinkInput, container) => {
+    const financing = container.resolve(CONSUMER_FINANCING)
+    const application = await financing.retrieveFinancingApplication(id)
+    const url = requireCustomerLink(application)
+    const person = await readPerson(container, application)
+    await notifyCustomer(container, {
+      what: "link-sent",
+      actor,
+      channel,
+      to: person && addressOf(person, channel),
+      application_id: id,
+      url,
+      order_id: application.order_id,
+      display_id: orderNumberOf(person),
+      amount: toDollars(cents(application.service_cents ?? application.financed_cents)),
+    })
+    return null
+  }
 )

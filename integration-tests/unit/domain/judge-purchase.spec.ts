@@ -138,8 +138,8 @@ const judge = (fields: string[], reason: Ineligibility | null = null) =>
 describe("the eligibility of a cart in the checkout", () => {
   it("is that it is ready when nothing is missing", () => {
     expect(judge([])).toEqual({
-      isAvailable: true,
-      isReady: true,
+      is_available: true,
+      is_ready: true,
       missing: [],
       reason: null,
       sentence: null,
@@ -150,8 +150,8 @@ describe("the eligibility of a cart in the checkout", () => {
     expect(
       judge(["shipping_methods", "shipping_address", "email", "shipping_address.city"])
     ).toEqual({
-      isAvailable: true,
-      isReady: false,
+      is_available: true,
+      is_ready: false,
       missing: ["email", "shipping_address", "shipping_method"],
       reason: null,
       sentence:
@@ -163,8 +163,8 @@ describe("the eligibility of a cart in the checkout", () => {
     "is that it is not available for %s, whatever is still to come",
     (reason) => {
       expect(judge(["shipping_methods"], reason)).toMatchObject({
-        isAvailable: false,
-        isReady: false,
+        is_available: false,
+        is_ready: false,
         missing: [],
         reason,
         sentence: "Not here.",
@@ -175,22 +175,25 @@ describe("the eligibility of a cart in the checkout", () => {
   it("is that a total is too small once nothing can raise it any more", () => {
     for (const missing of ["shipping_methods", "shipping_address", "items"]) {
       expect(judge([missing], "below-minimum")).toMatchObject({
-        isAvailable: true,
-        isReady: false,
+        is_available: true,
+        is_ready: false,
         reason: "below-minimum",
         sentence: "Not here.",
       })
     }
     for (const missing of [[], ["email"]]) {
-      expect(judge(missing, "below-minimum")).toMatchObject({ isAvailable: false, isReady: false })
+      expect(judge(missing, "below-minimum")).toMatchObject({
+        is_available: false,
+        is_ready: false,
+      })
     }
   })
 
   it("is that nothing is left to finance when a gift card pays for all of it", () => {
-    expect(judge(["total"], "nothing-due")).toMatchObject({ isAvailable: false })
+    expect(judge(["total"], "nothing-due")).toMatchObject({ is_available: false })
     expect(judge(["total", "shipping_methods"], "nothing-due")).toMatchObject({
-      isAvailable: true,
-      isReady: false,
+      is_available: true,
+      is_ready: false,
       missing: ["shipping_method"],
       reason: "nothing-due",
     })
@@ -198,9 +201,9 @@ describe("the eligibility of a cart in the checkout", () => {
 
   it("is that an address abroad is not financed, and that one without a country is unfinished", () => {
     const abroad = eligibilityOf({ shipping_address: { ...ADDRESS, country_code: "ca" } })
-    expect(abroad).toMatchObject({ isAvailable: false, reason: "abroad" })
+    expect(abroad).toMatchObject({ is_available: false, reason: "abroad" })
     const unfinished = eligibilityOf({ shipping_address: { ...ADDRESS, country_code: null } })
-    expect(unfinished).toMatchObject({ isAvailable: true, missing: ["shipping_address"] })
+    expect(unfinished).toMatchObject({ is_available: true, missing: ["shipping_address"] })
   })
 
   it("names a step for everything that can be wrong with a cart in dollars", () => {

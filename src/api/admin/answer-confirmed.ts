@@ -1,8 +1,7 @@
 import type {
   AuthenticatedMedusaRequest,
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
@@ -24,8 +23,8 @@ const ANSWER_AFTER = 10_000
  * capture or refund, because staff would repeat it after an error.
  */
 const answerConfirmed =
-  (verb: Verb) =>
-  (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
+  (verb: Verb): MedusaRequestHandler =>
+  (req, res, next) => {
     const answer = res.json.bind(res)
     // Express clears the parameters once the route's layers have finished.
     const id = req.params.id ?? ""

@@ -1,8 +1,7 @@
 import type {
   AuthenticatedMedusaRequest,
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -17,18 +16,12 @@ type Policies = NonNullable<MiddlewareRoute["policies"]>
  * Records the requester on Medusa's own routes, which call the provider without one; the request continues even if
  * that fails. Where roles are used, records only what core itself would allow.
  */
-function route(matcher: string, what: StaffRequest["what"], policies: Policies) {
-  return {
-    matcher,
-    methods: ["POST"],
-    policies,
-    middlewares: [
-      async (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
-        await atMost(PATIENCE, note(req, what))
-        next()
-      },
-    ],
-  } satisfies MiddlewareRoute
+function route(matcher: string, what: StaffRequest["what"], policies: Policies): MiddlewareRoute {
+  const record: MedusaRequestHandler = async (req, _res, next) => {
+    await atMost(PATIENCE, note(req, what))
+    next()
+  }
+  return { matcher, methods: ["POST"], policies, middlewares: [record] }
 }
 
 async function note(req: MedusaRequest, what: StaffRequest["what"]): Promise<void> {

@@ -1,9 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import type { Environment } from "../../options/options"
 import { handleShopperReturnWorkflow, type ShopperReturnInput } from "../../workflows"
+import { logFailure } from "../../workflows/framework"
 import { answerNotFound, readCapability } from "../capability-route"
 import { coalesce } from "../coalesce"
 import { showLanding } from "./show-landing"
@@ -33,12 +33,7 @@ const chooseLanding = coalesce(
       const { result } = await handleShopperReturnWorkflow(container).run({ input })
       return result
     } catch (error) {
-      const kind = error instanceof Error ? error.name : "unknown"
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(
-          `consumer-financing: a shopper of ${input.application_id} came back to nothing (${kind})`
-        )
+      logFailure(container, `a shopper of ${input.application_id} came back to nothing`, error)
       const address = container.resolve(CONSUMER_FINANCING).options.storefrontUrl
       return { address, shop: null, isLost: false }
     }

@@ -1,9 +1,4 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-  MiddlewareRoute,
-} from "@medusajs/framework/http"
+import type { MedusaRequestHandler, MiddlewareRoute } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { runForClient } from "../../modules/consumer-financing/coordination/attempts"
 import { isOurProvider } from "../../translation/purchase-state"
@@ -14,11 +9,11 @@ import { clientOf } from "./consumer-financing/requester"
  * Refreshes the collection before Medusa's own route creates a session with this provider; counts towards the
  * client's limits.
  */
-async function refreshBeforeSession(
-  req: MedusaRequest<{ provider_id?: unknown } | undefined>,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+const refreshBeforeSession: MedusaRequestHandler<{ provider_id?: unknown } | undefined> = async (
+  req,
+  _res,
+  next
+) => {
   const providerId = req.body?.provider_id
   if (typeof providerId === "string" && isOurProvider(providerId)) {
     await refreshCollection(req.scope, req.params.id ?? "")

@@ -31,11 +31,7 @@ export const addressStatusInput = z.strictObject({
 })
 
 /** Answer of endpoint 9. `U` means declined and the address does not match; at endpoint 8 it means declined. */
-export const addressStatus = z.object({
-  status: optionalText,
-  message: optionalText,
-  token: optionalText,
-})
+export const addressStatus = applicationStatus.pick({ status: true, message: true, token: true })
 
 export type ApplicationStatus = z.output<typeof applicationStatus>
 export type AddressStatus = z.output<typeof addressStatus>

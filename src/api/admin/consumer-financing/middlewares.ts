@@ -1,5 +1,4 @@
 import {
-  type MiddlewareFunction,
   type MiddlewareRoute,
   validateAndTransformBody,
   validateAndTransformQuery,
@@ -75,7 +74,7 @@ export const adminMiddlewares: MiddlewareRoute[] = [
   get("/review-cases", reviewCasesQuery),
   {
     ...post("/review-cases/:id/resolve"),
-    middlewares: [validateAndTransformBody(decision), requireRight as MiddlewareFunction],
+    middlewares: [validateAndTransformBody(decision), requireRight],
   },
   get("/financing-requests"),
   post("/financing-requests"),

@@ -20,6 +20,7 @@ import {
   shownApplication,
   shownEntry,
   type ShownFile,
+  shownFile,
   shownOperation,
 } from "./shown"
 import { pickFields } from "../../pick-fields"
@@ -36,6 +37,10 @@ export async function showApplications(
   return applications.map((one) => show(one, { ...describe(one), money: moneyOf(one) }))
 }
 
+export async function showApplicationById(req: Asking, id: string): Promise<ShownFile> {
+  return await showFile(req, await req.scope.resolve(CONSUMER_FINANCING).readApplication(id))
+}
+
 /** Formats one application with all its records for the requester. */
 export async function showFile(req: Asking, file: ApplicationFile): Promise<ShownFile> {
   const { application } = file
@@ -49,7 +54,8 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
     file.timeline.map(({ actor }) => actor)
   )
   const review_cases = await showCases(req, file.review_cases)
-  return {
+  return pickFields(shownFile, {
+    ...application,
     ...show(application, { ...described, money: moneyOf(application, { captured, refunded }) }),
     expires_at: expiryOf(application, options.timeLimits),
     storefront_url: options.storefrontUrl,
@@ -57,10 +63,6 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
     portal_url: portalAddress(options.portalUrl, file.tokens.at(-1)?.token),
     payment_id,
     purchase_state: application.seen_purchase_state,
-    tax_exempt: application.tax_exempt,
-    confirmed_order_id: application.confirmed_order_id,
-    last_check_at: application.last_check_at,
-    next_check_at: application.next_check_at,
     has_customer_link: customerLinkOf(application) !== null,
     tokens: file.tokens.map(({ token, position, created_at }) => ({ token, position, created_at })),
     operations: file.operations.map((one) => pickFields(shownOperation, one)),
@@ -68,7 +70,7 @@ export async function showFile(req: Asking, file: ApplicationFile): Promise<Show
       pickFields(shownEntry, { ...one, actor_name: names.get(one.actor) ?? null })
     ),
     review_cases,
-  }
+  })
 }
 
 const HOUR = 60 * 60 * 1000

@@ -1,9 +1,6 @@
 import { resolvePermissions } from "@medusajs/framework"
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaNextFunction,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest, MedusaRequestHandler } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { type ReviewAction, isReviewAction } from "../../../domain/review-actions"
 import type { OperationKind } from "../../../domain/operation"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
@@ -66,7 +63,7 @@ function rightOf(action: ReviewAction, call: OperationKind | undefined): Right {
 }
 
 /** Reads the kind of the operation in doubt that a decision concerns. */
-async function readCall({ scope }: Asking, id: string): Promise<OperationKind | undefined> {
+async function readCall(scope: MedusaContainer, id: string): Promise<OperationKind | undefined> {
   const financing = scope.resolve(CONSUMER_FINANCING)
   const [reviewCase] = await financing.listFinancingReviewCases({ id }, { take: 1 })
   const open = reviewCase && (await financing.journal.findOpenOperation(reviewCase.application_id))
@@ -74,16 +71,12 @@ async function readCall({ scope }: Asking, id: string): Promise<OperationKind | 
 }
 
 /** Requires the right of a decision's action, where roles are used. */
-export async function requireRight(
-  req: AuthenticatedMedusaRequest<Decision>,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const requireRight: MedusaRequestHandler<Decision> = async (req, res, next) => {
   const { action } = req.validatedBody
   // The decision itself refuses an unknown action and lists the available ones.
   if (!isReviewAction(action)) return next()
-  const rights = await readRights(req)
-  if (rights[rightOf(action, await readCall(req, req.params.id ?? ""))]) return next()
+  const rights = await readRights(req as AuthenticatedMedusaRequest)
+  if (rights[rightOf(action, await readCall(req.scope, req.params.id ?? ""))]) return next()
   res.status(403).json({ type: "forbidden", message: FORBIDDEN })
 }
 

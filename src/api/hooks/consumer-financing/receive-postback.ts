@@ -1,19 +1,22 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { Environment } from "../../../options/options"
 import { processInboxBatch } from "../../../workflows/process-postbacks"
+import { logFailure } from "../../../workflows/framework"
 import { coalesce } from "../../coalesce"
 
 /** Maximum length of a content type. */
 const LONGEST_TYPE = 100
 
-/** Stores a postback in an application's inbox, even if a restored database lacks the application. */
-export async function receivePostback(
+/**
+ * Stores a postback in an application's inbox, even if a restored database lacks the application. Returns whether it
+ * is stored.
+ */
+export async function storePostback(
   req: MedusaRequest,
   { applicationId, text, bytes }: { applicationId: string; text: string; bytes: number }
-): Promise<"received" | "failed"> {
+): Promise<boolean> {
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const postback = {
     application_id: applicationId,
@@ -25,9 +28,9 @@ export async function receivePostback(
   const signed = { id: applicationId, environment: req.params.environment as Environment }
   try {
     await financing.applications.withRestoredRecord(signed, () => financing.addPostback(postback))
-    return "received"
+    return true
   } catch {
-    return "failed"
+    return false
   }
 }
 
@@ -48,10 +51,7 @@ export const processInbox = coalesce(
       await processInboxBatch(container, applicationId)
     } catch (error) {
       // The job processes the inbox later; nothing is lost.
-      const kind = error instanceof Error ? error.name : "unknown"
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`consumer-financing: postbacks of ${applicationId} are still to process (${kind})`)
+      logFailure(container, `postbacks of ${applicationId} are still to process`, error)
     }
   },
   PAUSE

@@ -10,9 +10,9 @@ const HTTPS_ONLY =
   "This address takes personal data over https only. Behind a proxy, let it set X-Forwarded-Proto."
 const TOO_MANY = "Too many attempts. Please wait a while and try again."
 
-/** Hides the shop's own form while the settings disable it. */
-export function requireFullApplication(req: MedusaRequest): void {
-  if (!optionsOf(req).fullApplication.enabled) {
+/** Hides the shop's own form, or pre-approvals, while the settings disable them. */
+export function requireEnabled(req: MedusaRequest, form: "fullApplication" | "preApproval"): void {
+  if (!optionsOf(req)[form].enabled) {
     throw notFound()
   }
 }
@@ -29,16 +29,9 @@ export function requireHttps(req: MedusaRequest): void {
   }
 }
 
-/** Hides pre-approval routes while the settings disable them. */
-export function requirePreApproval(req: MedusaRequest): void {
-  if (!optionsOf(req).preApproval.enabled) {
-    throw notFound()
-  }
-}
-
-/** Like `requirePreApproval`, and hides them in a storefront without financing. */
+/** Hides pre-approvals, in a storefront without financing too. */
 export function requirePreApprovalHere(req: MedusaRequest): void {
-  requirePreApproval(req)
+  requireEnabled(req, "preApproval")
   if (!isOfferedIn(optionsOf(req), salesChannelsOf(req))) {
     throw notFound()
   }

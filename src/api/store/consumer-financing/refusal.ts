@@ -1,8 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import { FinancingError } from "../../../financing-api"
 import { isUserFacing, UserFacingError } from "../../../translation/sentence"
+import { logFailure } from "../../../workflows/framework"
 import type { FieldProblem } from "./form-problems"
 
 type Facts = {
@@ -56,19 +56,12 @@ function factsOf(req: MedusaRequest, error: unknown): Facts {
   if (error instanceof Refusal) {
     return error.facts
   }
-  const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
+  const failed = "a shopper's request failed"
   if (isUserFacing(error) || error instanceof FinancingError) {
     const unforeseen = error instanceof UserFacingError ? error.getCause() : undefined
-    if (unforeseen !== undefined) {
-      logger.error(`consumer-financing: a shopper's request failed (${kindOf(unforeseen)})`)
-    }
+    if (unforeseen !== undefined) logFailure(req.scope, failed, unforeseen)
     return { status: 400, type: "invalid_data", message: toShopperError(error).message }
   }
-  logger.error(`consumer-financing: a shopper's request failed (${kindOf(error)})`)
+  logFailure(req.scope, failed, error)
   return { status: 500, type: "unknown_error", message: FAILED }
-}
-
-/** The message may quote personal input. */
-function kindOf(error: unknown): string {
-  return error instanceof Error ? error.name : "unknown"
 }

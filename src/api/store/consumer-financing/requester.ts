@@ -37,8 +37,6 @@ export function isOfferedIn(
   { storefronts }: Pick<PluginOptions, "storefronts">,
   salesChannelIds: readonly string[]
 ): boolean {
-  const known = new Map(Object.entries(storefronts))
-  return (
-    salesChannelIds.length === 0 || salesChannelIds.some((id) => known.get(id)?.enabled ?? true)
-  )
+  const isEnabled = (id: string) => storefronts[id]?.enabled ?? true
+  return salesChannelIds.length === 0 || salesChannelIds.some(isEnabled)
 }

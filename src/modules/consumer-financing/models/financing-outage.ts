@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { OUTAGE_CAUSES } from "../../../domain/outage-causes"
+import { OUTAGE_CAUSES } from "../../../domain/health"
 
 /**
  * An environment with failing calls, from the first failure to the next success. It is an alarm from `raised_at` on.

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Environment } from "../../../options/options"
-import type { OutageCause } from "../../../domain/outage-causes"
+import type { OutageCause } from "../../../domain/health"
 
 /** Failures, and seconds without a success, after which an unreachable service raises an alarm. */
 const FAILURES = 3

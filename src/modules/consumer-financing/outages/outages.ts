@@ -1,5 +1,5 @@
 import type { EndedCall, FinancingError, FinancingErrorCode } from "../../../financing-api"
-import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
+import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/health"
 import type { OperationKind } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"

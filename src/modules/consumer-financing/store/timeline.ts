@@ -50,7 +50,11 @@ export class Timeline {
   }
 
   /** Like `note`, for an action of staff; `actor` is an id, never a name. */
-  async noteBy(actor: string, applicationId: string, { what, details }: Happened): Promise<void> {
+  async noteBy(
+    actor: string,
+    applicationId: string,
+    { what, details = {} }: Pick<Happened, "what"> & Partial<Happened>
+  ): Promise<void> {
     const line = { what, actor, details }
     await mapConstraintErrors(lineOf(this.context.knex, applicationId, line))
     await this.emitEntry(applicationId, { what, details: { actor, ...details } })

@@ -1,14 +1,10 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { readInput } from "../read-input"
 import { homeInput, type ShownHome } from "../shown"
 
 /** Returns whether the database belongs to the shop, by the answering server's last challenge. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const home: ShownHome = req.scope.resolve(CONSUMER_FINANCING).home.show()
   res.json({ home })
 }

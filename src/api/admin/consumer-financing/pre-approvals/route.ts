@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { readPurchaseSummaries } from "../../../../medusa/read-purchase-summaries"
 import { readRow } from "../../../../medusa/read-store"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
-import { requireHttps, requirePreApproval } from "../../../store/consumer-financing/guards"
+import { requireHttps, requireEnabled } from "../../../store/consumer-financing/guards"
 import { staffPreApprovalForm, toContact } from "../../../store/consumer-financing/forms"
 import { validate } from "../../../store/consumer-financing/form-problems"
 import { incomplete, readForm } from "../../../store/consumer-financing/read-form"
@@ -16,7 +16,7 @@ import { preApprovalsQuery } from "../queries"
  * route.
  */
 export const POST = answerWith(async (req: AuthenticatedMedusaRequest) => {
-  requirePreApproval(req)
+  requireEnabled(req, "preApproval")
   requireHttps(req)
   const form = await readForm(req, staffPreApprovalForm).catch(nameFields)
   if (form.customer_id !== undefined) {
@@ -59,7 +59,7 @@ function nameFields(error: unknown): never {
 
 /** Returns pre-approvals, newest first, and the address for the service's postbacks. */
 export const GET = answerWith(async (req) => {
-  requirePreApproval(req)
+  requireEnabled(req, "preApproval")
   const { limit, offset, state, customer_id } = validate(preApprovalsQuery, req.query, {
     refuse: incomplete,
   })

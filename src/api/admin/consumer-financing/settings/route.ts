@@ -1,15 +1,11 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { flagTestOrders } from "../../../../modules/consumer-financing/operations/flag-test-orders"
 import { readSettings } from "../read-input"
 import { settingsInput } from "../setting-inputs"
 
 /** Returns the settings from here and medusa-config, the defaults, and recent changes. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { settings } = req.scope.resolve(CONSUMER_FINANCING)
   res.json({ settings: await settings.show() })
 }

@@ -1,8 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CONSUMER_FINANCING } from "../../../../../modules/consumer-financing"
 import { cameToNothing } from "../../../../../domain/application-state"
 import { findApplicationsOfOrder } from "../../../../../workflows/applications-of-order"
-import { showApplications, showFile } from "../../show-application"
+import { showApplicationById, showApplications } from "../../show-application"
 
 /**
  * Returns the application that pays for an order, or null with another payment method; and every other live or
@@ -10,12 +9,11 @@ import { showApplications, showFile } from "../../show-application"
  */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const [newest, ...others] = await findApplicationsOfOrder(req.scope, req.params.id ?? "")
-  const file = newest && (await req.scope.resolve(CONSUMER_FINANCING).readApplication(newest.id))
   const live = others.filter(
     ({ state, review_reason }) => !cameToNothing(state) || review_reason !== null
   )
   res.json({
-    application: file ? await showFile(req, file) : null,
+    application: newest ? await showApplicationById(req, newest.id) : null,
     others: await showApplications(req.scope, live),
   })
 }

@@ -7,10 +7,8 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const application = await financing.retrieveFinancingApplication(req.params.id ?? "")
   const url = requireCustomerLink(application)
-  await financing.timeline.noteBy(req.auth_context.actor_id, application.id, {
-    what: "link-copied",
-    details: {},
-  })
+  const actor = req.auth_context.actor_id
+  await financing.timeline.noteBy(actor, application.id, { what: "link-copied" })
   res.setHeader("Cache-Control", "no-store")
   res.json({ link: { url } })
 }

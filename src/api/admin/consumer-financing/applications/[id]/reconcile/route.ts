@@ -13,13 +13,9 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   const { id } = await financing.retrieveFinancingApplication(req.params.id ?? "")
   const since = financing.clock.now()
-  await financing.timeline.noteBy(req.auth_context.actor_id, id, {
-    what: "reconcile-wanted",
-    details: {},
-  })
-  await reconcileApplicationWorkflow(req.scope).run({
-    input: { application_id: id, cause: "person" },
-  })
+  await financing.timeline.noteBy(req.auth_context.actor_id, id, { what: "reconcile-wanted" })
+  const input = { application_id: id, cause: "person" as const }
+  await reconcileApplicationWorkflow(req.scope).run({ input })
   const file = await financing.readApplication(id)
   const { last_check_at } = file.application
   // Only an answer of the service updates it.

@@ -13,10 +13,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     throw sentence(NO_LINK)
   }
   const financing = req.scope.resolve(CONSUMER_FINANCING)
-  await financing.timeline.noteBy(req.auth_context.actor_id, id, {
-    what: "link-copied",
-    details: {},
-  })
+  await financing.timeline.noteBy(req.auth_context.actor_id, id, { what: "link-copied" })
   res.setHeader("Cache-Control", "no-store")
   res.json({ link: { url } })
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { answerNotFound, readCapability } from "../../../../../capability-route"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, processInbox, receivePostback } from "../../../receive-postback"
+import { answerTryAgain, processInbox, storePostback } from "../../../receive-postback"
 
 /**
  * Receives a postback: stores any body, answers 200, then processes the inbox (`workflows/process-postbacks.ts`).
@@ -12,8 +12,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   if (!applicationId) {
     return answerNotFound(res)
   }
-  const received = await receivePostback(req, { applicationId, ...(await readBody(req)) })
-  if (received === "failed") {
+  if (!(await storePostback(req, { applicationId, ...(await readBody(req)) }))) {
     return answerTryAgain(res)
   }
   res.status(200).json({ received: true })

@@ -1,12 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readPostback, readUuid } from "../../../../../../translation/postback"
 import { checkPreApprovalWorkflow, wakePreApprovalWorkflow } from "../../../../../../workflows"
+import { logFailure } from "../../../../../../workflows/framework"
 import { answerNotFound, readStaticCapability } from "../../../../../capability-route"
 import { coalesce } from "../../../../../coalesce"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, processInbox, receivePostback } from "../../../receive-postback"
+import { answerTryAgain, processInbox, storePostback } from "../../../receive-postback"
 
 /** Checks a pre-approval after a postback. Never rejects. */
 const processPreApproval = coalesce(
@@ -18,10 +18,7 @@ const processPreApproval = coalesce(
       })
     } catch (error) {
       // It stays due, and the job checks it.
-      const kind = error instanceof Error ? error.name : "unknown"
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`consumer-financing: ${preApprovalId} is still to be looked at (${kind})`)
+      logFailure(container, `${preApprovalId} is still to be looked at`, error)
     }
   }
 )
@@ -46,11 +43,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     return answerTryAgain(res)
   }
   const { applicationId, preApprovalId } = result
-  if (applicationId !== null) {
-    const received = await receivePostback(req, { applicationId, text, bytes })
-    if (received === "failed") {
-      return answerTryAgain(res)
-    }
+  if (applicationId !== null && !(await storePostback(req, { applicationId, text, bytes }))) {
+    return answerTryAgain(res)
   }
   res.status(200).json({ received: true })
   if (applicationId !== null) {

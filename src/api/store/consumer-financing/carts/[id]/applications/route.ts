@@ -4,7 +4,7 @@ import {
   limitByAddress,
   limitByCart,
   optionsOf,
-  requireFullApplication,
+  requireEnabled,
   requireHttps,
   requireOwnCart,
   tooManyAttempts,
@@ -19,7 +19,7 @@ import { shopperOf } from "../../../requester"
  * passed to a workflow, event, log, record or error. Declined and out of range are answers.
  */
 export const POST = answerWith(async (req) => {
-  requireFullApplication(req)
+  requireEnabled(req, "fullApplication")
   requireHttps(req)
   await limitByAddress(req, "fullApplication")
   const cartId = await requireOwnCart(req)

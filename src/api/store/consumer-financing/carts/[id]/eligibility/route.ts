@@ -24,22 +24,18 @@ export const GET = answerWith(async ({ scope, params: { id = "" } }) => {
   const reading = readCheckout(cart)
   const isOffered = isReady && providerId !== null
   let judged = toEligibility(await financing.checkEligibility({ record, reading, isOffered }))
-  if (judged.isAvailable && (await outages.isRaised(options.environment))) {
+  if (judged.is_available && (await outages.isRaised(options.environment))) {
     const cents = Math.round(toCents(cart.total, "The cart's total"))
     outages.recordLostSale(options.environment, { purchaseId: id, cents })
     judged = unavailableEligibility()
   }
   return {
     eligibility: {
-      is_available: judged.isAvailable,
-      is_ready: judged.isReady,
-      missing: judged.missing,
+      ...judged,
       title: options.checkout.title,
       description: options.checkout.description,
       // Null where the cart's region does not offer it.
       provider_id: providerId,
-      reason: judged.reason,
-      sentence: judged.sentence,
     },
   }
 })

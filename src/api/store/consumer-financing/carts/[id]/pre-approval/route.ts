@@ -13,9 +13,8 @@ export const POST = answerWith(async (req) => {
   const cartId = await requireOwnCart(req)
   await limitByCart(req, "attach")
   const { claim } = await readForm(req, claimForm)
-  const attached = await req.scope
-    .resolve(CONSUMER_FINANCING)
-    .preApprovals.attachClaim({ claim, cartId })
+  const { preApprovals } = req.scope.resolve(CONSUMER_FINANCING)
+  const attached = await preApprovals.attachClaim({ claim, cartId })
   if (!attached) {
     throw notFound()
   }
@@ -27,8 +26,7 @@ export const GET = answerWith(async (req) => {
   requirePreApprovalHere(req)
   const cartId = await requireOwnCart(req)
   const customerId = await readAccountOfCart(req.scope, cartId)
-  const found = await req.scope
-    .resolve(CONSUMER_FINANCING)
-    .preApprovals.findPreApproval({ cartId, customerId })
+  const { preApprovals } = req.scope.resolve(CONSUMER_FINANCING)
+  const found = await preApprovals.findPreApproval({ cartId, customerId })
   return { pre_approval: found && showPreApproval(found) }
 })

@@ -7,8 +7,7 @@ import { showPreApproval } from "../../../show-pre-approval"
 export const GET = answerWith(async (req) => {
   requirePreApprovalHere(req)
   const customerId = requireCustomer(req)
-  const found = await req.scope
-    .resolve(CONSUMER_FINANCING)
-    .preApprovals.findPreApprovalOfCustomer(customerId)
+  const { preApprovals } = req.scope.resolve(CONSUMER_FINANCING)
+  const found = await preApprovals.findPreApprovalOfCustomer(customerId)
   return { pre_approval: found && showPreApproval(found) }
 })

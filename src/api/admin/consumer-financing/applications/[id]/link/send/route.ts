@@ -3,7 +3,7 @@ import { CONSUMER_FINANCING } from "../../../../../../../modules/consumer-financ
 import { sendCustomerLinkWorkflow } from "../../../../../../../workflows"
 import { readInput } from "../../../../read-input"
 import { sendInput } from "../../../../queries"
-import { showFile } from "../../../../show-application"
+import { showApplicationById } from "../../../../show-application"
 
 /** Sends the customer the link of an application that waits for them. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -13,5 +13,5 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   await sendCustomerLinkWorkflow(req.scope).run({
     input: { application_id: id, channel, actor: req.auth_context.actor_id },
   })
-  res.json({ application: await showFile(req, await financing.readApplication(id)) })
+  res.json({ application: await showApplicationById(req, id) })
 }

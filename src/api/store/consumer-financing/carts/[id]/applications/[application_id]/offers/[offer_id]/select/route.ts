@@ -1,17 +1,12 @@
 import { selectFinancingOfferWorkflow } from "../../../../../../../../../../workflows"
 import { readCurrentApplication } from "../../../../../../../../../../workflows/cart-status"
-import {
-  limitByCart,
-  optionsOf,
-  requireFullApplication,
-  requireOwnCart,
-} from "../../../../../../../guards"
+import { limitByCart, optionsOf, requireEnabled, requireOwnCart } from "../../../../../../../guards"
 import { answerWith, notFound, Refusal } from "../../../../../../../refusal"
 import { showApplication } from "../../../../../../../show-application"
 
 /** Selects an offer (endpoint 5). The answer's `contract_url` is where the shopper signs. */
 export const POST = answerWith(async (req) => {
-  requireFullApplication(req)
+  requireEnabled(req, "fullApplication")
   const cartId = await requireOwnCart(req)
   await limitByCart(req, "select")
   const { application_id = "", offer_id = "" } = req.params
