@@ -3,7 +3,7 @@ import { secondsAfterFailedCheck, secondsUntilCheck } from "../../../domain/chec
 import { finishOperation, recordDoubt } from "./finish-operation"
 import type { ApplicationRecord } from "../records"
 import type { Context } from "../context"
-import type { Found } from "./list-hints"
+import type { Found } from "./find-lost-token"
 import { isYoung } from "./next-check"
 import { releasePreApproval } from "./pre-approvals/find-pre-approval"
 
