@@ -1,11 +1,13 @@
 import {
-  DEADLINE_MARGIN,
   CHECK_AFTER_DEADLINE,
+  DEADLINE_MARGIN,
   type OperationKind,
 } from "../../src/domain/operation"
 import { InDoubtError, RefusedError } from "../../src/financing-api"
-import { finishOperation } from "../../src/modules/consumer-financing/operations/finish-operation"
-import { LeaseLost } from "../../src/modules/consumer-financing/operations/run-operation"
+import {
+  finishOperation,
+  LeaseLost,
+} from "../../src/modules/consumer-financing/operations/run-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { isUserFacing } from "../../src/translation/sentence"
 import { committed } from "./committed"

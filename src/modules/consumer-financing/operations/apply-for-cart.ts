@@ -14,8 +14,7 @@ import { readExplanation } from "../../../domain/explanation"
 import { cents } from "../../../domain/money"
 import { FinancingError } from "../../../financing-api"
 import type { Lease } from "../coordination/lease"
-import { finishOperation } from "./finish-operation"
-import { runOperation } from "./run-operation"
+import { finishOperation, runOperation } from "./run-operation"
 import { causeOf } from "../outages/outages"
 
 const NO_PAGE =

@@ -8,13 +8,17 @@ import {
 import type { Context } from "../context"
 import { describeDoubt } from "../../../domain/doubt"
 import { findDoubt } from "./money-guard"
-import { recordFullRefund, recordPartialRefund, finishOperation } from "./finish-operation"
+import {
+  finishOperation,
+  recordFullRefund,
+  recordPartialRefund,
+  runOperation,
+} from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { isUserFacing, NotSent, UserFacingError, sentence } from "../../../translation/sentence"
+import { isUserFacing, NotSent, sentence, UserFacingError } from "../../../translation/sentence"
 import type { Cents } from "../../../domain/money"
-import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { Happened } from "../store/timeline"
 import { confirmByCheck } from "./resolve-by-status-check"

@@ -6,7 +6,7 @@ import type { Context } from "../context"
 import { findDoubt, inDoubt, withMoneyLease } from "./money-guard"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
-import { recordFullRefund, recordPartialRefund } from "./finish-operation"
+import { recordFullRefund, recordPartialRefund } from "./run-operation"
 import { readNamedToken } from "./resolve-by-person"
 
 export type RecordRefundInput = {

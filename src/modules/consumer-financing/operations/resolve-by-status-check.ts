@@ -1,7 +1,7 @@
 import { provesRefund, describeDoubt } from "../../../domain/doubt"
 import { isEnded, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { findDoubt } from "./money-guard"
-import { recordFullRefund, recordPartialRefund, finishOperation } from "./finish-operation"
+import { recordFullRefund, recordPartialRefund, finishOperation } from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"

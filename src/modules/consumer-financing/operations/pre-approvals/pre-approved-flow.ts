@@ -13,7 +13,7 @@ import { type Created, describeOtherAmount, type Flow } from "../hosted-flow"
 import { releasePreApproval, type TakeablePreApproval, takePreApproval } from "./find-pre-approval"
 import { hasEnded } from "../../../../domain/application-state"
 import { describeDoubt } from "../../../../domain/doubt"
-import { finishOperation } from "../finish-operation"
+import { finishOperation } from "../run-operation"
 import { abandonCreate } from "../abandon-create"
 import type { StatusCheck } from "../check-status"
 
