@@ -1,8 +1,6 @@
 import type { ReviewCause } from "../../../domain/review-causes"
-import { actionsFor, type ReviewAction } from "../../../domain/review-actions"
-import { ABSOLUTE_KINDS, type OperationKind } from "../../../domain/operation"
-import type { PurchaseState } from "../../../domain/purchase-state"
-import type { Environment } from "../../../options/options"
+import { actionsFor } from "../../../domain/review-actions"
+import { ABSOLUTE_KINDS } from "../../../domain/operation"
 import { repeatTimeOf } from "../../../domain/doubt"
 import { describeCode, readStatusCode } from "../../../domain/status-codes"
 import { toOpenOperation } from "../store/aggregate"
@@ -18,68 +16,25 @@ type Rows = {
   operation: OperationRecord | null
 }
 
-/**
- * A review case with the data for its decision. Amounts in integer cents; null where not read yet. Contains neither
- * personal data nor secrets.
- */
-export type ReviewCaseView = {
-  id: string
-  cause: ReviewCause
-  /** A sentence for the merchant. */
-  reason: string
-  /** When it was opened and last confirmed. */
-  since: Date
-  seen_at: Date
-  /** The id of the person who acknowledged it, and when. */
-  acknowledged: { by: string; at: Date } | null
-  application_id: string
-  environment: Environment
-  cart_id: string | null
-  order_id: string | null
-  medusa: {
-    purchase_state: PurchaseState | null
-    /** The applied-for amount. */
-    financed_cents: number
-    captured_cents: number | null
-    refunded_cents: number | null
-  }
-  service: {
-    /** The service's raw status code and its meaning. */
-    code: string | null
-    meaning: string | null
-    /** The amount that the service finances. */
-    cents: number | null
-    tax_exempt: boolean | null
-  }
-  /** The operation that is unfinished or in doubt. */
-  operation: {
-    id: string
-    kind: OperationKind
-    /** The loan amount after success. */
-    target_cents: number | null
-    /** The moved amount; for a refund, the refunded one. */
-    amount_cents: number | null
-    since: Date
-    /** When it is sent again without proof; null: never. */
-    again_at: Date | null
-  } | null
-  /** Available actions, the most likely first. */
-  actions: ReviewAction[]
-}
+export type ReviewCaseView = ReturnType<typeof toReviewCaseView>
 
-/** @param now milliseconds */
-function toReviewCaseView(
-  { reviewCase, application, operation }: Rows,
-  now: number
-): ReviewCaseView {
+/**
+ * Shows a review case with the data for its decision. Amounts in integer cents; null where not read yet. Contains
+ * neither personal data nor secrets.
+ * @param now milliseconds
+ */
+function toReviewCaseView({ reviewCase, application, operation }: Rows, now: number) {
   const open = operation && toOpenOperation(operation, now)
   const { code, acknowledged_at: at, acknowledged_by: by } = reviewCase
   return {
     id: reviewCase.id,
     cause: reviewCase.cause,
+    /** A sentence for the merchant. */
     reason: reviewCase.reason,
+    /** When it was opened and last confirmed. */
     since: reviewCase.created_at,
     seen_at: reviewCase.seen_at,
+    /** The id of the person who acknowledged it, and when. */
     acknowledged: at === null ? null : { by: by ?? "", at },
     application_id: application.id,
     environment: application.environment,
@@ -87,24 +42,32 @@ function toReviewCaseView(
     order_id: application.order_id ?? application.requested_order_id,
     medusa: {
       purchase_state: reviewCase.purchase_state,
+      /** The applied-for amount. */
       financed_cents: reviewCase.financed_cents,
       captured_cents: reviewCase.captured_cents,
       refunded_cents: reviewCase.refunded_cents,
     },
     service: {
+      /** The service's raw status code and its meaning. */
       code,
       meaning: code === null ? null : describeCode(readStatusCode(code)),
+      /** The amount that the service finances. */
       cents: reviewCase.service_cents,
       tax_exempt: application.tax_exempt,
     },
+    /** The operation that is unfinished or in doubt. */
     operation: operation && {
       id: operation.id,
       kind: operation.kind,
+      /** The loan amount after success. */
       target_cents: operation.target_cents,
+      /** The moved amount; for a refund, the refunded one. */
       amount_cents: amountOf(operation, application),
       since: operation.created_at,
+      /** When it is sent again without proof; null: never. */
       again_at: repeatTimeOf(operation),
     },
+    /** Available actions, the most likely first. */
     actions: actionsFor(reviewCase.cause, {
       ...circumstancesOf(application, open),
       acknowledged: at !== null,
@@ -132,19 +95,19 @@ export type ReviewCaseFilter = {
   acknowledged?: boolean | undefined
 }
 
-/** Sort orders: by age, or by the financed amount. A minus reverses one. */
-export const REVIEW_CASE_ORDERS = [
+/** Sort orders of lists: by age, or by the financed amount. A minus reverses one. */
+export const SORT_ORDERS = [
   "created_at",
   "-created_at",
   "financed_cents",
   "-financed_cents",
 ] as const
-export type ReviewCaseOrder = (typeof REVIEW_CASE_ORDERS)[number]
+export type SortOrder = (typeof SORT_ORDERS)[number]
 
 export type ReviewCasePage = {
   take?: number | undefined
   skip?: number | undefined
-  order?: ReviewCaseOrder | undefined
+  order?: SortOrder | undefined
 }
 
 const PAGE = 20
