@@ -6,38 +6,19 @@ export type Pile = { count: number; cents: number; oldest_at: string | null }
 
 /** Days since the signature of orders without a requested payment: up to one, three, seven, and more. */
 export const AGES = ["0-1", "2-3", "4-7", ">7"] as const
-export type Age = (typeof AGES)[number]
 
-/** The merchant's daily overview. Amounts in cents. */
-export type Overview = {
-  to_do: Record<"decide" | TaskName, Pile>
-  money: {
-    /** Requested and not paid out yet. */
-    requested: Pile
-    paid_out: Pile
-    refunded: Pile
-    ageing: Record<Age, Pile>
-    /** Median of recent payouts, from request to payment; null where too few were paid out. */
-    seconds_to_payout: number | null
-  }
-  /** Applications of the selected days. */
-  funnel: {
-    chosen: number
-    applied: number
-    approved: number
-    signed: number
-    shipped: number
-    declined: number
-    walked_away: number
-    not_offered: number
-    /** Median from choosing financing to the signature; null without signatures. */
-    seconds_to_sign: number | null
-  }
-  /** By day (YYYY-MM-DD) in the requested time zone; days without payouts are omitted. */
-  paid_out: { day: string; count: number; cents: number }[]
-  /** The service's own reasons for declines, most frequent first. */
-  declines: { reason: string; count: number }[]
-  last_postback_at: string | null
+/** Applications of the selected days. */
+type Funnel = {
+  chosen: number
+  applied: number
+  approved: number
+  signed: number
+  shipped: number
+  declined: number
+  walked_away: number
+  not_offered: number
+  /** Median from choosing financing to the signature; null without signatures. */
+  seconds_to_sign: number | null
 }
 
 const EXPIRING = 24
@@ -193,23 +174,23 @@ export async function findApplicationsOfTask(
 }
 
 /**
- * Reads the overview; days follow the time zone (IANA). Uses six statements, none of which reads finished records from
- * before the selected days.
+ * Reads the merchant's daily overview. Amounts in cents; days (YYYY-MM-DD) follow the time zone (IANA). Uses six
+ * statements, none of which reads finished records from before the selected days.
  */
 export async function readOverview(
   context: Context,
   { zone, days, shipping }: { zone: string; days: number; shipping: Shipping }
-): Promise<Overview> {
+) {
   const values = { ...valuesOf(context, shipping), zone, days }
   const ask = async <Row>(statement: string) =>
     (await context.knex.raw<{ rows: Row[] }>(statement, values)).rows
   const [piles, [counted], paid_out, [payouts], [last], declines] = await Promise.all([
     ask<PileRow>(PILES),
-    ask<Pick<Overview, "funnel">>(FUNNEL),
-    ask<Overview["paid_out"][number]>(PAID_OUT),
+    ask<{ funnel: Funnel }>(FUNNEL),
+    ask<{ day: string; count: number; cents: number }>(PAID_OUT),
     ask<{ seconds: number | null }>(TO_PAYOUT),
     ask<{ at: Date | null }>(LAST_POSTBACK),
-    ask<Overview["declines"][number]>(DECLINES),
+    ask<{ reason: string; count: number }>(DECLINES),
   ])
   const found = new Map(piles.map(({ pile, ...row }) => [pile, row]))
   const pileOf = (name: string): Pile => {
@@ -221,13 +202,17 @@ export async function readOverview(
   return {
     to_do: pilesOf("decide", ...TASK_NAMES),
     money: {
+      /** `requested`: and not paid out yet. */
       ...pilesOf("requested", "paid_out", "refunded"),
       ageing: pilesOf(...AGES),
+      /** Median of recent payouts, from request to payment; null where too few were paid out. */
       seconds_to_payout: payouts?.seconds ?? null,
     },
     // Without a group the statement always returns a row.
-    ...(counted as Pick<Overview, "funnel">),
+    ...(counted as { funnel: Funnel }),
+    /** Days without payouts are omitted. */
     paid_out,
+    /** The service's own reasons for declines, most frequent first. */
     declines,
     last_postback_at: last?.at ? new Date(last.at).toISOString() : null,
   }
