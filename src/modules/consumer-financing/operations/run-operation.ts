@@ -12,14 +12,8 @@ import { isReadyToSettle, type SeenCode } from "../../../domain/status-codes"
 import type { DoubtfulEnd } from "../store/review-cases"
 import { persist } from "../store/rows"
 
-/** The lease was lost before the call, so nothing was sent. The message suits shoppers and staff. */
-export class LeaseLost extends NotSent {
-  constructor() {
-    super(
-      "Somebody else began to work on this financing just now. Nothing was sent: please look at it again."
-    )
-  }
-}
+const LEASE_LOST =
+  "Somebody else began to work on this financing just now. Nothing was sent: please look at it again."
 
 type Running = {
   application: Pick<ApplicationRecord, "id" | "environment" | "kind">
@@ -53,7 +47,7 @@ export async function runOperation<Answer>(
   // The last step before the call.
   if (!(await lease.renew())) {
     await context.journal.revert(operation, repeats)
-    throw new LeaseLost()
+    throw new NotSent(LEASE_LOST)
   }
   try {
     const client = context.clients.for(application)
