@@ -203,24 +203,33 @@ export async function linkRefundRow(
   const refund = findConfirmedRefunds(await context.applications.readAggregate(applicationId)).find(
     (one) => one.operationId === operationId && isMissing(one, others)
   )
-  if (refund?.cents !== amount || !(await link(context, refund, refundId))) {
-    throw sentence(ALREADY_RECORDED)
-  }
+  const isLinked =
+    refund?.cents === amount &&
+    (await context.journal.linkRefund({ operationId, from: refund.reference, refundId }))
+  if (!isLinked) throw sentence(ALREADY_RECORDED)
   return await context.rows.retrieveFinancingApplication(applicationId)
 }
 
 /**
- * Links the row if the requested refund happened already and Medusa lacked it. Refuses a refund while another one is missing, and one equal to a refund linked a moment ago. Call it under the money lease.
+ * Links the row if the requested refund happened already and Medusa lacked it. Refuses a refund while another one is
+ * missing, and one equal to a refund linked a moment ago. Call it under the money lease.
  */
-export async function linkRefundIfConfirmed(
+async function linkRefundIfConfirmed(
   context: Context,
   { known, reference, plan }: { known: Aggregate; reference: string; plan: RefundFacts }
 ): Promise<boolean> {
   const { application } = known
   const { amount, refundedBefore, others } = plan
   const refunds = findConfirmedRefunds(known)
-  const isLikeIt = (row: OtherRefund) => row.cents === amount && isJustWritten(row, refunds)
-  if (await hasRepairedRow(context, application.id, others.filter(isLikeIt))) {
+  const justWritten = others.filter(
+    (row) => row.cents === amount && Date.now() - row.writtenAt < JUST_ENTERED
+  )
+  const linked = justWritten.filter(({ id }) => refunds.some(({ reference }) => reference === id))
+  // A row that was created for a refund that had happened has no request.
+  const requested = await Promise.all(
+    linked.map(({ id }) => context.journal.isRefundRequested(application.id, id))
+  )
+  if (requested.includes(false)) {
     throw sentence(
       `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
     )
@@ -231,7 +240,8 @@ export async function linkRefundIfConfirmed(
     return false
   }
   const isIt = refund.cents === amount && application.refunded_cents === refundedBefore + amount
-  if (isIt && (await link(context, refund, reference))) {
+  const { operationId, reference: from } = refund
+  if (isIt && (await context.journal.linkRefund({ operationId, from, refundId: reference }))) {
     await context.reviewCases.close(application.id, "missing-refund")
     return true
   }
@@ -250,29 +260,4 @@ function findConfirmedRefunds({ application, operations }: Aggregate): Journaled
 
 function isMissing({ reference }: JournaledRefund, rows: readonly string[]): boolean {
   return reference === null || !rows.includes(reference)
-}
-
-function isJustWritten({ id, writtenAt }: OtherRefund, refunds: JournaledRefund[]): boolean {
-  const isYoung = Date.now() - writtenAt < JUST_ENTERED
-  return isYoung && refunds.some(({ reference }) => reference === id)
-}
-
-/** Such a row was created for a refund that had happened, so no request exists for it. */
-async function hasRepairedRow(
-  context: Context,
-  applicationId: string,
-  rows: readonly OtherRefund[]
-): Promise<boolean> {
-  const asked = await Promise.all(
-    rows.map(({ id }) => context.journal.isRefundRequested(applicationId, id))
-  )
-  return asked.includes(false)
-}
-
-async function link(
-  context: Context,
-  { operationId, reference }: JournaledRefund,
-  refundId: string
-): Promise<boolean> {
-  return await context.journal.linkRefund({ operationId, from: reference, refundId })
 }
