@@ -144,10 +144,8 @@ export async function clearDoubt(
   if (application?.review_reason === null) {
     return
   }
-  const causes: ReviewCause[] = ["doubt", "sign-again", ...andAlso]
-  await context.reviewCases.closeIf(operation.application_id, causes, async (cause) => {
-    return cause !== "doubt" || !(await hasOtherDoubt(context, operation))
-  })
+  const causes: ReviewCause[] = (await hasOtherDoubt(context, operation)) ? [] : ["doubt"]
+  await context.reviewCases.close(operation.application_id, ...causes, "sign-again", ...andAlso)
 }
 
 /** The cancel of an application whose create is in doubt stays listed until it ends. */

@@ -79,24 +79,8 @@ export class ReviewCases {
   }
 
   async close(applicationId: string, ...causes: ReviewCause[]): Promise<void> {
-    await this.closeIf(applicationId, causes, async () => true)
-  }
-
-  /** Closes the open cases of those causes for which `isSettled` holds. */
-  async closeIf(
-    applicationId: string,
-    causes: readonly ReviewCause[],
-    isSettled: (cause: ReviewCause) => Promise<boolean>
-  ): Promise<void> {
-    const asked = await this.context.rows.listFinancingReviewCases({
-      application_id: applicationId,
-      cause: [...causes],
-    })
-    const settled: ReviewCaseRecord[] = []
-    for (const one of asked) {
-      if (await isSettled(one.cause)) settled.push(one)
-    }
-    await this.clear(applicationId, settled)
+    const cases = { application_id: applicationId, cause: causes }
+    await this.clear(applicationId, await this.context.rows.listFinancingReviewCases(cases))
   }
 
   /**
