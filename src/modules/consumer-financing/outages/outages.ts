@@ -1,7 +1,9 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
 import type { EndedCall, FinancingError, FinancingErrorCode } from "../../../financing-api"
 import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/outage-causes"
 import type { OperationKind } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
+import type { FinancingOutage } from "../models"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
 import type { ApplicationRecord } from "../records"
 import type { Connection } from "../settings/test-connection"
@@ -42,16 +44,7 @@ const PROBED_EVERY = 50
 
 const TABLE = "financing_outage"
 
-type OutageRow = {
-  id: Environment
-  cause: OutageCause
-  since: Date
-  failures: number
-  raised_at: Date | null
-  /** Lost sales since the outage began: shoppers, and the sum of their purchases. */
-  shoppers: number
-  cents: number
-}
+type OutageRow = InferTypeOf<typeof FinancingOutage> & { id: Environment }
 
 /** Counts a failure. `is_overdue`: enough failures for an alarm, but none is raised yet. */
 const COUNT_FAILURE = `

@@ -26,13 +26,11 @@ type Creation = {
 /** `url`: where the customer signs the contract of this offer. */
 type Selection = Pick<Creation, "operation" | "url" | "nextCheckAt"> & { offerId: number }
 
-type Refunded = {
-  operation: OperationRecord
+/** `happened`: unless another write adds it. */
+type Refunded = Pick<Creation, "operation" | "happened"> & {
   application: Pick<ApplicationRecord, "financed_cents">
   /** The total refunded amount, this refund included. */
   refunded: Cents
-  /** The timeline entry, unless another write adds it. */
-  happened?: Happened
 }
 
 type NewToken = Pick<Creation, "operation" | "application" | "token">
