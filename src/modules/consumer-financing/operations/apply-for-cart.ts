@@ -20,7 +20,11 @@ import { causeOf } from "../outages/outages"
 const NO_PAGE =
   "The financing service did not say where the application goes on, so it is being closed. Nothing was charged: please try again, or choose another payment method."
 
-export type ApplyResult = Exclude<Applied, { outcome: "withheld" }>
+/** `refused`: outside the merchant's approval range, or a PO box that the service recognised. */
+export type ApplyResult = { outcome: "applied" | "refused"; application: ApplicationRecord }
+
+/** `withheld`: created with an unsafe link, which is not shown. */
+type Applied = ApplyResult | { outcome: "withheld"; application: ApplicationRecord }
 
 /**
  * Ensures one live application per cart snapshot. An unchanged cart adopts the live application, so a storefront
@@ -100,7 +104,7 @@ async function requirePage(context: Context, application: ApplicationRecord): Pr
 }
 
 /** Whether staff requested the application for a draft or an order. */
-export const isStaffRequest = ({ kind }: Pick<ApplicationRecord, "kind">) => kind === "virtual-cart"
+const isStaffRequest = ({ kind }: Pick<ApplicationRecord, "kind">) => kind === "virtual-cart"
 
 type Replacing = {
   live: ApplicationRecord
@@ -110,7 +114,7 @@ type Replacing = {
 }
 
 /** The purchase's previous application, which ends under the cart's lease. */
-export type Retirement = {
+type Retirement = {
   /** The new application replaces it, or may replace it. */
   confirm: () => Promise<void>
   /** The service created none, so the previous one is live again. */
@@ -118,13 +122,13 @@ export type Retirement = {
 }
 
 const nothing = async () => undefined
-export const NO_RETIREMENT: Retirement = { confirm: nothing, rollback: nothing }
+const NO_RETIREMENT: Retirement = { confirm: nothing, rollback: nothing }
 
 /**
  * Makes room for a new application. A changed cart supersedes its application at once. A request by staff may still
  * be signed, so it stays until its replacement exists.
  */
-export async function retirePreviousApplication(
+async function retirePreviousApplication(
   context: Context,
   replacing: Replacing
 ): Promise<Retirement> {
@@ -186,13 +190,6 @@ export type ApplyInput = {
   consent?: string | undefined
 }
 
-export type Applied =
-  | { outcome: "applied"; application: ApplicationRecord }
-  /** Outside the merchant's approval range, or a PO box that the service recognised. */
-  | { outcome: "refused"; application: ApplicationRecord }
-  /** Created with an unsafe link, which is not shown. */
-  | { outcome: "withheld"; application: ApplicationRecord }
-
 type CreatedAnswer = Extract<Created, { outcome: "created" }>
 
 type Applying = ApplyInput & {
@@ -205,7 +202,7 @@ type Applying = ApplyInput & {
 }
 
 /** Creates the record, calls the service and records the result. Call it under the cart's lease. */
-export async function applyAgain(
+async function applyAgain(
   context: Context,
   { environment, lease, flow, retirement, counted, ...input }: Applying
 ): Promise<Applied> {

@@ -154,7 +154,7 @@ const MOST_POSTBACKS = 200
 const CLOCKS = 120_000
 
 /** Lists unknown tokens from postbacks since then, newest first; null where no postback names a token. */
-export async function listHints(
+async function listHints(
   context: Context,
   application: ApplicationRecord,
   { created_at }: Pick<OperationRecord, "created_at">
@@ -178,7 +178,7 @@ export async function listHints(
 export type Found = "token" | "nothing" | "not-answered"
 
 /** Null where the service does not know the token or answers about another one. Throws FinancingError. */
-export async function readHint(
+async function readHint(
   context: Context,
   { application, token }: { application: ApplicationRecord; token: string },
   patience: { once?: boolean } = {}
@@ -196,9 +196,6 @@ export async function readHint(
   }
 }
 
-/** Limits the distinct newest tokens checked, because the money lease is held. */
-const MOST_ASKED = 3
-
 /**
  * Whether T proves no full refund. T can mean a full refund or a partial one that put another application in its
  * place: a postback since the refund names a token that is still live at the service. Also true while the service
@@ -211,9 +208,10 @@ export async function wasReplaced(
 ): Promise<boolean> {
   const hints = (await listHints(context, application, refund)) ?? []
   try {
-    for (const token of hints.slice(0, MOST_ASKED)) {
+    // Few, because the money lease is held.
+    for (const token of hints.slice(0, MOST.hints)) {
       const answer = await readHint(context, { application, token }, { once: true })
-      if (answer && !isEndedForGood(readStatusCode(answer.status))) return true
+      if (answer && isLive(answer)) return true
     }
     return false
   } catch (error) {

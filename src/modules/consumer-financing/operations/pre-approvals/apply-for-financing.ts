@@ -40,7 +40,9 @@ export async function applyForFinancing(
     const flow = preApprovedFlow(context, { snapshot, preApproval })
     const result = await applyForCart(context, input, flow)
     if (result.outcome === "applied") {
-      await emitUse(context, known, result)
+      const use = { application_id: result.application.id }
+      const [used] = await context.rows.listFinancingPreApprovals({ id: known.id, ...use })
+      if (used) await context.timeline.emitPreApproval(known.id, "used", use)
       return result
     }
   }
@@ -70,16 +72,6 @@ function isRecentAndUnused(
 ): boolean {
   const isForgotten = new Date(expires_at).getTime() + MENTIONED_FOR < now
   return application_id === null && approved_at !== null && !isForgotten
-}
-
-async function emitUse(
-  context: Context,
-  { id }: PreApprovalRecord,
-  { application }: ApplyResult
-): Promise<void> {
-  const use = { application_id: application.id }
-  const [used] = await context.rows.listFinancingPreApprovals({ id, ...use })
-  if (used) await context.timeline.emitPreApproval(id, "used", use)
 }
 
 async function recordObstacle(
