@@ -1,8 +1,9 @@
+import { toMerchantError, toShopperError } from "../../../translation/error-to-medusa"
 import { NotSent, sentence } from "../../../translation/sentence"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import { canContinue, findFiled, findLive, isUsable, withCartLease } from "./find-live"
-import type { Created, Flow } from "./flows"
+import type { Flow } from "./flows"
 import { countCreate, type CountedCreate, logUnusualCount } from "./limit-applications"
 import { problemOfLinks, toWithheldError, withholdLink } from "./withhold-link"
 import { hasEnded } from "../../../domain/application-state"
@@ -166,7 +167,7 @@ function describeReplacement(
   { live, snapshot, flow, environment }: Replacing
 ): string {
   if (!context.fingerprints.isUnchanged(live, snapshot) || hasEnded(live.state)) {
-    return flow.changed
+    return isStaffRequest(flow) ? "the order was changed" : "the cart was changed"
   }
   if (live.environment !== environment) {
     return "the shop went on in the service's other environment"
@@ -189,8 +190,6 @@ export type ApplyInput = {
   /** Version of the terms that the shopper accepted in the shop's own form. */
   consent?: string | undefined
 }
-
-type CreatedAnswer = Extract<Created, { outcome: "created" }>
 
 type Applying = ApplyInput & {
   environment: Environment
@@ -239,7 +238,9 @@ async function applyAgain(
     }
     const nextCheckAt = context.schedule.firstCheckAt()
     const problem = problemOfLinks(context, application, [answer.url, ...(answer.links ?? [])])
-    const kept = problem ? withoutLinks(answer) : answer
+    const kept = problem
+      ? { ...answer, url: null, decided: { ...answer.decided, offers: null } }
+      : answer
     const happened = { what: "created" as const, details: { cents: cents(snapshot.total) } }
     const created = await persist(() =>
       context.outcomes.confirmCreate({ operation, application, nextCheckAt, happened, ...kept })
@@ -262,15 +263,9 @@ async function applyAgain(
       context.outages.recordLostSale(environment, sale)
     }
     await handleFailure(context, { application, retirement }, error)
-    throw flow.explain(error)
+    throw isStaffRequest(flow) ? toMerchantError(error) : toShopperError(error)
   }
 }
-
-const withoutLinks = ({ token, decided }: CreatedAnswer) => ({
-  token,
-  url: null,
-  decided: { ...decided, offers: null },
-})
 
 async function handleFailure(
   context: Context,

@@ -2,7 +2,6 @@ import { fromDollars, inWords } from "../../../domain/money"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import type { CallOptions, FinancingClient, FullApplication } from "../../../financing-api"
 import { toCreateOrderRequest, toVirtualCartRequest } from "../../../translation/requests"
-import { toMerchantError, toShopperError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
 import type { Decided } from "../store/outcomes"
 import type { ApplicationRecord } from "../records"
@@ -45,10 +44,6 @@ export type Flow = {
     client: FinancingClient,
     options: CallOptions
   ) => Promise<Created>
-  /** Reason for replacing an application of another purchase. */
-  changed: string
-  /** Converts an error into one for the applicant. */
-  explain: (error: unknown) => Error
 }
 
 /** Creates an order (endpoint 2): the customer finishes the application on the service's page. */
@@ -57,8 +52,6 @@ export function hostedFlow(context: Context, snapshot: OrderSnapshot): Flow {
     kind: "hosted",
     accepts: async () => true,
     findAnswered: ({ declined }) => declined,
-    changed: "the cart was changed",
-    explain: toShopperError,
     create: async (application, client, options) => {
       const body = toCreateOrderRequest(inputOf(context, application, snapshot))
       return await client.createOrder(body, options)
@@ -76,8 +69,6 @@ export function virtualFlow(context: Context, snapshot: OrderSnapshot): Flow {
     // An application that pays for the order already is not adopted: this request covers the rest.
     accepts: async ({ order_id }) => order_id === null,
     findAnswered: ({ declined }) => declined,
-    changed: "the order was changed",
-    explain: toMerchantError,
     create: async (application, client, options) => {
       const body = toVirtualCartRequest(inputOf(context, application, snapshot))
       return await client.createVirtualCart(body, options)
@@ -117,8 +108,6 @@ export function fullFlow(context: Context, input: FullFlowInput): Flow {
     accepts: (live) => hasBegun(context, live),
     sentPhone: input.cellPhone,
     findAnswered,
-    changed: "the cart was changed",
-    explain: toShopperError,
     create: async (application, client, options) => {
       const body = toFullApplicationRequest({
         ...input,

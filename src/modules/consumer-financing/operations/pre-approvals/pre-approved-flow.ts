@@ -2,7 +2,6 @@ import { cleanLine } from "../../../../domain/clean-text"
 import { fromDollars } from "../../../../domain/money"
 import type { OrderSnapshot } from "../../../../domain/order-snapshot"
 import { type ApplicationStatus, FinancingError, type UpdatedCart } from "../../../../financing-api"
-import { toShopperError } from "../../../../translation/error-to-medusa"
 import { toUpdateCartRequest } from "../../../../translation/requests"
 import { type ApplicationRecord, clampInt32, type OperationRecord } from "../../records"
 import type { Context } from "../../context"
@@ -37,8 +36,6 @@ export function preApprovedFlow(
     // A pre-approval newer than the decline starts a new application.
     findAnswered: ({ declined }) =>
       declined && (declined.kind === "pre-approval" || isReplacement(declined)) ? declined : null,
-    changed: "the cart was changed",
-    explain: toShopperError,
     create: async (application, client, options) => {
       const isHere = preApproval.environment === application.environment
       if (!isHere || !(await takePreApproval(context, preApproval, application))) {
