@@ -6,7 +6,7 @@ import {
   findDoubt,
   readEvidence,
 } from "../../src/modules/consumer-financing/operations/money-guard"
-import { finishOperation } from "../../src/modules/consumer-financing/operations/finish-operation"
+import { finishOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
 import { causesOf, readyToAct, rowsOf } from "./journal-steps"
 import { appliedFor, runningModule } from "./running-module"

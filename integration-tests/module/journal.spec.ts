@@ -1,13 +1,12 @@
 import {
-  DEADLINE_MARGIN,
   CHECK_AFTER_DEADLINE,
+  DEADLINE_MARGIN,
   type OperationKind,
 } from "../../src/domain/operation"
 import { InDoubtError, RefusedError } from "../../src/financing-api"
-import { finishOperation } from "../../src/modules/consumer-financing/operations/finish-operation"
-import { LeaseLost } from "../../src/modules/consumer-financing/operations/run-operation"
+import { finishOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
-import { isUserFacing } from "../../src/translation/sentence"
+import { isUserFacing, NotSent } from "../../src/translation/sentence"
 import { committed } from "./committed"
 import { causesOf, DEADLINE, millisecondsFromNow, readyToAct } from "./journal-steps"
 import { runningModule } from "./running-module"
@@ -194,7 +193,7 @@ describe("a holder whose lease was taken over (H2)", () => {
     await takeOver(id)
     const call = jest.fn(() => Promise.resolve())
     const error: unknown = await act(call).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(LeaseLost)
+    expect(error).toBeInstanceOf(NotSent)
     expect(isUserFacing(error)).toBe(true)
     expect(String(error)).toContain("Nothing was sent")
     expect(call).not.toHaveBeenCalled()
@@ -207,7 +206,7 @@ describe("a holder whose lease was taken over (H2)", () => {
     const [before] = await ready.rows()
     await takeOver(ready.id)
     const call = jest.fn(() => Promise.resolve())
-    await expect(ready.act(call, before)).rejects.toBeInstanceOf(LeaseLost)
+    await expect(ready.act(call, before)).rejects.toBeInstanceOf(NotSent)
     expect(call).not.toHaveBeenCalled()
     const { updated_at: _then, ...same } = before ?? {}
     expect(await ready.rows()).toMatchObject([same])

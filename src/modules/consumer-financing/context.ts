@@ -12,7 +12,7 @@ import { Home } from "./home/home"
 import { Outages } from "./outages/outages"
 import { StaffSettings } from "./settings/staff-settings"
 import { Applications } from "./store/applications"
-import type { Base } from "./store/rows"
+import { type Base, Rows } from "./store/rows"
 import { Closing } from "./store/closing"
 import { Journal } from "./store/journal"
 import { Outcomes } from "./store/outcomes"
@@ -27,8 +27,9 @@ export type Dependencies = {
   logger: Logger
 }
 
-/** Dependencies of every operation: records, settings and clients. */
-export class Context implements Base {
+/** Medusa's generated methods, and the dependencies of every operation: records, settings and clients. */
+export class Context extends Rows implements Base {
+  readonly rows: Base["rows"] = this
   readonly clock = new DatabaseClock()
   readonly addresses = new Addresses(this)
   readonly applications = new Applications(this)
@@ -46,14 +47,13 @@ export class Context implements Base {
   readonly schedule = new Schedule(this)
   readonly timeline = new Timeline(this)
   readonly tokens = new Tokens(this)
-  readonly rows: Base["rows"]
   readonly knex: Knex
   readonly log: Logger
   readonly eventBus: IEventBusModuleService | undefined
   readonly settings: StaffSettings
 
-  constructor(rows: Base["rows"], dependencies: Dependencies, options: unknown) {
-    this.rows = rows
+  constructor(dependencies: Dependencies, options: unknown) {
+    super(dependencies, options)
     this.knex = dependencies.__pg_connection__
     this.log = dependencies.logger
     this.eventBus = dependencies.event_bus

@@ -1,23 +1,20 @@
 import { hasEnded } from "../../domain/application-state"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { SERVER_TIME_ZONE } from "../../domain/time-zone"
-import type { PluginOptions } from "../../options/options"
-import { Context, type Dependencies } from "./context"
+import { Context } from "./context"
 import { takeAttempts, takeVisit } from "./coordination/attempts"
 import { registerHealthGauges } from "./health-gauges"
 import { exitOnWrongWorkflow } from "./loaders/check-configuration"
 import { awaitCreate } from "./operations/abandon-create"
-import type { ApplyInput } from "./operations/apply-again"
-import { type ApplyResult, applyForCart } from "./operations/apply-for-cart"
+import { applyForCart, type ApplyInput, type ApplyResult } from "./operations/apply-for-cart"
 import { cancel } from "./operations/cancel"
 import { checkEligibility } from "./operations/check-eligibility"
 import { checkStatus, type StatusCheck } from "./operations/check-status"
 import { adoptRequest } from "./operations/find-live"
 import { findLostToken } from "./operations/find-lost-token"
-import { fullFlow, type FullFlowInput } from "./operations/full-flow"
-import { virtualFlow } from "./operations/hosted-flow"
+import { fullFlow, type FullFlowInput, virtualFlow } from "./operations/flows"
 import { type Limited, limitForm } from "./operations/limit-applications"
-import { linkRefundRow } from "./operations/link-refund-row"
+import { linkRefundRow, refund } from "./operations/refund"
 import { countOpen, listApplications, readApplication } from "./operations/list-applications"
 import { listReviewCases } from "./operations/list-review-cases"
 import { applyForFinancing } from "./operations/pre-approvals/apply-for-financing"
@@ -38,27 +35,14 @@ import { requestPreApproval } from "./operations/pre-approvals/request-pre-appro
 import { readHealth } from "./operations/read-health"
 import { readOverview } from "./operations/read-overview"
 import { listPayoutEvents, sumPayoutDays } from "./operations/read-payout-report"
-import { recordRefund } from "./operations/record-refund"
-import { refund } from "./operations/refund"
+import { recordRefund, takeBackRefund } from "./operations/record-refund"
 import { resolveByPerson } from "./operations/resolve-by-person"
 import { listDoubt, resolveByStatusCheck } from "./operations/resolve-by-status-check"
 import { selectOffer } from "./operations/select-offer"
 import { settle } from "./operations/settle"
-import { takeBackRefund } from "./operations/take-back-refund"
 import { updateOrderId } from "./operations/update-order-id"
 import { clearOldRecords } from "./retention"
 import { addPostback, markPostbacksProcessed, readInbox } from "./store/inbox"
-import { Rows } from "./store/rows"
-
-/** Medusa's generated methods, with the context of the operations. */
-class RowsWithContext extends Rows {
-  readonly context: Context
-
-  constructor(dependencies: Dependencies, options: unknown) {
-    super(dependencies, options)
-    this.context = new Context(this, dependencies, options)
-  }
-}
 
 const bind =
   <Input extends unknown[], Result>(
@@ -73,90 +57,68 @@ const bind =
  * journaled. It knows carts and orders only by id; callers read them. Methods without a comment are documented at
  * their implementation.
  */
-export default class ConsumerFinancingModuleService extends RowsWithContext {
-  readonly timeline = this.context.timeline
-  readonly schedule = this.context.schedule
-  readonly journal = this.context.journal
-  readonly outcomes = this.context.outcomes
-  readonly reviewCases = this.context.reviewCases
-  readonly tokens = this.context.tokens
-  readonly applications = this.context.applications
-  readonly closing = this.context.closing
-  readonly leases = this.context.leases
-  readonly addresses = this.context.addresses
-  readonly fingerprints = this.context.fingerprints
-  readonly settings = this.context.settings
-  readonly outages = this.context.outages
-  readonly clients = this.context.clients
-  readonly home = this.context.home
-  readonly clock = this.context.clock
+export default class ConsumerFinancingModuleService extends Context {
+  /** For operations that other rooms call. */
+  readonly context: Context = this
 
-  readonly adoptRequest = bind(this.context, adoptRequest)
-  readonly applyForCart = bind(this.context, applyForFinancing)
-  readonly awaitCreate = bind(this.context, awaitCreate)
-  readonly cancel = bind(this.context, cancel)
-  readonly checkEligibility = bind(this.context, checkEligibility)
-  readonly checkStatus = bind(this.context, checkStatus)
-  readonly clearOldRecords = bind(this.context, clearOldRecords)
-  readonly countOpen = bind(this.context, countOpen)
-  readonly findLostToken = bind(this.context, findLostToken)
-  readonly linkRefundRow = bind(this.context, linkRefundRow)
-  readonly listApplications = bind(this.context, listApplications)
-  readonly listPayoutEvents = bind(this.context, listPayoutEvents)
-  readonly listReviewCases = bind(this.context, listReviewCases)
-  readonly addPostback = bind(this.context, addPostback)
-  readonly markPostbacksProcessed = bind(this.context, markPostbacksProcessed)
-  readonly readApplication = bind(this.context, readApplication)
-  readonly readHealth = bind(this.context, readHealth)
-  readonly readInbox = bind(this.context, readInbox)
-  readonly readOverview = bind(this.context, readOverview)
-  readonly recordRefund = bind(this.context, recordRefund)
-  readonly refund = bind(this.context, refund)
-  readonly resolveByPerson = bind(this.context, resolveByPerson)
-  readonly selectOffer = bind(this.context, selectOffer)
-  readonly settle = bind(this.context, settle)
-  readonly sumPayoutDays = bind(this.context, sumPayoutDays)
-  readonly takeAttempts = bind(this.context, takeAttempts)
-  readonly takeBackRefund = bind(this.context, takeBackRefund)
-  readonly takeVisit = bind(this.context, takeVisit)
-  readonly updateOrderId = bind(this.context, updateOrderId)
+  readonly adoptRequest = bind(this, adoptRequest)
+  readonly applyForCart = bind(this, applyForFinancing)
+  readonly awaitCreate = bind(this, awaitCreate)
+  readonly cancel = bind(this, cancel)
+  readonly checkEligibility = bind(this, checkEligibility)
+  readonly checkStatus = bind(this, checkStatus)
+  readonly clearOldRecords = bind(this, clearOldRecords)
+  readonly countOpen = bind(this, countOpen)
+  readonly findLostToken = bind(this, findLostToken)
+  readonly linkRefundRow = bind(this, linkRefundRow)
+  readonly listApplications = bind(this, listApplications)
+  readonly listPayoutEvents = bind(this, listPayoutEvents)
+  readonly listReviewCases = bind(this, listReviewCases)
+  readonly addPostback = bind(this, addPostback)
+  readonly markPostbacksProcessed = bind(this, markPostbacksProcessed)
+  readonly readApplication = bind(this, readApplication)
+  readonly readHealth = bind(this, readHealth)
+  readonly readInbox = bind(this, readInbox)
+  readonly readOverview = bind(this, readOverview)
+  readonly recordRefund = bind(this, recordRefund)
+  readonly refund = bind(this, refund)
+  readonly resolveByPerson = bind(this, resolveByPerson)
+  readonly selectOffer = bind(this, selectOffer)
+  readonly settle = bind(this, settle)
+  readonly sumPayoutDays = bind(this, sumPayoutDays)
+  readonly takeAttempts = bind(this, takeAttempts)
+  readonly takeBackRefund = bind(this, takeBackRefund)
+  readonly takeVisit = bind(this, takeVisit)
+  readonly updateOrderId = bind(this, updateOrderId)
 
   /** Operations on pre-approvals until an application uses them. */
   readonly preApprovals = {
-    attachClaim: bind(this.context, attachClaim),
-    checkPreApproval: bind(this.context, checkPreApproval),
-    claimDuePreApprovals: bind(this.context, claimDuePreApprovals),
-    countDuePreApprovals: bind(this.context, countDuePreApprovals),
-    findPreApproval: bind(this.context, findPreApproval),
-    findPreApprovalOfCustomer: bind(this.context, findPreApprovalOfCustomer),
-    requestPreApproval: bind(this.context, requestPreApproval),
+    attachClaim: bind(this, attachClaim),
+    checkPreApproval: bind(this, checkPreApproval),
+    claimDuePreApprovals: bind(this, claimDuePreApprovals),
+    countDuePreApprovals: bind(this, countDuePreApprovals),
+    findPreApproval: bind(this, findPreApproval),
+    findPreApprovalOfCustomer: bind(this, findPreApprovalOfCustomer),
+    requestPreApproval: bind(this, requestPreApproval),
   }
 
   private endTelling = (): void => undefined
 
   readonly __hooks = {
     onApplicationStart: async () => {
-      exitOnWrongWorkflow(this.options, this.context.log)
-      await this.context.begin()
+      exitOnWrongWorkflow(this.options, this.log)
+      await this.begin()
       this.endTelling = registerHealthGauges(() => this.readHealth())
     },
     onApplicationShutdown: async () => {
       this.endTelling()
-      await this.context.end()
+      await this.end()
     },
-  }
-
-  get options(): PluginOptions {
-    return this.context.options
   }
 
   /** The time zone (IANA) in which staff's days begin. */
   get timeZone(): string {
     return this.options.timeZone ?? SERVER_TIME_ZONE
-  }
-
-  get isReady(): boolean {
-    return this.context.isReady
   }
 
   /** Records a confirmed cancellation, at any code. */
@@ -169,7 +131,7 @@ export default class ConsumerFinancingModuleService extends RowsWithContext {
         expired,
       })
     }
-    await endAttach(this.context, applicationId)
+    await endAttach(this, applicationId)
     await this.closing.close(applicationId)
   }
 
@@ -179,8 +141,8 @@ export default class ConsumerFinancingModuleService extends RowsWithContext {
    */
   async applyInFull(input: ApplyInput & FullFlowInput): Promise<ApplyResult | Limited> {
     const { form, cellPhone, ...rest } = input
-    const flow = fullFlow(this.context, { snapshot: rest.snapshot, form, cellPhone })
-    return await limitForm(this.context, input, () => applyForCart(this.context, rest, flow))
+    const flow = fullFlow(this, { snapshot: rest.snapshot, form, cellPhone })
+    return await limitForm(this, input, () => applyForCart(this, rest, flow))
   }
 
   /** Asks a customer to finance a draft or an order on the service's hosted page (endpoint 3). */
@@ -188,22 +150,19 @@ export default class ConsumerFinancingModuleService extends RowsWithContext {
     snapshot: OrderSnapshot,
     { isExplicit = false }: Pick<ApplyInput, "isExplicit"> = {}
   ): Promise<ApplyResult> {
-    return await applyForCart(
-      this.context,
-      { snapshot, paymentSessionId: null, isExplicit },
-      virtualFlow(this.context, snapshot)
-    )
+    const input = { snapshot, paymentSessionId: null, isExplicit }
+    return await applyForCart(this, input, virtualFlow(this, snapshot))
   }
 
   /** Resolves a refund or attach in doubt that this status check proves. */
   async resolveByStatusCheck(seen: StatusCheck): Promise<void> {
-    await resolveByStatusCheck(this.context, seen)
-    await proveAttach(this.context, seen)
+    await resolveByStatusCheck(this, seen)
+    await proveAttach(this, seen)
   }
 
   /** Opens a review case for an operation in doubt that no status check resolves. */
   async listDoubt(applicationId: string): Promise<void> {
-    await listDoubt(this.context, applicationId)
-    await listAttachDoubt(this.context, applicationId)
+    await listDoubt(this, applicationId)
+    await listAttachDoubt(this, applicationId)
   }
 }

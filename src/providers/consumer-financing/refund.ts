@@ -2,7 +2,7 @@ import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framewor
 import { subtract } from "../../domain/money"
 import { type PaymentRow, readPayment, type RefundRow } from "../../medusa/read-payment"
 import { readWholeOrder, type WholeOrder } from "../../medusa/read-whole-order"
-import type { RefundFacts } from "../../modules/consumer-financing/operations/link-refund-row"
+import type { RefundFacts } from "../../modules/consumer-financing/operations/refund"
 import { type Decimal, sumToCents, toDecimal } from "../../translation/amount"
 import { readOrder } from "../../translation/order-to-snapshot"
 import { type MedusaNumber, type MoneyRow, pendingOf } from "../../translation/medusa-rows"

@@ -84,7 +84,7 @@ export const APPLICATION_ASSUMPTIONS: readonly Assumption[] = [
     id: "full-application-answer",
     sentence:
       "A full application's answer is its decision at that moment; offers come with it or not at all.",
-    where: "`modules/…/operations/full-flow.ts`",
+    where: "`modules/…/operations/flows.ts`",
     ifWrong:
       "Status checks go on. If it is approved without offers, the shopper continues on the service's page with another application.",
     observedBy: "a full application (`--applicant`)",
@@ -93,7 +93,7 @@ export const APPLICATION_ASSUMPTIONS: readonly Assumption[] = [
   {
     id: "offers-code",
     sentence: "Offers may come with another code than `A`.",
-    where: "`modules/…/operations/full-flow.ts`",
+    where: "`modules/…/operations/flows.ts`",
     ifWrong: "They are logged and stored, and shown once a status check reads `A`.",
     observedBy: "a full application (`--applicant`)",
     judge: judgeOffersCode,

@@ -3,11 +3,10 @@ import { isTimeZone } from "../../../domain/time-zone"
 import { APPLICATION_STATES } from "../../../domain/application-state"
 import { PRE_APPROVAL_STATES } from "../../../domain/pre-approval"
 import { REVIEW_CAUSES } from "../../../domain/review-causes"
-import { APPLICATION_ORDERS } from "../../../modules/consumer-financing/operations/list-applications"
 import { TASK_NAMES } from "../../../modules/consumer-financing/operations/read-overview"
 import { PAYOUT_EVENTS } from "../../../domain/payout-event"
 import { LANGUAGES } from "./export-words"
-import { REVIEW_CASE_ORDERS } from "../../../modules/consumer-financing/operations/list-review-cases"
+import { SORT_ORDERS } from "../../../modules/consumer-financing/operations/list-review-cases"
 
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -57,7 +56,7 @@ export const exportQuery = z.strictObject({
 export type ExportQuery = z.output<typeof exportQuery>
 export const applicationsQuery = z.strictObject({
   ...narrowing,
-  order: z.enum(APPLICATION_ORDERS).optional().meta(ORDER),
+  order: z.enum(SORT_ORDERS).optional().meta(ORDER),
   ...page,
 })
 export type Narrowing = Omit<ExportQuery, "time_zone" | "language">
@@ -72,7 +71,7 @@ export const reviewCasesQuery = z.strictObject({
     .enum(["true", "false"])
     .transform((word) => word === "true")
     .optional(),
-  order: z.enum(REVIEW_CASE_ORDERS).optional().meta(ORDER),
+  order: z.enum(SORT_ORDERS).optional().meta(ORDER),
   ...page,
 })
 export type ReviewCasesQuery = z.output<typeof reviewCasesQuery>

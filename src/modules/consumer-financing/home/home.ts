@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   FINANCING_LOCKED,
   type HomeAnswer,
@@ -10,13 +11,17 @@ import {
   secondsUntilChallenge,
   UNVERIFIED_UNTIL_REPORT,
 } from "../../../domain/home"
-import type { Environment } from "../../../options/options"
+import type { Environment, PluginOptions } from "../../../options/options"
 import { NotSent, sentence } from "../../../translation/sentence"
 import { HOME_LOCKED, HOME_UNLOCKED } from "../events"
 import { challengeAddress, type Challenged, findVerdict } from "./challenge"
-import { decideHome, ensureHome, type HomeRow, noteLock, readHome } from "./home-row"
 import type { Base } from "../store/rows"
 import type { Timeline } from "../store/timeline"
+
+type HomeRow = { address: string; since: Date; is_copy: boolean }
+
+const TABLE = "financing_home"
+const ID = "home"
 
 type Charged = { environment: Environment }
 
@@ -115,7 +120,11 @@ export class Home {
     const before = { home: row.is_copy ? copy : row.address }
     const after = { home: decision === "moved" ? backendUrl : copy }
     await this.context.settings.changeRow(async ({ values, credentials }, transaction) => {
-      await decideHome(transaction, decision, backendUrl)
+      const moved = { address: backendUrl, since: transaction.fn.now(), is_copy: false }
+      const decided = decision === "moved" ? moved : { is_copy: true }
+      await transaction(TABLE)
+        .where({ id: ID })
+        .update({ ...decided, updated_at: transaction.fn.now() })
       return { values, credentials, change: { what: ["home"], by: actor, before, after } }
     })
     return await this.refresh()
@@ -189,10 +198,19 @@ export class Home {
     const { backendUrl } = this.options
     const isLocked = isLockedState(state)
     this.logOnce(isLocked ? "error" : "warn", describeState(state, row, backendUrl))
-    if (!(await noteLock(this.context.knex, isLocked))) return
+    if (!(await this.recordLock(isLocked))) return
     if (!isLocked) this.context.log.info("consumer-financing: production is not locked any more.")
     const data = { state, home: row.address, backend_url: backendUrl }
     await this.context.timeline.emit({ name: isLocked ? HOME_LOCKED : HOME_UNLOCKED, data })
+  }
+
+  /** Records whether production is locked; true for the one server that recorded the change. */
+  private async recordLock(isLocked: boolean): Promise<boolean> {
+    const { knex } = this.context
+    const locked_at = isLocked ? knex.fn.now() : null
+    const rows = knex(TABLE).where({ id: ID })
+    const changed = isLocked ? rows.whereNull("locked_at") : rows.whereNotNull("locked_at")
+    return (await changed.update({ locked_at, updated_at: knex.fn.now() })) === 1
   }
 
   private logFailure(error: unknown): void {
@@ -205,6 +223,38 @@ export class Home {
     this.logged.add(text)
     this.context.log[level](`consumer-financing: ${text}`)
   }
+}
+
+async function readHome(knex: Knex): Promise<HomeRow | null> {
+  const rows = await knex(TABLE).where({ id: ID }).select<HomeRow[]>("address", "since", "is_copy")
+  return rows[0] ?? null
+}
+
+/** Returns the row; creates it at the first use of production and moves it by the option `movedFrom`. */
+async function ensureHome(
+  knex: Knex,
+  { backendUrl, movedFrom }: Pick<PluginOptions, "backendUrl" | "movedFrom">
+): Promise<HomeRow> {
+  const known = await readHome(knex)
+  if (!known) {
+    await knex(TABLE)
+      .insert({ id: ID, address: backendUrl, since: knex.fn.now(), is_copy: false })
+      .onConflict("id")
+      .ignore()
+  } else if (
+    movedFrom !== null &&
+    isSameAddress(known.address, movedFrom) &&
+    !known.is_copy &&
+    !isSameAddress(known.address, backendUrl)
+  ) {
+    // Requires the former address, so that a slower server does not revert a newer move.
+    await knex(TABLE)
+      .where({ id: ID, address: known.address, is_copy: false })
+      .update({ address: backendUrl, since: knex.fn.now(), updated_at: knex.fn.now() })
+  } else {
+    return known
+  }
+  return (await readHome(knex)) ?? { address: backendUrl, since: new Date(), is_copy: false }
 }
 
 export type ShownHome = ReturnType<Home["show"]>

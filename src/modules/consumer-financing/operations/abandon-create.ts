@@ -1,9 +1,9 @@
 import { CHECK_AFTER_DEADLINE } from "../../../domain/operation"
 import { secondsAfterFailedCheck, secondsUntilCheck } from "../../../domain/check-schedule"
-import { finishOperation, recordDoubt } from "./finish-operation"
+import { finishOperation, recordDoubt } from "./run-operation"
 import type { ApplicationRecord } from "../records"
 import type { Context } from "../context"
-import type { Found } from "./list-hints"
+import type { Found } from "./find-lost-token"
 import { isYoung } from "./next-check"
 import { releasePreApproval } from "./pre-approvals/find-pre-approval"
 

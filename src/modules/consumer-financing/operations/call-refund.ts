@@ -8,13 +8,17 @@ import {
 import type { Context } from "../context"
 import { describeDoubt } from "../../../domain/doubt"
 import { findDoubt } from "./money-guard"
-import { recordFullRefund, recordPartialRefund, finishOperation } from "./finish-operation"
+import {
+  finishOperation,
+  recordFullRefund,
+  recordPartialRefund,
+  runOperation,
+} from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { isUserFacing, NotSent, UserFacingError, sentence } from "../../../translation/sentence"
+import { isUserFacing, NotSent, sentence, UserFacingError } from "../../../translation/sentence"
 import type { Cents } from "../../../domain/money"
-import { runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { Happened } from "../store/timeline"
 import { confirmByCheck } from "./resolve-by-status-check"
@@ -166,7 +170,7 @@ export async function refundInPart(
   const { application, token, lease, reference, remaining: target, happened } = inHand
   const body = renameItems(inHand.remainingCart, context.options.partialRefundItems)
   const intent = { kind: "partial-refund" as const, token, target, reference, happened }
-  let journal: { operation: OperationRecord; answer: PartialRefundAnswer }
+  let journal: Journaled
   try {
     journal = await runOperation(context, { application, intent, lease }, (client, options) =>
       client.partialRefund({ applicationToken: token, body }, options)
@@ -178,7 +182,7 @@ export async function refundInPart(
   }
   const { operation, answer } = journal
   try {
-    const newToken = await persist(() => adoptIfNew(context, { operation, application, answer }))
+    const newToken = await persist(() => adoptIfNew(context, application, journal))
     return newToken === null
       ? await markInDoubt(context, operation, null)
       : await judgeAnswer(context, inHand, { operation, newToken, status: answer.status })
@@ -193,16 +197,13 @@ function renameItems({ items, ...rest }: PartialRefundBody, name: ItemListName):
   return { ...rest, ...(name === "both" ? { items } : {}), applicationItems: items }
 }
 
-type Adopting = {
-  operation: OperationRecord
-  application: ApplicationRecord
-  answer: PartialRefundAnswer
-}
+type Journaled = { operation: OperationRecord; answer: PartialRefundAnswer }
 
 /** Adds the answer's token to the chain and returns it; null without one. Safe to repeat. */
 async function adoptIfNew(
   context: Context,
-  { operation, application, answer: { token } }: Adopting
+  application: ApplicationRecord,
+  { operation, answer: { token } }: Journaled
 ): Promise<string | null> {
   const newToken = await context.tokens.onlyIfNew(application, token)
   if (newToken !== null) {

@@ -1,17 +1,17 @@
 import { cents, fromDollars } from "../../../domain/money"
 import { isOverdue } from "../../../domain/operation"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
-import { type ApplicationStatus, FinancingError } from "../../../financing-api"
+import { type ApplicationStatus, FinancingError, RefusedError } from "../../../financing-api"
 import { toValidationRequest } from "../../../translation/requests"
 import { type ApplicationRecord, clampInt32, type OperationRecord } from "../records"
 import type { Context } from "../context"
 import type { Aggregate } from "../store/aggregate"
-import { adoptLostToken } from "./finish-operation"
-import { type Found, listHints, readHint } from "./list-hints"
+import { adoptLostToken } from "./run-operation"
 import { LOST_UNNAMED, TWO_NAMED } from "../../../domain/review-shared"
 import { describeNoCredentials } from "../../../domain/review-silence"
 import { isEndedForGood, readStatusCode } from "../../../domain/status-codes"
 import { compact } from "../../../translation/medusa-rows"
+import { readPostback, readUuid } from "../../../translation/postback"
 
 export type Search = {
   known: Aggregate
@@ -144,4 +144,78 @@ async function deleteOldPostbacks({ knex }: Context, application_id: string): Pr
     knex("financing_postback").where({ application_id }).whereNotNull("processed_at")
   const old = processed().select("id").orderBy("created_at", "desc").offset(MOST.postbacks)
   await processed().whereIn("id", old).delete()
+}
+
+/** Maximum number of tokens tried; postbacks may come from anyone. */
+const MOST_HINTS = 10
+const MOST_POSTBACKS = 200
+
+/** Tolerated clock skew between two servers in milliseconds. */
+const CLOCKS = 120_000
+
+/** Lists unknown tokens from postbacks since then, newest first; null where no postback names a token. */
+async function listHints(
+  context: Context,
+  application: ApplicationRecord,
+  { created_at }: Pick<OperationRecord, "created_at">
+): Promise<string[] | null> {
+  const since = new Date(new Date(created_at).getTime() - CLOCKS)
+  const postbacks = await context.rows.listFinancingPostbacks(
+    { application_id: application.id, created_at: { $gte: since } },
+    { order: { created_at: "DESC" }, take: MOST_POSTBACKS, select: ["id", "fields", "body"] }
+  )
+  const named = postbacks.map(({ fields, body }) => readUuid(fields ?? readPostback(body ?? "")))
+  const hints: string[] = []
+  for (const uuid of new Set(named)) {
+    if (hints.length < MOST_HINTS && uuid && (await context.tokens.onlyIfNew(application, uuid))) {
+      hints.push(uuid)
+    }
+  }
+  return named.some(Boolean) ? hints : null
+}
+
+/** `token`: one was added to the chain. `not-answered`: ask the service again. */
+export type Found = "token" | "nothing" | "not-answered"
+
+/** Null where the service does not know the token or answers about another one. Throws FinancingError. */
+async function readHint(
+  context: Context,
+  { application, token }: { application: ApplicationRecord; token: string },
+  patience: { once?: boolean } = {}
+): Promise<ApplicationStatus | null> {
+  try {
+    const client = context.clients.for(application)
+    const answer = await client.getStatus({ applicationToken: token }, patience)
+    return answer.token === token ? answer : null
+  } catch (error) {
+    // Any other error, such as "too busy", is not an answer.
+    if (error instanceof RefusedError && error.code === "refused") {
+      return null
+    }
+    throw error
+  }
+}
+
+/**
+ * Whether T proves no full refund. T can mean a full refund or a partial one that put another application in its
+ * place: a postback since the refund names a token that is still live at the service. Also true while the service
+ * does not answer.
+ */
+export async function wasReplaced(
+  context: Context,
+  application: ApplicationRecord,
+  refund: OperationRecord
+): Promise<boolean> {
+  const hints = (await listHints(context, application, refund)) ?? []
+  try {
+    // Few, because the money lease is held.
+    for (const token of hints.slice(0, MOST.hints)) {
+      const answer = await readHint(context, { application, token }, { once: true })
+      if (answer && isLive(answer)) return true
+    }
+    return false
+  } catch (error) {
+    if (!(error instanceof FinancingError)) throw error
+    return true
+  }
 }

@@ -10,7 +10,7 @@ import {
 } from "../coordination/attempts"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
-import type { FullFlowInput } from "./full-flow"
+import type { FullFlowInput } from "./flows"
 
 const HOUR = 60 * 60
 

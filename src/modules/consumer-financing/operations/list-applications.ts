@@ -2,7 +2,7 @@ import { type ApplicationState, ENDED_STATES } from "../../../domain/application
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 import type { Environment } from "../../../options/options"
-import { listReviewCases } from "./list-review-cases"
+import { listReviewCases, type SortOrder } from "./list-review-cases"
 import { ENVIRONMENTS } from "../settings/credentials"
 import { findApplicationsOfTask, type Task } from "./read-overview"
 
@@ -27,16 +27,7 @@ export type Among = {
   cents: number | null
 }
 
-/** Sort orders; a minus reverses one. */
-export const APPLICATION_ORDERS = [
-  "created_at",
-  "-created_at",
-  "financed_cents",
-  "-financed_cents",
-] as const
-export type ApplicationOrder = (typeof APPLICATION_ORDERS)[number]
-
-export type ApplicationPage = { take: number; skip: number; order?: ApplicationOrder | undefined }
+export type ApplicationPage = { take: number; skip: number; order?: SortOrder | undefined }
 
 /** Lists matching applications, newest first, with the total count. */
 export async function listApplications(

@@ -95,19 +95,19 @@ export type ReviewCaseFilter = {
   acknowledged?: boolean | undefined
 }
 
-/** Sort orders: by age, or by the financed amount. A minus reverses one. */
-export const REVIEW_CASE_ORDERS = [
+/** Sort orders of lists: by age, or by the financed amount. A minus reverses one. */
+export const SORT_ORDERS = [
   "created_at",
   "-created_at",
   "financed_cents",
   "-financed_cents",
 ] as const
-export type ReviewCaseOrder = (typeof REVIEW_CASE_ORDERS)[number]
+export type SortOrder = (typeof SORT_ORDERS)[number]
 
 export type ReviewCasePage = {
   take?: number | undefined
   skip?: number | undefined
-  order?: ReviewCaseOrder | undefined
+  order?: SortOrder | undefined
 }
 
 const PAGE = 20

@@ -174,8 +174,8 @@ export async function findApplicationsOfTask(
 }
 
 /**
- * Reads the merchant's daily overview, amounts in cents; days follow the time zone (IANA). Uses six statements, none of which reads finished records from
- * before the selected days.
+ * Reads the merchant's daily overview. Amounts in cents; days (YYYY-MM-DD) follow the time zone (IANA). Uses six
+ * statements, none of which reads finished records from before the selected days.
  */
 export async function readOverview(
   context: Context,
@@ -202,7 +202,7 @@ export async function readOverview(
   return {
     to_do: pilesOf("decide", ...TASK_NAMES),
     money: {
-      // Requested and not paid out yet, paid out, and refunded.
+      /** `requested`: and not paid out yet. */
       ...pilesOf("requested", "paid_out", "refunded"),
       ageing: pilesOf(...AGES),
       /** Median of recent payouts, from request to payment; null where too few were paid out. */
@@ -210,7 +210,7 @@ export async function readOverview(
     },
     // Without a group the statement always returns a row.
     ...(counted as { funnel: Funnel }),
-    /** By day (YYYY-MM-DD) in the requested time zone; days without payouts are omitted. */
+    /** Days without payouts are omitted. */
     paid_out,
     /** The service's own reasons for declines, most frequent first. */
     declines,

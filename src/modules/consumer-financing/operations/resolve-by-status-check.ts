@@ -1,12 +1,12 @@
 import { provesRefund, describeDoubt } from "../../../domain/doubt"
 import { isEnded, isFunded, readStatusCode } from "../../../domain/status-codes"
 import { findDoubt } from "./money-guard"
-import { recordFullRefund, recordPartialRefund, finishOperation } from "./finish-operation"
+import { recordFullRefund, recordPartialRefund, finishOperation } from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
 import type { StatusCheck } from "./check-status"
-import { wasReplaced } from "./list-hints"
+import { wasReplaced } from "./find-lost-token"
 
 /**
  * Records what a status check proves about a refund in doubt. T proves a full refund, unless a partial refund in the

@@ -1,4 +1,4 @@
-import { secondsUntilCancelRepeat } from "../../../domain/doubt"
+import { describeDoubt, secondsUntilCancelRepeat } from "../../../domain/doubt"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import { type CallOptions, type FinancingClient, FinancingError } from "../../../financing-api"
 import { NotSent } from "../../../translation/sentence"
@@ -6,16 +6,14 @@ import type { Context } from "../context"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Intent } from "../store/journal"
-import { finishOperation, recordDoubt } from "./finish-operation"
+import { describeNewSettle, type ReviewCause } from "../../../domain/review-causes"
+import { cents, subtract } from "../../../domain/money"
+import { isReadyToSettle, type SeenCode } from "../../../domain/status-codes"
+import type { DoubtfulEnd } from "../store/review-cases"
+import { persist } from "../store/rows"
 
-/** The lease was lost before the call, so nothing was sent. The message suits shoppers and staff. */
-export class LeaseLost extends NotSent {
-  constructor() {
-    super(
-      "Somebody else began to work on this financing just now. Nothing was sent: please look at it again."
-    )
-  }
-}
+const LEASE_LOST =
+  "Somebody else began to work on this financing just now. Nothing was sent: please look at it again."
 
 type Running = {
   application: Pick<ApplicationRecord, "id" | "environment" | "kind">
@@ -49,7 +47,7 @@ export async function runOperation<Answer>(
   // The last step before the call.
   if (!(await lease.renew())) {
     await context.journal.revert(operation, repeats)
-    throw new LeaseLost()
+    throw new NotSent(LEASE_LOST)
   }
   try {
     const client = context.clients.for(application)
@@ -86,4 +84,133 @@ export function readFailure(error: unknown) {
     http_status: failed?.httpStatus ?? null,
     correlation_id: failed?.correlationId ?? null,
   }
+}
+
+/** Records how an operation ended, and closes the review cases that the end of a money operation resolves. */
+export async function finishOperation(
+  context: Context,
+  operation: OperationRecord,
+  ending: Partial<OperationRecord> & Pick<OperationRecord, "outcome">
+): Promise<void> {
+  const ended = ending.outcome === "confirmed" || ending.outcome === "refused"
+  await context.journal.update({
+    id: operation.id,
+    ...ending,
+    finished_at: ended ? context.clock.dateIn(0) : null,
+  })
+  // The end of an order number or an offer resolves no doubt about money.
+  if (ended && !setsAbsoluteValue(operation.kind)) {
+    await clearDoubt(context, { operation })
+  }
+}
+
+type Doubtful = {
+  application: Pick<ApplicationRecord, "environment" | "kind">
+  operation: OperationRecord
+  why: DoubtfulEnd
+}
+
+/** Marks a call without a known result as in doubt. During an outage the alarm counts creates instead of a case. */
+export async function recordDoubt(
+  context: Context,
+  { application, operation, why }: Doubtful
+): Promise<void> {
+  const isCovered = () => context.outages.covers(application, operation.kind)
+  const question = (await isCovered()) ? null : describeDoubt(operation)
+  await context.reviewCases.markInDoubt(operation, why, question)
+  // The alarm may have been raised between the two, and have missed this case.
+  if (question && (await isCovered())) {
+    await context.reviewCases.close(operation.application_id, "doubt")
+  }
+}
+
+/**
+ * Runs the writes that follow a confirmed operation. A failure does not undo the confirmation, and the next
+ * reconciliation repeats them.
+ */
+export async function runFollowUp(context: Context, write: () => Promise<void>): Promise<void> {
+  await write().catch((error: unknown) => {
+    const kind = error instanceof Error ? error.name : "unknown"
+    context.log.error(`consumer-financing: a review case was not updated (${kind})`)
+  })
+}
+
+/** Closes the review case of a call that has ended; does nothing without one. */
+export async function clearDoubt(
+  context: Context,
+  { operation, application }: { operation: OperationRecord; application?: ApplicationRecord },
+  ...andAlso: ReviewCause[]
+): Promise<void> {
+  if (application?.review_reason === null) {
+    return
+  }
+  const causes: ReviewCause[] = (await hasOtherDoubt(context, operation)) ? [] : ["doubt"]
+  await context.reviewCases.close(operation.application_id, ...causes, "sign-again", ...andAlso)
+}
+
+/** The cancel of an application whose create is in doubt stays listed until it ends. */
+async function hasOtherDoubt(
+  context: Context,
+  { id, application_id }: OperationRecord
+): Promise<boolean> {
+  const doubts = await context.rows.listFinancingOperations(
+    { application_id, outcome: "in-doubt" },
+    { select: ["id", "kind"] }
+  )
+  return doubts.some((one) => one.id !== id && !setsAbsoluteValue(one.kind))
+}
+
+type NewToken = Parameters<Context["outcomes"]["adoptToken"]>[0]
+
+/** Adds the token of a lost answer: of a create, or of a partial refund, which the next status check proves. */
+export async function adoptLostToken(context: Context, found: NewToken): Promise<void> {
+  if (found.operation.kind === "create") {
+    const nextCheckAt = context.schedule.firstCheckAt()
+    await context.outcomes.confirmCreate({ ...found, url: null, nextCheckAt })
+  } else {
+    await context.outcomes.adoptToken(found)
+  }
+}
+
+type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
+
+export async function recordPartialRefund(
+  context: Context,
+  { application, operation, code }: Counted
+): Promise<ApplicationRecord> {
+  const { id, financed_cents, refunded_cents } = application
+  const remaining = cents(operation.target_cents ?? financed_cents)
+  const refunded = subtract(cents(financed_cents), remaining)
+  const details = { cents: refunded - refunded_cents, remaining }
+  const happened = { what: "partly-refunded" as const, details }
+  const updated = await write(context, { operation, application, refunded, happened })
+  if (isReadyToSettle(code)) {
+    const reason = describeNewSettle(remaining)
+    await runFollowUp(context, () => context.reviewCases.open(id, "settle-again", reason))
+  }
+  return updated
+}
+
+export async function recordFullRefund(
+  context: Context,
+  { application, operation }: Omit<Counted, "code">
+): Promise<ApplicationRecord> {
+  const refunded = cents(application.financed_cents)
+  const details = { cents: refunded - application.refunded_cents }
+  const happened = { what: "refunded" as const, details }
+  return await write(context, { operation, application, refunded, happened })
+}
+
+/** Closes the review cases that the refund answers. */
+async function write(
+  context: Context,
+  refund: Parameters<Context["outcomes"]["confirmRefund"]>[0]
+): Promise<ApplicationRecord> {
+  const updated = await persist(() => context.outcomes.confirmRefund(refund))
+  if (updated.review_reason !== null) {
+    const isOver = updated.state === "refunded"
+    const causes = isOver ? (["doubt"] as const) : (["doubt", "sign-again"] as const)
+    await runFollowUp(context, () => context.reviewCases.close(updated.id, ...causes))
+  }
+  return updated
 }

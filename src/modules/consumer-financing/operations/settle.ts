@@ -12,13 +12,12 @@ import {
   readEvidence,
   withMoneyLease,
 } from "./money-guard"
-import { clearDoubt, finishOperation, runFollowUp } from "./finish-operation"
-import { runOperation } from "./run-operation"
+import { clearDoubt, finishOperation, runFollowUp, runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { persist } from "../store/rows"
-import { type StatusCheck, checkStatus } from "./check-status"
+import { checkStatus, type StatusCheck } from "./check-status"
 
 export type SettleInput = {
   applicationId: string

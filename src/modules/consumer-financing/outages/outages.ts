@@ -1,11 +1,12 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
 import type { EndedCall, FinancingError, FinancingErrorCode } from "../../../financing-api"
 import { OUTAGE_CAUSES, type OutageCause } from "../../../domain/health"
 import type { OperationKind } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
+import type { FinancingOutage } from "../models"
 import { SERVICE_AVAILABLE, SERVICE_UNAVAILABLE } from "../events"
 import type { ApplicationRecord } from "../records"
 import type { Connection } from "../settings/test-connection"
-import * as rows from "./outage-rows"
 import type { Base } from "../store/rows"
 import type { ReviewCases } from "../store/review-cases"
 import type { Timeline } from "../store/timeline"
@@ -34,6 +35,57 @@ export function causeOf({ code }: Pick<FinancingError, "code">): OutageCause | n
 function isAnswer(error: Pick<FinancingError, "code"> | null): boolean {
   return error === null || error.code === "refused" || error.code === "rate_limited"
 }
+
+/** Failures, and seconds without a success, after which an unreachable service raises an alarm. */
+const FAILURES = 3
+const SECONDS = 60
+/** Seconds between two probes, across all servers. */
+const PROBED_EVERY = 50
+
+const TABLE = "financing_outage"
+
+type OutageRow = InferTypeOf<typeof FinancingOutage> & { id: Environment }
+
+/** Counts a failure. `is_overdue`: enough failures for an alarm, but none is raised yet. */
+const COUNT_FAILURE = `
+  insert into ${TABLE} as known (id, cause, since, failures)
+  values (:id, :cause, now(), 1)
+  on conflict (id) do update set
+    failures = known.failures + 1, updated_at = now(),
+    cause = case when known.cause = 'refused-credentials' then known.cause else excluded.cause end
+  returning raised_at is null and
+    (cause = 'refused-credentials'
+      or (failures >= :failures and since <= now() - make_interval(secs => :seconds))) as is_overdue`
+
+/** Raises the alarm; returns the row only to the caller that raised it. */
+const RAISE = `
+  insert into ${TABLE} as known (id, cause, since, failures, raised_at)
+  values (:id, :cause, now(), 1, now())
+  on conflict (id) do update set cause = excluded.cause, raised_at = now(), updated_at = now()
+    where known.raised_at is null
+  returning *`
+
+/** Claims the environments that no server probed recently; the caller probes them. */
+const CLAIM_PROBES = `
+  update ${TABLE} set probed_at = now()
+  where raised_at is not null
+    and coalesce(probed_at, raised_at - interval '1 hour') < now() - make_interval(secs => ?)
+  returning id`
+
+/**
+ * Counts a purchase once per outage: a lease marks each counted one, so that a storefront's repeated request is not
+ * counted again.
+ */
+const RECORD_LOST_SALE = `
+  with counted as (
+    insert into financing_lease (id, holder, expires_at)
+    select concat_ws(':', 'lost-sale', id, extract(epoch from since), cast(:purchaseId as text)),
+      'lost-sale', now() + interval '7 days'
+    from ${TABLE} where id = :id
+    on conflict (id) do nothing returning id)
+  update ${TABLE} set shoppers = shoppers + 1, updated_at = now(),
+    cents = least(cast(cents as bigint) + :cents, 2147483647)
+  where id = :id and exists (select 1 from counted)`
 
 type Parts = Base & { timeline: Timeline; reviewCases: ReviewCases }
 
@@ -79,13 +131,13 @@ export class Outages {
 
   /** Probes alarms that no server probed within a minute. */
   async probe(): Promise<void> {
-    for (const environment of await rows.claimProbes(this.context.knex)) {
-      await this.recordTest(environment, await this.test(environment))
-    }
+    type Probed = { rows: Pick<OutageRow, "id">[] }
+    const { rows } = await this.context.knex.raw<Probed>(CLAIM_PROBES, [PROBED_EVERY])
+    for (const { id } of rows) await this.recordTest(id, await this.test(id))
   }
 
-  async list(): Promise<rows.OutageRow[]> {
-    return await rows.listRaised(this.context.knex)
+  async list(): Promise<OutageRow[]> {
+    return await this.context.knex<OutageRow>(TABLE).whereNotNull("raised_at").orderBy("raised_at")
   }
 
   /** Returns the outage of each environment that has one. */
@@ -111,9 +163,9 @@ export class Outages {
     return operation === "create" && kind !== "virtual-cart" && (await this.isRaised(environment))
   }
 
-  /** Counts a lost sale, after the failures before it. Never throws. */
-  recordLostSale(environment: Environment, sale: rows.LostSale): void {
-    this.note(() => rows.recordLostSale(this.context.knex, environment, sale))
+  /** Counts a purchase (in cents) that cannot be financed, after the failures before it. Never throws. */
+  recordLostSale(id: Environment, sale: { purchaseId: string; cents: number }): void {
+    this.note(() => this.context.knex.raw(RECORD_LOST_SALE, { id, ...sale }))
   }
 
   private async test(environment: Environment): Promise<Connection> {
@@ -122,8 +174,10 @@ export class Outages {
 
   private async recordFailure(environment: Environment, cause: OutageCause): Promise<void> {
     this.suspect(environment)
-    const { isOverdue } = await rows.countFailure(this.context.knex, environment, cause)
-    if (!isOverdue) return
+    const counted = { id: environment, cause, failures: FAILURES, seconds: SECONDS }
+    type Counted = { rows: { is_overdue: boolean }[] }
+    const { rows } = await this.context.knex.raw<Counted>(COUNT_FAILURE, counted)
+    if (!rows[0]?.is_overdue) return
     if (cause === "refused-credentials") return await this.raise(environment, cause)
     const connection = await this.test(environment)
     await this.recordTest(environment, connection)
@@ -133,7 +187,9 @@ export class Outages {
 
   private async raise(environment: Environment, cause: OutageCause): Promise<void> {
     this.suspect(environment)
-    const row = await rows.raise(this.context.knex, environment, cause)
+    const raised = { id: environment, cause }
+    const { rows } = await this.context.knex.raw<{ rows: OutageRow[] }>(RAISE, raised)
+    const [row] = rows
     if (!row) return
     this.context.log.error(
       `consumer-financing: the financing service (${environment}) ${WHAT[cause]}: shoppers are offered no financing until it is back. See Settings, Consumer financing.`
@@ -150,7 +206,12 @@ export class Outages {
     causes: readonly OutageCause[]
   ): Promise<void> {
     for (const cause of causes) this.ruledOut.add(`${environment}/${cause}`)
-    const over = await rows.end(this.context.knex, environment, causes)
+    const [over] = await this.context
+      .knex<OutageRow>(TABLE)
+      .where({ id: environment })
+      .whereIn("cause", [...causes])
+      .delete()
+      .returning("*")
     if (!over?.raised_at) return
     const { cause, since, shoppers, cents } = over
     this.context.log.info(`consumer-financing: the financing service (${environment}) is back.`)
@@ -158,7 +219,7 @@ export class Outages {
     await this.context.timeline.emit({ name: SERVICE_AVAILABLE, data })
   }
 
-  private note(act: () => Promise<void>): void {
+  private note(act: () => PromiseLike<unknown>): void {
     this.noted = this.noted.then(() => this.logErrors(act))
   }
 
@@ -167,7 +228,7 @@ export class Outages {
   }
 
   /** Logs an error instead of failing the operation that reported the result. */
-  private async logErrors(act: () => Promise<void>): Promise<void> {
+  private async logErrors(act: () => PromiseLike<unknown>): Promise<void> {
     try {
       await act()
     } catch (error) {

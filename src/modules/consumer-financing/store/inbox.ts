@@ -1,4 +1,5 @@
 import type { Context } from "../context"
+import type { PostbackRecord } from "../records"
 import { addRow, mapConstraintErrors } from "./rows"
 
 /** Attempts before a postback is put aside. It decides nothing; status checks continue. */
@@ -7,19 +8,14 @@ const MOST_ATTEMPTS = 5
 /** Enough for any burst; the next run takes the rest. */
 const BATCH = 200
 
-type Received = {
-  application_id: string
-  content_type: string | null
-  bytes: number
-  body: string
-}
+type Received = Pick<PostbackRecord, "application_id" | "content_type" | "bytes" | "body">
 
 /** Stores a postback. Medusa's generated method would wait for the event bus, which may be away. */
 export async function addPostback({ knex }: Context, postback: Received): Promise<void> {
   await mapConstraintErrors(addRow(knex, "FinancingPostbacks", postback))
 }
 
-type Waiting = { id: string; body: string | null; attempts: number }
+type Waiting = Pick<PostbackRecord, "id" | "body" | "attempts">
 
 /** `putAside`: how many were put aside now. */
 type Opened = { waiting: Waiting[]; putAside: number }

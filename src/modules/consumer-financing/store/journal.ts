@@ -68,16 +68,10 @@ export class Journal {
 
   /** Like `writeIntent`, for an operation that is sent again. */
   async writeRepeat({ id, attempts }: OperationRecord, intent: Intent): Promise<OperationRecord> {
-    const row = {
-      id,
-      outcome: "intended" as const,
-      attempts: attempts + 1,
-      deadline_at: this.deadlineOf(intent),
-    }
-    return await this.withCheckAfter(
-      intent,
-      changeRow(this.context.knex, "FinancingOperations", row)
-    )
+    const { knex } = this.context
+    const deadline_at = this.deadlineOf(intent)
+    const row = { id, outcome: "intended", attempts: attempts + 1, deadline_at }
+    return await this.withCheckAfter(intent, changeRow(knex, "FinancingOperations", row))
   }
 
   /**
@@ -172,20 +166,15 @@ export class Journal {
     intent: Intent,
     written: Knex.QueryBuilder
   ): Promise<OperationRecord> {
-    if (setsAbsoluteValue(intent.kind)) {
-      return await writeAtomically(this.context.knex, written)
-    }
-    const due = this.deadlineOf(intent).getTime() + CHECK_AFTER_DEADLINE * 1000
+    const { knex } = this.context
+    if (setsAbsoluteValue(intent.kind)) return await writeAtomically(knex, written)
     const { applicationId: id, happened } = intent
+    const next_check_at = new Date(this.deadlineOf(intent).getTime() + CHECK_AFTER_DEADLINE * 1000)
     return await writeAtomically(
-      this.context.knex,
+      knex,
       written,
-      changeRow(this.context.knex, "FinancingApplications", {
-        id,
-        checks_done: 0,
-        next_check_at: new Date(due),
-      }),
-      ...(happened ? [lineOf(this.context.knex, id, happened)] : [])
+      changeRow(knex, "FinancingApplications", { id, checks_done: 0, next_check_at }),
+      ...(happened ? [lineOf(knex, id, happened)] : [])
     )
   }
 

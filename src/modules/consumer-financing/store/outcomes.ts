@@ -26,13 +26,11 @@ type Creation = {
 /** `url`: where the customer signs the contract of this offer. */
 type Selection = Pick<Creation, "operation" | "url" | "nextCheckAt"> & { offerId: number }
 
-type Refunded = {
-  operation: OperationRecord
+/** `happened`: unless another write adds it. */
+type Refunded = Pick<Creation, "operation" | "happened"> & {
   application: Pick<ApplicationRecord, "financed_cents">
   /** The total refunded amount, this refund included. */
   refunded: Cents
-  /** The timeline entry, unless another write adds it. */
-  happened?: Happened
 }
 
 type NewToken = Pick<Creation, "operation" | "application" | "token">
@@ -49,15 +47,9 @@ export class Outcomes {
   constructor(private readonly context: Base & { timeline: Timeline }) {}
 
   /** Records a created application: its token and the rest of the answer. */
-  async confirmCreate({
-    operation,
-    application: { id, environment },
-    token,
-    url,
-    nextCheckAt,
-    decided,
-    happened,
-  }: Creation): Promise<ApplicationRecord> {
+  async confirmCreate(creation: Creation): Promise<ApplicationRecord> {
+    const { operation, application, token, url, nextCheckAt, decided, happened } = creation
+    const { id: applicationId, environment } = application
     return await this.confirm(operation, {
       changes: {
         state: "awaiting-customer",
@@ -69,7 +61,7 @@ export class Outcomes {
       },
       ended: { new_token: token },
       happened,
-      others: [addToken(this.context.knex, { applicationId: id, environment, token })],
+      others: [addToken(this.context.knex, { applicationId, environment, token })],
     })
   }
 
@@ -90,12 +82,8 @@ export class Outcomes {
    * Records the selected offer and where its contract is signed. It overrides a lost choice of another offer,
    * because the customer signs what this address shows.
    */
-  async confirmSelection({
-    operation,
-    offerId,
-    url,
-    nextCheckAt,
-  }: Selection): Promise<ApplicationRecord> {
+  async confirmSelection(selection: Selection): Promise<ApplicationRecord> {
+    const { operation, offerId, url, nextCheckAt } = selection
     const { id, application_id } = operation
     const now = this.context.clock.dateIn(0)
     const overtaken = this.context
@@ -117,15 +105,13 @@ export class Outcomes {
   }
 
   /** Makes the operation's new token the application's current one. */
-  async adoptToken({
-    operation,
-    application: { id, environment },
-    token,
-  }: NewToken): Promise<void> {
+  async adoptToken({ operation, application, token }: NewToken): Promise<void> {
+    const { knex } = this.context
+    const { id: applicationId, environment } = application
     await writeAtomically(
-      this.context.knex,
-      changeRow(this.context.knex, "FinancingOperations", { id: operation.id, new_token: token }),
-      addToken(this.context.knex, { applicationId: id, environment, token })
+      knex,
+      changeRow(knex, "FinancingOperations", { id: operation.id, new_token: token }),
+      addToken(knex, { applicationId, environment, token })
     )
   }
 
@@ -136,12 +122,8 @@ export class Outcomes {
     })
   }
 
-  async confirmRefund({
-    operation,
-    application,
-    refunded,
-    happened,
-  }: Refunded): Promise<ApplicationRecord> {
+  async confirmRefund(refund: Refunded): Promise<ApplicationRecord> {
+    const { operation, application, refunded, happened } = refund
     const left = cents(application.financed_cents - refunded)
     const state =
       left === ZERO_CENTS

@@ -1,20 +1,12 @@
 import type { Circumstances } from "../../../domain/review-actions"
 import { readStatusCode } from "../../../domain/status-codes"
-import type { ApplicationRecord, ReviewCaseRecord } from "../records"
+import type { ApplicationRecord } from "../records"
 import type { OpenOperationRow } from "./aggregate"
 
-/** What Medusa and the service say about an application, as far as read. Amounts in cents. */
-export type Sides = Pick<
-  ReviewCaseRecord,
-  | "purchase_state"
-  | "financed_cents"
-  | "captured_cents"
-  | "refunded_cents"
-  | "code"
-  | "service_cents"
->
+export type Sides = ReturnType<typeof sidesOf>
 
-export function sidesOf(application: ApplicationRecord): Sides {
+/** Returns what Medusa and the service say about an application, as far as read. Amounts in cents. */
+export function sidesOf(application: ApplicationRecord) {
   return {
     purchase_state: application.seen_purchase_state,
     financed_cents: application.financed_cents,

@@ -79,24 +79,8 @@ export class ReviewCases {
   }
 
   async close(applicationId: string, ...causes: ReviewCause[]): Promise<void> {
-    await this.closeIf(applicationId, causes, async () => true)
-  }
-
-  /** Closes the open cases of those causes for which `isSettled` holds. */
-  async closeIf(
-    applicationId: string,
-    causes: readonly ReviewCause[],
-    isSettled: (cause: ReviewCause) => Promise<boolean>
-  ): Promise<void> {
-    const asked = await this.context.rows.listFinancingReviewCases({
-      application_id: applicationId,
-      cause: [...causes],
-    })
-    const settled: ReviewCaseRecord[] = []
-    for (const one of asked) {
-      if (await isSettled(one.cause)) settled.push(one)
-    }
-    await this.clear(applicationId, settled)
+    const cases = { application_id: applicationId, cause: causes }
+    await this.clear(applicationId, await this.context.rows.listFinancingReviewCases(cases))
   }
 
   /**
@@ -104,17 +88,14 @@ export class ReviewCases {
    * own condition. Newer cases stay.
    */
   async closeAgreed(applicationId: string, since: number): Promise<void> {
-    const asked = await this.context.rows.listFinancingReviewCases({
-      application_id: applicationId,
-    })
-    if (asked.length > 0) {
-      // Guards against clock skew between servers.
-      const inDoubt =
-        (await this.context.journal.findOpenOperation(applicationId))?.doubtful === true
-      const stays = inDoubt ? [...ENDS_BY_ITSELF, ...OF_A_DOUBT] : ENDS_BY_ITSELF
-      const settled = asked.filter(({ cause }) => !stays.includes(cause))
-      await this.clear(applicationId, settled, since)
-    }
+    const { rows, journal } = this.context
+    const asked = await rows.listFinancingReviewCases({ application_id: applicationId })
+    if (asked.length === 0) return
+    // Guards against clock skew between servers.
+    const inDoubt = (await journal.findOpenOperation(applicationId))?.doubtful === true
+    const stays = inDoubt ? [...ENDS_BY_ITSELF, ...OF_A_DOUBT] : ENDS_BY_ITSELF
+    const settled = asked.filter(({ cause }) => !stays.includes(cause))
+    await this.clear(applicationId, settled, since)
   }
 
   /** Acknowledges a case: silent until its content changes. `actor` is an id. */
@@ -150,15 +131,12 @@ export class ReviewCases {
     applicationId: string,
     { since, conclusive }: { since: number; conclusive: boolean }
   ): Promise<void> {
-    const asked = await this.context.rows.listFinancingReviewCases({
-      application_id: applicationId,
-    })
-    if (asked.length === 0) {
-      return
-    }
+    const { rows, journal } = this.context
+    const asked = await rows.listFinancingReviewCases({ application_id: applicationId })
+    if (asked.length === 0) return
     const old = asked.filter(({ seen_at }) => new Date(seen_at).getTime() < since)
     // A reconciliation can be conclusive about money while a create is in doubt.
-    const inDoubt = (await this.context.journal.findOpenOperation(applicationId))?.doubtful === true
+    const inDoubt = (await journal.findOpenOperation(applicationId))?.doubtful === true
     const isOfTheMoment = ({ cause }: ReviewCaseRecord) =>
       CAUSES_OF_THE_MOMENT.includes(cause) && !(cause === "doubt" && inDoubt)
     if (conclusive) {
@@ -166,7 +144,7 @@ export class ReviewCases {
     }
     const lasting = old.filter((one) => !isOfTheMoment(one))
     if (lasting.length > 0) {
-      const application = await this.context.rows.retrieveFinancingApplication(applicationId)
+      const application = await rows.retrieveFinancingApplication(applicationId)
       for (const one of lasting) {
         const { cause, reason } = one
         await this.confirm(application, one, { cause, reason, ...sidesOf(application) })
@@ -236,12 +214,9 @@ export class ReviewCases {
       const asKnown = transaction(TABLE).where({ id: known.id, reason: known.reason })
       const row =
         isNews && known.acknowledged_at ? asKnown.whereNotNull("acknowledged_at") : asKnown
-      const count = await row.update({
-        ...word,
-        seen_at: this.context.clock.dateIn(0),
-        updated_at: this.context.clock.dateIn(0),
-        ...(isNews ? { acknowledged_at: null, acknowledged_by: null } : {}),
-      })
+      const now = this.context.clock.dateIn(0)
+      const unacknowledged = isNews ? { acknowledged_at: null, acknowledged_by: null } : {}
+      const count = await row.update({ ...word, seen_at: now, updated_at: now, ...unacknowledged })
       if (isNews) {
         await this.showNewestReason(transaction, application.id)
       }
@@ -290,9 +265,7 @@ export class ReviewCases {
     settled: readonly ReviewCaseRecord[],
     before?: number
   ): Promise<void> {
-    if (settled.length === 0) {
-      return
-    }
+    if (settled.length === 0) return
     const cleared = await this.context.knex.transaction(async (transaction) => {
       const theirs = transaction<Pick<ReviewCaseRecord, "id" | "cause" | "seen_at">>(TABLE).whereIn(
         "id",
@@ -305,11 +278,8 @@ export class ReviewCases {
       }
       return gone
     })
-    if (cleared.length === 0) {
-      return
-    }
-    await this.context.timeline.note(applicationId, "review-case-cleared", {
-      causes: cleared.map(({ cause }) => cause),
-    })
+    if (cleared.length === 0) return
+    const causes = cleared.map(({ cause }) => cause)
+    await this.context.timeline.note(applicationId, "review-case-cleared", { causes })
   }
 }

@@ -2,9 +2,8 @@ import { obstacleOf, type PreApprovalObstacle } from "../../../../domain/pre-app
 import { FinancingError } from "../../../../financing-api"
 import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
-import type { ApplyInput } from "../apply-again"
-import { type ApplyResult, applyForCart } from "../apply-for-cart"
-import { hostedFlow } from "../hosted-flow"
+import { applyForCart, type ApplyInput, type ApplyResult } from "../apply-for-cart"
+import { hostedFlow } from "../flows"
 import { findPreApproval } from "./find-pre-approval"
 import { checkPreApproval } from "./check-pre-approval"
 import { preApprovedFlow } from "./pre-approved-flow"
@@ -41,7 +40,9 @@ export async function applyForFinancing(
     const flow = preApprovedFlow(context, { snapshot, preApproval })
     const result = await applyForCart(context, input, flow)
     if (result.outcome === "applied") {
-      await emitUse(context, known, result)
+      const use = { application_id: result.application.id }
+      const [used] = await context.rows.listFinancingPreApprovals({ id: known.id, ...use })
+      if (used) await context.timeline.emitPreApproval(known.id, "used", use)
       return result
     }
   }
@@ -71,16 +72,6 @@ function isRecentAndUnused(
 ): boolean {
   const isForgotten = new Date(expires_at).getTime() + MENTIONED_FOR < now
   return application_id === null && approved_at !== null && !isForgotten
-}
-
-async function emitUse(
-  context: Context,
-  { id }: PreApprovalRecord,
-  { application }: ApplyResult
-): Promise<void> {
-  const use = { application_id: application.id }
-  const [used] = await context.rows.listFinancingPreApprovals({ id, ...use })
-  if (used) await context.timeline.emitPreApproval(id, "used", use)
 }
 
 async function recordObstacle(

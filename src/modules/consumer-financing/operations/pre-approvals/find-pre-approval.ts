@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash } from "node:crypto"
 import { isOver } from "../../../../domain/pre-approval"
 import type { Context } from "../../context"
 import type { ApplicationRecord, PreApprovalRecord } from "../../records"
@@ -21,10 +21,8 @@ export async function findPreApproval(
   context: Context,
   { cartId, customerId }: Buyer
 ): Promise<PreApprovalRecord | null> {
-  const brought = pick(context, await list(context, { cart_id: cartId, customer_id: null }))
-  if (brought) {
-    return brought
-  }
+  const brought = await findUsable(context, { cart_id: cartId, customer_id: null })
+  if (brought) return brought
   return customerId === null ? null : await findPreApprovalOfCustomer(context, customerId)
 }
 
@@ -32,7 +30,7 @@ export async function findPreApprovalOfCustomer(
   context: Context,
   customerId: string
 ): Promise<PreApprovalRecord | null> {
-  return pick(context, await list(context, { customer_id: customerId }))
+  return await findUsable(context, { customer_id: customerId })
 }
 
 /** Whether it can be used now or may become usable, so that no new one is needed. */
@@ -43,23 +41,17 @@ export function isOpen(
   return application_id === null && !isOver(state) && new Date(expires_at).getTime() > now
 }
 
-type Filter = { cart_id?: string; customer_id: string | null }
-
-async function list(context: Context, filter: Filter): Promise<PreApprovalRecord[]> {
-  return await context.rows.listFinancingPreApprovals(
+/** Finds the newest usable pre-approval, else the newest. */
+async function findUsable(
+  context: Context,
+  filter: { cart_id?: string; customer_id: string | null }
+): Promise<PreApprovalRecord | null> {
+  const newestFirst = await context.rows.listFinancingPreApprovals(
     { ...filter, environment: context.options.environment },
     { order: { created_at: "DESC" }, take: MOST }
   )
-}
-
-function pick(context: Context, newestFirst: PreApprovalRecord[]): PreApprovalRecord | null {
   const open = newestFirst.filter((one) => isOpen(one, context.clock.now()))
   return open.find(({ state }) => state === "approved") ?? open[0] ?? newestFirst[0] ?? null
-}
-
-/** Creates the secret that proves a guest's ownership: returned once, stored only as a hash. */
-export function newClaim(): string {
-  return randomBytes(32).toString("base64url")
 }
 
 /** Needs no key: 256 random bits cannot be guessed, and a rotated secret must not invalidate a claim. */
@@ -75,10 +67,7 @@ export async function attachClaim(
   context: Context,
   { claim, cartId }: { claim: string; cartId: string }
 ): Promise<PreApprovalRecord | null> {
-  const known = {
-    claim_hash: hashClaim(claim),
-    environment: context.options.environment,
-  }
+  const known = { claim_hash: hashClaim(claim), environment: context.options.environment }
   const now = context.clock.dateIn(0)
   await context
     .knex("financing_pre_approval")

@@ -2,18 +2,17 @@ import { cleanLine } from "../../../../domain/clean-text"
 import { fromDollars } from "../../../../domain/money"
 import type { OrderSnapshot } from "../../../../domain/order-snapshot"
 import { type ApplicationStatus, FinancingError, type UpdatedCart } from "../../../../financing-api"
-import { toShopperError } from "../../../../translation/error-to-medusa"
 import { toUpdateCartRequest } from "../../../../translation/requests"
 import { type ApplicationRecord, clampInt32, type OperationRecord } from "../../records"
 import type { Context } from "../../context"
 import { hasBegun } from "../find-live"
 import { toOpenOperation } from "../../store/aggregate"
 import { UNFINISHED } from "../../store/journal"
-import { type Created, describeOtherAmount, type Flow } from "../hosted-flow"
+import { type Created, describeOtherAmount, type Flow } from "../flows"
 import { releasePreApproval, type TakeablePreApproval, takePreApproval } from "./find-pre-approval"
 import { hasEnded } from "../../../../domain/application-state"
 import { describeDoubt } from "../../../../domain/doubt"
-import { finishOperation } from "../finish-operation"
+import { finishOperation } from "../run-operation"
 import { abandonCreate } from "../abandon-create"
 import type { StatusCheck } from "../check-status"
 
@@ -37,8 +36,6 @@ export function preApprovedFlow(
     // A pre-approval newer than the decline starts a new application.
     findAnswered: ({ declined }) =>
       declined && (declined.kind === "pre-approval" || isReplacement(declined)) ? declined : null,
-    changed: "the cart was changed",
-    explain: toShopperError,
     create: async (application, client, options) => {
       const isHere = preApproval.environment === application.environment
       if (!isHere || !(await takePreApproval(context, preApproval, application))) {

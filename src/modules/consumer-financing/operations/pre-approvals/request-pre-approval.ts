@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { readExplanation } from "../../../../domain/explanation"
 import { DEADLINE_MARGIN, CHECK_AFTER_DEADLINE } from "../../../../domain/operation"
 import { type Creation, FinancingError, type PreApprovalBody } from "../../../../financing-api"
@@ -7,7 +8,7 @@ import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
 import { readFailure } from "../run-operation"
 import { problemOfLinks } from "../withhold-link"
-import { findPreApprovalOfCustomer, hashClaim, isOpen, newClaim } from "./find-pre-approval"
+import { findPreApprovalOfCustomer, hashClaim, isOpen } from "./find-pre-approval"
 
 /** A person, validated. Kept in memory for one call, never in a record, workflow, event, log or error. */
 export type Contact = Required<Omit<PreApprovalBody, "suppressNotification">>
@@ -57,7 +58,8 @@ async function send(
   context: Context,
   { contact, suppressNotification, customerId, requestedBy }: PreApprovalRequest
 ): Promise<RequestedPreApproval> {
-  const claim = customerId === null ? newClaim() : null
+  // Proves a guest's ownership: returned once, stored only as a hash.
+  const claim = customerId === null ? randomBytes(32).toString("base64url") : null
   const { environment, deadlines, preApproval } = context.options
   await context.home.requireUnlocked({ environment })
   const client = context.clients.for({ environment })
