@@ -1,19 +1,19 @@
 import { type Cents, inWords, ZERO_CENTS } from "../../domain/money"
 import type { LedgerQuestion, Discrepancy } from "./discrepancy"
-import { findCollectionDiscrepancies } from "./find-collection-discrepancies"
+import {
+  findCollectionDiscrepancies,
+  findSummaryDiscrepancies,
+  findTransactionDiscrepancies,
+} from "./find-derived-discrepancies"
 import {
   sumWithoutRow,
   findDeadChanges,
   findMissingCredit,
   findRefundDiscrepancies,
-} from "./find-refund-discrepancies"
-import { findCaptureDiscrepancies, findPaymentDiscrepancies } from "./find-payment-discrepancies"
-import {
-  findSummaryDiscrepancies,
-  findTransactionDiscrepancies,
   findUnfinishedRefunds,
   findWrongWhole,
-} from "./find-transaction-discrepancies"
+} from "./find-refund-discrepancies"
+import { findCaptureDiscrepancies, findPaymentDiscrepancies } from "./find-payment-discrepancies"
 import {
   ageOfYoungest,
   findMainPayment,

@@ -60,7 +60,11 @@ function findExcessPayments(
   }))
 }
 
-/** Finds capture rows that core did not finish or has reverted. */
+/**
+ * Finds capture rows that core did not finish or has reverted: a settled but unfinished capture of the main payment,
+ * its recorded capture without a settle, and captures of a cancelled payment. That one's order failed and another
+ * payment replaced it, or it was cancelled with its order after its capture had died unsent.
+ */
 export function findCaptureDiscrepancies(
   ledger: OrderLedger,
   journal: JournalLedger
@@ -68,46 +72,24 @@ export function findCaptureDiscrepancies(
   const { isSettled } = journal
   const main = findMainPayment(ledger)
   const isOwed = isSettled && !isGivenBack(journal)
-  return ledger.payments
-    .filter(({ isOurs }) => isOurs)
-    .flatMap((payment) => {
-      const isMain = payment.id === main?.id
-      const discrepancy = isMain
-        ? findMainCapture(ledger, { payment, isSettled })
-        : findOtherCapture(payment, { isNeeded: main === null && (payment.isCaptured || isOwed) })
-      return discrepancy ?? []
-    })
-}
-
-type Main = { payment: PaymentLedger; isSettled: boolean }
-
-/** Finds a settled but unfinished capture, or a recorded capture without a settle. */
-function findMainCapture(ledger: OrderLedger, { payment, isSettled }: Main): Discrepancy | null {
-  const captureIds = payment.captures.map(({ id }) => id)
-  const age = ageOf(payment)
-  if (payment.isCaptured) {
-    return isInTransactions(ledger, captureIds)
-      ? null
-      : { kind: "capture-unfinished", paymentId: payment.id, captureIds: [], age }
-  }
-  if (isSettled) {
-    return { kind: "capture-unfinished", paymentId: payment.id, captureIds, age }
-  }
-  return captureIds.length > 0 ? { kind: "capture-that-never-was", captureIds, age } : null
-}
-
-/**
- * Finds captures of a cancelled payment: its order failed and another payment replaced it, or it was cancelled with
- * its order after its capture had died unsent.
- */
-function findOtherCapture(
-  payment: PaymentLedger,
-  { isNeeded }: { isNeeded: boolean }
-): Discrepancy | null {
-  const captureIds = payment.captures.map(({ id }) => id)
-  return payment.isCancelled && captureIds.length > 0 && !isNeeded
-    ? { kind: "capture-that-never-was", captureIds, age: ageOf(payment) }
-    : null
+  const ours = ledger.payments.filter(({ isOurs }) => isOurs)
+  return ours.flatMap((payment): Discrepancy[] => {
+    const { id: paymentId, isCaptured, isCancelled } = payment
+    const captureIds = payment.captures.map(({ id }) => id)
+    const age = ageOf(payment)
+    const isMain = paymentId === main?.id
+    if (isMain && isCaptured) {
+      const isFinished = isInTransactions(ledger, captureIds)
+      return isFinished ? [] : [{ kind: "capture-unfinished", paymentId, captureIds: [], age }]
+    }
+    if (isMain && isSettled) {
+      return [{ kind: "capture-unfinished", paymentId, captureIds, age }]
+    }
+    const isNeeded = !isMain && (!isCancelled || (main === null && (isCaptured || isOwed)))
+    return captureIds.length > 0 && !isNeeded
+      ? [{ kind: "capture-that-never-was", captureIds, age }]
+      : []
+  })
 }
 
 const ageOf = (payment: PaymentLedger) => ageOfYoungest([payment, ...payment.captures])

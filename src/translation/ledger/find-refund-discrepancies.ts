@@ -23,7 +23,7 @@ type MatchedRefunds = {
   missing: JournaledRefund[]
 }
 
-export function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger): MatchedRefunds {
+function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger): MatchedRefunds {
   const hasRow = ({ reference }: JournaledRefund) => refunds.some(({ id }) => id === reference)
   const isReal = ({ id, cents }: Entry) =>
     cents === ZERO_CENTS || journal.refunds.some(({ reference }) => reference === id)
@@ -55,7 +55,7 @@ export function findRefundDiscrepancies(
     const { operationId, reference: from } = first
     return [{ kind: "refund-unlinked", operationId, from, refundId: row.id, age: row.age }]
   }
-  const never = findUnrefundedRows(payment, matched, journal)
+  const never = findUnrefundedRows(matched, journal)
   if (!first || never.length > 0) {
     return never
   }
@@ -80,12 +80,7 @@ export function findRefundDiscrepancies(
 function findUncaptured({ payments }: OrderLedger, journal: JournalLedger): Discrepancy[] {
   return payments
     .filter(({ isOurs, captures }) => isOurs && captures.length === 0)
-    .flatMap((payment) => {
-      const { unreal } = matchRefunds(payment, journal)
-      const age = ageOfYoungest(unreal)
-      const refundIds = unreal.map(({ id }) => id)
-      return unreal.length > 0 ? [{ kind: "refund-that-never-was" as const, refundIds, age }] : []
-    })
+    .flatMap((payment) => toDropped(matchRefunds(payment, journal).unreal))
 }
 
 /**
@@ -93,20 +88,18 @@ function findUncaptured({ payments }: OrderLedger, journal: JournalLedger): Disc
  * record both.
  */
 function findUnrefundedRows(
-  payment: PaymentLedger,
-  { unreal, missing }: MatchedRefunds,
+  { real, unreal, missing }: MatchedRefunds,
   journal: JournalLedger
 ): Discrepancy[] {
-  if (unreal.length === 0) {
-    return []
-  }
   const happened = sum(journal.refunds.map((one) => one.cents))
-  const rows = payment.refunds.filter((row) => !unreal.includes(row))
-  const left = sum([...rows, ...missing].map((one) => one.cents))
-  const age = ageOfYoungest(unreal)
-  return happened === left
-    ? [{ kind: "refund-that-never-was", refundIds: unreal.map(({ id }) => id), age }]
-    : []
+  const left = sum([...real, ...missing].map((one) => one.cents))
+  return happened === left ? toDropped(unreal) : []
+}
+
+function toDropped(rows: Entry[]): Discrepancy[] {
+  const refundIds = rows.map(({ id }) => id)
+  const age = ageOfYoungest(rows)
+  return refundIds.length > 0 ? [{ kind: "refund-that-never-was", refundIds, age }] : []
 }
 
 /**
@@ -120,19 +113,79 @@ export function sumWithoutRow(ledger: OrderLedger, payment: PaymentLedger): Cent
 }
 
 /** Finds core's transactions for the whole payment of a cancelled order. */
-export function findWhole(
-  { transactions }: OrderLedger,
-  { id }: PaymentLedger
-): TransactionEntry[] {
+function findWhole({ transactions }: OrderLedger, { id }: PaymentLedger): TransactionEntry[] {
   return transactions.filter(
     ({ reference, referenceId }) => reference === "refund" && referenceId === id
   )
 }
 
 /** Finds refunds without a transaction of their own. */
-export function withoutTransaction({ transactions }: OrderLedger, refunds: Entry[]): Entry[] {
+function withoutTransaction({ transactions }: OrderLedger, refunds: Entry[]): Entry[] {
   const counted = transactions.filter(({ reference }) => reference === "refund")
   return refunds.filter((row) => !counted.some(({ referenceId }) => referenceId === row.id))
+}
+
+/** In dollars. */
+const CENT = 0.01
+
+/**
+ * Finds the single transaction of a cancelled order's whole payment if its amount differs from the refunds without
+ * transactions of their own. It is deleted, so that each refund gets its own.
+ */
+export function findWrongWhole(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
+  const payment = findMainPayment(ledger)
+  const whole = payment ? findWhole(ledger, payment) : []
+  if (!payment || whole.length === 0) {
+    return []
+  }
+  const { real, unreal, missing } = matchRefunds(payment, journal)
+  const isGivenBack = total(real).isGreaterThan(total(payment.captures).minus(CENT))
+  if (unreal.length > 0 || missing.length > 0 || !isGivenBack) {
+    return []
+  }
+  const without = withoutTransaction(ledger, real)
+  const left = total(findUncounted(ledger, payment, real))
+  const differs = total(without).minus(left).plus(total(whole)).abs().isGreaterThanOrEqualTo(CENT)
+  return differs
+    ? [
+        {
+          kind: "transactions-astray",
+          transactionIds: whole.map(({ id }) => id),
+          age: ageOfYoungest([...whole, ...real]),
+        },
+      ]
+    : []
+}
+
+/** Finds confirmed refunds that the order's transactions do not count. */
+export function findUnfinishedRefunds(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
+  const payment = findMainPayment(ledger)
+  if (!payment) {
+    return []
+  }
+  const { real } = matchRefunds(payment, journal)
+  return findUncounted(ledger, payment, real).map((row) => ({
+    kind: "refund-unfinished",
+    paymentId: payment.id,
+    refundId: row.id,
+    amount: row.exact,
+    age: row.age,
+  }))
+}
+
+/**
+ * Finds rows without a transaction, except those that the whole payment's transaction covers. Compares to the cent,
+ * because people refund cents while core counts fractions.
+ */
+function findUncounted(ledger: OrderLedger, payment: PaymentLedger, real: Entry[]): Entry[] {
+  const whole = findWhole(ledger, payment)
+  let counted = total(whole).negated()
+  // The newest refunds are those of the cancellation.
+  return [...withoutTransaction(ledger, real)].reverse().filter((row) => {
+    const isCounted = whole.length > 0 && row.exact.minus(counted).isLessThan(CENT)
+    counted = isCounted ? counted.minus(row.exact) : counted
+    return !isCounted
+  })
 }
 
 const MOST_DECIMALS = 9

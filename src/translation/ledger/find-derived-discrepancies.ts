@@ -6,10 +6,68 @@ import {
   findMainPayment,
   type JournalLedger,
   type OrderLedger,
+  total,
+  type TransactionEntry,
 } from "./order-ledger"
 
-/** Statuses of collections without a captured payment. */
-const OPEN = ["not_paid", "awaiting", "authorized", "partially_authorized"]
+// What core derives from the rows of payments, captures and refunds: transactions, the summary, and collections.
+
+const CORE_IDS: Record<string, RegExp> = { capture: /^capt_/, refund: /^ref_/ }
+
+/**
+ * Finds order transactions without a matching row. Core adds one for every row that it reads, including one that it
+ * reverts, and uses the newest refund's amount for all.
+ */
+export function findTransactionDiscrepancies(ledger: OrderLedger): Discrepancy[] {
+  const rows = ledger.payments.flatMap((payment) => [
+    ...payment.captures.map((row) => ({ ...row, reference: "capture", sign: 1, payment })),
+    ...payment.refunds.map((row) => ({ ...row, reference: "refund", sign: -1, payment })),
+  ])
+  const isAllOurs = ledger.payments.every(({ isOurs }) => isOurs)
+  const seen = new Set<string>()
+  const isAstray = (one: TransactionEntry): boolean => {
+    const pattern = CORE_IDS[one.reference ?? ""]
+    if (!pattern?.test(one.referenceId ?? "")) {
+      return isRefundOfNothing(ledger, one)
+    }
+    const row = rows.find(
+      ({ id, reference }) => id === one.referenceId && reference === one.reference
+    )
+    const isTwice = seen.has(one.referenceId ?? "")
+    seen.add(one.referenceId ?? "")
+    if (!row) {
+      return isAllOurs
+    }
+    const differs = !isSameAmount(one.exact, row.exact.times(row.sign))
+    return row.payment.isOurs && (isTwice || differs)
+  }
+  return ledger.transactions.filter(isAstray).map(({ id, age }) => ({
+    kind: "transactions-astray",
+    transactionIds: [id],
+    age,
+  }))
+}
+
+/** Whether core refunded a cancelled order's payment that was never captured. */
+function isRefundOfNothing({ payments }: OrderLedger, one: TransactionEntry): boolean {
+  const payment = payments.find(({ id, isOurs }) => isOurs && id === one.referenceId)
+  const isUntouched = payment?.captures.length === 0 && payment.refunds.length === 0
+  return one.reference === "refund" && isUntouched
+}
+
+/**
+ * Finds a wrong summary. Core reads it, adds a transaction and writes it back, so one of two concurrent writers is
+ * lost. The amount due is read from the summary.
+ */
+export function findSummaryDiscrepancies({ summary, transactions }: OrderLedger): Discrepancy[] {
+  if (summary === null) return []
+  const ofRefunds = transactions.filter(({ exact }) => exact.isNegative())
+  const refunded = toDecimal(0).minus(total(ofRefunds))
+  const paid = total(transactions).plus(refunded)
+  return isSameAmount(paid, summary.paid) && isSameAmount(refunded, summary.refunded)
+    ? []
+    : [{ kind: "summary-miscounted", paid, refunded, age: ageOfYoungest(transactions) }]
+}
 
 /** Medusa derives an order's payment status from its collections alone. */
 export function findCollectionDiscrepancies(
@@ -32,8 +90,8 @@ function findEndedCollections(
   { cameToNothing }: JournalLedger
 ): Discrepancy[] {
   if (!cameToNothing || !ledger.othersPayAll || ledger.isCancelled) return []
-  return ledger.collections
-    .filter((one) => one.isOurs && OPEN.includes(one.status) && !isNeeded(one, ledger))
+  return findIdleCollections(ledger)
+    .filter(({ isOurs }) => isOurs)
     .map(({ id, age }) => ({ kind: "collection-outlived", collectionId: id, age }))
 }
 
@@ -70,12 +128,11 @@ const CANCELLING = 60
  * one opened or updated a moment later would await a payment forever.
  */
 function findLeftoverCollections(ledger: OrderLedger): Discrepancy[] {
-  const { payments, collections, cancelledFor } = ledger
+  const { payments, cancelledFor } = ledger
   if (cancelledFor === null) {
     return []
   }
-  return collections
-    .filter((one) => OPEN.includes(one.status) && !isNeeded(one, ledger))
+  return findIdleCollections(ledger)
     .filter(({ age }) => age > cancelledFor - CANCELLING)
     .map(({ id, age }) => ({
       kind: "collection-outlived",
@@ -84,11 +141,16 @@ function findLeftoverCollections(ledger: OrderLedger): Discrepancy[] {
     }))
 }
 
-/** Whether it has received money or has a live payment. */
-function isNeeded({ id, counted }: CollectionLedger, { payments }: OrderLedger): boolean {
-  return (
-    counted.captured.isGreaterThan(0) ||
-    payments.some((one) => one.collectionId === id && !one.isCancelled)
+/** Statuses of collections without a captured payment. */
+const OPEN = ["not_paid", "awaiting", "authorized", "partially_authorized"]
+
+/** Finds open collections that have received no money and have no live payment. */
+function findIdleCollections({ collections, payments }: OrderLedger): CollectionLedger[] {
+  return collections.filter(
+    ({ id, status, counted }) =>
+      OPEN.includes(status) &&
+      !counted.captured.isGreaterThan(0) &&
+      !payments.some(({ collectionId, isCancelled }) => collectionId === id && !isCancelled)
   )
 }
 
@@ -105,9 +167,7 @@ function findExcess(ledger: OrderLedger): Discrepancy[] {
   if (ledger.isCancelled || isChanging || !main?.isCaptured || main.isCancelled) {
     return []
   }
-  const open = ledger.collections.filter(
-    (one) => UNPAID.includes(one.status) && !isNeeded(one, ledger)
-  )
+  const open = findIdleCollections(ledger).filter(({ status }) => UNPAID.includes(status))
   const asked = open.reduce((sum, { amount }) => sum.plus(amount), toDecimal(0))
   if (toCents(asked) <= Math.max(toCents(ledger.pending), 0)) {
     return []
