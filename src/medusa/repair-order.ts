@@ -6,8 +6,13 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import type { Discrepancy, DiscrepancyOf } from "../translation/ledger/discrepancy"
-import { type Entry, findMainPayment, type OrderLedger } from "../translation/ledger/order-ledger"
+import {
+  type Discrepancy,
+  type DiscrepancyOf,
+  type Entry,
+  findMainPayment,
+  type OrderLedger,
+} from "../translation/ledger/order-ledger"
 import { type LedgerRead, readLedger } from "./read-ledger"
 import { clearUnannounced } from "./update-payment"
 import { markRefund } from "../translation/refund-request"
@@ -74,9 +79,14 @@ async function addCreditLine(
   })
 }
 
-/** Every module service has it; the Order module's type leaves it out. */
-type Versions = {
+type Totals = Record<string, unknown>
+type Summary = { id: string; totals: Totals }
+
+/** Every module service has them; the Order module's type leaves them out. */
+type OrderModule = {
   updateOrderTransactions: (change: { id: string; version: number }[]) => Promise<unknown>
+  listOrderSummaries: (of: { order_id: string; version: number }) => Promise<Summary[]>
+  updateOrderSummaries: (changes: Summary[]) => Promise<unknown>
 }
 
 /**
@@ -89,7 +99,7 @@ async function removeTransactions(
   { transactionIds }: Pick<DiscrepancyOf<"transactions-astray">, "transactionIds">
 ): Promise<void> {
   await container
-    .resolve<Versions>(Modules.ORDER)
+    .resolve<OrderModule>(Modules.ORDER)
     .updateOrderTransactions(transactionIds.map((id) => ({ id, version })))
   await container.resolve(Modules.ORDER).deleteOrderTransactions(transactionIds)
 }
@@ -137,12 +147,10 @@ export async function removeRefund(
   await container.resolve(Modules.PAYMENT).deleteRefunds([refundId])
 }
 
-type Added = { reference: "capture" | "refund"; rows: Pick<Entry, "id" | "exact">[] }
-
 async function addTransactions(
   container: MedusaContainer,
   { id, currency }: OrderLedger,
-  { reference, rows }: Added
+  { reference, rows }: { reference: "capture" | "refund"; rows: Pick<Entry, "id" | "exact">[] }
 ): Promise<void> {
   await container.resolve(Modules.ORDER).addOrderTransactions(
     rows.map((row) => ({
@@ -274,17 +282,6 @@ async function recreateRefundRow(
   await financing.timeline.note(application.id, "refund-recorded", { cents: discrepancy.cents })
 }
 
-type Totals = Record<string, unknown>
-
-/** Every module service has them; the Order module's type leaves them out. */
-type Summaries = {
-  listOrderSummaries: (of: {
-    order_id: string
-    version: number
-  }) => Promise<{ id: string; totals: Totals }[]>
-  updateOrderSummaries: (changes: { id: string; totals: Totals }[]) => Promise<unknown>
-}
-
 /**
  * Writes the sum of an order's transactions into its summary, and changes the pending difference by the summary's
  * error. Idempotent, because it reads the row itself.
@@ -294,7 +291,7 @@ async function recountSummary(
   { id, version }: OrderLedger,
   { paid, refunded }: DiscrepancyOf<"summary-miscounted">
 ): Promise<void> {
-  const orders = container.resolve<Summaries>(Modules.ORDER)
+  const orders = container.resolve<OrderModule>(Modules.ORDER)
   const total = paid.minus(refunded)
   const summaries = await orders.listOrderSummaries({ order_id: id, version })
   await orders.updateOrderSummaries(

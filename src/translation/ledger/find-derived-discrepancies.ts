@@ -1,11 +1,10 @@
 import { type Decimal, isSameAmount, toCents, toDecimal } from "../amount"
-import type { Discrepancy } from "./discrepancy"
 import {
   ageOfYoungest,
   type CollectionLedger,
   findMainPayment,
-  type JournalLedger,
   type OrderLedger,
+  type Search,
   total,
   type TransactionEntry,
 } from "./order-ledger"
@@ -18,7 +17,7 @@ const CORE_IDS: Record<string, RegExp> = { capture: /^capt_/, refund: /^ref_/ }
  * Finds order transactions without a matching row. Core adds one for every row that it reads, including one that it
  * reverts, and uses the newest refund's amount for all.
  */
-export function findTransactionDiscrepancies(ledger: OrderLedger): Discrepancy[] {
+export const findTransactionDiscrepancies: Search = (ledger) => {
   const rows = ledger.payments.flatMap((payment) => [
     ...payment.captures.map((row) => ({ ...row, reference: "capture", sign: 1, payment })),
     ...payment.refunds.map((row) => ({ ...row, reference: "refund", sign: -1, payment })),
@@ -59,7 +58,7 @@ function isRefundOfNothing({ payments }: OrderLedger, one: TransactionEntry): bo
  * Finds a wrong summary. Core reads it, adds a transaction and writes it back, so one of two concurrent writers is
  * lost. The amount due is read from the summary.
  */
-export function findSummaryDiscrepancies({ summary, transactions }: OrderLedger): Discrepancy[] {
+export const findSummaryDiscrepancies: Search = ({ summary, transactions }) => {
   if (summary === null) return []
   const ofRefunds = transactions.filter(({ exact }) => exact.isNegative())
   const refunded = toDecimal(0).minus(total(ofRefunds))
@@ -70,25 +69,17 @@ export function findSummaryDiscrepancies({ summary, transactions }: OrderLedger)
 }
 
 /** Medusa derives an order's payment status from its collections alone. */
-export function findCollectionDiscrepancies(
-  ledger: OrderLedger,
-  journal: JournalLedger
-): Discrepancy[] {
-  return [
-    ...findEndedCollections(ledger, journal),
-    ...findWrongSums(ledger),
-    ...findLeftoverCollections(ledger),
-    ...findExcess(ledger),
-  ]
-}
+export const findCollectionDiscrepancies: Search = (ledger, journal) => [
+  ...findEndedCollections(ledger, journal),
+  ...findWrongSums(ledger, journal),
+  ...findLeftoverCollections(ledger, journal),
+  ...findExcess(ledger, journal),
+]
 
 /**
  * Finds collections of ended financings on orders that other payments cover; Medusa would count them as outstanding.
  */
-function findEndedCollections(
-  ledger: OrderLedger,
-  { cameToNothing }: JournalLedger
-): Discrepancy[] {
+const findEndedCollections: Search = (ledger, { cameToNothing }) => {
   if (!cameToNothing || !ledger.othersPayAll || ledger.isCancelled) return []
   return findIdleCollections(ledger)
     .filter(({ isOurs }) => isOurs)
@@ -96,7 +87,7 @@ function findEndedCollections(
 }
 
 /** Finds wrong sums: core writes a payment, capture or refund first and updates its collection later. */
-function findWrongSums(ledger: OrderLedger): Discrepancy[] {
+const findWrongSums: Search = (ledger) => {
   const main = findMainPayment(ledger)
   const collection = ledger.collections.find(({ id }) => id === main?.collectionId)
   if (!collection) {
@@ -127,7 +118,7 @@ const CANCELLING = 60
  * Finds open collections of cancelled orders. Core's cancellation covers the collections that exist at that time;
  * one opened or updated a moment later would await a payment forever.
  */
-function findLeftoverCollections(ledger: OrderLedger): Discrepancy[] {
+const findLeftoverCollections: Search = (ledger) => {
   const { payments, cancelledFor } = ledger
   if (cancelledFor === null) {
     return []
@@ -161,7 +152,7 @@ const UNPAID = ["not_paid", "awaiting"]
  * Finds collections over more than the amount due. Core opens one over the order's balance, which may lack an
  * uncounted capture or refund, so that its payer would pay twice.
  */
-function findExcess(ledger: OrderLedger): Discrepancy[] {
+const findExcess: Search = (ledger) => {
   const main = findMainPayment(ledger)
   const isChanging = ledger.openChanges.length > 0 || ledger.awaitsGoods
   if (ledger.isCancelled || isChanging || !main?.isCaptured || main.isCancelled) {

@@ -1,28 +1,19 @@
-import type { Discrepancy } from "./discrepancy"
 import {
   ageOfYoungest,
+  type Discrepancy,
   findMainPayment,
   isGivenBack,
-  type JournalLedger,
   livePayments,
   type OrderLedger,
   type PaymentLedger,
+  type Search,
 } from "./order-ledger"
-
-/** Finds payments without a purpose, and needed ones that Medusa cancelled. */
-export function findPaymentDiscrepancies(
-  ledger: OrderLedger,
-  journal: JournalLedger
-): Discrepancy[] {
-  const captured = findCapturedWhenCancelled(ledger, journal)
-  return captured.length > 0 ? captured : findExcessPayments(ledger, journal)
-}
 
 /**
  * Finds a captured payment that core cancelled: during an edit or a return, or by staff, a moment before its
  * capture. Skips orders that other payments cover in full, where only staff can choose the one to refund.
  */
-function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
+export const findCapturedWhenCancelled: Search = (ledger, journal) => {
   const { isCancelled, othersPayAll, payments } = ledger
   if (isCancelled || othersPayAll || isGivenBack(journal) || livePayments(ledger).length > 0) {
     return []
@@ -39,10 +30,7 @@ function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger):
  * Finds a payment in excess: after a failed completion the shopper completed again, so a second payment depends on
  * the loan or another method pays in full; or a payment was created for an order during its cancellation.
  */
-function findExcessPayments(
-  ledger: OrderLedger,
-  { isSettled, cameToNothing }: JournalLedger
-): Discrepancy[] {
+export const findExcessPayments: Search = (ledger, { isSettled, cameToNothing }) => {
   const main = findMainPayment(ledger)
   const isForsaken = main !== null && (!main.hasSession || cameToNothing) && ledger.othersPayAll
   const isNeeded = ({ id }: PaymentLedger) =>
@@ -65,10 +53,7 @@ function findExcessPayments(
  * its recorded capture without a settle, and captures of a cancelled payment. That one's order failed and another
  * payment replaced it, or it was cancelled with its order after its capture had died unsent.
  */
-export function findCaptureDiscrepancies(
-  ledger: OrderLedger,
-  journal: JournalLedger
-): Discrepancy[] {
+export const findCaptureDiscrepancies: Search = (ledger, journal) => {
   const { isSettled } = journal
   const main = findMainPayment(ledger)
   const isOwed = isSettled && !isGivenBack(journal)

@@ -1,14 +1,15 @@
 import { type Cents, cents, sum, ZERO_CENTS } from "../../domain/money"
 import { toCents, toDecimal } from "../amount"
-import type { Discrepancy } from "./discrepancy"
 import {
   ageOfYoungest,
+  type Discrepancy,
   type Entry,
   findMainPayment,
   type JournaledRefund,
   type JournalLedger,
   type OrderLedger,
   type PaymentLedger,
+  type Search,
   total,
   type TransactionEntry,
 } from "./order-ledger"
@@ -38,15 +39,9 @@ function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger): Match
  * Finds refunds without a row, and rows without a refund. The earliest refund is recorded first; a row that was
  * created for it counts as its row.
  */
-export function findRefundDiscrepancies(
-  ledger: OrderLedger,
-  journal: JournalLedger
-): Discrepancy[] {
-  const overNothing = findUncaptured(ledger, journal)
+export const findRefundDiscrepancies: Search = (ledger, journal) => {
   const payment = findMainPayment(ledger)
-  if (overNothing.length > 0 || !payment?.isCaptured) {
-    return overNothing
-  }
+  if (!payment?.isCaptured) return []
   const matched = matchRefunds(payment, journal)
   const { unreal, missing } = matched
   const [first] = missing
@@ -61,14 +56,13 @@ export function findRefundDiscrepancies(
   }
   // Captured minus refunded, fractions of a cent included.
   const rest = total(payment.captures).minus(total(payment.refunds))
+  const { isLast, ...refund } = first
   return [
     {
       kind: "refund-missing",
-      operationId: first.operationId,
-      reference: first.reference,
+      ...refund,
       paymentId: payment.id,
-      cents: first.cents,
-      amount: first.isLast ? rest : toDecimal(first.cents).dividedBy(100),
+      amount: isLast ? rest : toDecimal(first.cents).dividedBy(100),
       isInTransactions: sumWithoutRow(ledger, payment) >= first.cents,
       // It has no row of its own, and Medusa's rows were read after the journal.
       age: ageOfYoungest(unreal),
@@ -77,11 +71,10 @@ export function findRefundDiscrepancies(
 }
 
 /** Finds refund rows of a reverted capture, from a refund that died. */
-function findUncaptured({ payments }: OrderLedger, journal: JournalLedger): Discrepancy[] {
-  return payments
+export const findRefundsOfNothing: Search = ({ payments }, journal) =>
+  payments
     .filter(({ isOurs, captures }) => isOurs && captures.length === 0)
     .flatMap((payment) => toDropped(matchRefunds(payment, journal).unreal))
-}
 
 /**
  * Finds rows without a refund, if removing them leaves the confirmed refunds and the missing ones: core cannot
@@ -132,7 +125,7 @@ const CENT = 0.01
  * Finds the single transaction of a cancelled order's whole payment if its amount differs from the refunds without
  * transactions of their own. It is deleted, so that each refund gets its own.
  */
-export function findWrongWhole(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
+export const findWrongWhole: Search = (ledger, journal) => {
   const payment = findMainPayment(ledger)
   const whole = payment ? findWhole(ledger, payment) : []
   if (!payment || whole.length === 0) {
@@ -158,7 +151,7 @@ export function findWrongWhole(ledger: OrderLedger, journal: JournalLedger): Dis
 }
 
 /** Finds confirmed refunds that the order's transactions do not count. */
-export function findUnfinishedRefunds(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
+export const findUnfinishedRefunds: Search = (ledger, journal) => {
   const payment = findMainPayment(ledger)
   if (!payment) {
     return []
@@ -192,18 +185,17 @@ const MOST_DECIMALS = 9
 const ROUND_DOWN = 1
 
 /** Finds changes that core created for a refund's credit line before it died; they block all other changes. */
-export function findDeadChanges({ openChanges }: OrderLedger): Discrepancy[] {
-  return openChanges
+export const findDeadChanges: Search = ({ openChanges }) =>
+  openChanges
     .filter(({ isCreditLine }) => isCreditLine)
     .map(({ id, age }) => ({ kind: "change-that-never-was", changeId: id, age }))
-}
 
 /**
  * Finds a missing credit line. A refund beyond the customer's credit lowers the order's total. Core writes that
  * after the transaction and raises the order's version, so it is missing if transactions of the current version
  * leave an amount due.
  */
-export function findMissingCredit(ledger: OrderLedger): Discrepancy[] {
+export const findMissingCredit: Search = (ledger) => {
   const payment = findMainPayment(ledger)
   if (!payment || ledger.isCancelled) {
     return []
