@@ -37,7 +37,7 @@ export function readOrderSnapshot(
   order: CartRecord,
   { financed_cents, kind }: { financed_cents: number; kind: string }
 ): CartReading {
-  return readCart({ ...order, total: financed_cents / 100 }, { kind })
+  return readCart({ ...order, total: financed_cents / 100 }, kind)
 }
 
 function readOrderLine(line: ExactLine): OrderLine {
