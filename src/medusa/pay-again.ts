@@ -16,25 +16,11 @@ type Paid = { applicationId: string; orderId: string }
  */
 export async function payAgain(container: MedusaContainer, paid: Paid): Promise<PaymentSide> {
   const { applicationId } = paid
-  await withPayingAgain(container, applicationId, () => authorizeAgain(container, paid))
+  const { leases } = container.resolve(CONSUMER_FINANCING)
+  await leases.withPayingAgain(applicationId, () => authorizeAgain(container, paid))
   const payment = await requirePayment(container, applicationId)
   await fitCollection(container, payment.id)
   return payment
-}
-
-/** Runs work that authorizes another payment on the same application, which the provider otherwise refuses. */
-export async function withPayingAgain(
-  container: MedusaContainer,
-  applicationId: string,
-  work: () => Promise<unknown>
-): Promise<void> {
-  const { leases } = container.resolve(CONSUMER_FINANCING)
-  const allowed = await leases.allowPayingAgain(applicationId)
-  try {
-    await work()
-  } finally {
-    await allowed.release()
-  }
 }
 
 const NOT_MADE = "Medusa made no payment for what the customer signed. Nothing was settled."

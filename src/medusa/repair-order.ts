@@ -254,8 +254,7 @@ async function recreateRefundRow(
   discrepancy: DiscrepancyOf<"refund-missing">
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const lease = await financing.leases.acquire(`money:${application.id}`)
-  try {
+  await financing.leases.withLease({ name: `money:${application.id}` }, async () => {
     const { userId, refundReasonId } = await financing.journal.findRequester(
       application.id,
       discrepancy
@@ -276,9 +275,7 @@ async function recreateRefundRow(
     } else {
       await refundPaymentWorkflow(container).run({ input: refund })
     }
-  } finally {
-    await lease.release()
-  }
+  })
   await financing.timeline.note(application.id, "refund-recorded", { cents: discrepancy.cents })
 }
 
