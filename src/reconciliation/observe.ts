@@ -2,10 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { LAST_DELAY, secondsUntilCheck } from "../domain/check-schedule"
 import type { OpenOperation } from "../domain/next-action"
 import type { Observation, Unclear } from "../domain/observation"
-import type { SeenCode } from "../domain/status-codes"
 import { isTestData } from "../domain/test-data"
 import { isRefundBeingCounted } from "../medusa/read-ledger"
-import { type OrderFacts, readOrderFacts } from "../medusa/read-order-facts"
+import { readOrderFacts } from "../medusa/read-order-facts"
 import { readPurchase } from "../medusa/read-purchase"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
@@ -15,14 +14,13 @@ import {
   openOperationOf,
   type OpenOperationRow,
 } from "../modules/consumer-financing/store/aggregate"
-import type { Environment } from "../options/options"
 import type { PaymentSide } from "../translation/medusa-rows"
 import { compareAmounts, readStoreAmounts } from "../translation/payment-amounts"
 import type { Purchase } from "../translation/purchase-state"
 import { checkService, type ServiceCheck } from "./check-service"
 import { repairLedger, type Repaired } from "./repair-ledger"
 import { observeStore } from "./observe-store"
-import type { ReconcileCause, Turn } from "./turn"
+import type { Turn } from "./turn"
 
 type Observed = {
   check: ServiceCheck
@@ -64,10 +62,16 @@ export async function observe(container: MedusaContainer, turn: Turn): Promise<O
   const code = ended ?? check.code
   const order = repaired?.order ?? null
   const facts = await readOrderFacts(container, purchase, { aggregate, order })
-  const { cause } = turn
-  const { environment } = financing.options
-  const known = { code, aggregate, facts, ledgerDue, now, cause, environment }
-  return { check: { ...check, code }, purchase, observation: toObservation(purchase, known) }
+  const observation = {
+    ...describeApplication(purchase, aggregate, now),
+    ...facts,
+    code,
+    shopperIsPresent: turn.cause === "return" || application.shopper_returned,
+    orderIsEdited: facts.order.edit !== null,
+    isTestData: isTestData(application.environment, financing.options.environment),
+    ledgerDue,
+  }
+  return { check: { ...check, code }, purchase, observation }
 }
 
 /** Reads what depends on an application for which the service gives no status. */
@@ -113,45 +117,28 @@ async function repairRows(
   return repaired
 }
 
-type Known = {
-  code: SeenCode
-  aggregate: Aggregate
-  facts: OrderFacts
-  /** Seconds until Medusa's rows need another check; null if none is pending. */
-  ledgerDue: number | null
-  /** Milliseconds. */
-  now: number
-  cause: ReconcileCause
-  environment: Environment
-}
-
-/** Reduces what was read to the facts that a decision needs, without rows and ids. */
-function toObservation(
+/** Reduces what was read to the facts that a decision needs, without rows and ids. `now` is in milliseconds. */
+function describeApplication(
   { purchaseState, payment, request }: Purchase,
-  { code, aggregate, facts, ledgerDue, now, cause, environment }: Known
-): Observation {
+  aggregate: Aggregate,
+  now: number
+) {
   const { application } = aggregate
   const open = openOperationOf(aggregate, now)
   const amounts = compareAmounts(application, payment, now)
   const { captured, refunded } = readStoreAmounts(payment)
   return {
     purchaseState,
-    code,
     hoursOpen: hoursBetween(application.created_at, now),
     hoursReady: application.ready_at ? hoursBetween(application.ready_at, now) : null,
-    shopperIsPresent: cause === "return" || application.shopper_returned,
     amountsAgree: amounts.agree,
-    ...facts,
-    orderIsEdited: facts.order.edit !== null,
     isPaidFor: isPaidFor(application, payment),
-    isTestData: isTestData(application.environment, environment),
     isLost: application.kind === "lost",
     open: open && toOpenOperation(open, now),
     record: recordOf(application),
     journal: journalOf(aggregate, open, now),
     payment: { captured, refunded, counted: amounts.medusa, missing: amounts.missingInMedusa },
     request,
-    ledgerDue,
   }
 }
 
