@@ -40,11 +40,9 @@ export const findTransactionDiscrepancies: Search = (ledger) => {
     const differs = !isSameAmount(one.exact, row.exact.times(row.sign))
     return row.payment.isOurs && (isTwice || differs)
   }
-  return ledger.transactions.filter(isAstray).map(({ id, age }) => ({
-    kind: "transactions-astray",
-    transactionIds: [id],
-    age,
-  }))
+  return ledger.transactions
+    .filter(isAstray)
+    .map(({ id, age }) => ({ kind: "transactions-astray", transactionIds: [id], age }))
 }
 
 /** Whether core refunded a cancelled order's payment that was never captured. */
@@ -90,25 +88,15 @@ const findEndedCollections: Search = (ledger, { cameToNothing }) => {
 const findWrongSums: Search = (ledger) => {
   const main = findMainPayment(ledger)
   const collection = ledger.collections.find(({ id }) => id === main?.collectionId)
-  if (!collection) {
-    return []
-  }
+  if (!collection) return []
   const status = ledger.isCancelled ? collection.status : statusOf(collection)
-  if (isCounted(collection) && status === collection.status) {
-    return []
-  }
+  if (isCounted(collection) && status === collection.status) return []
   const rows = ledger.payments
     .filter(({ collectionId }) => collectionId === collection.id)
     .flatMap((payment) => [payment, ...payment.captures, ...payment.refunds])
-  return [
-    {
-      kind: "collection-miscounted",
-      collectionId: collection.id,
-      status,
-      sums: collection.counted,
-      age: ageOfYoungest(rows),
-    },
-  ]
+  const age = ageOfYoungest(rows)
+  const { id, counted: sums } = collection
+  return [{ kind: "collection-miscounted", collectionId: id, status, sums, age }]
 }
 
 /** Seconds within which core has cancelled an order. A later collection was opened on purpose. */
@@ -120,9 +108,7 @@ const CANCELLING = 60
  */
 const findLeftoverCollections: Search = (ledger) => {
   const { payments, cancelledFor } = ledger
-  if (cancelledFor === null) {
-    return []
-  }
+  if (cancelledFor === null) return []
   return findIdleCollections(ledger)
     .filter(({ age }) => age > cancelledFor - CANCELLING)
     .map(({ id, age }) => ({
@@ -155,14 +141,10 @@ const UNPAID = ["not_paid", "awaiting"]
 const findExcess: Search = (ledger) => {
   const main = findMainPayment(ledger)
   const isChanging = ledger.openChanges.length > 0 || ledger.awaitsGoods
-  if (ledger.isCancelled || isChanging || !main?.isCaptured || main.isCancelled) {
-    return []
-  }
+  if (ledger.isCancelled || isChanging || !main?.isCaptured || main.isCancelled) return []
   const open = findIdleCollections(ledger).filter(({ status }) => UNPAID.includes(status))
   const asked = open.reduce((sum, { amount }) => sum.plus(amount), toDecimal(0))
-  if (toCents(asked) <= Math.max(toCents(ledger.pending), 0)) {
-    return []
-  }
+  if (toCents(asked) <= Math.max(toCents(ledger.pending), 0)) return []
   const rows = ledger.payments.flatMap(({ captures, refunds }) => [...captures, ...refunds])
   const age = ageOfYoungest([...open, ...rows, ...ledger.transactions])
   return [{ kind: "asked-for-too-much", age }]

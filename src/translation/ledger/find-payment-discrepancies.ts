@@ -15,9 +15,8 @@ import {
  */
 export const findCapturedWhenCancelled: Search = (ledger, journal) => {
   const { isCancelled, othersPayAll, payments } = ledger
-  if (isCancelled || othersPayAll || isGivenBack(journal) || livePayments(ledger).length > 0) {
+  if (isCancelled || othersPayAll || isGivenBack(journal) || livePayments(ledger).length > 0)
     return []
-  }
   const captured =
     payments.find(({ isOurs, isCaptured }) => isOurs && isCaptured) ??
     payments.find(({ isOurs, captures }) => isOurs && journal.isSettled && captures.length > 0)

@@ -128,34 +128,22 @@ const CENT = 0.01
 export const findWrongWhole: Search = (ledger, journal) => {
   const payment = findMainPayment(ledger)
   const whole = payment ? findWhole(ledger, payment) : []
-  if (!payment || whole.length === 0) {
-    return []
-  }
+  if (!payment || whole.length === 0) return []
   const { real, unreal, missing } = matchRefunds(payment, journal)
   const isGivenBack = total(real).isGreaterThan(total(payment.captures).minus(CENT))
-  if (unreal.length > 0 || missing.length > 0 || !isGivenBack) {
-    return []
-  }
+  if (unreal.length > 0 || missing.length > 0 || !isGivenBack) return []
   const without = withoutTransaction(ledger, real)
   const left = total(findUncounted(ledger, payment, real))
   const differs = total(without).minus(left).plus(total(whole)).abs().isGreaterThanOrEqualTo(CENT)
-  return differs
-    ? [
-        {
-          kind: "transactions-astray",
-          transactionIds: whole.map(({ id }) => id),
-          age: ageOfYoungest([...whole, ...real]),
-        },
-      ]
-    : []
+  const transactionIds = whole.map(({ id }) => id)
+  const age = ageOfYoungest([...whole, ...real])
+  return differs ? [{ kind: "transactions-astray", transactionIds, age }] : []
 }
 
 /** Finds confirmed refunds that the order's transactions do not count. */
 export const findUnfinishedRefunds: Search = (ledger, journal) => {
   const payment = findMainPayment(ledger)
-  if (!payment) {
-    return []
-  }
+  if (!payment) return []
   const { real } = matchRefunds(payment, journal)
   return findUncounted(ledger, payment, real).map((row) => ({
     kind: "refund-unfinished",
@@ -181,14 +169,14 @@ function findUncounted(ledger: OrderLedger, payment: PaymentLedger, real: Entry[
   })
 }
 
-const MOST_DECIMALS = 9
-const ROUND_DOWN = 1
-
 /** Finds changes that core created for a refund's credit line before it died; they block all other changes. */
 export const findDeadChanges: Search = ({ openChanges }) =>
   openChanges
     .filter(({ isCreditLine }) => isCreditLine)
     .map(({ id, age }) => ({ kind: "change-that-never-was", changeId: id, age }))
+
+const MOST_DECIMALS = 9
+const ROUND_DOWN = 1
 
 /**
  * Finds a missing credit line. A refund beyond the customer's credit lowers the order's total. Core writes that
@@ -197,9 +185,7 @@ export const findDeadChanges: Search = ({ openChanges }) =>
  */
 export const findMissingCredit: Search = (ledger) => {
   const payment = findMainPayment(ledger)
-  if (!payment || ledger.isCancelled) {
-    return []
-  }
+  if (!payment || ledger.isCancelled) return []
   const isOfThisVersion = (one: TransactionEntry) =>
     one.reference === "refund" && one.version === ledger.version
   const counted = ledger.transactions.filter(isOfThisVersion)
@@ -214,9 +200,7 @@ export const findMissingCredit: Search = (ledger) => {
   const entries = [...rows, ...whole]
   const refunded = total(entries)
   const due = ledger.pending.isLessThan(refunded) ? ledger.pending : refunded
-  if (toCents(due) <= ZERO_CENTS) {
-    return []
-  }
+  if (toCents(due) <= ZERO_CENTS) return []
   const { collectionId } = payment
   // Rounded down, because core refuses a credit above the amount due, and a third has endless digits.
   const amount = due.decimalPlaces(MOST_DECIMALS, ROUND_DOWN)

@@ -44,9 +44,6 @@ export type CollectionLedger = {
 /** The sums that the customer paid and got back in dollars, both positive. */
 export type Paid = { paid: Decimal; refunded: Decimal }
 
-/** `isCreditLine`: a change that core creates and confirms during a refund. */
-type OpenChange = { id: string; isCreditLine: boolean; age: number }
-
 /** All of Medusa's records about an order's money. */
 export type OrderLedger = {
   id: string
@@ -63,8 +60,8 @@ export type OrderLedger = {
   awaitsGoods: boolean
   /** The transactions' sums in that summary; null if it has none. */
   summary: Paid | null
-  /** Order changes that are neither confirmed nor cancelled. */
-  openChanges: OpenChange[]
+  /** Order changes that are neither confirmed nor cancelled. Core creates and confirms credit lines for refunds. */
+  openChanges: { id: string; isCreditLine: boolean; age: number }[]
   payments: PaymentLedger[]
   collections: CollectionLedger[]
   transactions: TransactionEntry[]
