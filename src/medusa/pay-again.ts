@@ -2,9 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { exactOf } from "../translation/amount"
-import { type AmountRow, compact, type PaymentSide, type Rows } from "../translation/medusa-rows"
+import { compact, type PaymentSide } from "../translation/medusa-rows"
 import { sentence } from "../translation/sentence"
-import { readRow, readRows } from "./read-store"
 import { readPurchase } from "./read-purchase"
 import { openOrderCollection } from "./open-order-collection"
 
@@ -17,25 +16,11 @@ type Paid = { applicationId: string; orderId: string }
  */
 export async function payAgain(container: MedusaContainer, paid: Paid): Promise<PaymentSide> {
   const { applicationId } = paid
-  await withPayingAgain(container, applicationId, () => authorizeAgain(container, paid))
+  const { leases } = container.resolve(CONSUMER_FINANCING)
+  await leases.withPayingAgain(applicationId, () => authorizeAgain(container, paid))
   const payment = await requirePayment(container, applicationId)
   await fitCollection(container, payment.id)
   return payment
-}
-
-/** Runs work that authorizes another payment on the same application, which the provider otherwise refuses. */
-export async function withPayingAgain(
-  container: MedusaContainer,
-  applicationId: string,
-  work: () => Promise<unknown>
-): Promise<void> {
-  const { leases } = container.resolve(CONSUMER_FINANCING)
-  const allowed = await leases.allowPayingAgain(applicationId)
-  try {
-    await work()
-  } finally {
-    await allowed.release()
-  }
 }
 
 const NOT_MADE = "Medusa made no payment for what the customer signed. Nothing was settled."
@@ -50,9 +35,23 @@ export async function requirePayment(
   return payment
 }
 
-async function authorizeAgain(container: MedusaContainer, paid: Paid): Promise<void> {
+const NOT_AWAITED = "Medusa awaits no payment for this order any more. Nothing was settled."
+
+async function authorizeAgain(
+  container: MedusaContainer,
+  { applicationId, orderId }: Paid
+): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
-  const { cancelled, collectionId } = await readOrderPayments(container, paid)
+  const { applications } = container.resolve(CONSUMER_FINANCING)
+  const { sessionIds } = await applications.readAggregate(applicationId)
+  const [cancelled] = await payments.listPayments(
+    { payment_session_id: sessionIds },
+    { order: { created_at: "DESC" }, take: 1 }
+  )
+  const collectionId = cancelled && (await openOrderCollection(container, orderId))
+  if (!cancelled || !collectionId) {
+    throw sentence(NOT_AWAITED)
+  }
   const session = await payments.createPaymentSession(collectionId, {
     provider_id: cancelled.provider_id,
     currency_code: cancelled.currency_code,
@@ -69,64 +68,22 @@ async function authorizeAgain(container: MedusaContainer, paid: Paid): Promise<v
   }
 }
 
-type PaymentRow = AmountRow & {
-  payment_session_id: string
-  provider_id: string
-  currency_code: string
-  created_at: Date | string
-}
-
-type OrderRow = { payment_collections?: Rows<{ payments?: Rows<PaymentRow> }> }
-
-const NOT_AWAITED = "Medusa awaits no payment for this order any more. Nothing was settled."
-
-async function readOrderPayments(
-  container: MedusaContainer,
-  { applicationId, orderId }: Paid
-): Promise<{ cancelled: PaymentRow; collectionId: string }> {
-  const order = await readRow<OrderRow>(container, {
-    entity: "order",
-    fields: ["payment_collections.payments.*"],
-    filters: { id: orderId },
-  })
-  const { applications } = container.resolve(CONSUMER_FINANCING)
-  const { sessionIds: ours } = await applications.readAggregate(applicationId)
-  const cancelled = compact(order?.payment_collections)
-    .flatMap(({ payments }) => compact(payments))
-    .filter(({ payment_session_id }) => ours.includes(payment_session_id))
-    .sort((one, other) => String(one.created_at).localeCompare(String(other.created_at)))
-    .at(-1)
-  const collectionId = cancelled && (await openOrderCollection(container, orderId))
-  if (!cancelled || !collectionId) {
-    throw sentence(NOT_AWAITED)
-  }
-  return { cancelled, collectionId }
-}
-
-type CollectedRow = AmountRow & {
-  id: string
-  payment_collection_id: string
-  canceled_at?: Date | string | null
-}
-
 /**
  * Sets the payment's collection to the payment's amount. Medusa derives an order's paid status from the collection,
  * which for an edited order is over the amount due instead of the signed one. Leaves a collection with another live
  * payment alone.
  */
 export async function fitCollection(container: MedusaContainer, paymentId: string): Promise<void> {
-  const fields = ["id", "payment_collection_id", "canceled_at", "amount", "raw_amount"]
-  const read = (filters: Record<string, string>) =>
-    readRows<CollectedRow>(container, { entity: "payment", fields, filters })
-  const [payment] = await read({ id: paymentId })
-  if (!payment) {
-    return
-  }
+  const payments = container.resolve(Modules.PAYMENT)
+  const payment = await payments.retrievePayment(paymentId)
   const { payment_collection_id: collectionId } = payment
-  const all = await read({ payment_collection_id: collectionId })
-  if (all.every(({ id, canceled_at }) => id === paymentId || canceled_at)) {
-    await container.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, {
-      amount: exactOf(payment).toNumber(),
-    })
+  const collection = await payments.retrievePaymentCollection(collectionId, {
+    relations: ["payments"],
+  })
+  if (
+    compact(collection.payments).every(({ id, canceled_at }) => id === paymentId || canceled_at)
+  ) {
+    const amount = exactOf(payment).toNumber()
+    await payments.updatePaymentCollections(collectionId, { amount })
   }
 }

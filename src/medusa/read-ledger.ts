@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { hasEnded } from "../domain/application-state"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { amountDue, type RequestedOrder } from "../translation/requested-order"
+import { compact, type MoneyRow } from "../translation/medusa-rows"
+import { amountDue } from "../translation/requested-order"
 import { cents } from "../domain/money"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
@@ -27,24 +27,17 @@ export async function isRefundBeingCounted(
   container: MedusaContainer,
   orderId: string
 ): Promise<boolean> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "order",
-    // Without the total, Medusa does not recalculate the amount due.
-    fields: ["version", "total", "summary.*"],
-    filters: { id: orderId },
-  })
-  const [order] = data as (Pick<RequestedOrder, "summary"> & { version: number })[]
-  const [newest] = await container
-    .resolve(Modules.ORDER)
-    .listOrderTransactions(
-      { order_id: orderId, reference: "refund" },
-      { order: { created_at: "DESC" }, take: 1 }
-    )
-  if (!order || amountDue(order) <= 0 || newest?.version !== order.version) {
-    return false
-  }
-  const { clock } = container.resolve(CONSUMER_FINANCING)
-  return clock.now() - new Date(newest.created_at).getTime() < COUNTED_WITHIN * 1000
+  const { clock, context } = container.resolve(CONSUMER_FINANCING)
+  const order = await readWholeOrder(context.knex, orderId)
+  const age = ({ created_at }: MoneyRow) => clock.now() - new Date(created_at).getTime()
+  const refunds = compact(order?.transactions).filter(({ reference }) => reference === "refund")
+  const [newest] = refunds.sort((one, other) => age(one) - age(other))
+  return (
+    order !== null &&
+    amountDue(order) > 0 &&
+    newest?.version === order.version &&
+    age(newest) < COUNTED_WITHIN * 1000
+  )
 }
 
 export type LedgerRead = {
@@ -64,21 +57,15 @@ export async function readLedger(
   { application, sessionIds, operations }: Aggregate
 ): Promise<LedgerRead | null> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const confirmed = operations.filter(({ outcome }) => outcome === "confirmed")
   const { order_id: known, cart_id: cartId } = application
   const id = known ?? (cartId ? await findOrderOfCart(financing.context.knex, cartId) : null)
-  if (!id) {
-    return null
-  }
-  const order = await readWholeOrder(financing.context.knex, id)
-  if (!order) {
-    return null
-  }
+  const order = id ? await readWholeOrder(financing.context.knex, id) : null
+  if (!order) return null
   return {
     application,
     order,
     journal: readJournalLedger(
-      confirmed,
+      operations,
       cents(application.financed_cents),
       hasEnded(application.state)
     ),

@@ -6,8 +6,13 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import type { Discrepancy, DiscrepancyOf } from "../translation/ledger/discrepancy"
-import { type Entry, findMainPayment, type OrderLedger } from "../translation/ledger/order-ledger"
+import {
+  type Discrepancy,
+  type DiscrepancyOf,
+  type Entry,
+  findMainPayment,
+  type OrderLedger,
+} from "../translation/ledger/order-ledger"
 import { type LedgerRead, readLedger } from "./read-ledger"
 import { clearUnannounced } from "./update-payment"
 import { markRefund } from "../translation/refund-request"
@@ -74,9 +79,14 @@ async function addCreditLine(
   })
 }
 
-/** Every module service has it; the Order module's type leaves it out. */
-type Versions = {
+type Totals = Record<string, unknown>
+type Summary = { id: string; totals: Totals }
+
+/** Every module service has them; the Order module's type leaves them out. */
+type OrderModule = {
   updateOrderTransactions: (change: { id: string; version: number }[]) => Promise<unknown>
+  listOrderSummaries: (of: { order_id: string; version: number }) => Promise<Summary[]>
+  updateOrderSummaries: (changes: Summary[]) => Promise<unknown>
 }
 
 /**
@@ -89,7 +99,7 @@ async function removeTransactions(
   { transactionIds }: Pick<DiscrepancyOf<"transactions-astray">, "transactionIds">
 ): Promise<void> {
   await container
-    .resolve<Versions>(Modules.ORDER)
+    .resolve<OrderModule>(Modules.ORDER)
     .updateOrderTransactions(transactionIds.map((id) => ({ id, version })))
   await container.resolve(Modules.ORDER).deleteOrderTransactions(transactionIds)
 }
@@ -137,12 +147,10 @@ export async function removeRefund(
   await container.resolve(Modules.PAYMENT).deleteRefunds([refundId])
 }
 
-type Added = { reference: "capture" | "refund"; rows: Pick<Entry, "id" | "exact">[] }
-
 async function addTransactions(
   container: MedusaContainer,
   { id, currency }: OrderLedger,
-  { reference, rows }: Added
+  { reference, rows }: { reference: "capture" | "refund"; rows: Pick<Entry, "id" | "exact">[] }
 ): Promise<void> {
   await container.resolve(Modules.ORDER).addOrderTransactions(
     rows.map((row) => ({
@@ -246,8 +254,7 @@ async function recreateRefundRow(
   discrepancy: DiscrepancyOf<"refund-missing">
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const lease = await financing.leases.acquire(`money:${application.id}`)
-  try {
+  await financing.leases.withLease({ name: `money:${application.id}` }, async () => {
     const { userId, refundReasonId } = await financing.journal.findRequester(
       application.id,
       discrepancy
@@ -268,21 +275,8 @@ async function recreateRefundRow(
     } else {
       await refundPaymentWorkflow(container).run({ input: refund })
     }
-  } finally {
-    await lease.release()
-  }
+  })
   await financing.timeline.note(application.id, "refund-recorded", { cents: discrepancy.cents })
-}
-
-type Totals = Record<string, unknown>
-
-/** Every module service has them; the Order module's type leaves them out. */
-type Summaries = {
-  listOrderSummaries: (of: {
-    order_id: string
-    version: number
-  }) => Promise<{ id: string; totals: Totals }[]>
-  updateOrderSummaries: (changes: { id: string; totals: Totals }[]) => Promise<unknown>
 }
 
 /**
@@ -294,7 +288,7 @@ async function recountSummary(
   { id, version }: OrderLedger,
   { paid, refunded }: DiscrepancyOf<"summary-miscounted">
 ): Promise<void> {
-  const orders = container.resolve<Summaries>(Modules.ORDER)
+  const orders = container.resolve<OrderModule>(Modules.ORDER)
   const total = paid.minus(refunded)
   const summaries = await orders.listOrderSummaries({ order_id: id, version })
   await orders.updateOrderSummaries(

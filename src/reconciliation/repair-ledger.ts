@@ -2,9 +2,17 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasEnded } from "../domain/application-state"
 import { cents, ZERO_CENTS } from "../domain/money"
 import { isEnded, readStatusCode } from "../domain/status-codes"
-import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../modules/consumer-financing"
 import { LeaseBusy } from "../modules/consumer-financing/coordination/lease"
-import type { Discrepancy, DiscrepancyKind } from "../translation/ledger/discrepancy"
+import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
+import type {
+  Discrepancy,
+  DiscrepancyKind,
+  LedgerQuestion,
+} from "../translation/ledger/order-ledger"
 import {
   findDiscrepancies,
   findLedgerQuestion,
@@ -49,60 +57,52 @@ export async function repairLedger(
   applicationId: string
 ): Promise<Repaired> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  let aggregate = await financing.applications.readAggregate(applicationId)
+  const { applications, leases, reviewCases } = financing
   let failed: DiscrepancyKind | null = null
   for (let count = 0; count < MOST_REPAIRS; count += 1) {
-    if (count > 0) aggregate = await financing.applications.readAggregate(applicationId)
+    const aggregate = await applications.readAggregate(applicationId)
     const read = await readLedger(container, aggregate)
-    const order = read?.order ?? null
-    if (
-      !read ||
-      isConsistent(read) ||
-      (await financing.applications.findOpenMoneyOperation(applicationId))
-    ) {
-      return { due: null, order, aggregate }
-    }
-    // Guards against clock skew of the server that wrote the row.
-    if (await financing.leases.isMoneyOperationRunning(applicationId)) {
-      return { due: SOON, order, aggregate }
+    const changed = { order: null, aggregate }
+    const unchanged = { order: read?.order ?? null, aggregate }
+    if (!read) {
+      return { ...unchanged, due: null }
     }
     const discrepancies = findDiscrepancies(read.ledger, read.journal)
-    const discrepancy =
-      discrepancies.find(({ age }) => age >= financing.leases.longestOperation) ?? discrepancies[0]
-    if (!discrepancy) {
-      return { due: await askWhatIsLeft(container, read), order, aggregate }
+    const question = findQuestion(read)
+    const isConsistent = discrepancies.length === 0 && question === null
+    // An open review case may have to be closed.
+    const isDone = isConsistent && aggregate.application.review_reason === null
+    if (isDone || (await applications.findOpenMoneyOperation(applicationId))) {
+      return { ...unchanged, due: null }
     }
-    if (discrepancy.age < financing.leases.longestOperation) {
-      return { due: financing.leases.longestOperation - discrepancy.age, order, aggregate }
+    // Guards against clock skew of the server that wrote the row.
+    if (await leases.isMoneyOperationRunning(applicationId)) {
+      return { ...unchanged, due: SOON }
+    }
+    const discrepancy =
+      discrepancies.find(({ age }) => age >= leases.longestOperation) ?? discrepancies[0]
+    if (!discrepancy) {
+      return { ...unchanged, due: await askWhatIsLeft(financing, aggregate, question) }
+    }
+    if (discrepancy.age < leases.longestOperation) {
+      return { ...unchanged, due: leases.longestOperation - discrepancy.age }
     }
     if (waitsForChange(read.ledger, discrepancy)) {
-      await financing.reviewCases.open(
-        applicationId,
-        "ledger",
-        discrepancy.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
-      )
-      return { due: UNTIL_CHANGED, order, aggregate }
+      const reason = discrepancy.kind === "credit-missing" ? CREDIT_WAITS : BEING_CHANGED
+      await reviewCases.open(applicationId, "ledger", reason)
+      return { ...unchanged, due: UNTIL_CHANGED }
     }
     const problem = await tryToRepair(container, read, discrepancy)
     if (problem === "busy") {
-      return { due: SOON, order: null, aggregate }
+      return { ...changed, due: SOON }
     }
     if (problem && failed === discrepancy.kind) {
-      await financing.reviewCases.open(applicationId, "ledger", problem)
-      return { due: null, order: null, aggregate }
+      await reviewCases.open(applicationId, "ledger", problem)
+      return { ...changed, due: null }
     }
     failed = problem ? discrepancy.kind : null
   }
-  return { due: null, order: null, aggregate }
-}
-
-/** Whether nothing needs a repair, a review case or its closing, even if a money operation runs. */
-function isConsistent(read: LedgerRead): boolean {
-  return (
-    read.application.review_reason === null &&
-    findDiscrepancies(read.ledger, read.journal).length === 0 &&
-    findQuestion(read) === null
-  )
+  return { due: null, order: null, aggregate: await applications.readAggregate(applicationId) }
 }
 
 /** Returns null after the repair; otherwise the reason, for the merchant. */
@@ -127,18 +127,19 @@ async function tryToRepair(
   return null
 }
 
-async function askWhatIsLeft(container: MedusaContainer, read: LedgerRead): Promise<number | null> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const { id } = read.application
-  const question = findQuestion(read)
+async function askWhatIsLeft(
+  { leases, reviewCases }: ConsumerFinancingModuleService,
+  { application: { id, review_reason } }: Aggregate,
+  question: LedgerQuestion | null
+): Promise<number | null> {
   if (!question) {
-    if (read.application.review_reason !== null) await financing.reviewCases.close(id, "ledger")
+    if (review_reason !== null) await reviewCases.close(id, "ledger")
     return null
   }
-  if (question.age < financing.leases.longestOperation) {
-    return financing.leases.longestOperation - question.age
+  if (question.age < leases.longestOperation) {
+    return leases.longestOperation - question.age
   }
-  await financing.reviewCases.open(id, "ledger", question.reason)
+  await reviewCases.open(id, "ledger", question.reason)
   return null
 }
 

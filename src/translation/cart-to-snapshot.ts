@@ -32,11 +32,6 @@ export type CartRecord = PricedRecord & {
   customer?: Pick<TypedAddress, "first_name" | "last_name"> | null
 }
 
-type Way = {
-  /** The way to apply: the address rules of Create order do not apply to a virtual cart. */
-  kind?: string
-}
-
 /** `state` is the payer's, null while unknown. */
 export type CartReading =
   | { ok: true; snapshot: OrderSnapshot }
@@ -44,9 +39,10 @@ export type CartReading =
 
 /**
  * Converts the server's cart into the snapshot to finance, or returns one sentence per field that the service would
- * refuse (endpoints 2 and 3, Limits). Throws MedusaError INVALID_DATA for an unreadable amount.
+ * refuse (endpoints 2 and 3, Limits). `kind` is the way to apply: the address rules of Create order do not apply to a
+ * virtual cart. Throws MedusaError INVALID_DATA for an unreadable amount.
  */
-export function readCart(cart: CartRecord, { kind = "hosted" }: Way = {}): CartReading {
+export function readCart(cart: CartRecord, kind = "hosted"): CartReading {
   const isVirtual = kind === "virtual-cart"
   const total = toCents(cart.total, "The cart's total")
   const email = cart.email?.trim() ?? ""

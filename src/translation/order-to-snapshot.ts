@@ -1,6 +1,8 @@
+import { MathBN } from "@medusajs/framework/utils"
 import type { OrderLine, OrderParts } from "../domain/order-snapshot"
-import { toCents, toDecimal } from "./amount"
+import { sumToCents, toDecimal } from "./amount"
 import { type CartReading, type CartRecord, readCart } from "./cart-to-snapshot"
+import type { MedusaNumber } from "./medusa-rows"
 import {
   type ExactLine,
   notBelowZero,
@@ -20,10 +22,9 @@ export function readOrder(order: PricedRecord): OrderParts {
     shipping: notBelowZero(exact.shipping),
     taxes: notBelowZero(exact.taxes),
     gross: notBelowZero(exact.gross),
-    returnedValue: toCents(
-      exact.lines.reduce(
-        (value, line) => value.plus(line.net.plus(line.tax).times(returnedShare(line))),
-        toDecimal(0)
+    returnedValue: sumToCents(
+      exact.lines.map((line) =>
+        line.net.plus(line.tax).times(returnedQuantity(line)).dividedBy(line.quantity)
       )
     ),
   }
@@ -37,7 +38,7 @@ export function readOrderSnapshot(
   order: CartRecord,
   { financed_cents, kind }: { financed_cents: number; kind: string }
 ): CartReading {
-  return readCart({ ...order, total: financed_cents / 100 }, { kind })
+  return readCart({ ...order, total: financed_cents / 100 }, kind)
 }
 
 function readOrderLine(line: ExactLine): OrderLine {
@@ -48,19 +49,11 @@ function readOrderLine(line: ExactLine): OrderLine {
   }
 }
 
-function returnedShare(line: ExactLine) {
-  return returnedQuantity(line).dividedBy(line.quantity)
-}
-
 /** Limited to the ordered quantity. */
 function returnedQuantity({ record, quantity }: ExactLine) {
   const detail = record.detail ?? {}
-  const received = toDecimal(
-    detail.raw_return_received_quantity ?? detail.return_received_quantity ?? 0
-  )
-  const damaged = toDecimal(
-    detail.raw_return_dismissed_quantity ?? detail.return_dismissed_quantity ?? 0
-  )
-  const returned = received.plus(damaged)
-  return returned.isGreaterThan(quantity) ? quantity : returned
+  const units = (raw: MedusaNumber, float: MedusaNumber) => toDecimal(raw ?? float ?? 0)
+  const received = units(detail.raw_return_received_quantity, detail.return_received_quantity)
+  const damaged = units(detail.raw_return_dismissed_quantity, detail.return_dismissed_quantity)
+  return MathBN.min(received.plus(damaged), quantity)
 }

@@ -48,15 +48,12 @@ export function readPostback(body: string): PostbackFields {
 type Reader = (name: KnownField) => unknown
 
 function readJson(text: string): Reader {
-  let parsed: unknown
   try {
-    parsed = JSON.parse(text)
+    const values = new Map<string, unknown>(Object.entries(JSON.parse(text) as object))
+    return (name) => values.get(name)
   } catch {
     return () => undefined
   }
-  const values: Record<string, unknown> =
-    typeof parsed === "object" && parsed !== null ? { ...parsed } : {}
-  return (name) => (Object.hasOwn(values, name) ? values[name] : undefined)
 }
 
 /** Omits a repeated key, which is ambiguous. */

@@ -128,7 +128,9 @@ function readOrderPurchaseState(rows: PurchaseRows, order: OrderSide): PaymentSt
     live.find(({ payment_session_id }) => payment_session_id === session?.id) ??
     live[0] ??
     null
-  const captured = findCaptured(mine)
+  // Even one that core cancelled during its capture (with its order, or for an edit or a return) is paid or must be
+  // refunded.
+  const captured = mine.find(({ captured_at }) => captured_at) ?? null
   const seen = (purchaseState: PurchaseState): PaymentState => ({ purchaseState, session, payment })
   // A storefront has created another session on the order's collection, which will take over the live application.
   const isBeingTakenOver =
@@ -145,14 +147,6 @@ function readOrderPurchaseState(rows: PurchaseRows, order: OrderSide): PaymentSt
   }
   if (captured) return { ...seen("captured-order"), payment: captured }
   return seen(mine.length > 0 ? "order-without-live-payment" : "unpaid-order")
-}
-
-/**
- * Finds a captured payment, even one that core cancelled during its capture (with its order, or for an edit or a
- * return): it is paid or must be refunded.
- */
-export function findCaptured(payments: readonly PaymentSide[]): PaymentSide | null {
-  return payments.find(({ captured_at }) => captured_at) ?? null
 }
 
 /**

@@ -6,7 +6,6 @@ import { readOrderSnapshot } from "./order-to-snapshot"
 import { readOtherPayments } from "./payment-amounts"
 import { compact, type OrderSide, pendingOf, type SummaryRow } from "./medusa-rows"
 import {
-  findCaptured,
   findSession,
   findSessionBeingMade,
   isCancelled,
@@ -91,7 +90,7 @@ export function readRequestPurchaseState(rows: RequestRows): PaymentState {
     findSession({ sessionIds }, collections) ??
     collections.map((one) => findSessionBeingMade({ sessionIds }, one)).find(Boolean) ??
     null
-  const captured = findCaptured(mine)
+  const captured = mine.find(({ captured_at }) => captured_at) ?? null
   const seen = (purchaseState: PurchaseState): PaymentState => ({ purchaseState, session, payment })
   if (isCancelled(order)) {
     return { ...seen("cancelled-order"), payment: payment ?? captured }

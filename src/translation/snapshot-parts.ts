@@ -77,15 +77,9 @@ function readIdentity({ variant_id, title, product_title }: LineRecord) {
 function readExactLine(line: LineRecord): ExactLine {
   const quantity = quantityOf(line)
   // Without `detail`, which would make Medusa subtract returned units.
-  const decorated = decorateCartTotals({
-    items: [
-      {
-        ...charges(line),
-        unit_price: number(line, "unit_price"),
-        quantity: quantity.toFixed(),
-      },
-    ],
-  })
+  const unit_price = number(line, "unit_price")
+  const item = { ...charges(line), unit_price, quantity: quantity.toFixed() }
+  const decorated = decorateCartTotals({ items: [item] })
   const tax = toDecimal(decorated.item_tax_total)
   const net = toDecimal(decorated.item_total).minus(tax)
   return { record: line, quantity, list: toDecimal(decorated.item_subtotal), net, tax }

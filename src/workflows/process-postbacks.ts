@@ -103,10 +103,9 @@ async function recordPostbacks(
 
 /**
  * Processes an application's inbox (pre-approvals: `pre-approvals.ts`). Any number of postbacks restarts the
- * schedule of checks and causes one reconciliation (`reconciliation/reconcile.ts`), whose actions
- * `reconciliation/act.ts` lists. Postbacks decide nothing; only their tokens are tried while a create or a partial
- * refund is in doubt (`find-lost-token.ts`). Records endpoint 15's verdict with each. `jobs/watch-applications.ts`
- * retries failures.
+ * schedule of checks and causes one reconciliation; `reconciliation/reconcile.ts` lists its actions. Postbacks decide
+ * nothing; only their tokens are tried while a create or a partial refund is in doubt (`find-lost-token.ts`). Records
+ * endpoint 15's verdict with each. `jobs/watch-applications.ts` retries failures.
  * From a signature to its order: `reconcile` checks the service, `decide` returns `place-order`, `completeCart` runs
  * core's completion, and core calls the provider's `authorize`, which checks the service again.
  */

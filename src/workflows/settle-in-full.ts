@@ -6,7 +6,7 @@ import type { PaymentSide } from "../translation/medusa-rows"
 import { authorizeSession, finishPlacing } from "../reconciliation/actions/orders"
 import { openRestCollection } from "../medusa/open-order-collection"
 import { review } from "../reconciliation/record"
-import { fitCollection, payAgain, requirePayment, withPayingAgain } from "../medusa/pay-again"
+import { fitCollection, payAgain, requirePayment } from "../medusa/pay-again"
 import { captureInMedusa } from "../reconciliation/actions/capture-order"
 import { readOrderFacts } from "../medusa/read-order-facts"
 import type { ServiceCheck } from "../reconciliation/check-service"
@@ -34,7 +34,7 @@ export async function settleInFull(
   const { order } = await readOrderFacts(container, purchase, { aggregate, order: null })
   const payment = purchase.payment ?? (await payFor(container, { check, purchase }, orderId))
   await fitCollection(container, payment.id)
-  await withPayingAgain(container, applicationId, async () => {
+  await financing.leases.withPayingAgain(applicationId, async () => {
     const obstacle = await captureInMedusa(container, { applicationId, payment })
     if (obstacle !== null) throw sentence(`The order was not settled: ${obstacle}`)
   })
@@ -57,6 +57,7 @@ async function payFor(
     return await payAgain(container, { applicationId, orderId })
   }
   await finishPlacing(container, purchase)
-  await withPayingAgain(container, applicationId, () => authorizeSession(container, session))
+  const { leases } = container.resolve(CONSUMER_FINANCING)
+  await leases.withPayingAgain(applicationId, () => authorizeSession(container, session))
   return await requirePayment(container, applicationId)
 }

@@ -341,8 +341,7 @@ describe("reading a draft into the snapshot of a virtual cart (endpoint 3)", () 
 
   const CART = decorated({ items: [line()] })
 
-  const read = (changes: Partial<CartRecord>) =>
-    readCart({ ...CART, ...changes }, { kind: "virtual-cart" })
+  const read = (changes: Partial<CartRecord>) => readCart({ ...CART, ...changes }, "virtual-cart")
 
   function snapshotOfDraft(changes: Partial<CartRecord>): OrderSnapshot {
     const reading = read(changes)

@@ -3,9 +3,11 @@ import type { ApplicationForm } from "../../../src/domain/application-form"
 import { cents } from "../../../src/domain/money"
 import type { OrderSnapshot } from "../../../src/domain/order-snapshot"
 import { fullApplicationBody, type Offer } from "../../../src/financing-api"
-import { disagreements } from "../../../src/translation/cart-agreement"
 import { readCart } from "../../../src/translation/cart-to-snapshot"
-import { toFullApplicationRequest } from "../../../src/translation/full-application-request"
+import {
+  disagreements,
+  toFullApplicationRequest,
+} from "../../../src/translation/full-application-request"
 import { readStoredOffers, toOffers, toStoredOffers } from "../../../src/translation/offers"
 import { anyCart } from "./arbitrary-carts"
 

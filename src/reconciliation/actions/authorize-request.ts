@@ -9,6 +9,7 @@ import { readWholeOrder } from "../../medusa/read-whole-order"
 import { readPurchase } from "../../medusa/read-purchase"
 import { describeReason } from "../../translation/error-to-medusa"
 import type { CarryOut } from "../action"
+import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { ServiceCheck } from "../check-service"
 import { nullIfBusy } from "../../modules/consumer-financing/coordination/lease"
 import { isReadyToSettle } from "../../domain/status-codes"
@@ -34,8 +35,8 @@ const NEVER_READY =
 export const authorizeRequest: CarryOut = async (container, { check }) => {
   const { applicationId } = check
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { requested_order_id: orderId } =
-    await financing.retrieveFinancingApplication(applicationId)
+  const application = await financing.retrieveFinancingApplication(applicationId)
+  const { requested_order_id: orderId } = application
   if (!orderId) {
     return
   }
@@ -46,13 +47,18 @@ export const authorizeRequest: CarryOut = async (container, { check }) => {
   try {
     // Staff may have withdrawn the request or changed the draft since the decision.
     const { purchaseState } = await readPurchase(container, applicationId)
-    if (await isHeldByEdit(container, { applicationId, orderId })) {
+    const order = await readWholeOrder(financing.context.knex, orderId)
+    if (order && isBeingChanged(order)) {
+      // Core converts a draft that is being edited and then refuses to confirm the edit. A confirmed edit changes the
+      // purchase, so staff decide between the two. Medusa emits no event for an abandoned edit.
+      await financing.reviewCases.open(applicationId, "order", IS_BEING_EDITED)
+      return await financing.schedule.checkWithin(applicationId, EDIT_TAKES)
+    }
+    const isDraft = purchaseState === "open-request" && order?.is_draft_order
+    if (isDraft && !(await convertDraft(container, check, application))) {
       return
     }
-    if (purchaseState === "open-request" && !(await convertDraft(container, check, orderId))) {
-      return
-    }
-    await authorizeDue(container, applicationId)
+    await authorizeDue(container, application)
   } catch (error) {
     await financing.reviewCases.open(
       applicationId,
@@ -65,70 +71,48 @@ export const authorizeRequest: CarryOut = async (container, { check }) => {
 }
 
 /**
- * Whether an open edit delays the conversion: core converts a draft that is being edited and then refuses to confirm
- * the edit. A confirmed edit changes the purchase, so staff decide between the two.
- */
-async function isHeldByEdit(
-  container: MedusaContainer,
-  { applicationId, orderId }: { applicationId: string; orderId: string }
-): Promise<boolean> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const order = await readWholeOrder(financing.context.knex, orderId)
-  if (!order || !isBeingChanged(order)) {
-    return false
-  }
-  await financing.reviewCases.open(applicationId, "order", IS_BEING_EDITED)
-  // Medusa emits no event for an abandoned edit.
-  await financing.schedule.checkWithin(applicationId, EDIT_TAKES)
-  return true
-}
-
-/**
  * Converts a draft only if the service finances the requested amount; later steps find a difference that appears
  * once the taxes are computed. Returns whether it is an order now.
  */
 async function convertDraft(
   container: MedusaContainer,
   { applicationId, code }: ServiceCheck,
-  orderId: string
+  application: ApplicationRecord
 ): Promise<boolean> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  const order = await readWholeOrder(financing.context.knex, orderId)
-  if (!order?.is_draft_order) {
-    return true
-  }
-  const application = await financing.retrieveFinancingApplication(applicationId)
+  const { reviewCases, timeline } = container.resolve(CONSUMER_FINANCING)
   const { service_cents, financed_cents, ready_at, tax_exempt } = application
+  const id = application.requested_order_id ?? ""
   if (service_cents !== financed_cents) {
-    const cause = causeOfDifference(tax_exempt === true)
-    await financing.reviewCases.open(applicationId, cause, OTHER_AMOUNT)
+    await reviewCases.open(applicationId, causeOfDifference(tax_exempt === true), OTHER_AMOUNT)
     return false
   }
   if (!isReadyToSettle(code) && ready_at === null) {
-    await financing.reviewCases.open(applicationId, "mismatch", NEVER_READY)
+    await reviewCases.open(applicationId, "mismatch", NEVER_READY)
     return false
   }
-  await convertDraftOrderWorkflow(container).run({ input: { id: orderId } })
-  await financing.timeline.note(applicationId, "order-placed", { order_id: orderId })
+  await convertDraftOrderWorkflow(container).run({ input: { id } })
+  await timeline.note(applicationId, "order-placed", { order_id: id })
   return true
 }
 
-async function authorizeDue(container: MedusaContainer, applicationId: string): Promise<void> {
+async function authorizeDue(
+  container: MedusaContainer,
+  { id, financed_cents }: ApplicationRecord
+): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const { purchaseState, request } = await readPurchase(container, applicationId)
+  const { purchaseState, request } = await readPurchase(container, id)
   if (purchaseState === "changed-request") {
-    const { financed_cents } = await financing.retrieveFinancingApplication(applicationId)
     const { cause, reason } = caseOfChangedRequest(financed_cents, request)
-    return await financing.reviewCases.open(applicationId, cause, reason)
+    return await financing.reviewCases.open(id, cause, reason)
   }
   if (purchaseState !== "open-request") {
-    return await financing.schedule.checkAgain(applicationId)
+    return await financing.schedule.checkAgain(id)
   }
-  await createOrderSession(container, applicationId)
-  const { session } = await readPurchase(container, applicationId)
+  await createOrderSession(container, id)
+  const { session } = await readPurchase(container, id)
   if (session && (await authorizeSession(container, session))) {
-    await financing.timeline.note(applicationId, "order-authorized")
+    await financing.timeline.note(id, "order-authorized")
     // The next reconciliation records the order and sends its number to the service.
-    await financing.schedule.requestReconcile(applicationId)
+    await financing.schedule.requestReconcile(id)
   }
 }

@@ -4,7 +4,7 @@ import { CANCEL_PENDING } from "../../domain/review-silence"
 import { mayComeBack } from "../../domain/status-codes"
 import { FinancingError } from "../../financing-api"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { type Lease, LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
+import { LeaseBusy } from "../../modules/consumer-financing/coordination/lease"
 import type { OperationRecord } from "../../modules/consumer-financing/records"
 import { isUserFacing } from "../../translation/sentence"
 import type { CarryOut } from "../action"
@@ -130,42 +130,33 @@ type Unneeded<Result> = {
  */
 export async function withCancellationGuard<Result>(
   container: MedusaContainer,
-  unneeded: Unneeded<Result>
+  { applicationId: id, purchaseState: decidedFor, takeAway, mayBeGone }: Unneeded<Result>
 ): Promise<Result | "needed"> {
   const financing = container.resolve(CONSUMER_FINANCING)
-  const application = await financing.retrieveFinancingApplication(unneeded.applicationId)
-  return await financing.leases.withLease(
-    { name: `cart:${purchaseOf(application)}`, waitMilliseconds: WAIT_FOR_CART },
-    (cart) => withCancellingMark(container, unneeded, cart)
-  )
-}
-
-async function withCancellingMark<Result>(
-  container: MedusaContainer,
-  { applicationId: id, purchaseState: decidedFor, takeAway, mayBeGone }: Unneeded<Result>,
-  cart: Lease
-): Promise<Result | "needed"> {
-  const financing = container.resolve(CONSUMER_FINANCING)
-  await financing.applications.update({ id, cancelling: true })
-  let keepsMark = false
-  try {
-    const { purchaseState } = await readPurchase(container, id)
-    if (purchaseState !== decidedFor) {
-      return "needed"
+  const { applications, leases } = financing
+  const name = `cart:${purchaseOf(await financing.retrieveFinancingApplication(id))}`
+  return await leases.withLease({ name, waitMilliseconds: WAIT_FOR_CART }, async (cart) => {
+    await applications.update({ id, cancelling: true })
+    let keepsMark = false
+    try {
+      const { purchaseState } = await readPurchase(container, id)
+      if (purchaseState !== decidedFor) {
+        return "needed"
+      }
+      // A paused process may have lost the mark to another one.
+      if (!(await cart.renew())) {
+        throw new LeaseBusy(cart.name)
+      }
+      const result = await takeAway()
+      keepsMark = mayBeGone(result)
+      return result
+    } catch (error) {
+      keepsMark = (await applications.findOpenMoneyOperation(id)) !== null
+      throw error
+    } finally {
+      if (!keepsMark) {
+        await applications.update({ id, cancelling: false })
+      }
     }
-    // A paused process may have lost the mark to another one.
-    if (!(await cart.renew())) {
-      throw new LeaseBusy(cart.name)
-    }
-    const result = await takeAway()
-    keepsMark = mayBeGone(result)
-    return result
-  } catch (error) {
-    keepsMark = (await financing.applications.findOpenMoneyOperation(id)) !== null
-    throw error
-  } finally {
-    if (!keepsMark) {
-      await financing.applications.update({ id, cancelling: false })
-    }
-  }
+  })
 }

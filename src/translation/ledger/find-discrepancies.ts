@@ -1,33 +1,39 @@
 import { type Cents, inWords, ZERO_CENTS } from "../../domain/money"
-import type { LedgerQuestion, Discrepancy } from "./discrepancy"
-import { findCollectionDiscrepancies } from "./find-collection-discrepancies"
+import {
+  findCollectionDiscrepancies,
+  findSummaryDiscrepancies,
+  findTransactionDiscrepancies,
+} from "./find-derived-discrepancies"
 import {
   sumWithoutRow,
   findDeadChanges,
   findMissingCredit,
   findRefundDiscrepancies,
-} from "./find-refund-discrepancies"
-import { findCaptureDiscrepancies, findPaymentDiscrepancies } from "./find-payment-discrepancies"
-import {
-  findSummaryDiscrepancies,
-  findTransactionDiscrepancies,
+  findRefundsOfNothing,
   findUnfinishedRefunds,
   findWrongWhole,
-} from "./find-transaction-discrepancies"
+} from "./find-refund-discrepancies"
+import {
+  findCaptureDiscrepancies,
+  findCapturedWhenCancelled,
+  findExcessPayments,
+} from "./find-payment-discrepancies"
 import {
   ageOfYoungest,
+  type Discrepancy,
   findMainPayment,
-  type JournalLedger,
+  type LedgerQuestion,
   livePayments,
   type OrderLedger,
+  type Search,
 } from "./order-ledger"
-
-type Search = (ledger: OrderLedger, journal: JournalLedger) => Discrepancy[]
 
 /** Rows first, then derived values: each search relies on those before it. */
 const SEARCHES: readonly Search[] = [
-  findPaymentDiscrepancies,
+  findCapturedWhenCancelled,
+  findExcessPayments,
   findCaptureDiscrepancies,
+  findRefundsOfNothing,
   findRefundDiscrepancies,
   findTransactionDiscrepancies,
   findWrongWhole,
@@ -42,7 +48,7 @@ const SEARCHES: readonly Search[] = [
  * Finds discrepancies between Medusa's rows about an order's money and the journal that have only one explanation.
  * Read the ledger again after each repair, which may reveal others.
  */
-export function findDiscrepancies(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
+export const findDiscrepancies: Search = (ledger, journal) => {
   if (!ledger.payments.some(({ isOurs }) => isOurs)) {
     // An order under review without a payment has a collection even when it is cancelled.
     return ledger.collections.some(({ isOurs }) => isOurs)
@@ -51,9 +57,7 @@ export function findDiscrepancies(ledger: OrderLedger, journal: JournalLedger): 
   }
   for (const search of SEARCHES) {
     const discrepancies = search(ledger, journal)
-    if (discrepancies.length > 0) {
-      return discrepancies
-    }
+    if (discrepancies.length > 0) return discrepancies
   }
   return []
 }

@@ -1,32 +1,22 @@
-import type { Discrepancy } from "./discrepancy"
 import {
   ageOfYoungest,
+  type Discrepancy,
   findMainPayment,
   isGivenBack,
-  type JournalLedger,
   livePayments,
   type OrderLedger,
   type PaymentLedger,
+  type Search,
 } from "./order-ledger"
-
-/** Finds payments without a purpose, and needed ones that Medusa cancelled. */
-export function findPaymentDiscrepancies(
-  ledger: OrderLedger,
-  journal: JournalLedger
-): Discrepancy[] {
-  const captured = findCapturedWhenCancelled(ledger, journal)
-  return captured.length > 0 ? captured : findExcessPayments(ledger, journal)
-}
 
 /**
  * Finds a captured payment that core cancelled: during an edit or a return, or by staff, a moment before its
  * capture. Skips orders that other payments cover in full, where only staff can choose the one to refund.
  */
-function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger): Discrepancy[] {
+export const findCapturedWhenCancelled: Search = (ledger, journal) => {
   const { isCancelled, othersPayAll, payments } = ledger
-  if (isCancelled || othersPayAll || isGivenBack(journal) || livePayments(ledger).length > 0) {
+  if (isCancelled || othersPayAll || isGivenBack(journal) || livePayments(ledger).length > 0)
     return []
-  }
   const captured =
     payments.find(({ isOurs, isCaptured }) => isOurs && isCaptured) ??
     payments.find(({ isOurs, captures }) => isOurs && journal.isSettled && captures.length > 0)
@@ -39,10 +29,7 @@ function findCapturedWhenCancelled(ledger: OrderLedger, journal: JournalLedger):
  * Finds a payment in excess: after a failed completion the shopper completed again, so a second payment depends on
  * the loan or another method pays in full; or a payment was created for an order during its cancellation.
  */
-function findExcessPayments(
-  ledger: OrderLedger,
-  { isSettled, cameToNothing }: JournalLedger
-): Discrepancy[] {
+export const findExcessPayments: Search = (ledger, { isSettled, cameToNothing }) => {
   const main = findMainPayment(ledger)
   const isForsaken = main !== null && (!main.hasSession || cameToNothing) && ledger.othersPayAll
   const isNeeded = ({ id }: PaymentLedger) =>
@@ -60,54 +47,33 @@ function findExcessPayments(
   }))
 }
 
-/** Finds capture rows that core did not finish or has reverted. */
-export function findCaptureDiscrepancies(
-  ledger: OrderLedger,
-  journal: JournalLedger
-): Discrepancy[] {
+/**
+ * Finds capture rows that core did not finish or has reverted: a settled but unfinished capture of the main payment,
+ * its recorded capture without a settle, and captures of a cancelled payment. That one's order failed and another
+ * payment replaced it, or it was cancelled with its order after its capture had died unsent.
+ */
+export const findCaptureDiscrepancies: Search = (ledger, journal) => {
   const { isSettled } = journal
   const main = findMainPayment(ledger)
   const isOwed = isSettled && !isGivenBack(journal)
-  return ledger.payments
-    .filter(({ isOurs }) => isOurs)
-    .flatMap((payment) => {
-      const isMain = payment.id === main?.id
-      const discrepancy = isMain
-        ? findMainCapture(ledger, { payment, isSettled })
-        : findOtherCapture(payment, { isNeeded: main === null && (payment.isCaptured || isOwed) })
-      return discrepancy ?? []
-    })
-}
-
-type Main = { payment: PaymentLedger; isSettled: boolean }
-
-/** Finds a settled but unfinished capture, or a recorded capture without a settle. */
-function findMainCapture(ledger: OrderLedger, { payment, isSettled }: Main): Discrepancy | null {
-  const captureIds = payment.captures.map(({ id }) => id)
-  const age = ageOf(payment)
-  if (payment.isCaptured) {
-    return isInTransactions(ledger, captureIds)
-      ? null
-      : { kind: "capture-unfinished", paymentId: payment.id, captureIds: [], age }
-  }
-  if (isSettled) {
-    return { kind: "capture-unfinished", paymentId: payment.id, captureIds, age }
-  }
-  return captureIds.length > 0 ? { kind: "capture-that-never-was", captureIds, age } : null
-}
-
-/**
- * Finds captures of a cancelled payment: its order failed and another payment replaced it, or it was cancelled with
- * its order after its capture had died unsent.
- */
-function findOtherCapture(
-  payment: PaymentLedger,
-  { isNeeded }: { isNeeded: boolean }
-): Discrepancy | null {
-  const captureIds = payment.captures.map(({ id }) => id)
-  return payment.isCancelled && captureIds.length > 0 && !isNeeded
-    ? { kind: "capture-that-never-was", captureIds, age: ageOf(payment) }
-    : null
+  const ours = ledger.payments.filter(({ isOurs }) => isOurs)
+  return ours.flatMap((payment): Discrepancy[] => {
+    const { id: paymentId, isCaptured, isCancelled } = payment
+    const captureIds = payment.captures.map(({ id }) => id)
+    const age = ageOf(payment)
+    const isMain = paymentId === main?.id
+    if (isMain && isCaptured) {
+      const isFinished = isInTransactions(ledger, captureIds)
+      return isFinished ? [] : [{ kind: "capture-unfinished", paymentId, captureIds: [], age }]
+    }
+    if (isMain && isSettled) {
+      return [{ kind: "capture-unfinished", paymentId, captureIds, age }]
+    }
+    const isNeeded = !isMain && (!isCancelled || (main === null && (isCaptured || isOwed)))
+    return captureIds.length > 0 && !isNeeded
+      ? [{ kind: "capture-that-never-was", captureIds, age }]
+      : []
+  })
 }
 
 const ageOf = (payment: PaymentLedger) => ageOfYoungest([payment, ...payment.captures])

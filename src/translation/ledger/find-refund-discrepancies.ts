@@ -1,14 +1,15 @@
 import { type Cents, cents, sum, ZERO_CENTS } from "../../domain/money"
 import { toCents, toDecimal } from "../amount"
-import type { Discrepancy } from "./discrepancy"
 import {
   ageOfYoungest,
+  type Discrepancy,
   type Entry,
   findMainPayment,
   type JournaledRefund,
   type JournalLedger,
   type OrderLedger,
   type PaymentLedger,
+  type Search,
   total,
   type TransactionEntry,
 } from "./order-ledger"
@@ -23,7 +24,7 @@ type MatchedRefunds = {
   missing: JournaledRefund[]
 }
 
-export function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger): MatchedRefunds {
+function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger): MatchedRefunds {
   const hasRow = ({ reference }: JournaledRefund) => refunds.some(({ id }) => id === reference)
   const isReal = ({ id, cents }: Entry) =>
     cents === ZERO_CENTS || journal.refunds.some(({ reference }) => reference === id)
@@ -38,15 +39,9 @@ export function matchRefunds({ refunds }: PaymentLedger, journal: JournalLedger)
  * Finds refunds without a row, and rows without a refund. The earliest refund is recorded first; a row that was
  * created for it counts as its row.
  */
-export function findRefundDiscrepancies(
-  ledger: OrderLedger,
-  journal: JournalLedger
-): Discrepancy[] {
-  const overNothing = findUncaptured(ledger, journal)
+export const findRefundDiscrepancies: Search = (ledger, journal) => {
   const payment = findMainPayment(ledger)
-  if (overNothing.length > 0 || !payment?.isCaptured) {
-    return overNothing
-  }
+  if (!payment?.isCaptured) return []
   const matched = matchRefunds(payment, journal)
   const { unreal, missing } = matched
   const [first] = missing
@@ -55,20 +50,19 @@ export function findRefundDiscrepancies(
     const { operationId, reference: from } = first
     return [{ kind: "refund-unlinked", operationId, from, refundId: row.id, age: row.age }]
   }
-  const never = findUnrefundedRows(payment, matched, journal)
+  const never = findUnrefundedRows(matched, journal)
   if (!first || never.length > 0) {
     return never
   }
   // Captured minus refunded, fractions of a cent included.
   const rest = total(payment.captures).minus(total(payment.refunds))
+  const { isLast, ...refund } = first
   return [
     {
       kind: "refund-missing",
-      operationId: first.operationId,
-      reference: first.reference,
+      ...refund,
       paymentId: payment.id,
-      cents: first.cents,
-      amount: first.isLast ? rest : toDecimal(first.cents).dividedBy(100),
+      amount: isLast ? rest : toDecimal(first.cents).dividedBy(100),
       isInTransactions: sumWithoutRow(ledger, payment) >= first.cents,
       // It has no row of its own, and Medusa's rows were read after the journal.
       age: ageOfYoungest(unreal),
@@ -77,36 +71,28 @@ export function findRefundDiscrepancies(
 }
 
 /** Finds refund rows of a reverted capture, from a refund that died. */
-function findUncaptured({ payments }: OrderLedger, journal: JournalLedger): Discrepancy[] {
-  return payments
+export const findRefundsOfNothing: Search = ({ payments }, journal) =>
+  payments
     .filter(({ isOurs, captures }) => isOurs && captures.length === 0)
-    .flatMap((payment) => {
-      const { unreal } = matchRefunds(payment, journal)
-      const age = ageOfYoungest(unreal)
-      const refundIds = unreal.map(({ id }) => id)
-      return unreal.length > 0 ? [{ kind: "refund-that-never-was" as const, refundIds, age }] : []
-    })
-}
+    .flatMap((payment) => toDropped(matchRefunds(payment, journal).unreal))
 
 /**
  * Finds rows without a refund, if removing them leaves the confirmed refunds and the missing ones: core cannot
  * record both.
  */
 function findUnrefundedRows(
-  payment: PaymentLedger,
-  { unreal, missing }: MatchedRefunds,
+  { real, unreal, missing }: MatchedRefunds,
   journal: JournalLedger
 ): Discrepancy[] {
-  if (unreal.length === 0) {
-    return []
-  }
   const happened = sum(journal.refunds.map((one) => one.cents))
-  const rows = payment.refunds.filter((row) => !unreal.includes(row))
-  const left = sum([...rows, ...missing].map((one) => one.cents))
-  const age = ageOfYoungest(unreal)
-  return happened === left
-    ? [{ kind: "refund-that-never-was", refundIds: unreal.map(({ id }) => id), age }]
-    : []
+  const left = sum([...real, ...missing].map((one) => one.cents))
+  return happened === left ? toDropped(unreal) : []
+}
+
+function toDropped(rows: Entry[]): Discrepancy[] {
+  const refundIds = rows.map(({ id }) => id)
+  const age = ageOfYoungest(rows)
+  return refundIds.length > 0 ? [{ kind: "refund-that-never-was", refundIds, age }] : []
 }
 
 /**
@@ -120,41 +106,86 @@ export function sumWithoutRow(ledger: OrderLedger, payment: PaymentLedger): Cent
 }
 
 /** Finds core's transactions for the whole payment of a cancelled order. */
-export function findWhole(
-  { transactions }: OrderLedger,
-  { id }: PaymentLedger
-): TransactionEntry[] {
+function findWhole({ transactions }: OrderLedger, { id }: PaymentLedger): TransactionEntry[] {
   return transactions.filter(
     ({ reference, referenceId }) => reference === "refund" && referenceId === id
   )
 }
 
 /** Finds refunds without a transaction of their own. */
-export function withoutTransaction({ transactions }: OrderLedger, refunds: Entry[]): Entry[] {
+function withoutTransaction({ transactions }: OrderLedger, refunds: Entry[]): Entry[] {
   const counted = transactions.filter(({ reference }) => reference === "refund")
   return refunds.filter((row) => !counted.some(({ referenceId }) => referenceId === row.id))
 }
 
-const MOST_DECIMALS = 9
-const ROUND_DOWN = 1
+/** In dollars. */
+const CENT = 0.01
+
+/**
+ * Finds the single transaction of a cancelled order's whole payment if its amount differs from the refunds without
+ * transactions of their own. It is deleted, so that each refund gets its own.
+ */
+export const findWrongWhole: Search = (ledger, journal) => {
+  const payment = findMainPayment(ledger)
+  const whole = payment ? findWhole(ledger, payment) : []
+  if (!payment || whole.length === 0) return []
+  const { real, unreal, missing } = matchRefunds(payment, journal)
+  const isGivenBack = total(real).isGreaterThan(total(payment.captures).minus(CENT))
+  if (unreal.length > 0 || missing.length > 0 || !isGivenBack) return []
+  const without = withoutTransaction(ledger, real)
+  const left = total(findUncounted(ledger, payment, real))
+  const differs = total(without).minus(left).plus(total(whole)).abs().isGreaterThanOrEqualTo(CENT)
+  const transactionIds = whole.map(({ id }) => id)
+  const age = ageOfYoungest([...whole, ...real])
+  return differs ? [{ kind: "transactions-astray", transactionIds, age }] : []
+}
+
+/** Finds confirmed refunds that the order's transactions do not count. */
+export const findUnfinishedRefunds: Search = (ledger, journal) => {
+  const payment = findMainPayment(ledger)
+  if (!payment) return []
+  const { real } = matchRefunds(payment, journal)
+  return findUncounted(ledger, payment, real).map((row) => ({
+    kind: "refund-unfinished",
+    paymentId: payment.id,
+    refundId: row.id,
+    amount: row.exact,
+    age: row.age,
+  }))
+}
+
+/**
+ * Finds rows without a transaction, except those that the whole payment's transaction covers. Compares to the cent,
+ * because people refund cents while core counts fractions.
+ */
+function findUncounted(ledger: OrderLedger, payment: PaymentLedger, real: Entry[]): Entry[] {
+  const whole = findWhole(ledger, payment)
+  let counted = total(whole).negated()
+  // The newest refunds are those of the cancellation.
+  return [...withoutTransaction(ledger, real)].reverse().filter((row) => {
+    const isCounted = whole.length > 0 && row.exact.minus(counted).isLessThan(CENT)
+    counted = isCounted ? counted.minus(row.exact) : counted
+    return !isCounted
+  })
+}
 
 /** Finds changes that core created for a refund's credit line before it died; they block all other changes. */
-export function findDeadChanges({ openChanges }: OrderLedger): Discrepancy[] {
-  return openChanges
+export const findDeadChanges: Search = ({ openChanges }) =>
+  openChanges
     .filter(({ isCreditLine }) => isCreditLine)
     .map(({ id, age }) => ({ kind: "change-that-never-was", changeId: id, age }))
-}
+
+const MOST_DECIMALS = 9
+const ROUND_DOWN = 1
 
 /**
  * Finds a missing credit line. A refund beyond the customer's credit lowers the order's total. Core writes that
  * after the transaction and raises the order's version, so it is missing if transactions of the current version
  * leave an amount due.
  */
-export function findMissingCredit(ledger: OrderLedger): Discrepancy[] {
+export const findMissingCredit: Search = (ledger) => {
   const payment = findMainPayment(ledger)
-  if (!payment || ledger.isCancelled) {
-    return []
-  }
+  if (!payment || ledger.isCancelled) return []
   const isOfThisVersion = (one: TransactionEntry) =>
     one.reference === "refund" && one.version === ledger.version
   const counted = ledger.transactions.filter(isOfThisVersion)
@@ -169,9 +200,7 @@ export function findMissingCredit(ledger: OrderLedger): Discrepancy[] {
   const entries = [...rows, ...whole]
   const refunded = total(entries)
   const due = ledger.pending.isLessThan(refunded) ? ledger.pending : refunded
-  if (toCents(due) <= ZERO_CENTS) {
-    return []
-  }
+  if (toCents(due) <= ZERO_CENTS) return []
   const { collectionId } = payment
   // Rounded down, because core refuses a credit above the amount due, and a third has endless digits.
   const amount = due.decimalPlaces(MOST_DECIMALS, ROUND_DOWN)

@@ -44,9 +44,6 @@ export type CollectionLedger = {
 /** The sums that the customer paid and got back in dollars, both positive. */
 export type Paid = { paid: Decimal; refunded: Decimal }
 
-/** `isCreditLine`: a change that core creates and confirms during a refund. */
-type OpenChange = { id: string; isCreditLine: boolean; age: number }
-
 /** All of Medusa's records about an order's money. */
 export type OrderLedger = {
   id: string
@@ -63,8 +60,8 @@ export type OrderLedger = {
   awaitsGoods: boolean
   /** The transactions' sums in that summary; null if it has none. */
   summary: Paid | null
-  /** Order changes that are neither confirmed nor cancelled. */
-  openChanges: OpenChange[]
+  /** Order changes that are neither confirmed nor cancelled. Core creates and confirms credit lines for refunds. */
+  openChanges: { id: string; isCreditLine: boolean; age: number }[]
   payments: PaymentLedger[]
   collections: CollectionLedger[]
   transactions: TransactionEntry[]
@@ -161,3 +158,59 @@ export function readJournalLedger(
   const isSettled = confirmed.some(({ kind }) => kind === "settle")
   return { isSettled, cameToNothing: hasEnded && !isSettled, refunds }
 }
+
+/** The kinds of discrepancies; each has one repair (see medusa/repair-order.ts). */
+type Wrong =
+  /** A second payment on one loan, or a payment of a cancelled order. */
+  | { kind: "payment-in-excess"; paymentId: string }
+  /** Core cancelled the payment during its capture, and the order continues. */
+  | { kind: "captured-when-cancelled"; paymentId: string }
+  /** Core crashed before the settle or reverted the capture: nothing was captured. */
+  | { kind: "capture-that-never-was"; captureIds: string[] }
+  /** The loan is settled, but core did not finish its records. `captureIds`: rows that it created. */
+  | { kind: "capture-unfinished"; paymentId: string; captureIds: string[] }
+  /** A refund happened, but its row has no link to it. */
+  | { kind: "refund-unlinked"; operationId: string; from: string | null; refundId: string }
+  /** A refund happened, and Medusa has no row for it; core may have dropped its row. */
+  | (Omit<JournaledRefund, "isLast"> & {
+      kind: "refund-missing"
+      paymentId: string
+      /** The exact amount in dollars: the last refund includes fractions of a cent. */
+      amount: Decimal
+      /** The order's transactions count it already, as after a cancellation. */
+      isInTransactions: boolean
+    })
+  /** Core crashed before the refund: nothing was refunded. */
+  | { kind: "refund-that-never-was"; refundIds: string[] }
+  /** Order transactions that are duplicated, have another amount than their row, or have none. */
+  | { kind: "transactions-astray"; transactionIds: string[] }
+  /** The order's summary differs from the sum of its transactions, given in dollars. */
+  | ({ kind: "summary-miscounted" } & Paid)
+  /** Core did not finish recording a refund. `amount` in dollars. */
+  | { kind: "refund-unfinished"; paymentId: string; refundId: string; amount: Decimal }
+  /** The collection's sums differ from its rows. */
+  | { kind: "collection-miscounted"; collectionId: string; status: string; sums: Sums }
+  /** Opened while its order was being cancelled, so its payment will never come. */
+  | { kind: "collection-outlived"; collectionId: string }
+  /** Besides a captured loan, the open amount exceeds what the order still costs. */
+  | { kind: "asked-for-too-much" }
+  /** Core began to lower the order's total and did not finish. */
+  | { kind: "change-that-never-was"; changeId: string }
+  /** A refund must lower the order's total, which core did not do. Dollars. */
+  | { kind: "credit-missing"; amount: Decimal; collectionId: string }
+
+/**
+ * A discrepancy in Medusa's rows about an order's money that has only one explanation. `age` is that of its youngest
+ * row in seconds; it counts only once that row's writer has certainly ended.
+ */
+export type Discrepancy = Wrong & { age: number }
+
+/** Finds discrepancies of one subject. */
+export type Search = (ledger: OrderLedger, journal: JournalLedger) => Discrepancy[]
+
+export type DiscrepancyKind = Discrepancy["kind"]
+
+export type DiscrepancyOf<Kind extends DiscrepancyKind> = Extract<Discrepancy, { kind: Kind }>
+
+/** A discrepancy that only a person can resolve, with a sentence for the merchant. */
+export type LedgerQuestion = { reason: string; age: number }

@@ -34,8 +34,6 @@ type TransactionRecord = MoneyRow & {
   version: number
 }
 
-type ItemRecord = { detail?: { return_requested_quantity?: MedusaNumber } | null }
-
 type SummaryRecord = SummaryRow & {
   paid_total?: MedusaNumber
   raw_paid_total?: MedusaNumber
@@ -50,7 +48,7 @@ export type OrderRecord = {
   status: string
   canceled_at?: Date | string | null
   currency_code: string
-  items?: Rows<ItemRecord>
+  items?: Rows<{ detail?: { return_requested_quantity?: MedusaNumber } | null }>
   summary?: SummaryRecord | null
   transactions?: Rows<TransactionRecord>
   payment_collections?: Rows<CollectionRecord>
@@ -67,15 +65,14 @@ export type ChangeRecord = {
   created_at: Date | string
 }
 
-type Reading = {
-  /** The application's payment sessions, past ones included. */
-  sessionIds: readonly string[]
-  /** In milliseconds. */
-  now: number
-}
-
-/** Reads an order's ledger. Throws MedusaError INVALID_DATA for unreadable numbers. */
-export function readOrderLedger(order: OrderRecord, { sessionIds, now }: Reading): OrderLedger {
+/**
+ * Reads an order's ledger. `sessionIds` are the application's payment sessions, past ones included; `now` is in
+ * milliseconds. Throws MedusaError INVALID_DATA for unreadable numbers.
+ */
+export function readOrderLedger(
+  order: OrderRecord,
+  { sessionIds, now }: { sessionIds: readonly string[]; now: number }
+): OrderLedger {
   const collections = compact(order.payment_collections)
   const age = (date: Date | string) => (now - new Date(date).getTime()) / 1000
   const entryOf = (record: MoneyRow): Entry => {

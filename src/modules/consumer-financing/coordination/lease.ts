@@ -146,9 +146,9 @@ export class Leases {
     await this.context.knex("financing_lease").where({ id: name, holder }).delete()
   }
 
-  /** Allows a payment session to replace a cancelled payment while the lease is held. */
-  async allowPayingAgain(applicationId: string): Promise<Lease> {
-    return await this.acquire(`pay-again:${applicationId}`)
+  /** Runs work that authorizes another payment on the same application, which the provider otherwise refuses. */
+  async withPayingAgain(applicationId: string, work: () => Promise<unknown>): Promise<void> {
+    await this.withLease({ name: `pay-again:${applicationId}` }, work)
   }
 
   /** Whether a workflow of this plugin is creating such a session; browsers may not. */
