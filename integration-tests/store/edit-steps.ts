@@ -3,6 +3,31 @@ import type { PlacedOrder } from "./purchase-steps"
 
 const { admin } = harness()
 
+/** Finds a product's variant. */
+export async function variantOf(handle: string): Promise<string> {
+  const path = `/admin/products?handle=${handle}&fields=id,*variants`
+  const { products } = await admin.door.get<{ products: { variants: { id: string }[] }[] }>(path)
+  const id = products[0]?.variants[0]?.id
+  if (!id) throw new Error(`The store has no ${handle}`)
+  return id
+}
+
+type Change = { add: string; quantity?: number; unit_price?: number; remove?: string }
+
+/** Adds goods to an order and takes others out of it by one edit. */
+export async function changeGoods(
+  { order }: PlacedOrder,
+  { add, quantity = 1, unit_price, remove }: Change
+): Promise<void> {
+  const item = (await admin.order(order.id)).items.find((one) => one.product_title === remove)
+  await admin.door.post("/admin/order-edits", { order_id: order.id })
+  const edit = `/admin/order-edits/${order.id}`
+  if (item) await admin.door.post(`${edit}/items/item/${item.id}`, { quantity: 0 })
+  const variant_id = await variantOf(add)
+  await admin.door.post(`${edit}/items`, { items: [{ variant_id, quantity, unit_price }] })
+  await admin.door.post(`${edit}/confirm`)
+}
+
 /** Sets how many units of a line an order has, as staff do in the admin: edit, change, confirm. */
 export async function editOrder(
   { order }: PlacedOrder,

@@ -63,6 +63,14 @@ export async function messageOf(id: string): Promise<ShownApplication["message"]
   return (await admin.door.get<{ application: ShownApplication }>(path)).application.message
 }
 
+/** Whether the overview lists it under what may be shipped. */
+export async function isToShip(id: string): Promise<boolean> {
+  const { applications } = await admin.door.get<{ applications: { id: string }[] }>(
+    "/admin/consumer-financing/applications?task=ship&limit=100"
+  )
+  return applications.some((one) => one.id === id)
+}
+
 /** Changes facts of an application's record, such as its dates, as time would. */
 export async function rewrite(id: string, change: Record<string, unknown>): Promise<void> {
   await store.call(MODULE, "updateFinancingApplications", { id, ...change })

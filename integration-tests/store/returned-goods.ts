@@ -1,5 +1,6 @@
+import { variantOf } from "./edit-steps"
 import { harness } from "./harness"
-import type { PaidOrder } from "./purchase-steps"
+import type { PlacedOrder } from "./purchase-steps"
 
 const { admin } = harness()
 
@@ -9,7 +10,7 @@ type AskedBack = { path: string; wanted: { id: string; quantity: number }[] }
 type Returned = { title: string; quantity: number }
 
 /** Ships an order and asks for some of its goods back, as staff do in the admin. Resolves with the return. */
-export async function askBack({ order }: PaidOrder, goods: Returned[]): Promise<AskedBack> {
+export async function askBack({ order }: PlacedOrder, goods: Returned[]): Promise<AskedBack> {
   const { fulfillments } = await admin.order(order.id)
   if (!fulfillments?.length) await admin.ship(order.id, await admin.fulfil(order.id))
   const { items } = await admin.order(order.id)
@@ -31,8 +32,12 @@ export async function askBack({ order }: PaidOrder, goods: Returned[]): Promise<
   return { path, wanted }
 }
 
-/** Exchanges goods of a shipped order for the same goods, which do not come back yet. */
-export async function exchange({ order }: PaidOrder, title: string): Promise<AskedBack> {
+/** Exchanges goods of a shipped order, which do not come back yet, for the same or another product. */
+export async function exchange(
+  { order }: PlacedOrder,
+  title: string,
+  handle?: string
+): Promise<AskedBack> {
   const item = (await admin.order(order.id)).items.find((one) => one.product_title === title)
   if (!item) throw new Error(`The order has no ${title}`)
   const begun = await admin.door.post<{ exchange: { id: string } }>("/admin/exchanges", {
@@ -40,15 +45,14 @@ export async function exchange({ order }: PaidOrder, title: string): Promise<Ask
   })
   const path = `/admin/exchanges/${begun.exchange.id}`
   await admin.door.post(`${path}/inbound/items`, { items: [{ id: item.id, quantity: 1 }] })
-  await admin.door.post(`${path}/outbound/items`, {
-    items: [{ variant_id: item.variant_id, quantity: 1 }],
-  })
+  const variant_id = handle ? await variantOf(handle) : item.variant_id
+  await admin.door.post(`${path}/outbound/items`, { items: [{ variant_id, quantity: 1 }] })
   const { exchange } = await admin.door.post<{ exchange: { return_id: string } }>(`${path}/request`)
   return { path: `/admin/returns/${exchange.return_id}`, wanted: [{ id: item.id, quantity: 1 }] }
 }
 
 /** The same, and they come. What came back is named by its title. */
-export async function takeBack(bought: PaidOrder, goods: Returned[]): Promise<void> {
+export async function takeBack(bought: PlacedOrder, goods: Returned[]): Promise<void> {
   await receive(await askBack(bought, goods))
 }
 

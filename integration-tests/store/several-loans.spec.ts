@@ -1,17 +1,10 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { raiseOrder, requestFinancing } from "./financing-request-steps"
 import { harness } from "./harness"
-import { applicationOf, messageOf, reconcile } from "./our-records"
+import { applicationOf, isToShip, messageOf, reconcile } from "./our-records"
 import { capturedOrder, paymentsOf, sign } from "./purchase-steps"
 
 const { admin, simulator } = harness()
-
-async function isToShip(id: string): Promise<boolean> {
-  const { applications } = await admin.door.get<{ applications: { id: string }[] }>(
-    "/admin/consumer-financing/applications?task=ship&limit=100"
-  )
-  return applications.some((one) => one.id === id)
-}
 
 /** An order that is paid out, then edited to two sofas, whose rest the customer signed for, too. */
 async function orderOfTwoLoans() {

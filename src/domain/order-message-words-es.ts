@@ -54,13 +54,13 @@ export const SPANISH_MESSAGES: MessageWords = {
     "edited-goods":
       "Los {{amount}} que firmó el cliente son lo que se debe, pero el pedido tiene además otros artículos, otra dirección u otro pago. Decide primero sobre ello.",
     "edit-collect":
-      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido.",
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar nada más.",
     "shipped-collect":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}: todo se ha enviado ya.",
     "ship-collect":
-      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}} antes de enviar lo añadido; solo eso debe esperar.",
+      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}; hasta entonces envía solo lo que está pagado.",
     "edit-refund":
-      "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Reembolsa {{difference}}. Puedes enviar lo que aún tiene el pedido.",
+      "El pedido cuesta ahora {{total}}, menos de lo que se pagó por él. Reembolsa {{difference}}. Puedes enviar lo que aún tiene el pedido.",
     ship: "Aprobado y firmado. Envíalo; el pago se solicita según tus ajustes.",
     "ship-rest":
       "Aprobado y firmado, y ya salió una parte de la mercancía. Envía el resto; el pago se solicita según tus ajustes.",

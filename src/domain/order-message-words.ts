@@ -55,13 +55,13 @@ const MESSAGES: MessageWords["messages"] = {
   "edited-goods":
     "The {{amount}} that the customer signed for is what is due, but the order has other goods, another address or another payment, too. Decide about it first.",
   "edit-collect":
-    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added.",
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship anything more.",
   "shipped-collect":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}: all goods have left.",
   "ship-collect":
-    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}} before you ship what was added; only that has to wait.",
+    "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}; until then ship only what is paid for.",
   "edit-refund":
-    "{{amount}} was requested as signed, and the order costs {{total}} now. Refund {{difference}}. You may ship what the order still has.",
+    "The order costs {{total}} now, less than was paid for it. Refund {{difference}}. You may ship what the order still has.",
   ship: "Approved and signed. Ship it; the payment is requested as you set it.",
   "ship-rest":
     "Approved and signed, and some goods have shipped. Ship the rest; the payment is requested as you set it.",

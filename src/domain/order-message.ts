@@ -93,7 +93,7 @@ export type Message = {
   /** The order's total, and its difference to the signed or outstanding amount. */
   total: number | null
   difference: number
-  /** The order's outstanding amount; the financed one where Medusa counts goods that nobody paid for as paid. */
+  /** The order's outstanding amount; where nobody pays for what has shipped, with goods on their way back. */
   due: number
   /** The amount of the unanswered call, and when it is sent again. */
   sum: number
@@ -110,7 +110,9 @@ export type MessageFacts = {
   /** All goods have left, or some. */
   hasShipped: boolean
   hasShippedSome: boolean
-  /** The goods that have not left are worth more than what is owed. */
+  /** The customer has returned all that had left. */
+  isAllBack: boolean
+  /** A unit of the goods that have not left is paid for. */
   isPaidPartLeft: boolean
   isPaidOut: boolean
   /** The shop asked the service to end it. */
@@ -129,6 +131,10 @@ export type MessageFacts = {
   /** The order's total, and what no other payment covers; negative for a credit. */
   total: number | null
   owed: number | null
+  /** The worth of goods on their way back, which are not owed. */
+  comingBack: number
+  /** Payments cover something, apart from this financing before its capture. */
+  isPaidInPart: boolean
   /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
   /** Another payment of the order was refunded, or a part of it, without taking goods out of the order. */
@@ -238,11 +244,11 @@ function codeOf(facts: MessageFacts): MessageCode {
 
 /** The financing of an order ended without a loan. */
 function ofEnd(facts: MessageFacts): MessageCode {
-  const { state, hasShipped, hasShippedSome, isOrderCancelled, isTestData } = facts
+  const { state, hasShipped, hasShippedSome, isAllBack, isOrderCancelled, isTestData } = facts
   if (isPaidOtherwise(facts)) return "paid-otherwise"
   if (!isTestData && facts.isPaidOut && facts.refunded < facts.financed) return "ended-after-payout"
   if (!isOrderCancelled && isPartPaid(facts)) return "rest-unpaid"
-  if (!hasShippedSome || isOrderCancelled) return OF_STATE[state](facts)
+  if (!hasShippedSome || isAllBack || isOrderCancelled) return OF_STATE[state](facts)
   if (isTestData) return "test-order-shipped"
   return hasShipped ? "shipped-unpaid" : "partly-shipped-unpaid"
 }
@@ -255,13 +261,13 @@ function isPaidOtherwise(facts: MessageFacts): boolean {
   return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed(facts)
 }
 
-/** Nothing is owed for goods that the order still has. Medusa may leave a fraction of a cent of a refunded order. */
-const isNothingOwed = ({ total, owed }: MessageFacts): boolean =>
-  owed !== null && owed <= 0 && (total ?? 0) > 1
+/** Nothing is owed for goods that the order still has, because of payments. */
+const isNothingOwed = ({ isPaidInPart, owed }: MessageFacts): boolean =>
+  isPaidInPart && owed !== null && owed <= 0
 
 /** Another payment pays for a part of the order. */
-const isPartPaid = ({ total, owed }: MessageFacts): boolean =>
-  total !== null && owed !== null && owed > 0 && owed < total
+const isPartPaid = ({ isPaidInPart, total, owed }: MessageFacts): boolean =>
+  isPaidInPart && total !== null && owed !== null && owed > 0 && owed < total
 
 const isCaptured = (facts: MessageFacts): boolean =>
   isSettled(facts) && facts.purchaseState === "captured-order"
@@ -296,9 +302,9 @@ function ofEdit(facts: MessageFacts): MessageCode {
   if (isSettled(facts)) {
     if (difference === 0) return OF_STATE[facts.state](facts)
     if (difference < 0) return "edit-refund"
-    return facts.hasShipped ? "shipped-collect" : "edit-collect"
+    return collect(facts)
   }
-  if (facts.owed !== null && facts.owed <= 0) return facts.total ? "not-needed" : "not-due"
+  if (facts.owed !== null && facts.owed <= 0) return facts.isPaidInPart ? "not-needed" : "not-due"
   if (difference === 0) return "edited-goods"
   return difference > 0 ? "edited-more" : "edited-less"
 }
@@ -334,7 +340,7 @@ export function messageOf(facts: MessageFacts): Message {
     service,
     total,
     difference: Math.abs(differenceOf(facts)),
-    due: code === "shipped-unpaid" && (facts.owed ?? 0) <= 0 ? financed : (facts.owed ?? 0),
+    due: (facts.owed ?? 0) + (code === "shipped-unpaid" ? facts.comingBack : 0),
     sum: call?.cents ?? financed,
     again_at: call?.again_at ?? null,
   }

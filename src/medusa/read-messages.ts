@@ -39,6 +39,7 @@ export async function readMessages(
       isOrderCancelled: purchase.isCancelled,
       hasShipped: purchase.hasShipped,
       hasShippedSome: purchase.hasShippedSome,
+      isAllBack: purchase.isAllBack,
       isPaidPartLeft: purchase.isPaidPartLeft,
       isPaidOut: application.paid_out_at !== null,
       isEndedByShop: application.end_reason !== null,
@@ -51,6 +52,8 @@ export async function readMessages(
       service: application.service_cents,
       total: purchase.total,
       owed: purchase.owed,
+      comingBack: purchase.comingBack,
+      isPaidInPart: purchase.isPaidInPart,
       isHeldByOther: purchase.isHeldByOther,
       isOtherRefunded: purchase.isOtherRefunded,
     })

@@ -4,11 +4,8 @@ import { ENDED_WITHOUT_LOAN } from "../domain/application-state"
 import { roundToCents } from "../domain/money"
 import { HARMLESS_CAUSES } from "../domain/review-causes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import {
-  awaitsNoDecision,
-  type Shipping,
-} from "../modules/consumer-financing/operations/read-overview"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { AUTHORIZED, ENDED, HOLDS_GOODS, IS_ALL_BACK, IS_LEFT } from "./order-conditions"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
 type Address = { first_name?: string | null; last_name?: string | null } | null
@@ -48,7 +45,9 @@ export type PurchaseSummary = {
   /** All goods have left, or some. Handed over without a shipment counts, and so do fulfilled ones that need none. */
   hasShipped: boolean
   hasShippedSome: boolean
-  /** The goods that have not left are worth more than what is owed. */
+  /** The customer has returned all that had left. */
+  isAllBack: boolean
+  /** A unit of the goods that have not left is paid for. */
   isPaidPartLeft: boolean
   /** When the last goods left; null while some are left. */
   shippedAt: string | null
@@ -56,10 +55,13 @@ export type PurchaseSummary = {
   isPacked: boolean
   /**
    * The order's total, and what no other payment covers, in cents; null without an order. Goods on their way back are
-   * not due, and are no credit before they arrive.
+   * not due, and are no credit before they arrive: the total is without them as far as they are not paid for.
    */
   total: number | null
   owed: number | null
+  comingBack: number
+  /** Payments cover something, apart from what is signed only and what came to nothing. */
+  isPaidInPart: boolean
   /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
   /** Another payment of the order was refunded, or a part of it, without taking goods out of the order. */
@@ -87,8 +89,18 @@ const OF_ORDERS = [
   "summary.*",
 ]
 
-type Of = Pick<ApplicationRecord, "id" | "cart_id" | "order_id" | "requested_order_id"> &
-  Partial<Pick<ApplicationRecord, "seen_refunded_cents">>
+type Of = Pick<
+  ApplicationRecord,
+  | "id"
+  | "cart_id"
+  | "order_id"
+  | "requested_order_id"
+  | "state"
+  | "financed_cents"
+  | "refunded_cents"
+  | "seen_captured_cents"
+  | "seen_refunded_cents"
+>
 
 /** Summarizes the purchases of applications from their orders, else their carts. */
 export async function readPurchaseSummaries(
@@ -110,11 +122,23 @@ export async function readPurchaseSummaries(
     read<OrderRow>("cart", cartIds),
     readProgress(scope, orderIds),
   ])
+  const paidOf = ({ id, summary }: OrderRow): number => {
+    const { loans = [] } = progress.get(id) ?? {}
+    const dead = loans.reduce((sum, one) => sum + one.dead_captured - one.dead_refunded, 0)
+    return (toCents(summary?.transaction_total) ?? 0) - dead
+  }
+  const isPartPaid = (order: OrderRow) =>
+    paidOf(order) > 1 && paidOf(order) < (toCents(order.total) ?? 0)
+  const partPaid = [...orders.values()].filter(isPartPaid)
+  const unitsLeft = await readUnitsLeft(
+    scope,
+    partPaid.map(({ id }) => id)
+  )
   return (application) => {
     const order = orders.get(orderIdOf(application) ?? "")
     const {
-      is_left = false,
-      left_cents = null,
+      is_left = true,
+      is_all_back = false,
       authorized = [],
       loans = [],
     } = progress.get(order?.id ?? "") ?? {}
@@ -122,89 +146,101 @@ export async function readPurchaseSummaries(
     const elsewhere = authorized
       .filter((payment) => payment.application_id !== application.id)
       .reduce((sum, { cents }) => sum + cents, 0)
-    const captured = loans.reduce((sum, one) => sum + one.dead_captured, 0)
     const refunded = loans.reduce((sum, one) => sum + one.dead_refunded, 0)
-    const paid = (toCents(summary?.transaction_total) ?? 0) - captured + refunded
+    const paid = order ? paidOf(order) : 0
     const refundedElsewhere =
       (toCents(summary?.refunded_total) ?? 0) - refunded - (application.seen_refunded_cents ?? 0)
-    const owed = owedOf(order, { paid, elsewhere, dead: captured - refunded })
+    const amounts = readAmounts(order, { paid, elsewhere, signed: signedOf(application) })
     return {
       ...toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), is_left),
-      owed,
-      isPaidPartLeft: left_cents === null || left_cents > (owed ?? 0),
+      ...amounts,
+      isAllBack: is_all_back,
+      isPaidInPart: paid + elsewhere > 1,
+      isPaidPartLeft: isUnitPaid(unitsLeft.get(order?.id ?? "") ?? [], amounts.owed ?? 0),
       isHeldByOther: loans.some(({ id, holds_goods }) => holds_goods && id !== application.id),
       isOtherRefunded: refundedElsewhere > 1 && Number(summary?.credit_line_total ?? 0) > 0,
     }
   }
 }
 
-/** Cents. `dead`: what Medusa counts as paid by loans that came to nothing, which `paid` does not include. */
-type Covered = { paid: number; elsewhere: number; dead: number }
-
-function owedOf(order: OrderRow | undefined, { paid, elsewhere, dead }: Covered): number | null {
-  const pending = toCents(order?.summary?.pending_difference)
-  if (pending === null) return null
-  if (pending + dead > 0) return Math.max(0, pending + dead - elsewhere)
-  const credit = (toCents(order?.total) ?? 0) - paid
-  // Medusa computes taxes in fractions of a cent.
-  return credit < -1 ? credit : 0
+/** What an application is still to pay, in cents; 0 once it was captured or came to nothing. */
+function signedOf({ state, seen_captured_cents, financed_cents, refunded_cents }: Of): number {
+  const isOver = ENDED_WITHOUT_LOAN.includes(state) || (seen_captured_cents ?? 0) > 0
+  return isOver ? 0 : financed_cents - refunded_cents
 }
 
-const LINES = `order_item as item join order_line_item as line on line.id = item.item_id
-  where item.order_id = "order".id and item.version = "order".version and item.deleted_at is null`
+/** Cents: captured by loans that did not come to nothing, authorized by other payments, and signed by this one. */
+type Covered = { paid: number; elsewhere: number; signed: number }
 
-/** Whether goods of an "order" have not left yet; without goods to ship, whether lines are not fulfilled yet. */
-const IS_LEFT = `case
-  when exists (select 1 from ${LINES} and line.requires_shipping)
-  then exists (select 1 from ${LINES} and line.requires_shipping
-                  and item.quantity > greatest(item.shipped_quantity, item.delivered_quantity))
-  else exists (select 1 from ${LINES} and item.quantity > item.fulfilled_quantity) end`
+function readAmounts(
+  order: OrderRow | undefined,
+  { paid, elsewhere, signed }: Covered
+): Pick<PurchaseSummary, "total" | "owed" | "comingBack"> {
+  const total = toCents(order?.total)
+  const { transaction_total, pending_difference } = order?.summary ?? {}
+  const pending = toCents(pending_difference)
+  if (total === null || pending === null) return { total, owed: null, comingBack: 0 }
+  const comingBack = Math.max(0, total - (toCents(transaction_total) ?? 0) - pending)
+  const unpaid = total - paid
+  // Medusa computes taxes in fractions of a cent.
+  if (unpaid <= 0) return { total, owed: unpaid < -1 ? unpaid : 0, comingBack }
+  const left = Math.max(0, unpaid - elsewhere)
+  const deducted = Math.min(comingBack, Math.max(0, left - signed))
+  return { total: total - deducted, owed: left - deducted, comingBack }
+}
 
-/** Cents without taxes of goods of an "order" that have not left; null without goods to ship. */
-const LEFT_CENTS = `(
-  select cast(round(sum(100 * coalesce(item.unit_price, line.unit_price)
-           * (item.quantity - greatest(item.shipped_quantity, item.delivered_quantity)))) as float8)
-    from ${LINES} and line.requires_shipping)`
+type LineRow = {
+  quantity: number
+  total: number
+  requires_shipping: boolean
+  detail: { shipped_quantity: number; delivered_quantity: number; fulfilled_quantity: number }
+}
 
-/** What Medusa counts as due on an "order", in dollars; only captures are deducted. */
-const PENDING = `(
-  select cast(totals ->> 'pending_difference' as numeric) from order_summary as summary
-   where summary.order_id = "order".id and summary.version = "order".version
-     and summary.deleted_at is null limit 1)`
+/** Units of a line that have not left, and the price of one in cents with taxes and discounts. */
+type UnitsLeft = { units: number; price: number; isShipped: boolean }
 
-const ENDED = ENDED_WITHOUT_LOAN.map((state) => `'${state}'`).join(", ")
+/** Reads what has not left of orders that are paid in part. */
+async function readUnitsLeft(
+  scope: MedusaContainer,
+  ids: readonly string[]
+): Promise<Map<string, UnitsLeft[]>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "order",
+    fields: ["id", "total", "items.*", "items.detail.*"],
+    filters: { id: [...ids] },
+  })
+  return new Map(
+    (data as { id: string; items: LineRow[] }[]).map(({ id, items }) => [
+      id,
+      items.map(toUnitsLeft),
+    ])
+  )
+}
 
-/** A loan that pays for a part of its order, or did, and needs a decision before goods leave. */
-const HOLDS_GOODS = `(loan.paid_out_at is not null or loan.state not in (${ENDED}, 'refunded'))
-  and not (loan.state = 'ready-to-settle' and coalesce(loan.seen_captured_cents, 0) = 0
-           and ${PENDING} <= 0)
-  and exists (
-    select 1 from financing_review_case as held
-     where held.application_id = loan.id and held.deleted_at is null
-       and held.cause <> all(:harmless)
-       and not (held.cause = 'order-edit' and loan.state <> 'ready-to-settle')
-       and not (held.cause = 'doubt' and exists (
-         select 1 from financing_operation as call
-          where call.application_id = loan.id and call.deleted_at is null
-            and call.kind = 'settle' and call.outcome in ('intended', 'in-doubt'))))`
+function toUnitsLeft({ quantity, total, requires_shipping, detail }: LineRow): UnitsLeft {
+  const { shipped_quantity, delivered_quantity, fulfilled_quantity } = detail
+  const gone = requires_shipping
+    ? Math.max(shipped_quantity, delivered_quantity)
+    : fulfilled_quantity
+  const price = quantity > 0 ? (100 * Number(total)) / quantity : 0
+  return { units: Math.max(0, quantity - gone), price, isShipped: requires_shipping }
+}
 
-/** Payments of an "order" that are authorized and not captured, and what was captured of them. */
-const AUTHORIZED = `order_payment_collection as link
-  join payment on payment.payment_collection_id = link.payment_collection_id
-   and payment.canceled_at is null and payment.captured_at is null and payment.deleted_at is null
- cross join lateral (
-   select coalesce(sum(amount), 0) as captured from capture
-    where payment_id = payment.id and deleted_at is null) as so_far
-  left join financing_session as session
-    on session.payment_session_id = payment.payment_session_id and session.deleted_at is null
-  left join financing_application as loan on loan.id = session.application_id
- where link.order_id = "order".id and link.deleted_at is null
-   and coalesce(loan.state, 'ready-to-settle') not in (${ENDED})`
+/** Whether what is paid for covers a unit that has not left; units that need no shipping count if only they are left. */
+function isUnitPaid(lines: readonly UnitsLeft[], owed: number): boolean {
+  const left = lines.filter(({ units }) => units > 0)
+  if (owed <= 0 || left.length === 0) return true
+  const worth = left.reduce((sum, { units, price }) => sum + units * price, 0)
+  const goods = left.filter(({ isShipped }) => isShipped)
+  const prices = (goods.length > 0 ? goods : left).map(({ price }) => price)
+  return Math.round(worth) - owed >= Math.floor(Math.min(...prices))
+}
 
 type Progress = {
   order_id: string
   is_left: boolean
-  left_cents: number | null
+  is_all_back: boolean
   /** Authorized payments that are not captured; without an application another provider's. */
   authorized: { application_id: string | null; cents: number }[]
   /** Every application of the order, and what Medusa captured and refunded by those that came to nothing. */
@@ -218,7 +254,7 @@ async function readProgress(
   if (orderIds.length === 0) return new Map()
   const { knex } = scope.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: Progress[] }>(
-    `select id as order_id, ${IS_LEFT} as is_left, ${LEFT_CENTS} as left_cents,
+    `select id as order_id, ${IS_LEFT} as is_left, ${IS_ALL_BACK} as is_all_back,
             (select coalesce(json_agg(json_build_object(
                       'application_id', session.application_id,
                       'cents', cast(round(100 * (payment.amount - captured)) as int))), '[]')
@@ -236,68 +272,26 @@ async function readProgress(
   return new Map(rows.map((row) => [row.order_id, row]))
 }
 
-/** An edit made a paid "order" cheaper: what it still has may be shipped. */
-const IS_CHEAPER = `state <> 'ready-to-settle' and ${PENDING} < 0
-  and not exists (
-    select 1 from financing_review_case as other
-     where other.application_id = application.id and other.deleted_at is null
-       and other.cause not in ('order-edit', 'order-id'))`
-
-/** Whether more is owed for an "order" than its goods are worth that have not left: all paid ones have. */
-const IS_UNPAID_LEFT = `coalesce(${LEFT_CENTS} <= 100 * (${PENDING}
-  - (select coalesce(sum(payment.amount - captured), 0) from ${AUTHORIZED})
-  - (select coalesce(sum(item.return_requested_quantity
-              * coalesce(item.unit_price, line.unit_price)), 0) from ${LINES})), false)`
-
-/** Whether anything is due from a signed application. */
-const IS_DUE = `coalesce(seen_purchase_state, '') not in
-  ('nothing', 'order-paid-otherwise', 'cancelled-order', 'order-without-live-payment')`
-
-/** Finds signed applications whose orders have shipped in full, and signed or paid ones whose goods may leave. */
-export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
-  const { context, options } = scope.resolve(CONSUMER_FINANCING)
-  const { rows } = await context.knex.raw<{ rows: { id: string; has_shipped: boolean }[] }>(
-    `select id, has_shipped from (
-       select application.id, state <> 'ready-to-settle' as is_paid,
-              state <> 'ready-to-settle' and ${IS_UNPAID_LEFT} as is_unpaid,
-              exists (
-                select 1 from order_fulfillment as link
-                  join fulfillment on fulfillment.id = link.fulfillment_id
-                 where link.order_id = application.order_id and link.deleted_at is null
-                   and fulfillment.canceled_at is null
-                   and fulfillment.deleted_at is null) and not ${IS_LEFT} as has_shipped
-         from financing_application as application
-         join "order" on "order".id = application.order_id and "order".canceled_at is null
-        where application.deleted_at is null and environment = :environment
-          and (${awaitsNoDecision("application.id")} or (${IS_CHEAPER}))
-          and not exists (
-            select 1 from financing_application as loan
-             where loan.order_id = application.order_id and loan.id <> application.id
-               and loan.deleted_at is null and ${HOLDS_GOODS})
-          and ((state = 'ready-to-settle' and ${IS_DUE})
-            or (state in ('settling', 'funded', 'partly-refunded')
-              and coalesce(ready_at, application.created_at) > now() - interval '90 days'))
-     ) as signed
-      where not (has_shipped and is_paid) and not is_unpaid`,
-    { environment: options.environment, harmless: HARMLESS_CAUSES }
-  )
-  const idsOf = (hasShipped: boolean) =>
-    rows.filter(({ has_shipped }) => has_shipped === hasShipped).map(({ id }) => id)
-  return { shipped: idsOf(true), unshipped: idsOf(false) }
-}
+type NeedsProgress =
+  | keyof ReturnType<typeof readAmounts>
+  | "isAllBack"
+  | "isPaidInPart"
+  | "isPaidPartLeft"
+  | "isHeldByOther"
+  | "isOtherRefunded"
 
 const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id
 
 function toPurchaseSummary(
   row: OrderRow | undefined,
   isLeft: boolean
-): Omit<PurchaseSummary, "owed" | "isPaidPartLeft" | "isHeldByOther" | "isOtherRefunded"> {
+): Omit<PurchaseSummary, NeedsProgress> {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])
     .map((moment) => new Date(moment).toISOString())
     .sort()
-  const hasShipped = packed.length > 0 && !isLeft
+  const hasShipped = !isLeft
   return {
     orderNumber: orderNumberOf(row),
     email: row?.email ?? null,
@@ -308,7 +302,6 @@ function toPurchaseSummary(
     hasShippedSome: hasShipped || shipped.length > 0,
     shippedAt: hasShipped ? (shipped.at(-1) ?? null) : null,
     isPacked: packed.length > 0,
-    total: toCents(row?.total),
   }
 }
 

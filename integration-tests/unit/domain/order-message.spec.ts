@@ -15,6 +15,7 @@ const ORDER: MessageFacts = {
   isOrderCancelled: false,
   hasShipped: false,
   hasShippedSome: false,
+  isAllBack: false,
   isPaidPartLeft: true,
   isPaidOut: false,
   isEndedByShop: false,
@@ -27,6 +28,8 @@ const ORDER: MessageFacts = {
   service: 146_764,
   total: 146_764,
   owed: 146_764,
+  comingBack: 0,
+  isPaidInPart: true,
   isHeldByOther: false,
   isOtherRefunded: false,
 }
@@ -118,7 +121,7 @@ describe("the message about an order", () => {
     [{ isOtherRefunded: true, hasShipped: true }, "payment-follows"],
     [{ state: "refunded", purchaseState: "captured-order", owed: 0 }, "paid-otherwise"],
     [
-      { state: "refunded", purchaseState: "captured-order", total: 1, owed: 0 },
+      { state: "refunded", purchaseState: "captured-order", owed: 0, isPaidInPart: false },
       "refunded-unshipped",
     ],
     [{ hasShippedSome: true }, "ship-rest"],
@@ -167,11 +170,13 @@ describe("the message about an order", () => {
     expect(headline({ state: "funded", ...call("partial-refund") })).toBe("doubt-refund")
   })
 
-  it("names what shipped unpaid, also where Medusa counts the dead payment as paid", () => {
+  it("names what shipped unpaid, also while goods are on their way back", () => {
     const shipped = { state: "declined" as const, hasShipped: true }
     expect(said({ ...shipped, total: 76_049, owed: 76_049 })).toContain("$760.49 shipped")
-    const counted = { ...shipped, purchaseState: "captured-order" as const, owed: 0 }
-    expect(said(counted)).toContain("$1,467.64 shipped")
+    const asked = { ...shipped, isPaidInPart: false, owed: 76_049, comingBack: 70_715 }
+    expect(said(asked)).toContain("$1,467.64 shipped")
+    expect(said({ ...asked, owed: 0, comingBack: 146_764 })).toContain("$1,467.64 shipped")
+    expect(headline({ ...asked, total: 5_335, owed: 5_335, isAllBack: true })).toBe("declined")
   })
 
   it("N11: names who cancelled, the old and the new total, and what to collect", () => {
@@ -185,9 +190,11 @@ describe("the message about an order", () => {
     expect(said({ ...edited, total: 146_664, owed: 146_664 })).toMatch(/then refund \$1\.00/)
     expect(headline({ ...edited, total: 146_764, owed: 146_764 })).toBe("edited-goods")
     expect(said({ ...edited, state: "funded", owed: 18_146 })).toBe(
-      "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46 before you ship what was added."
+      "$1,467.64 was requested as signed, and the order costs $1,649.10 now. Collect $181.46; until then ship only what is paid for."
     )
-    expect(goods({ ...edited, state: "funded", owed: 18_146 })).toBe("hold")
+    const unpaid = { ...edited, state: "funded", owed: 18_146, isPaidPartLeft: false } as const
+    expect(said(unpaid)).toMatch(/Collect \$181\.46 before you ship anything more/)
+    expect(goods(unpaid)).toBe("hold")
     expect(goods({ ...edited, state: "funded", owed: -100 })).toBe("ship")
     expect(goods({ ...edited, state: "funded", owed: -100, hasShipped: true })).toBe("none")
     expect(headline({ ...edited, state: "settling", owed: -100 })).toBe("edit-refund")
@@ -217,7 +224,7 @@ describe("the message about an order", () => {
     expect(headline({ ...edited, owed: 146_764 })).toBe("edited-goods")
     expect(headline({ ...edited, owed: 0 })).toBe("not-needed")
     expect(goods({ ...edited, owed: 0 })).toBe("none")
-    expect(headline({ ...edited, total: 0, owed: 0 })).toBe("not-due")
+    expect(headline({ ...edited, total: 0, owed: 0, isPaidInPart: false })).toBe("not-due")
   })
 
   it("of an order that changed never says that a lost payment request is repeated", () => {
@@ -233,10 +240,17 @@ describe("the message about an order", () => {
   it("of a partly refunded order names what an edit added to it", () => {
     const refunded = { state: "partly-refunded", purchaseState: "captured-order" } as const
     const more = { ...refunded, refunded: 10_000, total: 207_478, owed: 70_714 }
-    expect(said(more)).toMatch(/Collect \$707\.14 before you ship what was added/)
+    expect(said(more)).toMatch(/Collect \$707\.14; until then ship only what is paid for/)
     expect(headline({ ...refunded, refunded: 10_000, total: 136_764, owed: 0 })).toBe(
       "ship-partly-refunded"
     )
+  })
+
+  it("names no other payment while nothing is paid, though goods are on their way back", () => {
+    const asked = { isPaidInPart: false, owed: 76_049, comingBack: 70_715, hasShippedSome: true }
+    expect(headline({ ...asked, state: "under-review" })).toBe("shipped-in-review")
+    expect(headline({ ...asked, state: "awaiting-customer" })).toBe("shipped-unsigned")
+    expect(headline({ ...asked, state: "cancelled", hasShipped: true })).toBe("shipped-unpaid")
   })
 
   it("of a financing that ended says what is not paid, where another payment pays the rest", () => {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readShipping } from "../../../medusa/read-purchase-summaries"
+import { readShipping } from "../../../medusa/read-shipping"
 import { readIds } from "../../../medusa/read-store"
 import type {
   Among,

@@ -23,11 +23,6 @@ type Funnel = {
 
 const EXPIRING = 24
 
-/** Without a review case, apart from a refused order number, which holds no goods back. */
-export const awaitsNoDecision = (id: string): string => `(review_reason is null or ${id} in (
-  select application_id from financing_review_case where deleted_at is null
-   group by application_id having bool_and(cause = 'order-id')))`
-
 /** Conditions of the tasks, used to count and to list their applications. */
 const CONDITIONS = {
   ship: "id = any(:unshipped)",

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { statusOf } from "../../../../domain/health"
 import { readOrderFigures } from "../../../../medusa/read-figures"
-import { readShipping } from "../../../../medusa/read-purchase-summaries"
+import { readShipping } from "../../../../medusa/read-shipping"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import type { OverviewQuery } from "../queries"
 

@@ -1,0 +1,98 @@
+import { changeGoods } from "./edit-steps"
+import { raiseOrder } from "./financing-request-steps"
+import { harness } from "./harness"
+import { applicationOf, isToShip, messageOf, reconcile } from "./our-records"
+import { capturedOrder, orderUnderReview, paidOrder, type PlacedOrder } from "./purchases"
+import { askBack, exchange, receive } from "./returned-goods"
+import { lostSettle } from "./review-cases-situations"
+import { asked, resolve } from "./review-cases-steps"
+import { settingsOf } from "./setting-steps"
+import { ship } from "./shipping-steps"
+
+const { admin, simulator } = harness()
+const settings = settingsOf(admin.door)
+
+const ONE_DESK = { items: [{ handle: "walnut-desk", quantity: 1 }] }
+const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
+const DESK = { title: "Walnut Desk", quantity: 1 }
+
+/** What staff read about an order after its next check, and whether it is listed to be shipped. */
+async function shownOf({ cart }: PlacedOrder) {
+  const { id } = await applicationOf(cart.id)
+  await reconcile(id)
+  return { ...(await messageOf(id)), listed: await isToShip(id) }
+}
+
+describe("an order that nobody pays for", () => {
+  it("names no other payment while its goods come back, and collects nothing once they are back", async () => {
+    const placed = await orderUnderReview(TWO_DESKS)
+    await ship(placed)
+    const first = await askBack(placed, [DESK])
+    expect(await shownOf(placed)).toMatchObject({ code: "shipped-in-review" })
+    await simulator.status(placed.token, { status: "U", postback: false })
+    expect(await shownOf(placed)).toMatchObject({ code: "shipped-unpaid", due: 146_764 })
+    const second = await askBack(placed, [DESK])
+    expect(await shownOf(placed)).toMatchObject({ code: "shipped-unpaid", due: 146_764 })
+    await receive(first)
+    await receive(second)
+    expect(await shownOf(placed)).toMatchObject({ code: "declined", goods: "hold-rest" })
+  })
+})
+
+describe("a paid order that costs more", () => {
+  it("ships nothing whose price is not collected, where an edit swaps its only goods", async () => {
+    const paid = await capturedOrder(ONE_DESK)
+    await changeGoods(paid, { add: "harbor-sofa", remove: "Walnut Desk" })
+    expect(await shownOf(paid)).toMatchObject({
+      code: "edit-collect",
+      goods: "hold",
+      listed: false,
+    })
+  })
+
+  it("ships nothing whose price is not collected, where shipped goods are exchanged", async () => {
+    const paid = await capturedOrder(ONE_DESK)
+    await ship(paid)
+    await exchange(paid, "Walnut Desk", "harbor-sofa")
+    const shown = await shownOf(paid)
+    expect(shown).toMatchObject({ code: "edit-collect", goods: "hold-rest", listed: false })
+    expect(shown.total).toBe(shown.amount + shown.difference)
+  })
+
+  it("ships the goods that are paid, where an edit adds what needs no shipping", async () => {
+    const paid = await capturedOrder({ items: [{ handle: "reading-lamp", quantity: 3 }] })
+    await changeGoods(paid, { add: "protection-plan", quantity: 3 })
+    expect(await shownOf(paid)).toMatchObject({ code: "ship-collect", goods: "ship", listed: true })
+  })
+
+  it("ships what is added for free", async () => {
+    const paid = await capturedOrder(ONE_DESK)
+    await ship(paid)
+    await changeGoods(paid, { add: "reading-lamp", unit_price: 0 })
+    expect(await shownOf(paid)).toMatchObject({ goods: "ship", due: 0, listed: true })
+  })
+
+  it("ships what was signed for once staff request its payment, and collects the rest", async () => {
+    const paid = await paidOrder(ONE_DESK)
+    await raiseOrder(paid.order.id, 2)
+    await resolve(await asked(paid.cart.id, "order-edit"), "settle")
+    expect(await shownOf(paid)).toMatchObject({ code: "ship-collect", goods: "ship", listed: true })
+  })
+})
+
+describe("an order whose payment is not requested yet", () => {
+  afterEach(() => settings.change({ settle: null }))
+
+  it("refunds nothing for goods that are exchanged for cheaper ones before they are back", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await settings.change({ settle: "manual" })
+    await ship(paid)
+    await exchange(paid, "Walnut Desk", "oak-bookcase")
+    expect(await shownOf(paid)).toMatchObject({ code: "edited-goods", difference: 0 })
+  })
+
+  it("is listed to be shipped while the answer to its settle is lost", async () => {
+    const paid = await lostSettle()
+    expect(await shownOf(paid)).toMatchObject({ goods: "ship", listed: true })
+  })
+})

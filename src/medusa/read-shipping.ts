@@ -1,0 +1,62 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { HARMLESS_CAUSES } from "../domain/review-causes"
+import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import type { Shipping } from "../modules/consumer-financing/operations/read-overview"
+import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { ENDED, HOLDS_GOODS, IS_LEFT, isSettleInDoubt, PENDING } from "./order-conditions"
+import { readPurchaseSummaries } from "./read-purchase-summaries"
+
+type Found = ApplicationRecord & {
+  is_paid: boolean
+  has_shipped: boolean
+  /** Not all of what was paid for the order may be left to ship. */
+  is_part_owed: boolean
+}
+
+/** Whether anything is due from a signed application. */
+const IS_DUE = `coalesce(seen_purchase_state, '') not in
+  ('nothing', 'order-paid-otherwise', 'cancelled-order', 'order-without-live-payment')`
+
+/** Finds signed applications whose orders have shipped in full, and signed or paid ones whose goods may leave. */
+export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
+  const { context, options } = scope.resolve(CONSUMER_FINANCING)
+  const { rows } = await context.knex.raw<{ rows: Found[] }>(
+    `select * from (
+       select application.*, state <> 'ready-to-settle' as is_paid, ${IS_LEFT} as is_left,
+              ${PENDING} > 0 or exists (
+                select 1 from financing_application as dead
+                 where dead.order_id = application.order_id and dead.seen_captured_cents > 0
+                   and dead.state in (${ENDED})) as is_part_owed,
+              exists (
+                select 1 from order_fulfillment as link
+                  join fulfillment on fulfillment.id = link.fulfillment_id
+                 where link.order_id = application.order_id and link.deleted_at is null
+                   and fulfillment.canceled_at is null
+                   and fulfillment.deleted_at is null) and not ${IS_LEFT} as has_shipped
+         from financing_application as application
+         join "order" on "order".id = application.order_id and "order".canceled_at is null
+        where application.deleted_at is null and environment = :environment
+          and not exists (
+            select 1 from financing_review_case as held
+             where held.application_id = application.id and held.deleted_at is null
+               and held.cause <> 'order-id'
+               and not (held.cause = 'order-edit' and state <> 'ready-to-settle')
+               and not (held.cause = 'doubt' and ${isSettleInDoubt("application.id")}))
+          and not exists (
+            select 1 from financing_application as loan
+             where loan.order_id = application.order_id and loan.id <> application.id
+               and loan.deleted_at is null and ${HOLDS_GOODS})
+          and ((state = 'ready-to-settle' and ${IS_DUE})
+            or (state in ('settling', 'funded', 'partly-refunded')
+              and coalesce(ready_at, application.created_at) > now() - interval '90 days'))
+     ) as signed
+      where is_left or not is_paid`,
+    { environment: options.environment, harmless: HARMLESS_CAUSES }
+  )
+  const isPartOwed = ({ is_paid, is_part_owed }: Found) => is_paid && is_part_owed
+  const purchaseOf = await readPurchaseSummaries(scope, rows.filter(isPartOwed))
+  const mayLeave = rows.filter((row) => !isPartOwed(row) || purchaseOf(row).isPaidPartLeft)
+  const idsOf = (hasShipped: boolean) =>
+    mayLeave.filter(({ has_shipped }) => has_shipped === hasShipped).map(({ id }) => id)
+  return { shipped: idsOf(true), unshipped: idsOf(false) }
+}
