@@ -1,6 +1,7 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { raiseOrder, requestFinancing } from "./financing-request-steps"
 import { harness } from "./harness"
+import { faultOn, sentenceOf } from "./money-steps"
 import { applicationOf, isToShip, messageOf, reconcile } from "./our-records"
 import { capturedOrder, paymentsOf, sign } from "./purchase-steps"
 
@@ -74,6 +75,16 @@ describe("an order that two financings pay for", () => {
     const { financed_cents } = await applicationOf(orderId)
     expect(await messageOf(second)).toMatchObject({ code: "rest-unpaid", due: financed_cents })
     expect(await messageOf(first)).toMatchObject({ code: "ship-collect", due: financed_cents })
+  })
+
+  it("may ship while the answer to the settle of one of them is lost", async () => {
+    const { orderId, second, tip } = await orderOfTwoLoans()
+    await faultOn(tip, { operation: "settle", kind: "reset", when: "before", nth: 1 })
+    const rest = paymentsOf(await admin.order(orderId)).find(({ captured_at }) => !captured_at)
+    await sentenceOf(admin.capture(rest?.id ?? ""))
+    await reconcile(second)
+    expect((await messageOf(second)).code).toMatch(/^doubt-settle(-repeats)?$/)
+    expect(await isToShip(second)).toBe(true)
   })
 
   it("holds its goods while the service finances less of one of them", async () => {

@@ -107,12 +107,10 @@ export type MessageFacts = {
   /** An order depends on it, or will. */
   hasOrder: boolean
   isOrderCancelled: boolean
-  /** All goods have left, or some. */
+  /** All goods have left, or some that are not all back. */
   hasShipped: boolean
   hasShippedSome: boolean
-  /** The customer has returned all that had left. */
-  isAllBack: boolean
-  /** A unit of the goods that have not left is paid for. */
+  /** Goods that are paid for have not left. */
   isPaidPartLeft: boolean
   isPaidOut: boolean
   /** The shop asked the service to end it. */
@@ -244,11 +242,11 @@ function codeOf(facts: MessageFacts): MessageCode {
 
 /** The financing of an order ended without a loan. */
 function ofEnd(facts: MessageFacts): MessageCode {
-  const { state, hasShipped, hasShippedSome, isAllBack, isOrderCancelled, isTestData } = facts
+  const { state, hasShipped, hasShippedSome, isOrderCancelled, isTestData } = facts
   if (isPaidOtherwise(facts)) return "paid-otherwise"
   if (!isTestData && facts.isPaidOut && facts.refunded < facts.financed) return "ended-after-payout"
   if (!isOrderCancelled && isPartPaid(facts)) return "rest-unpaid"
-  if (!hasShippedSome || isAllBack || isOrderCancelled) return OF_STATE[state](facts)
+  if (!hasShippedSome || isOrderCancelled) return OF_STATE[state](facts)
   if (isTestData) return "test-order-shipped"
   return hasShipped ? "shipped-unpaid" : "partly-shipped-unpaid"
 }

@@ -16,11 +16,22 @@ export const IS_LEFT = `case
                   and item.quantity > ${GONE})
   else exists (select 1 from ${LINES} and item.quantity > ${GONE}) end`
 
+const IS_GOODS = `(line.requires_shipping
+  or not exists (select 1 from ${LINES} and line.requires_shipping))`
+
+/** Whether goods have not left that an "order" had, at no lower price, when it was placed. */
+export const IS_PLACED_LEFT = `exists (
+  select 1 from order_item as placed, ${LINES} and ${IS_GOODS}
+     and placed.order_id = item.order_id and placed.item_id = item.item_id
+     and placed.version = 1 and placed.deleted_at is null
+     and ${GONE} < least(item.quantity, placed.quantity)
+     and coalesce(item.unit_price, line.unit_price) <= coalesce(placed.unit_price, line.unit_price))`
+
+const BACK = "item.return_received_quantity + item.return_dismissed_quantity"
+
 /** Whether all that had left of an "order" was returned. */
-export const IS_ALL_BACK = `not exists (
-    select 1 from ${LINES} and ${GONE} > item.return_received_quantity + item.return_dismissed_quantity)
-  and exists (
-    select 1 from ${LINES} and item.return_received_quantity + item.return_dismissed_quantity > 0)`
+export const IS_ALL_BACK = `exists (select 1 from ${LINES} and ${IS_GOODS} and ${BACK} > 0)
+  and not exists (select 1 from ${LINES} and ${IS_GOODS} and ${GONE} > ${BACK})`
 
 /** What Medusa counts as due on an "order", in dollars; only captures are deducted. */
 export const PENDING = `(

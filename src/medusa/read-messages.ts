@@ -39,7 +39,6 @@ export async function readMessages(
       isOrderCancelled: purchase.isCancelled,
       hasShipped: purchase.hasShipped,
       hasShippedSome: purchase.hasShippedSome,
-      isAllBack: purchase.isAllBack,
       isPaidPartLeft: purchase.isPaidPartLeft,
       isPaidOut: application.paid_out_at !== null,
       isEndedByShop: application.end_reason !== null,

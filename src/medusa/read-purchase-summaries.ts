@@ -5,7 +5,14 @@ import { roundToCents } from "../domain/money"
 import { HARMLESS_CAUSES } from "../domain/review-causes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { AUTHORIZED, ENDED, HOLDS_GOODS, IS_ALL_BACK, IS_LEFT } from "./order-conditions"
+import {
+  AUTHORIZED,
+  ENDED,
+  HOLDS_GOODS,
+  IS_ALL_BACK,
+  IS_LEFT,
+  IS_PLACED_LEFT,
+} from "./order-conditions"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
 type Address = { first_name?: string | null; last_name?: string | null } | null
@@ -42,12 +49,10 @@ export type PurchaseSummary = {
   name: string | null
   customerId: string | null
   isCancelled: boolean
-  /** All goods have left, or some. Handed over without a shipment counts, and so do fulfilled ones that need none. */
+  /** All goods have left, or some that are not all back. Handed over without a shipment counts, and so do fulfilled ones that need none. */
   hasShipped: boolean
   hasShippedSome: boolean
-  /** The customer has returned all that had left. */
-  isAllBack: boolean
-  /** A unit of the goods that have not left is paid for. */
+  /** Nothing is owed, or goods of the order as it was placed have not left: those are paid for first. */
   isPaidPartLeft: boolean
   /** When the last goods left; null while some are left. */
   shippedAt: string | null
@@ -122,41 +127,25 @@ export async function readPurchaseSummaries(
     read<OrderRow>("cart", cartIds),
     readProgress(scope, orderIds),
   ])
-  const paidOf = ({ id, summary }: OrderRow): number => {
-    const { loans = [] } = progress.get(id) ?? {}
-    const dead = loans.reduce((sum, one) => sum + one.dead_captured - one.dead_refunded, 0)
-    return (toCents(summary?.transaction_total) ?? 0) - dead
-  }
-  const isPartPaid = (order: OrderRow) =>
-    paidOf(order) > 1 && paidOf(order) < (toCents(order.total) ?? 0)
-  const partPaid = [...orders.values()].filter(isPartPaid)
-  const unitsLeft = await readUnitsLeft(
-    scope,
-    partPaid.map(({ id }) => id)
-  )
   return (application) => {
     const order = orders.get(orderIdOf(application) ?? "")
-    const {
-      is_left = true,
-      is_all_back = false,
-      authorized = [],
-      loans = [],
-    } = progress.get(order?.id ?? "") ?? {}
+    const { authorized = [], loans = [], ...goods } = progress.get(order?.id ?? "") ?? NO_ORDER
     const summary = order?.summary
     const elsewhere = authorized
       .filter((payment) => payment.application_id !== application.id)
       .reduce((sum, { cents }) => sum + cents, 0)
+    const captured = loans.reduce((sum, one) => sum + one.dead_captured, 0)
     const refunded = loans.reduce((sum, one) => sum + one.dead_refunded, 0)
-    const paid = order ? paidOf(order) : 0
+    const dead = captured - refunded
     const refundedElsewhere =
       (toCents(summary?.refunded_total) ?? 0) - refunded - (application.seen_refunded_cents ?? 0)
-    const amounts = readAmounts(order, { paid, elsewhere, signed: signedOf(application) })
+    const signed = signedOf(application)
+    const amounts = readAmounts(order, { dead, elsewhere, signed })
     return {
-      ...toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), is_left),
+      ...toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), goods),
       ...amounts,
-      isAllBack: is_all_back,
-      isPaidInPart: paid + elsewhere > 1,
-      isPaidPartLeft: isUnitPaid(unitsLeft.get(order?.id ?? "") ?? [], amounts.owed ?? 0),
+      isPaidInPart: (toCents(summary?.transaction_total) ?? 0) - dead + elsewhere > 1,
+      isPaidPartLeft: (amounts.owed ?? 0) <= signed || goods.is_placed_left,
       isHeldByOther: loans.some(({ id, holds_goods }) => holds_goods && id !== application.id),
       isOtherRefunded: refundedElsewhere > 1 && Number(summary?.credit_line_total ?? 0) > 0,
     }
@@ -169,82 +158,41 @@ function signedOf({ state, seen_captured_cents, financed_cents, refunded_cents }
   return isOver ? 0 : financed_cents - refunded_cents
 }
 
-/** Cents: captured by loans that did not come to nothing, authorized by other payments, and signed by this one. */
-type Covered = { paid: number; elsewhere: number; signed: number }
+/** Cents: captured by loans that came to nothing, authorized by other payments, and signed by this one. */
+type Covered = { dead: number; elsewhere: number; signed: number }
 
 function readAmounts(
   order: OrderRow | undefined,
-  { paid, elsewhere, signed }: Covered
+  { dead, elsewhere, signed }: Covered
 ): Pick<PurchaseSummary, "total" | "owed" | "comingBack"> {
   const total = toCents(order?.total)
   const { transaction_total, pending_difference } = order?.summary ?? {}
-  const pending = toCents(pending_difference)
-  if (total === null || pending === null) return { total, owed: null, comingBack: 0 }
-  const comingBack = Math.max(0, total - (toCents(transaction_total) ?? 0) - pending)
-  const unpaid = total - paid
+  if (total === null || pending_difference == null) return { total, owed: null, comingBack: 0 }
+  // Rounded once, as by Medusa: a sum of rounded amounts differs by a cent.
+  const uncaptured = Number(order?.total) - Number(transaction_total ?? 0)
+  const comingBack = Math.max(0, roundToCents(uncaptured - Number(pending_difference)))
+  const unpaid = roundToCents(uncaptured) + dead
+  const pending = roundToCents(Number(pending_difference)) + dead
   // Medusa computes taxes in fractions of a cent.
   if (unpaid <= 0) return { total, owed: unpaid < -1 ? unpaid : 0, comingBack }
   const left = Math.max(0, unpaid - elsewhere)
-  const deducted = Math.min(comingBack, Math.max(0, left - signed))
-  return { total: total - deducted, owed: left - deducted, comingBack }
+  const owed = Math.max(0, pending - elsewhere, Math.min(left, signed))
+  return { total: total - (left - owed), owed, comingBack }
 }
 
-type LineRow = {
-  quantity: number
-  total: number
-  requires_shipping: boolean
-  detail: { shipped_quantity: number; delivered_quantity: number; fulfilled_quantity: number }
-}
-
-/** Units of a line that have not left, and the price of one in cents with taxes and discounts. */
-type UnitsLeft = { units: number; price: number; isShipped: boolean }
-
-/** Reads what has not left of orders that are paid in part. */
-async function readUnitsLeft(
-  scope: MedusaContainer,
-  ids: readonly string[]
-): Promise<Map<string, UnitsLeft[]>> {
-  if (ids.length === 0) return new Map()
-  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "order",
-    fields: ["id", "total", "items.*", "items.detail.*"],
-    filters: { id: [...ids] },
-  })
-  return new Map(
-    (data as { id: string; items: LineRow[] }[]).map(({ id, items }) => [
-      id,
-      items.map(toUnitsLeft),
-    ])
-  )
-}
-
-function toUnitsLeft({ quantity, total, requires_shipping, detail }: LineRow): UnitsLeft {
-  const { shipped_quantity, delivered_quantity, fulfilled_quantity } = detail
-  const gone = requires_shipping
-    ? Math.max(shipped_quantity, delivered_quantity)
-    : fulfilled_quantity
-  const price = quantity > 0 ? (100 * Number(total)) / quantity : 0
-  return { units: Math.max(0, quantity - gone), price, isShipped: requires_shipping }
-}
-
-/** Whether what is paid for covers a unit that has not left; units that need no shipping count if only they are left. */
-function isUnitPaid(lines: readonly UnitsLeft[], owed: number): boolean {
-  const left = lines.filter(({ units }) => units > 0)
-  if (owed <= 0 || left.length === 0) return true
-  const worth = left.reduce((sum, { units, price }) => sum + units * price, 0)
-  const goods = left.filter(({ isShipped }) => isShipped)
-  const prices = (goods.length > 0 ? goods : left).map(({ price }) => price)
-  return Math.round(worth) - owed >= Math.floor(Math.min(...prices))
-}
-
-type Progress = {
+type Goods = { is_left: boolean; is_placed_left: boolean; is_all_back: boolean }
+type Progress = Goods & {
   order_id: string
-  is_left: boolean
-  is_all_back: boolean
   /** Authorized payments that are not captured; without an application another provider's. */
   authorized: { application_id: string | null; cents: number }[]
   /** Every application of the order, and what Medusa captured and refunded by those that came to nothing. */
   loans: { id: string; holds_goods: boolean; dead_captured: number; dead_refunded: number }[]
+}
+
+const NO_ORDER: Goods & Partial<Progress> = {
+  is_left: true,
+  is_placed_left: false,
+  is_all_back: false,
 }
 
 async function readProgress(
@@ -254,7 +202,8 @@ async function readProgress(
   if (orderIds.length === 0) return new Map()
   const { knex } = scope.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: Progress[] }>(
-    `select id as order_id, ${IS_LEFT} as is_left, ${IS_ALL_BACK} as is_all_back,
+    `select id as order_id, ${IS_LEFT} as is_left, ${IS_PLACED_LEFT} as is_placed_left,
+            ${IS_ALL_BACK} as is_all_back,
             (select coalesce(json_agg(json_build_object(
                       'application_id', session.application_id,
                       'cents', cast(round(100 * (payment.amount - captured)) as int))), '[]')
@@ -274,7 +223,6 @@ async function readProgress(
 
 type NeedsProgress =
   | keyof ReturnType<typeof readAmounts>
-  | "isAllBack"
   | "isPaidInPart"
   | "isPaidPartLeft"
   | "isHeldByOther"
@@ -284,14 +232,15 @@ const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requeste
 
 function toPurchaseSummary(
   row: OrderRow | undefined,
-  isLeft: boolean
+  { is_left, is_all_back }: Goods
 ): Omit<PurchaseSummary, NeedsProgress> {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])
     .map((moment) => new Date(moment).toISOString())
     .sort()
-  const hasShipped = !isLeft
+  const hasShipped = !is_left
+  const hasLeft = packed.length > 0 && (hasShipped || shipped.length > 0)
   return {
     orderNumber: orderNumberOf(row),
     email: row?.email ?? null,
@@ -299,7 +248,7 @@ function toPurchaseSummary(
     customerId: row?.customer_id ?? null,
     isCancelled: Boolean(row?.canceled_at),
     hasShipped,
-    hasShippedSome: hasShipped || shipped.length > 0,
+    hasShippedSome: hasLeft && !is_all_back,
     shippedAt: hasShipped ? (shipped.at(-1) ?? null) : null,
     isPacked: packed.length > 0,
   }

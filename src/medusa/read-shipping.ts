@@ -23,6 +23,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const { rows } = await context.knex.raw<{ rows: Found[] }>(
     `select * from (
        select application.*, state <> 'ready-to-settle' as is_paid, ${IS_LEFT} as is_left,
+              ${isSettleInDoubt("application.id")} as is_in_doubt,
               ${PENDING} > 0 or exists (
                 select 1 from financing_application as dead
                  where dead.order_id = application.order_id and dead.seen_captured_cents > 0
@@ -40,7 +41,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
             select 1 from financing_review_case as held
              where held.application_id = application.id and held.deleted_at is null
                and held.cause <> 'order-id'
-               and not (held.cause = 'order-edit' and state <> 'ready-to-settle')
+               and not (held.cause = 'order-edit' and application.seen_captured_cents > 0)
                and not (held.cause = 'doubt' and ${isSettleInDoubt("application.id")}))
           and not exists (
             select 1 from financing_application as loan
@@ -50,7 +51,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
             or (state in ('settling', 'funded', 'partly-refunded')
               and coalesce(ready_at, application.created_at) > now() - interval '90 days'))
      ) as signed
-      where is_left or not is_paid`,
+      where is_left or not (is_paid or is_in_doubt)`,
     { environment: options.environment, harmless: HARMLESS_CAUSES }
   )
   const isPartOwed = ({ is_paid, is_part_owed }: Found) => is_paid && is_part_owed

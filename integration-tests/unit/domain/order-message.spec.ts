@@ -15,7 +15,6 @@ const ORDER: MessageFacts = {
   isOrderCancelled: false,
   hasShipped: false,
   hasShippedSome: false,
-  isAllBack: false,
   isPaidPartLeft: true,
   isPaidOut: false,
   isEndedByShop: false,
@@ -176,7 +175,8 @@ describe("the message about an order", () => {
     const asked = { ...shipped, isPaidInPart: false, owed: 76_049, comingBack: 70_715 }
     expect(said(asked)).toContain("$1,467.64 shipped")
     expect(said({ ...asked, owed: 0, comingBack: 146_764 })).toContain("$1,467.64 shipped")
-    expect(headline({ ...asked, total: 5_335, owed: 5_335, isAllBack: true })).toBe("declined")
+    const back = { ...asked, total: 5_335, owed: 5_335 }
+    expect(toMessage({ ...back, hasShippedSome: false }).code).toBe("declined")
   })
 
   it("N11: names who cancelled, the old and the new total, and what to collect", () => {

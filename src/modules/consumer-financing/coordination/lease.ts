@@ -70,6 +70,8 @@ type Holding = { name: string; waitMilliseconds?: number; busy?: (error: LeaseBu
 export class Leases {
   /** The last waiting caller of this process for each lease. */
   private readonly queues = new Map<string, Promise<unknown>>()
+  /** The pause of the first of them, which a release in this process ends. */
+  private readonly pauses = new Map<string, AbortController>()
 
   constructor(private readonly context: Base) {}
 
@@ -144,6 +146,7 @@ export class Leases {
 
   async release({ name, holder }: Held): Promise<void> {
     await this.context.knex("financing_lease").where({ id: name, holder }).delete()
+    this.pauses.get(name)?.abort()
   }
 
   /** Runs work that authorizes another payment on the same application, which the provider otherwise refuses. */
@@ -221,7 +224,7 @@ export class Leases {
       if (!before) return await this.takeUntil(giveUpAt, held)
       if (performance.now() >= giveUpAt) return undefined
       // The caller before has just taken the lease.
-      await sleep(FIRST_PAUSE)
+      await this.pause(held.name, FIRST_PAUSE)
       return await this.takeUntil(giveUpAt, held)
     })
     const end = taken.catch(() => undefined)
@@ -238,7 +241,14 @@ export class Leases {
       const taken = await this.take(held)
       const left = giveUpAt - performance.now()
       if (taken || left <= 0) return taken
-      await sleep(Math.min(left, pause * (0.5 + Math.random() / 2)))
+      await this.pause(held.name, Math.min(left, pause * (0.5 + Math.random() / 2)))
     }
+  }
+
+  private async pause(name: string, milliseconds: number): Promise<void> {
+    const ended = new AbortController()
+    this.pauses.set(name, ended)
+    await sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined)
+    this.pauses.delete(name)
   }
 }
