@@ -170,14 +170,14 @@ function readAmounts(
   if (total === null || pending_difference == null) return { total, owed: null, comingBack: 0 }
   // Rounded once, as by Medusa: a sum of rounded amounts differs by a cent.
   const uncaptured = Number(order?.total) - Number(transaction_total ?? 0)
-  const comingBack = Math.max(0, roundToCents(uncaptured - Number(pending_difference)))
   const unpaid = roundToCents(uncaptured) + dead
   const pending = roundToCents(Number(pending_difference)) + dead
   // Medusa computes taxes in fractions of a cent.
-  if (unpaid <= 0) return { total, owed: unpaid < -1 ? unpaid : 0, comingBack }
+  if (unpaid <= 0) return { total, owed: unpaid < -1 ? unpaid : 0, comingBack: 0 }
   const left = Math.max(0, unpaid - elsewhere)
   const owed = Math.max(0, pending - elsewhere, Math.min(left, signed))
-  return { total: total - (left - owed), owed, comingBack }
+  const comingBack = left - owed
+  return { total: total - comingBack, owed, comingBack }
 }
 
 type Goods = { is_left: boolean; is_placed_left: boolean; is_all_back: boolean }
