@@ -1,5 +1,5 @@
 import type { PurchaseState } from "./purchase-state"
-import { SEEN_CODES, type SeenCode } from "./status-codes"
+import type { SeenCode } from "./status-codes"
 
 /**
  * Actions that make Medusa and the service agree. `hold`, and `flag-amounts` and `flag-order-edit` for differing
@@ -34,11 +34,22 @@ const UNDECIDED = { ...UNSIGNED, W: "wait", M: "wait" } as const
 export const CLOSE_IF_ENDED = { X: "close", U: "close", O: "close" } as const
 /** Refunded, or not understood, while Medusa expects a loan. */
 const ODD = { T: "hold", B: "hold", unknown: "hold" } as const
-/** Staff decide about every code, a new one included. */
-const HELD = Object.fromEntries(SEEN_CODES.map((code) => [code, "hold"])) as Record<
-  SeenCode,
-  "hold"
->
+/** Staff decide about every code. */
+const HELD = {
+  P: "hold",
+  Z: "hold",
+  R: "hold",
+  A: "hold",
+  W: "hold",
+  M: "hold",
+  S: "hold",
+  C: "hold",
+  L: "hold",
+  X: "hold",
+  U: "hold",
+  O: "hold",
+  ...ODD,
+} as const
 /** Nothing in Medusa depends on it, so it is cancelled unless money has moved. */
 const NOT_NEEDED = {
   P: "end-application",

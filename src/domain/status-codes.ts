@@ -62,7 +62,6 @@ export type StatusCode = keyof typeof STATUS_CODES
 
 /** A code as read from an answer. `unknown` is neither success nor failure. */
 export type SeenCode = StatusCode | "unknown"
-export const SEEN_CODES = [...(Object.keys(STATUS_CODES) as StatusCode[]), "unknown"] as const
 
 export function readStatusCode(status: string | null | undefined): SeenCode {
   return status && Object.hasOwn(STATUS_CODES, status) ? (status as StatusCode) : "unknown"
@@ -73,7 +72,8 @@ export function phaseOf(code: SeenCode): Phase {
 }
 
 export function codesOf(...phases: Phase[]): readonly SeenCode[] {
-  return SEEN_CODES.filter((code) => phases.includes(phaseOf(code)))
+  const codes = [...(Object.keys(STATUS_CODES) as StatusCode[]), "unknown"] as const
+  return codes.filter((code) => phases.includes(phaseOf(code)))
 }
 
 export function isFunded(code: SeenCode | null): boolean {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { CALLS_OF_ACTION } from "../domain/call-budget"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { reconcileApplicationWorkflow } from "../workflows"
-import { logFailure } from "../workflows/framework"
+import { logFailure } from "../workflows/log-failure"
 import { processInboxBatch } from "../workflows/process-postbacks"
 import { within } from "../modules/consumer-financing/coordination/within"
 

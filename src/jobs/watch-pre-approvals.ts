@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { checkPreApprovalWorkflow } from "../workflows"
-import { logFailure } from "../workflows/framework"
+import { logFailure } from "../workflows/log-failure"
 
 const EVERY_MILLISECONDS = 5_000
 

@@ -55,7 +55,7 @@ export const HOLDS_GOODS = `(loan.paid_out_at is not null or loan.state not in (
     select 1 from financing_review_case as held
      where held.application_id = loan.id and held.deleted_at is null
        and held.cause <> all(:harmless)
-       and not (held.cause = 'order-edit' and loan.state <> 'ready-to-settle')
+       and not (held.cause = 'order-edit' and loan.seen_captured_cents > 0)
        and not (held.cause = 'doubt' and ${isSettleInDoubt("loan.id")}))`
 
 /** Payments of an "order" that are authorized and not captured, and what was captured of them. */

@@ -37,7 +37,7 @@ export async function readOrderFacts(
     return unchanged
   }
   const signed = application.financed_cents - application.refunded_cents
-  const progress = deductComingBack(readOrderProgress(order, sessionIds), signed)
+  const progress = deductReturns(readOrderProgress(order, sessionIds), signed)
   const { lines, goodsLeftAt } = progress
   const when = financing.options.settle
   const isDue = isSettleDue(lines, when)
@@ -63,14 +63,10 @@ export async function readOrderFacts(
 }
 
 /** Deducts goods on their way back from what is due beyond the signed amount, as in an exchange. */
-function deductComingBack(progress: OrderProgress, signed: number): OrderProgress {
-  const { total, comingBack, others } = progress
-  const deducted = Math.min(comingBack, Math.max(0, others.left - signed))
-  return {
-    ...progress,
-    total: cents(total - deducted),
-    others: { ...others, left: cents(others.left - deducted) },
-  }
+function deductReturns(progress: OrderProgress, signed: number): OrderProgress {
+  const { total, leftAfterReturns, others } = progress
+  const left = cents(Math.max(leftAfterReturns, Math.min(others.left, signed)))
+  return { ...progress, total: cents(total - others.left + left), others: { ...others, left } }
 }
 
 function isOtherAmount(

@@ -13,6 +13,7 @@ import {
   IS_LEFT,
   IS_PLACED_LEFT,
 } from "./order-conditions"
+import { toCents as exactCents, toDecimal } from "../translation/amount"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
 type Address = { first_name?: string | null; last_name?: string | null } | null
@@ -49,7 +50,10 @@ export type PurchaseSummary = {
   name: string | null
   customerId: string | null
   isCancelled: boolean
-  /** All goods have left, or some that are not all back. Handed over without a shipment counts, and so do fulfilled ones that need none. */
+  /**
+   * All goods have left, or some that are not all back. Handed over without a shipment counts, and so do fulfilled
+   * ones that need none.
+   */
   hasShipped: boolean
   hasShippedSome: boolean
   /** Nothing is owed, or goods of the order as it was placed have not left: those are paid for first. */
@@ -65,7 +69,7 @@ export type PurchaseSummary = {
   total: number | null
   owed: number | null
   comingBack: number
-  /** Payments cover something, apart from what is signed only and what came to nothing. */
+  /** Payments cover something, apart from this financing before its capture. */
   isPaidInPart: boolean
   /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
@@ -94,24 +98,25 @@ const OF_ORDERS = [
   "summary.*",
 ]
 
-type Of = Pick<
-  ApplicationRecord,
-  | "id"
-  | "cart_id"
-  | "order_id"
-  | "requested_order_id"
-  | "state"
-  | "financed_cents"
-  | "refunded_cents"
-  | "seen_captured_cents"
-  | "seen_refunded_cents"
->
+/** The columns of an application that its purchase is found by and compared with. */
+export const OWNER_COLUMNS = [
+  "id",
+  "cart_id",
+  "order_id",
+  "requested_order_id",
+  "state",
+  "financed_cents",
+  "refunded_cents",
+  "seen_captured_cents",
+  "seen_refunded_cents",
+] as const
+export type PurchaseOwner = Pick<ApplicationRecord, (typeof OWNER_COLUMNS)[number]>
 
 /** Summarizes the purchases of applications from their orders, else their carts. */
 export async function readPurchaseSummaries(
   scope: MedusaContainer,
-  applications: readonly Of[]
-): Promise<(application: Of) => PurchaseSummary> {
+  applications: readonly PurchaseOwner[]
+): Promise<(application: PurchaseOwner) => PurchaseSummary> {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY)
   const orderIds = applications.flatMap((one) => orderIdOf(one) ?? [])
   const cartIds = applications.flatMap((one) => (orderIdOf(one) ? [] : (one.cart_id ?? [])))
@@ -153,7 +158,12 @@ export async function readPurchaseSummaries(
 }
 
 /** What an application is still to pay, in cents; 0 once it was captured or came to nothing. */
-function signedOf({ state, seen_captured_cents, financed_cents, refunded_cents }: Of): number {
+function signedOf({
+  state,
+  seen_captured_cents,
+  financed_cents,
+  refunded_cents,
+}: PurchaseOwner): number {
   const isOver = ENDED_WITHOUT_LOAN.includes(state) || (seen_captured_cents ?? 0) > 0
   return isOver ? 0 : financed_cents - refunded_cents
 }
@@ -169,9 +179,8 @@ function readAmounts(
   const { transaction_total, pending_difference } = order?.summary ?? {}
   if (total === null || pending_difference == null) return { total, owed: null, comingBack: 0 }
   // Rounded once, as by Medusa: a sum of rounded amounts differs by a cent.
-  const uncaptured = Number(order?.total) - Number(transaction_total ?? 0)
-  const unpaid = roundToCents(uncaptured) + dead
-  const pending = roundToCents(Number(pending_difference)) + dead
+  const unpaid = dead + exactCents(toDecimal(order?.total).minus(toDecimal(transaction_total ?? 0)))
+  const pending = dead + exactCents(pending_difference)
   // Medusa computes taxes in fractions of a cent.
   if (unpaid <= 0) return { total, owed: unpaid < -1 ? unpaid : 0, comingBack: 0 }
   const left = Math.max(0, unpaid - elsewhere)
@@ -228,7 +237,8 @@ type NeedsProgress =
   | "isHeldByOther"
   | "isOtherRefunded"
 
-const orderIdOf = ({ order_id, requested_order_id }: Of) => order_id ?? requested_order_id
+const orderIdOf = ({ order_id, requested_order_id }: PurchaseOwner) =>
+  order_id ?? requested_order_id
 
 function toPurchaseSummary(
   row: OrderRow | undefined,

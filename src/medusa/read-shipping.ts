@@ -2,16 +2,17 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { HARMLESS_CAUSES } from "../domain/review-causes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Shipping } from "../modules/consumer-financing/operations/read-overview"
-import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { ENDED, HOLDS_GOODS, IS_LEFT, isSettleInDoubt, PENDING } from "./order-conditions"
-import { readPurchaseSummaries } from "./read-purchase-summaries"
+import { OWNER_COLUMNS, type PurchaseOwner, readPurchaseSummaries } from "./read-purchase-summaries"
 
-type Found = ApplicationRecord & {
+type Found = PurchaseOwner & {
   is_paid: boolean
   has_shipped: boolean
   /** Not all of what was paid for the order may be left to ship. */
   is_part_owed: boolean
 }
+
+const COLUMNS = OWNER_COLUMNS.map((column) => `application.${column}`).join(", ")
 
 /** Whether anything is due from a signed application. */
 const IS_DUE = `coalesce(seen_purchase_state, '') not in
@@ -21,8 +22,8 @@ const IS_DUE = `coalesce(seen_purchase_state, '') not in
 export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const { context, options } = scope.resolve(CONSUMER_FINANCING)
   const { rows } = await context.knex.raw<{ rows: Found[] }>(
-    `select * from (
-       select application.*, state <> 'ready-to-settle' as is_paid, ${IS_LEFT} as is_left,
+    `select *, is_packed and not is_left as has_shipped from (
+       select ${COLUMNS}, state <> 'ready-to-settle' as is_paid, ${IS_LEFT} as is_left,
               ${isSettleInDoubt("application.id")} as is_in_doubt,
               ${PENDING} > 0 or exists (
                 select 1 from financing_application as dead
@@ -33,7 +34,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
                   join fulfillment on fulfillment.id = link.fulfillment_id
                  where link.order_id = application.order_id and link.deleted_at is null
                    and fulfillment.canceled_at is null
-                   and fulfillment.deleted_at is null) and not ${IS_LEFT} as has_shipped
+                   and fulfillment.deleted_at is null) as is_packed
          from financing_application as application
          join "order" on "order".id = application.order_id and "order".canceled_at is null
         where application.deleted_at is null and environment = :environment

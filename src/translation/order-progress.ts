@@ -1,7 +1,8 @@
+import { MathBN } from "@medusajs/framework/utils"
 import { cleanLine } from "../domain/clean-text"
-import { type Cents, cents, ZERO_CENTS } from "../domain/money"
+import type { Cents } from "../domain/money"
 import type { LineProgress } from "../domain/settle-when"
-import { toCents, toDecimal } from "./amount"
+import { type Decimal, toCents, toDecimal } from "./amount"
 import { type OtherPayments, type PaidSide, readOtherPayments } from "./payment-amounts"
 import {
   compact,
@@ -42,10 +43,10 @@ export type OrderProgress = {
    * not due, and are no credit before they arrive.
    */
   owed: Cents
-  /** The worth of goods on their way back, which the total includes. */
-  comingBack: Cents
   /** Payments outside the application. */
   others: OtherPayments
+  /** The unpaid rest of the total without goods on their way back. */
+  leftAfterReturns: Cents
   lines: LineProgress[]
   /** When its last goods left; if none had to leave, when it was placed. */
   goodsLeftAt: string
@@ -60,27 +61,25 @@ export function readOrderProgress(
   sessionIds: readonly string[]
 ): OrderProgress {
   const live = compact(order.fulfillments).filter(({ canceled_at }) => !canceled_at)
-  const pending = toCents(pendingOf(order.summary) ?? order.total)
-  const comingBack = readComingBack(order)
+  const total = toDecimal(order.total, "The order's total")
+  const pending = toDecimal(pendingOf(order.summary) ?? total)
+  // Medusa deducts requested returns from what is pending, not from the total.
+  const uncaptured = total.minus(capturedOf(order.summary) ?? total.minus(pending))
+  const afterReturns = total.minus(uncaptured).plus(pending)
   return {
-    total: toCents(order.total, "The order's total"),
-    owed: pending < 0 ? cents(Math.min(0, pending + comingBack)) : pending,
-    comingBack,
+    total: toCents(total),
+    owed: toCents(pending.isNegative() ? MathBN.min(0, uncaptured) : pending),
     others: readOtherPayments(order, sessionIds),
+    leftAfterReturns: readOtherPayments({ ...order, total: afterReturns }, sessionIds).left,
     lines: compact(order.items).map((line) => readLine(line, live)),
     goodsLeftAt: readGoodsLeftAt(order, live),
   }
 }
 
-/** Medusa deducts requested returns from what is pending, not from the total. */
-function readComingBack({ total, summary }: OrderProgressRecord): Cents {
-  const paid = summary?.raw_transaction_total ?? summary?.transaction_total
-  if (paid === undefined || paid === null) return ZERO_CENTS
-  return toCents(
-    toDecimal(total)
-      .minus(toDecimal(paid))
-      .minus(toDecimal(pendingOf(summary)))
-  )
+/** The sum of captures after refunds; null without that value. */
+function capturedOf(summary: SummaryRow | null | undefined): Decimal | null {
+  const captured = summary?.raw_transaction_total ?? summary?.transaction_total
+  return captured == null ? null : toDecimal(captured)
 }
 
 function readGoodsLeftAt(

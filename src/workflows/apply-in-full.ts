@@ -12,7 +12,7 @@ import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { findProvider } from "../medusa/read-regions"
 import { ensurePaymentSession, refreshCollection } from "../medusa/ensure-payment-session"
-import { logFailure } from "./framework"
+import { logFailure } from "./log-failure"
 
 type ApplyInFullInput = { cartId: string; form: ApplicationForm; loggedInId: string | null }
 

@@ -3,7 +3,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toMerchantError } from "../translation/error-to-medusa"
 import { sentence } from "../translation/sentence"
 import { readUnchangedSnapshot } from "../medusa/read-store"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 export type CheckAddressStatusInput = { application_id: string }
 

@@ -15,7 +15,7 @@ import { requestLease } from "../reconciliation/actions/authorize-request"
 import { notifyCustomer } from "./notify"
 import { tryToReconcile } from "./reconcile-application"
 import type { SendCustomerLinkInput } from "./send-customer-link"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 /** Milliseconds for which a person waits for another process on the same order. */
 const PERSON_WAITS = 30_000

@@ -7,7 +7,7 @@ import { type Landing, storefrontOf, toStorefrontAddress } from "../translation/
 import { compact, type Rows } from "../translation/medusa-rows"
 import { findPlacedOrder, readRow, readShopName } from "../medusa/read-store"
 import { tryToReconcile } from "./reconcile-application"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 export type ShopperReturnInput = {
   application_id: string

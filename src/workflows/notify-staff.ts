@@ -11,7 +11,7 @@ import { readShipping } from "../medusa/read-shipping"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { PluginOptions } from "../options/options"
 import { type ComposedMessage, sendStaffMessage } from "./send-staff-message"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 export type NotifyFinancingStaffInput =
   | { what: "ready-to-ship"; application_id: string }

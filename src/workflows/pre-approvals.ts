@@ -2,7 +2,7 @@ import type { PreApprovalState } from "../domain/pre-approval"
 import { FinancingError } from "../financing-api"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toBareValidationRequest } from "../translation/requests"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 export type CheckPreApprovalInput = {
   pre_approval_id: string

@@ -8,7 +8,7 @@ import { toBareValidationRequest, toValidationRequest } from "../translation/req
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import { inSpan } from "../in-span"
 import { reconcile } from "../reconciliation/reconcile"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 type Postback = { id: string; fields: PostbackFields }
 

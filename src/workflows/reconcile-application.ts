@@ -5,7 +5,7 @@ import { readAbandonedRows } from "../medusa/read-payment"
 import { findUnannounced } from "../medusa/update-payment"
 import { reconcile } from "../reconciliation/reconcile"
 import type { ReconcileApplicationInput } from "../reconciliation/turn"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 export const reconcileApplicationWorkflowId = "reconcile-financing-application"
 

@@ -27,7 +27,7 @@ import { observeStore } from "../reconciliation/observe-store"
 import { checkService, type ServiceCheck } from "../reconciliation/check-service"
 import { type Resolution, RESOLUTIONS } from "./resolutions"
 import { tryToReconcile } from "./reconcile-application"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 /** Filter and page; 20 cases by default. */
 export type ListFinancingReviewCasesInput = ReviewCaseFilter & ReviewCasePage

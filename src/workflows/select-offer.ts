@@ -6,7 +6,7 @@ import { toShopperError } from "../translation/error-to-medusa"
 import { isUserFacing, sentence } from "../translation/sentence"
 import { ensurePaymentSession } from "../medusa/ensure-payment-session"
 import { readWholeCart } from "../medusa/read-whole-cart"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 export type SelectFinancingOfferInput = {
   cart_id: string

@@ -8,7 +8,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 import { notifyCustomer } from "./notify"
-import { createOneStepWorkflow } from "./framework"
+import { createOneStepWorkflow } from "./one-step-workflow"
 
 const NO_LINK =
   "There is no link to hand out: the customer has nothing to do at the financing service right now, or the service writes to them itself."

@@ -40,8 +40,8 @@ describe("how far an order got", () => {
     expect(progress).toEqual({
       total: 141_434,
       owed: 141_434,
-      comingBack: 0,
       others: { paid: 0, authorized: 0, left: 141_434 },
+      leftAfterReturns: 141_434,
       lines: [
         {
           title: "Walnut Desk",
@@ -62,9 +62,9 @@ describe("how far an order got", () => {
         total: 200,
         summary: { transaction_total: 100, pending_difference: pending },
       })
-    expect(owing(100)).toMatchObject({ owed: 10_000, comingBack: 0 })
-    expect(owing(0)).toMatchObject({ owed: 0, comingBack: 10_000 })
-    expect(owing(-50)).toMatchObject({ owed: 0, comingBack: 15_000 })
+    expect(owing(100)).toMatchObject({ owed: 10_000, leftAfterReturns: 20_000 })
+    expect(owing(0)).toMatchObject({ owed: 0, leftAfterReturns: 10_000 })
+    expect(owing(-50)).toMatchObject({ owed: 0, leftAfterReturns: 5_000 })
   })
 
   it("does not count fulfillments that were cancelled behind the order's back", () => {

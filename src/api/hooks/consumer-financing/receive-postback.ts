@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { Environment } from "../../../options/options"
 import { processInboxBatch } from "../../../workflows/process-postbacks"
-import { logFailure } from "../../../workflows/framework"
+import { logFailure } from "../../../workflows/log-failure"
 import { coalesce } from "../../coalesce"
 
 /** Maximum length of a content type. */

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import { FinancingError } from "../../../financing-api"
 import { isUserFacing, UserFacingError } from "../../../translation/sentence"
-import { logFailure } from "../../../workflows/framework"
+import { logFailure } from "../../../workflows/log-failure"
 import type { FieldProblem } from "./form-problems"
 
 type Facts = {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readPurchaseSummaries } from "../../../../medusa/read-purchase-summaries"
+import { OWNER_COLUMNS, readPurchaseSummaries } from "../../../../medusa/read-purchase-summaries"
 import { CONSUMER_FINANCING } from "../../../../modules/consumer-financing"
 import { PAYOUT_EVENTS } from "../../../../domain/payout-event"
 import type { PayoutRange } from "../../../../modules/consumer-financing/operations/read-payout-report"
@@ -25,7 +25,7 @@ export async function listPayouts(
   const { events, count } = await financing.listPayoutEvents(range, page)
   const loans = await financing.listFinancingApplications(
     { id: events.map(({ application_id }) => application_id) },
-    { select: ["id", "cart_id", "order_id", "requested_order_id"], take: null }
+    { select: [...OWNER_COLUMNS], take: null }
   )
   const purchaseOf = await readPurchaseSummaries(scope, loans)
   const purchases = new Map(loans.map((loan) => [loan.id, purchaseOf(loan)]))

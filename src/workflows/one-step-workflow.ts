@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -21,10 +20,4 @@ export function createOneStepWorkflow<Input, Output>(
   // Cast: the framework derives a step's type from the keys of its input, which are not known here.
   const act = step as unknown as (input: WorkflowData<Input>) => WorkflowData<Output>
   return createWorkflow<Input, Output, []>(name, (input) => new WorkflowResponse(act(input)))
-}
-
-/** Logs what failed with the error's name only, because its message may quote personal input. */
-export function logFailure(container: MedusaContainer, what: string, error: unknown): void {
-  const kind = error instanceof Error ? error.name : "unknown"
-  container.resolve(ContainerRegistrationKeys.LOGGER).error(`consumer-financing: ${what} (${kind})`)
 }
