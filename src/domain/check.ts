@@ -1,6 +1,6 @@
 import type { Action } from "./action-table"
 import type { Observation, Unclear } from "./observation"
-import { secondsUntilUnfulfilled } from "./review-wait"
+import { secondsUntilUnfulfilled } from "./review-of-action"
 import { isReadyToSettle, mayComeBack } from "./status-codes"
 
 /** When the next check runs, if not by the schedule. */

@@ -2,17 +2,19 @@ import { reviewOfAmounts } from "./amounts"
 import { type Check, checkOf, checkOfUnclear, COMPLETION_TAKES } from "./check"
 import { describeDoubt } from "./doubt"
 import { type Ending, endingOf } from "./ending"
-import { type OnLateApproval, withLateApproval } from "./late-approval"
-import { nextAction } from "./next-action"
+import { nextAction, type OnLateApproval, withLateApproval } from "./next-action"
 import type { Action } from "./action-table"
 import type { Observation, Unclear } from "./observation"
 import { reviewOfOrderEdit, reviewOfRest } from "./order-edit"
-import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
-import { describeStaffDecision, reviewOfClose, reviewOfDecline } from "./review-close"
-import { reviewOfHold } from "./review-hold"
-import { caseOfLost } from "./review-shared"
+import { caseOfLost, NOTHING_TO_REVIEW, opening, type Review } from "./review"
+import {
+  describeStaffDecision,
+  reviewOfClose,
+  reviewOfDecline,
+  reviewOfHold,
+  reviewOfWait,
+} from "./review-of-action"
 import { reviewOfSilence } from "./review-silence"
-import { reviewOfWait } from "./review-wait"
 import { isEnded } from "./status-codes"
 import { describeTestData } from "./test-data"
 import { type LimitReached, limitReached, type TimeLimits, withTimeLimit } from "./time-limits"

@@ -1,7 +1,7 @@
 import type { ApplicationState } from "./application-state"
 import type { Cents } from "./money"
 import type { Situation } from "./next-action"
-import type { Silence } from "./review-silence"
+import type { PurchaseState } from "./purchase-state"
 
 /** An order's current total, if it differs from the signed one. */
 export type OrderEdit = {
@@ -70,6 +70,22 @@ export type Observation = Situation & {
   request: { due: number | null; isPaidElsewhere: boolean } | null
   /** Seconds until Medusa's rows about money are read again; null if none is pending. */
   ledgerDue: number | null
+}
+
+/** Data about an application for which the service gives no status. */
+export type Silence = {
+  /** The service is unreachable, refuses to answer, or has no credentials here. */
+  because: "unreachable" | "refused" | "no-credentials"
+  environment: string
+  state: ApplicationState
+  purchaseState: PurchaseState
+  /** Whether the outage is an alarm, which counts its shoppers. */
+  isAlarm: boolean
+  /** Seconds since the creation, and since the service's last answer about it. */
+  secondsOpen: number
+  secondsUnheard: number
+  /** Seconds between two checks at the schedule's current step. */
+  secondsApart: number
 }
 
 /** Why no decision is possible now. */

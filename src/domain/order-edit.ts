@@ -1,7 +1,6 @@
 import { type Cents, cents, inWords } from "./money"
 import type { Observation, OrderEdit } from "./observation"
-import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
-import { caseOfNewSettle } from "./review-shared"
+import { caseOfNewSettle, NOTHING_TO_REVIEW, opening, type Review } from "./review"
 import { isReadyToSettle } from "./status-codes"
 
 /** `financed`: the signed amount. */

@@ -1,24 +1,9 @@
-import { type ApplicationState, hasEnded, isPaidOut } from "./application-state"
+import { hasEnded, isPaidOut } from "./application-state"
 import { NOT_NEEDED } from "./review-causes"
 import { LAST_DELAY } from "./check-schedule"
+import type { Silence } from "./observation"
 import { type PurchaseState, UNCAPTURED } from "./purchase-state"
 import { NOTHING_TO_REVIEW, opening, type Review } from "./review"
-
-/** Data about an application for which the service gives no status. */
-export type Silence = {
-  /** The service is unreachable, refuses to answer, or has no credentials here. */
-  because: "unreachable" | "refused" | "no-credentials"
-  environment: string
-  state: ApplicationState
-  purchaseState: PurchaseState
-  /** Whether the outage is an alarm, which counts its shoppers. */
-  isAlarm: boolean
-  /** Seconds since the creation, and since the service's last answer about it. */
-  secondsOpen: number
-  secondsUnheard: number
-  /** Seconds between two checks at the schedule's current step. */
-  secondsApart: number
-}
 
 /** For the merchant: a cancellation is pending, and the service has not accepted it yet. */
 export const CANCEL_PENDING =

@@ -1,9 +1,7 @@
 import { cleanLine } from "./clean-text"
 import type { SnapshotAddress } from "./order-snapshot"
-import { isPoBox } from "./po-box"
 import type { Problem } from "./problem"
 import { parseUsState, territoryOf } from "./us-state"
-import { parseUsZip } from "./us-zip"
 
 /** An address as a shopper typed it: any part may be missing. The names are Medusa's. */
 export type TypedAddress = {
@@ -144,4 +142,33 @@ function countryOf({ country_code }: TypedAddress): string {
 
 function hasLetter(text: string): boolean {
   return /\p{L}/u.test(text)
+}
+
+/**
+ * Returns the five digits of a US zip code; drops the +4 of `10001-1234`, because the service accepts exactly five
+ * characters. Null for anything else (a Canadian code, four digits, letters).
+ */
+export function parseUsZip(text: unknown): string | null {
+  if (typeof text !== "string") {
+    return null
+  }
+  const match = /^(\d{5})(?:[\s\p{Pd}]*\d{4})?$/u.exec(text.trim())
+  const zip = match?.[1]
+  // A valid form without a place: people type it to skip the field.
+  return zip === undefined || zip === "00000" ? null : zip
+}
+
+// "PO Box", "P.O. Box", "P O Box", "P/O Box", "Post Office Box", "POB": always with the box's number, or one letter
+// at the very end. Without it, "Box Canyon Rd" and "123 PO Box Lane" are streets. Rural boxes ("RR 2 Box 18", "PSC 3
+// Box 1200") are delivered to and are no PO boxes.
+const PREFIX = String.raw`\b(?:p[\s./-]{0,2}o[\s./-]{0,2}box|post(?:al)? office box|pob)`
+const NUMBER = String.raw`[\s.:,-]{0,3}(?:#|no\.?|num(?:ber)?)?[\s.:-]{0,2}(?:[a-z]?-?\d|[a-z]$)`
+const PO_BOX = new RegExp(PREFIX + NUMBER, "i")
+
+/**
+ * Whether a street line is certainly a PO box, to which the service does not finance ("Create order", rules). False
+ * for doubtful forms: the service's null token decides those.
+ */
+export function isPoBox(street: string): boolean {
+  return PO_BOX.test(street.replace(/\s+/g, " ").trim())
 }

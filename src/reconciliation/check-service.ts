@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasEnded } from "../domain/application-state"
 import { purchaseOf } from "../domain/purchase"
-import { describeNoCredentials, type Silence, SILENT } from "../domain/review-silence"
+import type { Silence } from "../domain/observation"
+import { describeNoCredentials, SILENT } from "../domain/review-silence"
 import type { SeenCode } from "../domain/status-codes"
 import { FinancingError } from "../financing-api"
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { caseOfChangedRequest } from "../domain/review-hold"
+import { caseOfChangedRequest } from "../domain/review-of-action"
 import { isSigned, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"

@@ -1,5 +1,6 @@
 import { PURCHASE_STATES } from "../../../src/domain/purchase-state"
-import { reviewOfSilence, type Silence } from "../../../src/domain/review-silence"
+import type { Silence } from "../../../src/domain/observation"
+import { reviewOfSilence } from "../../../src/domain/review-silence"
 
 const HOUR = 60 * 60
 const silence = (changed: Partial<Silence> = {}): Silence => ({

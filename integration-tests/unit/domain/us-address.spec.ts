@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import {
   isBlankAddress,
+  isPoBox,
   isSamePlace,
+  parseUsZip,
   readUsAddress,
   type TypedAddress,
 } from "../../../src/domain/us-address"
@@ -172,5 +174,96 @@ describe("comparing the shipping with the billing address (F9)", () => {
     expect(isBlankAddress({ city: "New York" })).toBe(false)
     expect(isBlankAddress({ address_1: "12 Main St." })).toBe(false)
     expect(isBlankAddress({ address_2: "Apt 4" })).toBe(false)
+  })
+})
+
+describe("reading a US zip code (F5)", () => {
+  it.each([
+    ["10001", "10001"],
+    [" 10001 ", "10001"],
+    ["10001-1234", "10001"],
+    ["10001 1234", "10001"],
+    ["10001 - 1234", "10001"],
+    ["10001–1234", "10001"],
+    ["100011234", "10001"],
+    ["00501", "00501"],
+    ["02134", "02134"],
+  ])("F5: %j is %s", (text, zip) => {
+    expect(parseUsZip(text)).toBe(zip)
+  })
+
+  it.each([
+    "",
+    "1234",
+    "123456",
+    "K1A 0B1",
+    "k1a0b1",
+    "1000A",
+    "10001-12",
+    "00000",
+    "１０００１",
+    "SW1A 1AA",
+  ])("F5: %j is no US zip code", (text) => {
+    expect(parseUsZip(text)).toBeNull()
+  })
+
+  it("F5: never throws, whatever it is given, and answers five digits or null", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (value) => {
+        expect(parseUsZip(value) ?? "10001").toMatch(/^\d{5}$/)
+      })
+    )
+  })
+})
+
+describe("recognising a PO box (F8)", () => {
+  it.each([
+    "PO Box 12",
+    "P.O. Box 12",
+    "p.o.box 12",
+    "P. O. BOX 12",
+    "P O Box 12",
+    "POBox12",
+    "P/O Box 12",
+    "PO-Box 12",
+    "PO Box #12",
+    "PO Box No. 12",
+    "PO Box: 12",
+    "PO Box A12",
+    "PO Box A",
+    "PO Box A  ",
+    "POB 12",
+    "Post Office Box 12",
+    "post  office\nbox 12",
+    "123 Main St PO Box 45",
+    "PO Box 45, 123 Main St",
+  ])("F8: %j is a PO box", (street) => {
+    expect(isPoBox(street)).toBe(true)
+  })
+
+  it.each([
+    "Box Canyon Rd",
+    "12 Box Canyon Rd",
+    "123 PO Box Lane",
+    "1 Post Office Road",
+    "1 Post Office Square",
+    "22 Poblano St",
+    "5 Po Boxwood Ct",
+    "RR 2 Box 18",
+    "HC 1 Box 200",
+    "PSC 3 Box 1200",
+    "100 Depot Box 9",
+    "Mailbox 12",
+    "123 Main St",
+    "",
+  ])("F8: %j is a street", (street) => {
+    expect(isPoBox(street)).toBe(false)
+  })
+
+  it("F8: never throws and does not hang on long lines", () => {
+    fc.assert(fc.property(fc.string(), (street) => typeof isPoBox(street) === "boolean"))
+    const started = performance.now()
+    isPoBox("p.o. ".repeat(20_000) + "p o box".repeat(20_000))
+    expect(performance.now() - started).toBeLessThan(1_000)
   })
 })

@@ -1,7 +1,7 @@
 import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { causeOfDifference } from "../../domain/review-causes"
-import { caseOfChangedRequest } from "../../domain/review-hold"
+import { caseOfChangedRequest } from "../../domain/review-of-action"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
 import { isBeingChanged } from "../../translation/requested-order"
 import { createOrderSession } from "../../medusa/create-order-session"

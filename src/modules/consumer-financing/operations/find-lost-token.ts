@@ -7,7 +7,7 @@ import { type ApplicationRecord, clampInt32, type OperationRecord } from "../rec
 import type { Context } from "../context"
 import type { Aggregate } from "../store/aggregate"
 import { adoptLostToken } from "./run-operation"
-import { LOST_UNNAMED, TWO_NAMED } from "../../../domain/review-shared"
+import { LOST_UNNAMED, TWO_NAMED } from "../../../domain/review"
 import { describeNoCredentials } from "../../../domain/review-silence"
 import { isEndedForGood, readStatusCode } from "../../../domain/status-codes"
 import { compact } from "../../../translation/medusa-rows"
