@@ -57,7 +57,7 @@ describe("how long a payment usually takes", () => {
         await running().financing.readOverview({
           zone: "UTC",
           days: 30,
-          shipping: { shipped: [], unshipped: [] },
+          shipping: { shipped: [], unshipped: [], unbalanced: [] },
         })
       ).money
     for (const days of [1, 2, 3, 40]) await paidOutAfter(days)

@@ -308,6 +308,7 @@ describe("the overview", () => {
     for (const task of [
       "ship",
       "request_payment",
+      "balance",
       "in_review",
       "sign_again",
       "expiring",

@@ -1,7 +1,7 @@
 import { changeGoods } from "./edit-steps"
 import { raiseOrder } from "./financing-request-steps"
 import { harness } from "./harness"
-import { applicationOf, isToShip, messageOf, reconcile } from "./our-records"
+import { applicationOf, isListed, isToShip, messageOf, reconcile } from "./our-records"
 import { capturedOrder, orderUnderReview, paidOrder, type PlacedOrder } from "./purchases"
 import { askBack, exchange, receive } from "./returned-goods"
 import { lostSettle } from "./review-cases-situations"
@@ -103,6 +103,43 @@ describe("a paid order that costs more", () => {
       difference: Math.round(Number(summary.pending_difference) * 100),
       total: Math.round(Number(total) * 100),
     })
+  })
+})
+
+describe("a paid order that is owed money, or owes it", () => {
+  const listed = async ({ cart }: PlacedOrder): Promise<boolean> =>
+    await isListed((await applicationOf(cart.id)).id, "balance")
+
+  it("is listed to be refunded once returned goods are back, and names nothing to ship", async () => {
+    const paid = await capturedOrder(TWO_DESKS)
+    await ship(paid)
+    const back = await askBack(paid, [DESK])
+    expect(await listed(paid)).toBe(false)
+    await receive(back)
+    expect(await shownOf(paid)).toMatchObject({ code: "shipped-refund", goods: "none" })
+    expect(await listed(paid)).toBe(true)
+    const { summary } = await admin.order(paid.order.id)
+    await admin.refund(paid.payment.id, { amount: -Number(summary.pending_difference) })
+    expect(await shownOf(paid)).toMatchObject({ code: "partly-refunded" })
+    expect(await listed(paid)).toBe(false)
+  })
+
+  it("asks for no second refund of goods that come back after they were refunded", async () => {
+    const paid = await capturedOrder(TWO_DESKS)
+    await ship(paid)
+    await admin.refund(paid.payment.id, { amount: 707.14 })
+    await receive(await askBack(paid, [DESK]))
+    expect(await shownOf(paid)).toMatchObject({ code: "refund-again", goods: "none" })
+    expect(await listed(paid)).toBe(false)
+  })
+
+  it("is listed to be collected once it costs more", async () => {
+    const paid = await capturedOrder({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
+    await ship(paid)
+    expect(await listed(paid)).toBe(false)
+    await raiseOrder(paid.order.id, 2)
+    expect(await shownOf(paid)).toMatchObject({ code: "edit-collect", goods: "hold-rest" })
+    expect(await listed(paid)).toBe(true)
   })
 })
 

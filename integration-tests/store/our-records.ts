@@ -63,13 +63,15 @@ export async function messageOf(id: string): Promise<ShownApplication["message"]
   return (await admin.door.get<{ application: ShownApplication }>(path)).application.message
 }
 
-/** Whether the overview lists it under what may be shipped. */
-export async function isToShip(id: string): Promise<boolean> {
+/** Whether the overview lists it under a task. */
+export async function isListed(id: string, task: "ship" | "balance"): Promise<boolean> {
   const { applications } = await admin.door.get<{ applications: { id: string }[] }>(
-    "/admin/consumer-financing/applications?task=ship&limit=100"
+    `/admin/consumer-financing/applications?task=${task}&limit=100`
   )
   return applications.some((one) => one.id === id)
 }
+
+export const isToShip = (id: string): Promise<boolean> => isListed(id, "ship")
 
 /** Changes facts of an application's record, such as its dates, as time would. */
 export async function rewrite(id: string, change: Record<string, unknown>): Promise<void> {

@@ -129,11 +129,17 @@ describe("the payout report", () => {
     const reviewCase = await asked(cart.id, "amounts")
     const before = (await read()).total
     await resolve(reviewCase, "record-refund", { cents: 5_000 })
-    expect((await read()).total.paid_out_cents).toBe(before.paid_out_cents)
+    expect(await eventsOf(cart.id)).toContainEqual(["not-paid", -5_000])
+    expect((await read()).total).toMatchObject({
+      paid_out_cents: before.paid_out_cents,
+      refunded_cents: before.refunded_cents,
+    })
+    const file = await admin.door.get(`/admin/consumer-financing/applications/${id}`)
+    expect(file).toMatchObject({ application: { money: { refunded: { service: { cents: 0 } } } } })
     await simulator.status(token, { status: "C", loanAmount: financed / 100, postback: false })
     const path = `/admin/consumer-financing/applications/${id}/take-back-refund`
     await admin.door.post(path, { note: "The service pays it after all" })
-    expect(await eventsOf(cart.id)).toContainEqual(["refund-taken-back", 5_000])
+    expect(await eventsOf(cart.id)).toContainEqual(["not-paid", 5_000])
     expect((await read()).total).toMatchObject({
       paid_out_cents: before.paid_out_cents,
       refunded_cents: before.refunded_cents,

@@ -123,6 +123,11 @@ describe("an order that two financings pay for", () => {
       `/admin/consumer-financing/orders/${orderId}`
     )
     expect(others.map(({ id }) => id)).toEqual([first])
+    const [item] = (await admin.order(orderId)).items
+    await admin.door.post(`/admin/orders/${orderId}/fulfillments`, {
+      items: [{ id: item?.id, quantity: 1 }],
+    })
+    expect(await messageOf(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
   })
 
   it("ships only what was not refunded once one of them is refunded in full", async () => {
@@ -131,7 +136,7 @@ describe("an order that two financings pay for", () => {
     const { amount } = paymentsOf(await admin.order(orderId)).find(({ id }) => id === rest) ?? {}
     await admin.refund(rest, { amount: Number(amount) })
     await reconcile(second)
-    expect(await messageOf(second)).toMatchObject({ code: "paid-otherwise" })
+    expect(await messageOf(second)).toMatchObject({ code: "refunded-here", goods: "hold" })
     expect(await messageOf(first)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
     const { others } = await admin.door.get<{ others: { id: string }[] }>(
       `/admin/consumer-financing/orders/${orderId}`

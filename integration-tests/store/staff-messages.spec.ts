@@ -89,7 +89,7 @@ describe("messages to staff", () => {
       ["feed", "success"],
       ["email", "success"],
     ])
-    expect(rows[0]?.data.description).toMatch(/^Orders to ship: 1 \(\$[\d,.]+\)\.$/)
+    expect(rows[0]?.data.description).toMatch(/^To ship: 1 \(\$[\d,.]+\)\.$/)
     await runDigests()
     expect(await sent("daily-digest")).toHaveLength(2)
     expect(await sent("ready-to-ship")).toHaveLength(2)
@@ -106,7 +106,7 @@ describe("messages to staff", () => {
     await settings.change({ message_daily_digest: null, staff_language: "es" })
     await control.runJob(DIGEST)
     const [bell] = await sent("daily-digest")
-    expect(bell?.data.description).toMatch(/^Pedidos por enviar: 1/)
+    expect(bell?.data.description).toMatch(/^Por enviar: 1/)
     await settings.change({ staff_language: null })
   })
 

@@ -79,12 +79,18 @@ export function moneyStateOf(facts: MoneyFacts): MoneyState {
     refunded: {
       medusa: cell(facts.refundedInMedusa),
       service: {
-        ...cell(facts.refunded, facts.refundedAt, isRefundKnown),
+        ...cell(refundedAtService(facts), facts.refundedAt, isRefundKnown),
         ...(facts.isRefundRecorded ? { is_recorded: true } : {}),
       },
     },
     financed: { medusa: financedInMedusa(facts), service: financedAtService(facts) },
   }
+}
+
+/** Without what staff counted as not paid, because the service paid out less. */
+function refundedAtService({ refunded, paidOut, financed, isRefundRecorded }: MoneyFacts): number {
+  const unpaid = isRefundRecorded && paidOut !== null ? Math.max(0, financed - paidOut) : 0
+  return Math.max(0, refunded - unpaid)
 }
 
 /** Whether a refund is unanswered, or the service reads refunded without a refund of the plugin. */

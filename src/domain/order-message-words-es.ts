@@ -61,6 +61,10 @@ export const SPANISH_MESSAGES: MessageWords = {
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}; hasta entonces envía solo lo que está pagado.",
     "edit-refund":
       "El pedido cuesta ahora {{total}}, menos de lo que se pagó por él. Reembolsa {{difference}}. Puedes enviar lo que aún tiene el pedido.",
+    "shipped-refund":
+      "El pedido cuesta ahora {{total}}, menos de lo que se pagó por él. Reembolsa {{difference}}.",
+    "refund-again":
+      "Se reembolsaron {{refunded}} de {{amount}} y Medusa aún cuenta {{difference}} a favor del cliente. Reembolsa solo lo que no cubrió el reembolso anterior y no envíes lo reembolsado.",
     ship: "Aprobado y firmado. Envíalo; el pago se solicita según tus ajustes.",
     "ship-rest":
       "Aprobado y firmado, y ya salió una parte de la mercancía. Envía el resto; el pago se solicita según tus ajustes.",
@@ -78,11 +82,14 @@ export const SPANISH_MESSAGES: MessageWords = {
     "ship-paid-out": "Pagado por el servicio: {{service}}. Envía lo que aún no ha salido.",
     "paid-out": "Pagado por el servicio: {{service}}.",
     "ship-partly-refunded":
-      "Reembolsado en parte: siguen financiados {{left}} de {{amount}}. Envía lo que no se reembolsó.",
+      "Siguen financiados {{left}} de {{amount}}; el resto se reembolsó o se contó como no pagado. Envía lo que no se reembolsó; un cambio quita del pedido lo reembolsado.",
     "ship-other-refunded":
       "Se reembolsó otro pago de este pedido; aquí siguen financiados {{left}}. Envía lo que no se reembolsó.",
-    "partly-refunded": "Reembolsado en parte: siguen financiados {{left}} de {{amount}}.",
+    "partly-refunded":
+      "Siguen financiados {{left}} de {{amount}}; el resto se reembolsó o se contó como no pagado.",
     "refunded-unshipped": "Reembolsado por completo. No envíes: ya no se financia nada.",
+    "refunded-here":
+      "Esta financiación se reembolsó por completo. Envía solo lo que paga otro pago del pedido.",
     refunded: "Reembolsado por completo. La financiación ha terminado.",
     "paid-otherwise": "Esta financiación ha terminado. Otro pago cubre este pedido.",
     declined: "La financiación fue rechazada. No envíes: nadie paga este pedido.",
@@ -107,7 +114,7 @@ export const SPANISH_MESSAGES: MessageWords = {
       "El servicio financia {{service}} y esta financiación es por {{left}}. Pregunta al servicio por qué.",
     "case-tax-exempt": "El servicio financia {{service}} sin impuestos, no {{left}}.",
     "case-late-approval":
-      "El cliente firmó por {{amount}} y luego cambió la compra. No se cobra nada.",
+      "El cliente firmó por {{amount}} y la compra cambió después. No se cobra nada.",
     "case-unneeded-loan": "El servicio pagó {{left}} y ningún pedido lo necesita. Devuélvelo.",
     "case-mismatch": "El estado del servicio no encaja con el pedido: quizá no te paguen {{left}}.",
     "case-order": "El pedido o su pago de {{amount}} no salió como debía.",
@@ -128,7 +135,8 @@ export const SPANISH_MESSAGES: MessageWords = {
     "case-unused": "El cliente firmó por {{amount}} y no ha hecho el pedido.",
     "case-unsafe-link": "El servicio envió un enlace para el cliente que no es seguro.",
     "case-order-id": "El servicio no aceptó el número de pedido.",
-    "case-unwatched": "El estado de esta financiación de {{left}} ya no se comprueba.",
+    "case-unwatched":
+      "No se conoce el estado de esta financiación de {{left}}: el servicio no lo da o ya no se comprueba.",
     "case-lost-application": "El servicio tiene una solicitud que esta tienda no conoce.",
   },
 }

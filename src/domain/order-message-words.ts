@@ -62,6 +62,10 @@ const MESSAGES: MessageWords["messages"] = {
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}; until then ship only what is paid for.",
   "edit-refund":
     "The order costs {{total}} now, less than was paid for it. Refund {{difference}}. You may ship what the order still has.",
+  "shipped-refund":
+    "The order costs {{total}} now, less than was paid for it. Refund {{difference}}.",
+  "refund-again":
+    "{{refunded}} of {{amount}} were refunded, and Medusa still counts {{difference}} as owed to the customer. Refund only what the earlier refund did not cover, and ship no refunded goods.",
   ship: "Approved and signed. Ship it; the payment is requested as you set it.",
   "ship-rest":
     "Approved and signed, and some goods have shipped. Ship the rest; the payment is requested as you set it.",
@@ -78,11 +82,14 @@ const MESSAGES: MessageWords["messages"] = {
   "ship-paid-out": "Paid out by the service: {{service}}. Ship what has not left yet.",
   "paid-out": "Paid out by the service: {{service}}.",
   "ship-partly-refunded":
-    "Partly refunded: {{left}} of {{amount}} stay financed. Ship what was not refunded.",
+    "{{left}} of {{amount}} stay financed; the rest was refunded or counted as not paid. Ship what was not refunded; an edit takes refunded goods out of the order.",
   "ship-other-refunded":
     "Another payment of this order was refunded; {{left}} stay financed here. Ship what was not refunded.",
-  "partly-refunded": "Partly refunded: {{left}} of {{amount}} stay financed.",
+  "partly-refunded":
+    "{{left}} of {{amount}} stay financed; the rest was refunded or counted as not paid.",
   "refunded-unshipped": "Refunded in full. Do not ship: nothing is financed any more.",
+  "refunded-here":
+    "This financing was refunded in full. Ship only what another payment of the order pays for.",
   refunded: "Refunded in full. The financing has ended.",
   "paid-otherwise": "This financing has ended. Another payment pays for this order.",
   declined: "The financing was declined. Do not ship: nobody pays for this order.",
@@ -106,7 +113,7 @@ const MESSAGES: MessageWords["messages"] = {
     "The service finances {{service}}, and this financing is over {{left}}. Ask the service why.",
   "case-tax-exempt": "The service finances {{service}} without taxes, not {{left}}.",
   "case-late-approval":
-    "The customer signed for {{amount}} and changed the purchase. Nothing is charged.",
+    "The customer signed for {{amount}}, and the purchase was changed. Nothing is charged.",
   "case-unneeded-loan": "The service paid out {{left}}, and no order needs it. Give it back.",
   "case-mismatch": "The service's status does not fit: you may not be paid {{left}}.",
   "case-order": "The order or its payment of {{amount}} did not go as it should.",
@@ -125,7 +132,8 @@ const MESSAGES: MessageWords["messages"] = {
   "case-unused": "The customer signed for {{amount}} and has not placed the order.",
   "case-unsafe-link": "The service sent a link for the customer that is not safe.",
   "case-order-id": "The service did not take the order number.",
-  "case-unwatched": "The status of this financing of {{left}} is not checked any more.",
+  "case-unwatched":
+    "The status of this financing of {{left}} is not known: the service gives none, or it is not checked any more.",
   "case-lost-application": "The service has an application that we do not know.",
 }
 

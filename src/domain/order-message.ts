@@ -43,6 +43,8 @@ const OF_STATES = {
   "shipped-collect": "none",
   "ship-collect": "ship",
   "edit-refund": "ship",
+  "shipped-refund": "none",
+  "refund-again": "ship",
   ship: "ship",
   "ship-rest": "ship",
   "payment-follows": "none",
@@ -57,6 +59,7 @@ const OF_STATES = {
   "ship-other-refunded": "ship",
   "partly-refunded": "none",
   "refunded-unshipped": "hold",
+  "refunded-here": "hold",
   refunded: "none",
   "paid-otherwise": "none",
   declined: "hold",
@@ -135,7 +138,9 @@ export type MessageFacts = {
   isPaidInPart: boolean
   /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
-  /** Another payment of the order was refunded, or a part of it, without taking goods out of the order. */
+  /** A refund lowered what the order costs, without taking goods out of it. */
+  hasCredit: boolean
+  /** Another payment was refunded so. */
   isOtherRefunded: boolean
 }
 
@@ -167,7 +172,8 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   "partly-refunded": (facts) => (isToShip(facts) ? "ship-partly-refunded" : "partly-refunded"),
   refunded: (facts) => {
     if (!isToShip(facts)) return "refunded"
-    return isNothingOwed(facts) ? "paid-otherwise" : "refunded-unshipped"
+    if (!isNothingOwed(facts)) return "refunded-unshipped"
+    return facts.hasCredit ? "refunded-here" : "paid-otherwise"
   },
   declined: ({ hasOrder, isOrderCancelled }) => {
     if (!hasOrder) return "declined-without-order"
@@ -236,8 +242,10 @@ function codeOf(facts: MessageFacts): MessageCode {
   const cause = causes.find((one) => one !== "order-id")
   if (cause === "order-edit") return ofEdit(facts)
   if (cause !== undefined) return `case-${cause}`
-  if (isPartOwed(facts)) return collect(facts)
-  return isPartReturned(facts) ? "edit-refund" : ofState
+  if (!isSettled(facts) || facts.purchaseState !== "captured-order") return ofState
+  // An edit or a return made the order cheaper, or an edit more expensive, after it was paid.
+  if (facts.owed !== null && facts.owed < 0) return refund(facts)
+  return isPartPaid(facts) ? collect(facts) : ofState
 }
 
 /** The financing of an order ended without a loan. */
@@ -267,19 +275,15 @@ const isNothingOwed = ({ isPaidInPart, owed }: MessageFacts): boolean =>
 const isPartPaid = ({ isPaidInPart, total, owed }: MessageFacts): boolean =>
   isPaidInPart && total !== null && owed !== null && owed > 0 && owed < total
 
-const isCaptured = (facts: MessageFacts): boolean =>
-  isSettled(facts) && facts.purchaseState === "captured-order"
-
-/** An edit made the order more expensive after it was paid. */
-const isPartOwed = (facts: MessageFacts): boolean => isCaptured(facts) && isPartPaid(facts)
-
-/** An edit or a return made the order cheaper after it was paid. */
-const isPartReturned = (facts: MessageFacts): boolean =>
-  isCaptured(facts) && facts.owed !== null && facts.owed < 0
-
 function collect({ hasShipped, isPaidPartLeft }: MessageFacts): MessageCode {
   if (hasShipped) return "shipped-collect"
   return isPaidPartLeft ? "ship-collect" : "edit-collect"
+}
+
+/** Medusa counts goods as owed to the customer once they are back, even if they were refunded before. */
+function refund({ refunded, hasShipped }: MessageFacts): MessageCode {
+  if (refunded > 0) return "refund-again"
+  return hasShipped ? "shipped-refund" : "edit-refund"
 }
 
 const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)
@@ -299,8 +303,7 @@ function ofEdit(facts: MessageFacts): MessageCode {
   const difference = differenceOf(facts)
   if (isSettled(facts)) {
     if (difference === 0) return OF_STATE[facts.state](facts)
-    if (difference < 0) return "edit-refund"
-    return collect(facts)
+    return difference < 0 ? refund(facts) : collect(facts)
   }
   if (facts.owed !== null && facts.owed <= 0) return facts.isPaidInPart ? "not-needed" : "not-due"
   if (difference === 0) return "edited-goods"
@@ -327,6 +330,7 @@ const isOfState = (code: MessageCode): code is OfState => Object.hasOwn(OF_STATE
 /** Returns the most important message about an order's financing. Total over every state. */
 export function messageOf(facts: MessageFacts): Message {
   const { financed, refunded, service, total, call } = facts
+  const owed = facts.owed ?? 0
   const own = codeOf(facts)
   const code = facts.isHeldByOther && goodsOf(own, facts) === "ship" ? "held-by-other" : own
   return {
@@ -338,7 +342,8 @@ export function messageOf(facts: MessageFacts): Message {
     service,
     total,
     difference: Math.abs(differenceOf(facts)),
-    due: (facts.owed ?? 0) + (code === "shipped-unpaid" ? facts.comingBack : 0),
+    // A recorded refund has lowered what Medusa counts as due for goods that nobody pays for.
+    due: code === "shipped-unpaid" ? owed + facts.comingBack || financed : owed,
     sum: call?.cents ?? financed,
     again_at: call?.again_at ?? null,
   }

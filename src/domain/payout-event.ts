@@ -4,6 +4,7 @@ export const PAYOUT_EVENTS = [
   "paid-out",
   "refunded",
   "partly-refunded",
+  "not-paid",
   "refund-taken-back",
 ] as const
 export type PayoutEventName = (typeof PAYOUT_EVENTS)[number]

@@ -49,7 +49,7 @@ const ENGLISH = {
       "The service cannot be reached, so shoppers are not offered financing. It is tested every minute.",
   },
   tasks: {
-    ship: "Orders to ship",
+    ship: "To ship",
     decide: "Decisions needed",
     unavailable: "Shoppers are not offered financing: the service cannot be used.",
   },
@@ -76,7 +76,7 @@ const SPANISH: typeof ENGLISH = {
       "No se puede acceder al servicio y no se ofrece financiación a los clientes. Se prueba cada minuto.",
   },
   tasks: {
-    ship: "Pedidos por enviar",
+    ship: "Por enviar",
     decide: "Decisiones pendientes",
     unavailable: "No se ofrece financiación a los clientes: el servicio no se puede usar.",
   },

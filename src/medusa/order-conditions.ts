@@ -33,6 +33,12 @@ const BACK = "item.return_received_quantity + item.return_dismissed_quantity"
 export const IS_ALL_BACK = `exists (select 1 from ${LINES} and ${IS_GOODS} and ${BACK} > 0)
   and not exists (select 1 from ${LINES} and ${IS_GOODS} and ${GONE} > ${BACK})`
 
+/** Whether refunds have lowered what an "order" costs; Medusa leaves fractions of a cent. */
+export const HAS_CREDIT = `(
+  select coalesce(sum(amount), 0) >= 0.01 from order_credit_line as credit
+   where credit.order_id = "order".id and credit.version = "order".version
+     and credit.deleted_at is null)`
+
 /** What Medusa counts as due on an "order", in dollars; only captures are deducted. */
 export const PENDING = `(
   select cast(totals ->> 'pending_difference' as numeric) from order_summary as summary

@@ -16,7 +16,7 @@ export async function readOrderFigures(
   const { rows } = await context.knex.raw<{ rows: [OrderFigures] }>(
     `select cast(count(distinct one.id) as int) as orders,
             cast(count(distinct order_id) as int) as financed,
-            cast(round(avg(financed_cents)) as int) as average_cents
+            cast(round(1.0 * sum(financed_cents) / nullif(count(distinct order_id), 0)) as int) as average_cents
        from "order" as one left join financing_application as application
          on order_id = one.id and application.deleted_at is null and environment = :environment
             and (approved_at is not null or ready_at is not null)

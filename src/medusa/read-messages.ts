@@ -54,6 +54,7 @@ export async function readMessages(
       comingBack: purchase.comingBack,
       isPaidInPart: purchase.isPaidInPart,
       isHeldByOther: purchase.isHeldByOther,
+      hasCredit: purchase.hasCredit,
       isOtherRefunded: purchase.isOtherRefunded,
     })
     return { message, purchase }

@@ -8,6 +8,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import {
   AUTHORIZED,
   ENDED,
+  HAS_CREDIT,
   HOLDS_GOODS,
   IS_ALL_BACK,
   IS_LEFT,
@@ -33,7 +34,6 @@ type Summary = {
   pending_difference?: number | null
   transaction_total?: number | null
   refunded_total?: number | null
-  credit_line_total?: number | null
 }
 type OrderRow = Whose &
   NumberedOrder & {
@@ -73,7 +73,9 @@ export type PurchaseSummary = {
   isPaidInPart: boolean
   /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
-  /** Another payment of the order was refunded, or a part of it, without taking goods out of the order. */
+  /** A refund lowered what the order costs, without taking goods out of it. */
+  hasCredit: boolean
+  /** Another payment was refunded so. */
   isOtherRefunded: boolean
 }
 
@@ -152,7 +154,8 @@ export async function readPurchaseSummaries(
       isPaidInPart: (toCents(summary?.transaction_total) ?? 0) - dead + elsewhere > 1,
       isPaidPartLeft: (amounts.owed ?? 0) <= signed || goods.is_placed_left,
       isHeldByOther: loans.some(({ id, holds_goods }) => holds_goods && id !== application.id),
-      isOtherRefunded: refundedElsewhere > 1 && Number(summary?.credit_line_total ?? 0) > 0,
+      hasCredit: goods.has_credit,
+      isOtherRefunded: refundedElsewhere > 1 && goods.has_credit,
     }
   }
 }
@@ -189,7 +192,12 @@ function readAmounts(
   return { total: total - comingBack, owed, comingBack }
 }
 
-type Goods = { is_left: boolean; is_placed_left: boolean; is_all_back: boolean }
+type Goods = {
+  is_left: boolean
+  is_placed_left: boolean
+  is_all_back: boolean
+  has_credit: boolean
+}
 type Progress = Goods & {
   order_id: string
   /** Authorized payments that are not captured; without an application another provider's. */
@@ -202,6 +210,7 @@ const NO_ORDER: Goods & Partial<Progress> = {
   is_left: true,
   is_placed_left: false,
   is_all_back: false,
+  has_credit: false,
 }
 
 async function readProgress(
@@ -212,7 +221,7 @@ async function readProgress(
   const { knex } = scope.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: Progress[] }>(
     `select id as order_id, ${IS_LEFT} as is_left, ${IS_PLACED_LEFT} as is_placed_left,
-            ${IS_ALL_BACK} as is_all_back,
+            ${IS_ALL_BACK} as is_all_back, ${HAS_CREDIT} as has_credit,
             (select coalesce(json_agg(json_build_object(
                       'application_id', session.application_id,
                       'cents', cast(round(100 * (payment.amount - captured)) as int))), '[]')
@@ -235,6 +244,7 @@ type NeedsProgress =
   | "isPaidInPart"
   | "isPaidPartLeft"
   | "isHeldByOther"
+  | "hasCredit"
   | "isOtherRefunded"
 
 const orderIdOf = ({ order_id, requested_order_id }: PurchaseOwner) =>

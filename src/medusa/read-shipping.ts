@@ -7,7 +7,11 @@ import { OWNER_COLUMNS, type PurchaseOwner, readPurchaseSummaries } from "./read
 
 type Found = PurchaseOwner & {
   is_paid: boolean
+  is_left: boolean
   has_shipped: boolean
+  /** In dollars, as Medusa counts it. */
+  pending: string | null
+  has_case: boolean
   /** Not all of what was paid for the order may be left to ship. */
   is_part_owed: boolean
 }
@@ -18,12 +22,16 @@ const COLUMNS = OWNER_COLUMNS.map((column) => `application.${column}`).join(", "
 const IS_DUE = `coalesce(seen_purchase_state, '') not in
   ('nothing', 'order-paid-otherwise', 'cancelled-order', 'order-without-live-payment')`
 
-/** Finds signed applications whose orders have shipped in full, and signed or paid ones whose goods may leave. */
+/**
+ * Finds signed applications whose orders have shipped in full, signed or paid ones whose goods may leave, and paid
+ * ones whose orders are to be refunded or collected.
+ */
 export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const { context, options } = scope.resolve(CONSUMER_FINANCING)
   const { rows } = await context.knex.raw<{ rows: Found[] }>(
     `select *, is_packed and not is_left as has_shipped from (
        select ${COLUMNS}, state <> 'ready-to-settle' as is_paid, ${IS_LEFT} as is_left,
+              ${PENDING} as pending, review_reason is not null as has_case,
               ${isSettleInDoubt("application.id")} as is_in_doubt,
               ${PENDING} > 0 or exists (
                 select 1 from financing_application as dead
@@ -52,13 +60,26 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
             or (state in ('settling', 'funded', 'partly-refunded')
               and coalesce(ready_at, application.created_at) > now() - interval '90 days'))
      ) as signed
-      where is_left or not (is_paid or is_in_doubt)`,
+      where is_left or not (is_paid or is_in_doubt) or (is_paid and abs(pending) >= 0.01)`,
     { environment: options.environment, harmless: HARMLESS_CAUSES }
   )
   const isPartOwed = ({ is_paid, is_part_owed }: Found) => is_paid && is_part_owed
-  const purchaseOf = await readPurchaseSummaries(scope, rows.filter(isPartOwed))
-  const mayLeave = rows.filter((row) => !isPartOwed(row) || purchaseOf(row).isPaidPartLeft)
-  const idsOf = (hasShipped: boolean) =>
-    mayLeave.filter(({ has_shipped }) => has_shipped === hasShipped).map(({ id }) => id)
-  return { shipped: idsOf(true), unshipped: idsOf(false) }
+  const isChanged = ({ seen_captured_cents, pending, has_case }: Found) =>
+    Number(seen_captured_cents) > 0 && Math.abs(Number(pending)) >= 0.01 && !has_case
+  const changed = rows.filter(isChanged)
+  const purchaseOf = await readPurchaseSummaries(scope, [...rows.filter(isPartOwed), ...changed])
+  const open = rows.filter(
+    (row) => (row.is_left || !row.is_paid) && (!isPartOwed(row) || purchaseOf(row).isPaidPartLeft)
+  )
+  // An earlier refund may have covered what Medusa counts as owed to the customer.
+  const unbalanced = changed.filter((row) => {
+    const owed = purchaseOf(row).owed ?? 0
+    return row.refunded_cents > 0 ? owed > 0 : owed !== 0
+  })
+  const idsOf = (found: Found[]) => found.map(({ id }) => id)
+  return {
+    shipped: idsOf(open.filter(({ has_shipped }) => has_shipped)),
+    unshipped: idsOf(open.filter(({ has_shipped }) => !has_shipped)),
+    unbalanced: idsOf(unbalanced),
+  }
 }

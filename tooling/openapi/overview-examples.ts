@@ -247,6 +247,11 @@ export const OVERVIEW = {
       cents: 0,
       oldest_at: null,
     },
+    balance: {
+      count: 0,
+      cents: 0,
+      oldest_at: null,
+    },
     decide: {
       count: 1,
       cents: 146764,

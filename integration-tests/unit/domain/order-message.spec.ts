@@ -30,6 +30,7 @@ const ORDER: MessageFacts = {
   comingBack: 0,
   isPaidInPart: true,
   isHeldByOther: false,
+  hasCredit: false,
   isOtherRefunded: false,
 }
 const toMessage = (facts: Partial<MessageFacts>) =>
@@ -119,6 +120,18 @@ describe("the message about an order", () => {
     [{ isOtherRefunded: true }, "ship-other-refunded"],
     [{ isOtherRefunded: true, hasShipped: true }, "payment-follows"],
     [{ state: "refunded", purchaseState: "captured-order", owed: 0 }, "paid-otherwise"],
+    [
+      { state: "refunded", purchaseState: "captured-order", owed: 0, hasCredit: true },
+      "refunded-here",
+    ],
+    [
+      { state: "funded", purchaseState: "captured-order", owed: -10, hasShipped: true },
+      "shipped-refund",
+    ],
+    [
+      { state: "partly-refunded", purchaseState: "captured-order", owed: -10, refunded: 10 },
+      "refund-again",
+    ],
     [
       { state: "refunded", purchaseState: "captured-order", owed: 0, isPaidInPart: false },
       "refunded-unshipped",
@@ -251,6 +264,13 @@ describe("the message about an order", () => {
     expect(headline({ ...asked, state: "under-review" })).toBe("shipped-in-review")
     expect(headline({ ...asked, state: "awaiting-customer" })).toBe("shipped-unsigned")
     expect(headline({ ...asked, state: "cancelled", hasShipped: true })).toBe("shipped-unpaid")
+  })
+
+  it("names the financed amount as shipped where a recorded refund left nothing due", () => {
+    const recorded = { isPaidInPart: false, owed: 0, refunded: 146_764, isPaidOut: true }
+    expect(
+      said({ ...recorded, state: "cancelled", hasShippedSome: true, hasShipped: true })
+    ).toMatch(/\$1,467\.64 shipped/)
   })
 
   it("of a financing that ended says what is not paid, where another payment pays the rest", () => {

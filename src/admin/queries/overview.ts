@@ -10,6 +10,7 @@ export const TASKS = [
   "decide",
   "ship",
   "request_payment",
+  "balance",
   "sign_again",
   "in_review",
   "expiring",

@@ -38,11 +38,12 @@ export const cases = {
       "If the payment is requested already, the service may pay another amount. If not, the order waits and its approval can expire.",
   },
   "late-approval": {
-    title: "Signed for a cart that changed",
+    title: "Signed for a purchase that changed",
     happened:
-      "The customer signed for {{amount}} and changed the purchase afterwards. The order was not placed on it.",
-    doing: "Nothing is charged. Cancel the financing and let the customer check out again.",
-    waiting: "The customer has no order, and the credit that they signed for stays in use.",
+      "The customer signed for {{amount}}, and the purchase was changed. Nothing is placed or paid on it.",
+    doing:
+      "Nothing is charged. Cancel the financing; then the customer checks out again, or you request financing again.",
+    waiting: "Nothing is paid, and the credit that the customer signed for stays in use.",
   },
   "unneeded-loan": {
     title: "Paid out without an order",
@@ -149,10 +150,12 @@ export const cases = {
     waiting: "Waiting costs nothing.",
   },
   unwatched: {
-    title: "No longer checked",
-    happened: "This has been open for so long that its status is no longer checked.",
-    doing: "Nothing, until you check it.",
-    waiting: "A change at the service, such as a cancellation, stays unnoticed here.",
+    title: "Status not known",
+    happened:
+      "The service has given no status for hours, or this has been open for so long that it is no longer checked.",
+    doing:
+      "While the service does not answer, we keep asking, and this case closes with its answer. What is open for too long is checked when you check it.",
+    waiting: "Until then a change at the service, such as a cancellation, stays unnoticed here.",
   },
   "lost-application": {
     title: "Application that this shop does not know",

@@ -29,7 +29,7 @@ export const order = {
   customer: "Customer",
   expires: "Ends on",
   expiresHint: "if nothing happens until then",
-  owes: "Medusa counts {{amount}} as owed to the customer, for an edit or a return. Refund it; if goods come back for it, wait until they have arrived.",
+  owes: "Medusa counts {{amount}} as owed to the customer, for an edit or a return. Refund what was not refunded for it before; if goods come back for it, wait until they have arrived.",
   menu: "More",
   doNotShip: "Do not ship",
   noAnswer: "No answer yet",

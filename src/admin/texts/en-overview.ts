@@ -1,10 +1,11 @@
 export const overview = {
   title: "Financing overview",
   toDo: "To do",
-  nothing: "Nothing to do. All financed orders are on their way.",
+  nothing: "Nothing to ship, request, refund, collect or decide.",
   tasks: {
     ship: "Ship",
     request_payment: "Request payment: shipped",
+    balance: "Refund or collect: changed after payment",
     decide: "Decide",
     sign_again: "Wait for a new signature",
     in_review: "Under review: do not ship",

@@ -157,6 +157,7 @@ export const en = {
       "paid-out": "Paid out (first seen)",
       refunded: "Refunded in full",
       "partly-refunded": "Refunded in part",
+      "not-paid": "Counted as not paid",
       "refund-taken-back": "Refund taken back",
     },
   },

@@ -38,11 +38,12 @@ export const cases: typeof english.cases = {
       "Si ya se solicitó el pago, el servicio puede pagar otro importe. Si no, el pedido espera y su aprobación puede vencer.",
   },
   "late-approval": {
-    title: "Firmada para un carrito que cambió",
+    title: "Firmada para una compra que cambió",
     happened:
-      "El cliente firmó por {{amount}} y cambió la compra después. El pedido no se hizo con ella.",
-    doing: "No se cobra nada. Cancela la financiación y deja que el cliente vuelva a comprar.",
-    waiting: "El cliente no tiene pedido, y el crédito que firmó sigue comprometido.",
+      "El cliente firmó por {{amount}} y la compra cambió después. No se hace ni se paga nada con ella.",
+    doing:
+      "No se cobra nada. Cancela la financiación; después el cliente vuelve a comprar o tú solicitas de nuevo la financiación.",
+    waiting: "No se paga nada, y el crédito que firmó el cliente sigue comprometido.",
   },
   "unneeded-loan": {
     title: "Pagada sin pedido",
@@ -148,10 +149,13 @@ export const cases: typeof english.cases = {
     waiting: "Esperar no cuesta nada.",
   },
   unwatched: {
-    title: "Ya no se comprueba",
-    happened: "Lleva abierta tanto tiempo que su estado ya no se comprueba.",
-    doing: "Nada, hasta que la compruebes.",
-    waiting: "Un cambio en el servicio, como una cancelación, pasa aquí inadvertido.",
+    title: "Estado desconocido",
+    happened:
+      "El servicio no da ningún estado desde hace horas, o lleva abierta tanto tiempo que ya no se comprueba.",
+    doing:
+      "Mientras el servicio no responde, seguimos preguntando, y el caso se cierra con su respuesta. Lo que lleva demasiado tiempo abierto se comprueba cuando tú lo pides.",
+    waiting:
+      "Hasta entonces, un cambio en el servicio, como una cancelación, pasa aquí inadvertido.",
   },
   "lost-application": {
     title: "Solicitud que esta tienda no conoce",

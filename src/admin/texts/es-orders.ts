@@ -28,7 +28,7 @@ export const order: typeof english.order = {
   customer: "Cliente",
   expires: "Termina el",
   expiresHint: "si no ocurre nada hasta entonces",
-  owes: "Medusa cuenta {{amount}} a favor del cliente, por un cambio o una devolución. Reembólsalo; si vuelve mercancía, espera a que haya llegado.",
+  owes: "Medusa cuenta {{amount}} a favor del cliente, por un cambio o una devolución. Reembolsa lo que no se haya reembolsado antes por ello; si vuelve mercancía, espera a que haya llegado.",
   menu: "Más",
   doNotShip: "No enviar",
   noAnswer: "Aún sin respuesta",

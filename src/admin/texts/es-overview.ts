@@ -3,10 +3,11 @@ import type * as english from "./en-overview"
 export const overview: typeof english.overview = {
   title: "Resumen de financiación",
   toDo: "Por hacer",
-  nothing: "Nada por hacer. Todos los pedidos financiados van por buen camino.",
+  nothing: "Nada que enviar, solicitar, reembolsar, cobrar o decidir.",
   tasks: {
     ship: "Enviar",
     request_payment: "Solicitar el pago: enviados",
+    balance: "Reembolsar o cobrar: cambiaron tras el pago",
     decide: "Decidir",
     sign_again: "Esperar una firma nueva",
     in_review: "En revisión: no enviar",

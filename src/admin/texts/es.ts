@@ -160,6 +160,7 @@ export const es: Texts = {
       "paid-out": "Pagado (visto por primera vez)",
       refunded: "Reembolso total",
       "partly-refunded": "Reembolso parcial",
+      "not-paid": "Contado como no pagado",
       "refund-taken-back": "Reembolso retirado",
     },
   },

@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
-import { cameToNothing } from "../../domain/application-state"
+import { hasEnded } from "../../domain/application-state"
 import { roundToCents } from "../../domain/money"
 import { RequireRight } from "../components/require-right"
 import { AddressCheck, mayHaveAddressMismatch } from "../components/address-check"
@@ -75,7 +75,7 @@ function Panel({ order, isCertain }: { order: AdminOrder; isCertain: boolean }) 
           <div className="px-6 py-4">
             <Headline message={file.message} />
           </div>
-          {owedCents >= 1 && !cameToNothing(file.state) && (
+          {owedCents >= 1 && !hasEnded(file.state) && (
             <Text role="status" size="small" weight="plus" className="px-6 py-4">
               {t("order.owes", { amount: amount(owedCents) })}
             </Text>

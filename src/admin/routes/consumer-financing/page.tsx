@@ -113,7 +113,8 @@ function TaskList({ overview: { to_do } }: { overview: Overview }) {
                 <span className="txt-compact-small text-ui-fg-subtle">
                   {[
                     t(task === "decide" ? "overview.cases" : "overview.count", { count }),
-                    amount(cents),
+                    // The difference is what counts, not the financed sum.
+                    task !== "balance" && amount(cents),
                     oldest_at && t("overview.oldest", { ago: ago(oldest_at) }),
                   ]
                     .filter(Boolean)

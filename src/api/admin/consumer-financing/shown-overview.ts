@@ -7,7 +7,15 @@ const piles = <Name extends string>(names: readonly [Name, ...Name[]]) =>
   z.record(z.enum(names), pile)
 
 export const shownOverview = z.object({
-  to_do: piles(["ship", "request_payment", "decide", "sign_again", "in_review", "expiring"]),
+  to_do: piles([
+    "ship",
+    "request_payment",
+    "decide",
+    "balance",
+    "sign_again",
+    "in_review",
+    "expiring",
+  ]),
   money: z.object({
     requested: pile.meta({ description: "Requested and not paid out yet." }),
     paid_out: pile,

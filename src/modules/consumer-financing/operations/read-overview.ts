@@ -1,5 +1,5 @@
 import type { Context } from "../context"
-import { PAID_OUT_CENTS, REFUND_CENTS } from "./read-payout-report"
+import { IS_NOT_PAID, PAID_OUT_CENTS, REFUND_CENTS } from "./read-payout-report"
 
 /** A count, its sum in cents, and the age of the oldest (ISO). */
 type Pile = { count: number; cents: number; oldest_at: string | null }
@@ -26,6 +26,7 @@ const EXPIRING = 24
 /** Conditions of the tasks, used to count and to list their applications. */
 const CONDITIONS = {
   ship: "id = any(:unshipped)",
+  balance: "id = any(:unbalanced)",
   request_payment: "id = any(:shipped) and :manual",
   in_review: "state = 'under-review'",
   sign_again: "code = 'B'",
@@ -36,8 +37,11 @@ const CONDITIONS = {
           and ready_at < now() - (cast(:unused as float8) - ${EXPIRING}) * interval '1 hour'))`,
 } as const
 export type TaskName = keyof typeof CONDITIONS
-/** `shipped`: signed applications whose orders have shipped. `unshipped`: signed or paid ones whose goods may leave. */
-export type Shipping = { shipped: string[]; unshipped: string[] }
+/**
+ * `shipped`: signed applications whose orders have shipped. `unshipped`: signed or paid ones whose goods may leave.
+ * `unbalanced`: paid ones whose orders are to be refunded or collected.
+ */
+export type Shipping = { shipped: string[]; unshipped: string[]; unbalanced: string[] }
 export type Task = { name: TaskName; shipping: Shipping }
 export const TASK_NAMES = Object.keys(CONDITIONS) as [TaskName, ...TaskName[]]
 
@@ -48,33 +52,35 @@ const SINCE = "now() - cast(:days as float8) * interval '1 day'"
 /** Test purchases are not money. */
 const REAL = `${LIVE} and environment = :environment`
 
-/** Confirmed refunds, without those that were taken back. */
+/** Confirmed refunds, without those that were taken back and amounts that were never paid. */
 const REFUNDS = `
   select this.finished_at, application_id, ${REFUND_CENTS} as cents
     from financing_operation as this
     join financing_application as loan on loan.id = application_id and loan.${LIVE}
    where this.${LIVE} and this.kind in ('refund', 'partial-refund') and outcome = 'confirmed'
-     and environment = :environment`
+     and environment = :environment and not (${IS_NOT_PAID})`
 
 /** Each pile scans one range of a small index, never finished records. */
 const PILES = `
   with open as (
     select id, kind, state, code, order_id, financed_cents - refunded_cents as cents, created_at, ready_at,
-           review_reason, settled
+           review_reason, settled, seen_purchase_state
       from financing_application
      where ${REAL} and (state in ('created', 'awaiting-customer', 'under-review',
                                   'ready-to-settle', 'settling', 'needs-attention')
-                        or id = any(:unshipped))
+                        or id = any(:unshipped) or id = any(:unbalanced))
   ), ship as (
     select cents, coalesce(ready_at, created_at) as since from open where ${CONDITIONS.ship}
   ), signed as (
     select cents, coalesce(ready_at, created_at) as since,
            extract(epoch from now() - coalesce(ready_at, created_at)) / 86400 as days
       from open where state = 'ready-to-settle' and order_id is not null
+                  and coalesce(seen_purchase_state, '') <> 'cancelled-order'
   ), piles as (
     select 'ship' as pile, cents, since from ship
     union all select case when days < 2 then '0-1' when days < 4 then '2-3'
                           when days < 8 then '4-7' else '>7' end, cents, since from signed
+    union all select 'balance', cents, created_at from open where ${CONDITIONS.balance}
     union all select 'in_review', cents, created_at from open where ${CONDITIONS.in_review}
     union all select 'request_payment', cents, created_at from open
                where ${CONDITIONS.request_payment}

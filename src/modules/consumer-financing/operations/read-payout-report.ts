@@ -58,9 +58,13 @@ const deductedCents = (leftBefore: string, leftAfter: string) =>
 
 const DEDUCTED_CENTS = deductedCents(LEFT_BEFORE, "coalesce(this.target_cents, 0)")
 
+/** Staff counted an amount as not paid that the service did not pay out: nothing is deducted. */
+export const IS_NOT_PAID = `paid_out_at is not null and ${DEDUCTED_CENTS} = 0`
+
 /** Of a refund that was taken back. */
 const RETURNED = "cast(details ->> 'cents' as int)"
 const LEFT = "cast(details ->> 'left_cents' as int)"
+const ADDED_CENTS = deductedCents(LEFT, `(${LEFT} - ${RETURNED})`)
 
 const SETTLES = "kind = 'settle' and outcome = 'confirmed' and deleted_at is null"
 const CAPTURES = "what = 'capture-recorded' and deleted_at is null"
@@ -92,14 +96,16 @@ const EVENTS = `
     from financing_application
    where ${isInRange("paid_out_at")} and deleted_at is null
   union all
-  select case when coalesce(target_cents, 0) = 0 then 'refunded' else 'partly-refunded' end,
+  select case when ${IS_NOT_PAID} then 'not-paid'
+              when coalesce(target_cents, 0) = 0 then 'refunded' else 'partly-refunded' end,
          this.finished_at, -${REFUND_CENTS}, -${DEDUCTED_CENTS}, application_id, this.id
     from (select * from financing_operation
            where ${REFUNDS} and ${isInRange("finished_at")}) as this
     join financing_application as loan on loan.id = application_id
   union all
-  select 'refund-taken-back', this.created_at, ${RETURNED},
-         ${deductedCents(LEFT, `(${LEFT} - ${RETURNED})`)}, application_id, this.id
+  select case when paid_out_at is not null and ${ADDED_CENTS} = 0 then 'not-paid'
+              else 'refund-taken-back' end,
+         this.created_at, ${RETURNED}, ${ADDED_CENTS}, application_id, this.id
     from financing_timeline_entry as this
     join financing_application as loan on loan.id = application_id
    where what = 'refund-taken-back' and ${isInRange("this.created_at")} and this.deleted_at is null`
@@ -134,7 +140,7 @@ const DAYS = `${REPORT}
          cast(coalesce(sum(cents) filter (where ${IS_COUNTED}), 0) as float8)
            as requested_cents,
          cast(coalesce(sum(paid_out), 0) as float8) as paid_out_cents,
-         cast(coalesce(sum(cents) filter (where event not in ('requested', 'paid-out')), 0)
+         cast(coalesce(sum(cents) filter (where event not in ('requested', 'paid-out', 'not-paid')), 0)
            as float8) as refunded_cents
     from report group by 1 order by 1`
 
