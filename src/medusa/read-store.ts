@@ -201,7 +201,16 @@ export async function readUnchangedSnapshot(
   application: ApplicationRecord
 ): Promise<OrderSnapshot | null> {
   const reading = await readPurchase(financing.context.knex, application)
-  return reading?.ok && financing.fingerprints.isUnchanged(application, reading.snapshot)
+  return matchSnapshot(financing, application, reading)
+}
+
+/** Returns the snapshot of a cart or order that still matches the application; else null. */
+export function matchSnapshot(
+  { fingerprints }: Pick<ConsumerFinancingModuleService, "fingerprints">,
+  application: ApplicationRecord,
+  reading: CartReading | null
+): OrderSnapshot | null {
+  return reading?.ok && fingerprints.isUnchanged(application, reading.snapshot)
     ? reading.snapshot
     : null
 }
