@@ -20,6 +20,19 @@ import { compact, type SessionSide } from "../translation/medusa-rows"
 import { findOrderOfCart, matchSnapshot } from "./read-store"
 import { readWholeCart } from "./read-whole-cart"
 
+/** A purchase that was not read. */
+export const UNREAD: Purchase = {
+  purchaseState: "nothing",
+  session: null,
+  payment: null,
+  cartId: null,
+  orderId: null,
+  takenBackId: null,
+  orderAge: null,
+  isBeingCompleted: false,
+  request: null,
+}
+
 /** Reads the order that staff asked the customer to finance. */
 async function readRequestedPurchase(
   container: MedusaContainer,
@@ -35,20 +48,11 @@ async function readRequestedPurchase(
   })
   const pays = seen.payment !== null || seen.purchaseState === "order-without-live-payment"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
-  const orderId = order && pays ? order.id : null
   const request = {
     due: order && amountDue(order),
     isPaidElsewhere: order !== null && hasOtherPayment(order, sessionIds),
   }
-  return {
-    ...seen,
-    cartId: null,
-    orderId,
-    takenBackId: null,
-    orderAge,
-    isBeingCompleted: false,
-    request,
-  }
+  return { ...UNREAD, ...seen, orderId: order && pays ? order.id : null, orderAge, request }
 }
 
 /** Whether items, customer and the amount due (to the cent) still match the request. */
