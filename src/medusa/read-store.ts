@@ -61,16 +61,8 @@ export async function readIds(
 }
 
 /** Returns the ids of the carts that became an order. */
-export async function findCartsOfOrder(
-  container: MedusaContainer,
-  orderId: string
-): Promise<string[]> {
-  const links = await readRows<{ cart_id: string }>(container, {
-    entity: "order_cart",
-    fields: ["cart_id"],
-    filters: { order_id: orderId },
-  })
-  return links.map(({ cart_id }) => cart_id)
+export async function findCartsOfOrder(knex: Knex, order_id: string): Promise<string[]> {
+  return await knex("order_cart").where({ order_id, deleted_at: null }).pluck<string[]>("cart_id")
 }
 
 /** Returns the id of the order that a fulfillment belongs to. */
