@@ -34,8 +34,6 @@ export type PaymentRow = {
   others: OtherPayment[]
 }
 
-type RowKey = { captureId: string } | { refundId: string }
-
 const OWN_SESSIONS = `
   select own.payment_session_id from financing_session this
   join financing_session own on own.application_id = this.application_id and own.deleted_at is null
@@ -83,9 +81,11 @@ const statementOf = (table: "capture" | "refund") => `
     and payment.id = (select payment_id from ${table} where id = :id and deleted_at is null)`
 
 /** Reads the payment of a capture or refund; null if deleted. */
-export async function readPayment(knex: Knex, key: RowKey): Promise<PaymentRow | null> {
-  const [table, id] =
-    "captureId" in key ? (["capture", key.captureId] as const) : (["refund", key.refundId] as const)
+export async function readPayment(
+  knex: Knex,
+  table: "capture" | "refund",
+  id: string
+): Promise<PaymentRow | null> {
   const { rows } = await knex.raw<{ rows: PaymentRow[] }>(statementOf(table), { id })
   return rows[0] ?? null
 }
@@ -120,12 +120,12 @@ type AbandonedRow = { id: string; payment: { payment_session_id: string } }
 
 /**
  * Reads the captures (of uncaptured payments) or refunds of this provider's payments whose process has certainly
- * ended. `since`: their greatest age in milliseconds.
+ * ended.
  */
 export async function readAbandonedRows(
   container: MedusaContainer,
   entity: "capture" | "refund",
-  since: number
+  since: Date
 ): Promise<AbandonedRow[]> {
   const { longestOperation } = container.resolve(CONSUMER_FINANCING).leases
   const uncaptured = entity === "capture" ? { captured_at: null } : {}
@@ -133,10 +133,7 @@ export async function readAbandonedRows(
     entity,
     fields: ["id", "payment.payment_session_id"],
     filters: {
-      created_at: {
-        $gt: new Date(Date.now() - since),
-        $lt: new Date(Date.now() - longestOperation * 1000),
-      },
+      created_at: { $gt: since, $lt: new Date(Date.now() - longestOperation * 1000) },
       payment: { ...uncaptured, provider_id: { $like: `${OUR_PROVIDERS}%` } },
     },
   })
