@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { ENDED_WITHOUT_LOAN } from "../domain/application-state"
 import { roundToCents } from "../domain/money"
 import { HARMLESS_CAUSES } from "../domain/review-causes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { readRows } from "./read-store"
 import {
   AUTHORIZED,
   ENDED,
@@ -17,13 +17,6 @@ import { toCents as exactCents, toDecimal } from "../translation/amount"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
 type Address = { first_name?: string | null; last_name?: string | null } | null
-type Whose = {
-  id: string
-  email?: string | null
-  customer_id?: string | null
-  shipping_address?: Address
-  billing_address?: Address
-}
 type Fulfillment = {
   shipped_at?: string | null
   delivered_at?: string | null
@@ -35,13 +28,18 @@ type Summary = {
   refunded_total?: number | null
   credit_line_total?: number | null
 }
-type OrderRow = Whose &
-  NumberedOrder & {
-    canceled_at?: string | null
-    fulfillments?: (Fulfillment | null)[]
-    total?: number | null
-    summary?: Summary | null
-  }
+/** An order, or a cart with the first five. */
+type OrderRow = NumberedOrder & {
+  id: string
+  email?: string | null
+  customer_id?: string | null
+  shipping_address?: Address
+  billing_address?: Address
+  canceled_at?: string | null
+  fulfillments?: (Fulfillment | null)[]
+  total?: number | null
+  summary?: Summary | null
+}
 
 /** An application's purchase and its progress in Medusa; nothing is stored. */
 export type PurchaseSummary = {
@@ -117,19 +115,17 @@ export async function readPurchaseSummaries(
   scope: MedusaContainer,
   applications: readonly PurchaseOwner[]
 ): Promise<(application: PurchaseOwner) => PurchaseSummary> {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
   const orderIds = applications.flatMap((one) => orderIdOf(one) ?? [])
   const cartIds = applications.flatMap((one) => (orderIdOf(one) ? [] : (one.cart_id ?? [])))
-  const read = async <Row extends Whose>(entity: "order" | "cart", ids: string[]) => {
-    if (ids.length === 0) return new Map<string, Row>()
+  const read = async (entity: "order" | "cart", ids: string[]) => {
     const fields = entity === "order" ? OF_ORDERS : OF_ANYBODY
-    const filters = { id: [...new Set(ids)] }
-    const { data } = await query.graph({ entity, fields, filters })
-    return new Map((data as Row[]).map((row) => [row.id, row]))
+    const request = { entity, fields, filters: { id: [...new Set(ids)] } }
+    const rows = ids.length === 0 ? [] : await readRows<OrderRow>(scope, request)
+    return new Map(rows.map((row) => [row.id, row]))
   }
   const [orders, carts, progress] = await Promise.all([
-    read<OrderRow>("order", orderIds),
-    read<OrderRow>("cart", cartIds),
+    read("order", orderIds),
+    read("cart", cartIds),
     readProgress(scope, orderIds),
   ])
   return (application) => {
@@ -171,10 +167,7 @@ function signedOf({
 /** Cents: captured by loans that came to nothing, authorized by other payments, and signed by this one. */
 type Covered = { dead: number; elsewhere: number; signed: number }
 
-function readAmounts(
-  order: OrderRow | undefined,
-  { dead, elsewhere, signed }: Covered
-): Pick<PurchaseSummary, "total" | "owed" | "comingBack"> {
+function readAmounts(order: OrderRow | undefined, { dead, elsewhere, signed }: Covered) {
   const total = toCents(order?.total)
   const { transaction_total, pending_difference } = order?.summary ?? {}
   if (total === null || pending_difference == null) return { total, owed: null, comingBack: 0 }
@@ -230,20 +223,10 @@ async function readProgress(
   return new Map(rows.map((row) => [row.order_id, row]))
 }
 
-type NeedsProgress =
-  | keyof ReturnType<typeof readAmounts>
-  | "isPaidInPart"
-  | "isPaidPartLeft"
-  | "isHeldByOther"
-  | "isOtherRefunded"
-
 const orderIdOf = ({ order_id, requested_order_id }: PurchaseOwner) =>
   order_id ?? requested_order_id
 
-function toPurchaseSummary(
-  row: OrderRow | undefined,
-  { is_left, is_all_back }: Goods
-): Omit<PurchaseSummary, NeedsProgress> {
+function toPurchaseSummary(row: OrderRow | undefined, { is_left, is_all_back }: Goods) {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])
