@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ENDED_WITHOUT_LOAN } from "../domain/application-state"
 import { roundToCents } from "../domain/money"
+import type { MessageFacts } from "../domain/order-message"
 import { HARMLESS_CAUSES } from "../domain/review-causes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
@@ -41,38 +42,28 @@ type OrderRow = NumberedOrder & {
   summary?: Summary | null
 }
 
-/** An application's purchase and its progress in Medusa; nothing is stored. */
-export type PurchaseSummary = {
+/** An application's purchase and its progress in Medusa, as its message needs it; nothing is stored. */
+export type PurchaseSummary = Pick<
+  MessageFacts,
+  | "hasShipped"
+  | "hasShippedSome"
+  | "isPaidPartLeft"
+  | "total"
+  | "owed"
+  | "comingBack"
+  | "isPaidInPart"
+  | "isHeldByOther"
+  | "isOtherRefunded"
+> & {
   orderNumber: string | null
   email: string | null
   name: string | null
   customerId: string | null
   isCancelled: boolean
-  /**
-   * All goods have left, or some that are not all back. Handed over without a shipment counts, and so do fulfilled
-   * ones that need none.
-   */
-  hasShipped: boolean
-  hasShippedSome: boolean
-  /** Nothing is owed, or goods of the order as it was placed have not left: those are paid for first. */
-  isPaidPartLeft: boolean
   /** When the last goods left; null while some are left. */
   shippedAt: string | null
   /** Medusa does not cancel an order with a fulfillment. */
   isPacked: boolean
-  /**
-   * The order's total, and what no other payment covers, in cents; null without an order. Goods on their way back are
-   * not due, and are no credit before they arrive: the total is without them as far as they are not paid for.
-   */
-  total: number | null
-  owed: number | null
-  comingBack: number
-  /** Payments cover something, apart from this financing before its capture. */
-  isPaidInPart: boolean
-  /** Another loan of the order needs a decision that holds its goods back. */
-  isHeldByOther: boolean
-  /** Another payment of the order was refunded, or a part of it, without taking goods out of the order. */
-  isOtherRefunded: boolean
 }
 
 const OF_ANYBODY = [
@@ -146,6 +137,7 @@ export async function readPurchaseSummaries(
       ...toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), goods),
       ...amounts,
       isPaidInPart: (toCents(summary?.transaction_total) ?? 0) - dead + elsewhere > 1,
+      // Goods of the order as it was placed are paid for first.
       isPaidPartLeft: (amounts.owed ?? 0) <= signed || goods.is_placed_left,
       isHeldByOther: loans.some(({ id, holds_goods }) => holds_goods && id !== application.id),
       isOtherRefunded: refundedElsewhere > 1 && Number(summary?.credit_line_total ?? 0) > 0,
@@ -167,6 +159,10 @@ function signedOf({
 /** Cents: captured by loans that came to nothing, authorized by other payments, and signed by this one. */
 type Covered = { dead: number; elsewhere: number; signed: number }
 
+/**
+ * Reads the order's total, and what no other payment covers, in cents; null without an order. Goods on their way back
+ * are not due, and are no credit before they arrive: the total is without them as far as they are not paid for.
+ */
 function readAmounts(order: OrderRow | undefined, { dead, elsewhere, signed }: Covered) {
   const total = toCents(order?.total)
   const { transaction_total, pending_difference } = order?.summary ?? {}
