@@ -14,12 +14,6 @@ export function coalesce<Input, Answer>(
   const running = new Map<string, Promise<Answer>>()
   const askedAgain = new Map<string, Input>()
 
-  const takeNext = (key: string): Input | undefined => {
-    const input = askedAgain.get(key)
-    askedAgain.delete(key)
-    return input
-  }
-
   const runUntilQuiet = async (key: string, first: Input): Promise<Answer> => {
     // Starts after it is registered, and unregisters at once when no request is left, so that none is missed.
     await Promise.resolve()
@@ -27,7 +21,9 @@ export function coalesce<Input, Answer>(
       let answer = await run(first)
       while (askedAgain.has(key)) {
         if (pauseMs > 0) await sleep(pauseMs)
-        answer = await run(takeNext(key) as Input)
+        const latest = askedAgain.get(key) as Input
+        askedAgain.delete(key)
+        answer = await run(latest)
       }
       return answer
     } finally {

@@ -6,18 +6,11 @@ const KEPT_BYTES = 16 * 1024
 const READ_BYTES = 1024 * 1024
 const READ_MILLISECONDS = 5_000
 
-export type RawBody = {
-  text: string
-  bytes: number
-  /** The body was not truncated. */
-  isWhole: boolean
-}
-
 /**
- * Reads the raw body, neither parsed nor decompressed, and keeps its beginning. Never fails: an interrupted body
- * ends where it stopped.
+ * Reads the raw body, neither parsed nor decompressed, and keeps its beginning (`isWhole`: all of it). Never fails:
+ * an interrupted body ends where it stopped.
  */
-export async function readBody(req: MedusaRequest): Promise<RawBody> {
+export async function readBody(req: MedusaRequest) {
   const kept: Buffer[] = []
   let bytes = 0
   await new Promise<void>((resolve) => {

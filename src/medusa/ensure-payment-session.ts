@@ -11,6 +11,8 @@ import { updatePaymentSession } from "./update-payment"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { isUsable } from "../modules/consumer-financing/operations/find-live"
 import { toCents } from "../translation/amount"
+import { compact } from "../translation/medusa-rows"
+import { findSession } from "../translation/purchase-state"
 import { sentence } from "../translation/sentence"
 
 const CART_LOCKED =
@@ -27,15 +29,10 @@ export async function ensurePaymentSession(
 ): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const { knex } = financing.context
-  const application = await financing.retrieveFinancingApplication(applicationId, {
-    relations: ["sessions"],
-  })
-  const own = application.sessions.map(({ payment_session_id }) => payment_session_id)
+  const { application, sessionIds } = await financing.applications.readAggregate(applicationId)
   const { cart_id: cartId } = application
   const cart = cartId ? await readWholeCart(knex, cartId) : null
-  const sessions = cart?.payment_collection?.payment_sessions ?? []
-  const resting = sessions.find((one) => one && own.includes(one.id) && one.status !== "canceled")
-  if (resting) {
+  if (findSession({ sessionIds }, compact([cart?.payment_collection]))) {
     return await updatePaymentSession(knex, application)
   }
   if (cart && application.live_key !== null && isUsable(application)) {

@@ -1,15 +1,15 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { readRow } from "./read-store"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-type Row = { id: string; customer?: { id: string; has_account?: boolean | null } | null }
+const OWNER = `
+  select customer.id as owner from cart
+  left join customer
+    on customer.id = cart.customer_id and customer.has_account and customer.deleted_at is null
+  where cart.id = :cartId and cart.deleted_at is null`
 
-/** Returns the customer with an account who owns the cart; null for a guest's cart. */
-export async function readAccountOfCart(
-  container: MedusaContainer,
-  cartId: string
-): Promise<string | null> {
-  const cart = await readCart(container, cartId)
-  return cart?.customer?.has_account ? cart.customer.id : null
+/** Returns the customer with an account who owns the cart; null for a guest's cart, undefined without a cart. */
+export async function readOwner(knex: Knex, cartId: string): Promise<string | null | undefined> {
+  const { rows } = await knex.raw<{ rows: { owner: string | null }[] }>(OWNER, { cartId })
+  return rows[0]?.owner
 }
 
 /** The requester's relation to a cart. */
@@ -26,17 +26,12 @@ type Ownership =
  * e-mail address.
  */
 export async function readOwnership(
-  container: MedusaContainer,
+  knex: Knex,
   cartId: string,
   customerId: string | null
 ): Promise<Ownership> {
-  const cart = await readCart(container, cartId)
-  if (!cart) return "foreign"
-  if (!cart.customer?.has_account || cart.customer.id === customerId) return "theirs"
+  const owner = await readOwner(knex, cartId)
+  if (owner === undefined) return "foreign"
+  if (owner === null || owner === customerId) return "theirs"
   return customerId === null ? "unproven" : "foreign"
-}
-
-async function readCart(container: MedusaContainer, id: string): Promise<Row | null> {
-  const fields = ["id", "customer.id", "customer.has_account"]
-  return await readRow<Row>(container, { entity: "cart", fields, filters: { id } })
 }

@@ -8,10 +8,7 @@ import {
 type OrderFigures = { orders: number; financed: number; average_cents: number | null }
 
 /** Of the orders of these days: how many there are, how many are financed, and over how much each. */
-export async function readOrderFigures(
-  scope: MedusaContainer,
-  days: number
-): Promise<OrderFigures> {
+export async function readOrderFigures(scope: MedusaContainer, days: number) {
   const { context, options } = scope.resolve(CONSUMER_FINANCING)
   const { rows } = await context.knex.raw<{ rows: [OrderFigures] }>(
     `select cast(count(distinct one.id) as int) as orders,

@@ -36,10 +36,8 @@ export async function readMessages(
       code: application.code,
       purchaseState: purchaseStateOf(application),
       hasOrder: (application.order_id ?? application.requested_order_id) !== null,
+      ...purchase,
       isOrderCancelled: purchase.isCancelled,
-      hasShipped: purchase.hasShipped,
-      hasShippedSome: purchase.hasShippedSome,
-      isPaidPartLeft: purchase.isPaidPartLeft,
       isPaidOut: application.paid_out_at !== null,
       isEndedByShop: application.end_reason !== null,
       isTestData: isTestData(application.environment, environment),
@@ -49,13 +47,6 @@ export async function readMessages(
       financed: application.financed_cents,
       refunded: application.refunded_cents,
       service: application.service_cents,
-      total: purchase.total,
-      owed: purchase.owed,
-      comingBack: purchase.comingBack,
-      isPaidInPart: purchase.isPaidInPart,
-      isHeldByOther: purchase.isHeldByOther,
-      hasCredit: purchase.hasCredit,
-      isOtherRefunded: purchase.isOtherRefunded,
     })
     return { message, purchase }
   }

@@ -5,11 +5,11 @@ import type { Observation, OrderEdit } from "../domain/observation"
 import { findUnfulfilled, isSettleDue } from "../domain/settle-when"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import type { CartRecord } from "../translation/cart-to-snapshot"
 import { type OrderProgress, readOrderProgress } from "../translation/order-progress"
 import { readOrderSnapshot } from "../translation/order-to-snapshot"
 import { isOtherMethodChosen, type Purchase } from "../translation/purchase-state"
 import type { JustRead } from "./read-purchase"
+import { matchSnapshot } from "./read-store"
 import { readWholeOrder } from "./read-whole-order"
 
 /** The facts about an order that a decision needs. */
@@ -44,7 +44,9 @@ export async function readOrderFacts(
   const otherAmount = isOtherAmount(purchaseState, application, progress)
   const isEdited =
     otherAmount ||
-    (purchaseState !== "captured-order" && !isAsSigned(container, application, order))
+    (purchaseState !== "captured-order" &&
+      // Whether the order has the applied-for goods, quantities and address, in any spelling.
+      !matchSnapshot(financing, application, readOrderSnapshot(order, application)))
   const edit = isEdited ? readEdit(purchaseState, progress, !otherAmount) : null
   const missing = purchaseState === "authorized-order" && !edit ? findUnfulfilled(lines, when) : []
   const titles = missing.map(({ title }) => title)
@@ -84,17 +86,6 @@ function isOtherAmount(
       isForWhole && total !== application.financed_cents
     : others.left !== application.financed_cents - application.refunded_cents ||
         (isForWhole && others.paid > 0)
-}
-
-/** Whether the order has the applied-for goods, quantities and address, in any spelling. */
-function isAsSigned(
-  container: MedusaContainer,
-  application: ApplicationRecord,
-  order: CartRecord
-): boolean {
-  const reading = readOrderSnapshot(order, application)
-  const financing = container.resolve(CONSUMER_FINANCING)
-  return reading.ok && financing.fingerprints.isUnchanged(application, reading.snapshot)
 }
 
 function readEdit(

@@ -13,8 +13,6 @@ export type RefundRow = MoneyRow & {
   refund_reason: { id: string; label: string | null } | null
 }
 
-export type OtherPayment = { isOurs: boolean; isCaptured: boolean }
-
 /** The application's fields that a capture or refund needs. */
 type PaidWith = Pick<
   ApplicationRecord,
@@ -25,16 +23,13 @@ type PaidWith = Pick<
 export type PaymentRow = {
   id: string
   payment_session_id: string
-  payment_collection_id: string
   order: { id: string; status: string; canceled_at: string | null } | null
   application: PaidWith | null
   captures: MoneyRow[]
   refunds: RefundRow[]
   /** Other live payments: of its order, and of the same application (`isOurs`). */
-  others: OtherPayment[]
+  others: { isOurs: boolean; isCaptured: boolean }[]
 }
-
-type RowKey = { captureId: string } | { refundId: string }
 
 const OWN_SESSIONS = `
   select own.payment_session_id from financing_session this
@@ -43,7 +38,7 @@ const OWN_SESSIONS = `
 
 // One statement instead of five of `query.graph`: each capture and refund reads it again before it sends.
 const statementOf = (table: "capture" | "refund") => `
-  select payment.id, payment.payment_session_id, payment.payment_collection_id,
+  select payment.id, payment.payment_session_id,
     (select json_build_object('id', "order".id, 'status', status, 'canceled_at', canceled_at)
       from order_payment_collection link
       join "order" on "order".id = link.order_id and "order".deleted_at is null
@@ -83,9 +78,11 @@ const statementOf = (table: "capture" | "refund") => `
     and payment.id = (select payment_id from ${table} where id = :id and deleted_at is null)`
 
 /** Reads the payment of a capture or refund; null if deleted. */
-export async function readPayment(knex: Knex, key: RowKey): Promise<PaymentRow | null> {
-  const [table, id] =
-    "captureId" in key ? (["capture", key.captureId] as const) : (["refund", key.refundId] as const)
+export async function readPayment(
+  knex: Knex,
+  table: "capture" | "refund",
+  id: string
+): Promise<PaymentRow | null> {
   const { rows } = await knex.raw<{ rows: PaymentRow[] }>(statementOf(table), { id })
   return rows[0] ?? null
 }
@@ -103,14 +100,7 @@ export async function findLivePayment(
   if (sessionIds.length === 0) return null
   const payments = await readRows<PaymentSide>(container, {
     entity: "payment",
-    fields: [
-      "id",
-      "captured_at",
-      "captures.amount",
-      "captures.raw_amount",
-      "refunds.amount",
-      "refunds.raw_amount",
-    ],
+    fields: ["id", "captured_at", "captures.*", "refunds.*"],
     filters: { payment_session_id: sessionIds, canceled_at: null },
   })
   return payments.find(({ captured_at }) => captured_at) ?? payments[0] ?? null
@@ -120,12 +110,12 @@ type AbandonedRow = { id: string; payment: { payment_session_id: string } }
 
 /**
  * Reads the captures (of uncaptured payments) or refunds of this provider's payments whose process has certainly
- * ended. `since`: their greatest age in milliseconds.
+ * ended.
  */
 export async function readAbandonedRows(
   container: MedusaContainer,
   entity: "capture" | "refund",
-  since: number
+  since: Date
 ): Promise<AbandonedRow[]> {
   const { longestOperation } = container.resolve(CONSUMER_FINANCING).leases
   const uncaptured = entity === "capture" ? { captured_at: null } : {}
@@ -133,10 +123,7 @@ export async function readAbandonedRows(
     entity,
     fields: ["id", "payment.payment_session_id"],
     filters: {
-      created_at: {
-        $gt: new Date(Date.now() - since),
-        $lt: new Date(Date.now() - longestOperation * 1000),
-      },
+      created_at: { $gt: since, $lt: new Date(Date.now() - longestOperation * 1000) },
       payment: { ...uncaptured, provider_id: { $like: `${OUR_PROVIDERS}%` } },
     },
   })

@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { ENDED_WITHOUT_LOAN } from "../domain/application-state"
 import { roundToCents } from "../domain/money"
+import type { MessageFacts } from "../domain/order-message"
 import { HARMLESS_CAUSES } from "../domain/review-causes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
+import { readRows } from "./read-store"
 import {
   AUTHORIZED,
   ENDED,
@@ -18,13 +19,6 @@ import { toCents as exactCents, toDecimal } from "../translation/amount"
 import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
 
 type Address = { first_name?: string | null; last_name?: string | null } | null
-type Whose = {
-  id: string
-  email?: string | null
-  customer_id?: string | null
-  shipping_address?: Address
-  billing_address?: Address
-}
 type Fulfillment = {
   shipped_at?: string | null
   delivered_at?: string | null
@@ -35,48 +29,42 @@ type Summary = {
   transaction_total?: number | null
   refunded_total?: number | null
 }
-type OrderRow = Whose &
-  NumberedOrder & {
-    canceled_at?: string | null
-    fulfillments?: (Fulfillment | null)[]
-    total?: number | null
-    summary?: Summary | null
-  }
+/** An order, or a cart with the first five. */
+type OrderRow = NumberedOrder & {
+  id: string
+  email?: string | null
+  customer_id?: string | null
+  shipping_address?: Address
+  billing_address?: Address
+  canceled_at?: string | null
+  fulfillments?: (Fulfillment | null)[]
+  total?: number | null
+  summary?: Summary | null
+}
 
-/** An application's purchase and its progress in Medusa; nothing is stored. */
-export type PurchaseSummary = {
+/** An application's purchase and its progress in Medusa, as its message needs it; nothing is stored. */
+export type PurchaseSummary = Pick<
+  MessageFacts,
+  | "hasShipped"
+  | "hasShippedSome"
+  | "isPaidPartLeft"
+  | "total"
+  | "owed"
+  | "comingBack"
+  | "isPaidInPart"
+  | "isHeldByOther"
+  | "hasCredit"
+  | "isOtherRefunded"
+> & {
   orderNumber: string | null
   email: string | null
   name: string | null
   customerId: string | null
   isCancelled: boolean
-  /**
-   * All goods have left, or some that are not all back. Handed over without a shipment counts, and so do fulfilled
-   * ones that need none.
-   */
-  hasShipped: boolean
-  hasShippedSome: boolean
-  /** Nothing is owed, or goods of the order as it was placed have not left: those are paid for first. */
-  isPaidPartLeft: boolean
   /** When the last goods left; null while some are left. */
   shippedAt: string | null
   /** Medusa does not cancel an order with a fulfillment. */
   isPacked: boolean
-  /**
-   * The order's total, and what no other payment covers, in cents; null without an order. Goods on their way back are
-   * not due, and are no credit before they arrive: the total is without them as far as they are not paid for.
-   */
-  total: number | null
-  owed: number | null
-  comingBack: number
-  /** Payments cover something, apart from this financing before its capture. */
-  isPaidInPart: boolean
-  /** Another loan of the order needs a decision that holds its goods back. */
-  isHeldByOther: boolean
-  /** A refund lowered what the order costs, without taking goods out of it. */
-  hasCredit: boolean
-  /** Another payment was refunded so. */
-  isOtherRefunded: boolean
 }
 
 const OF_ANYBODY = [
@@ -119,19 +107,17 @@ export async function readPurchaseSummaries(
   scope: MedusaContainer,
   applications: readonly PurchaseOwner[]
 ): Promise<(application: PurchaseOwner) => PurchaseSummary> {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
   const orderIds = applications.flatMap((one) => orderIdOf(one) ?? [])
   const cartIds = applications.flatMap((one) => (orderIdOf(one) ? [] : (one.cart_id ?? [])))
-  const read = async <Row extends Whose>(entity: "order" | "cart", ids: string[]) => {
-    if (ids.length === 0) return new Map<string, Row>()
+  const read = async (entity: "order" | "cart", ids: string[]) => {
     const fields = entity === "order" ? OF_ORDERS : OF_ANYBODY
-    const filters = { id: [...new Set(ids)] }
-    const { data } = await query.graph({ entity, fields, filters })
-    return new Map((data as Row[]).map((row) => [row.id, row]))
+    const request = { entity, fields, filters: { id: [...new Set(ids)] } }
+    const rows = ids.length === 0 ? [] : await readRows<OrderRow>(scope, request)
+    return new Map(rows.map((row) => [row.id, row]))
   }
   const [orders, carts, progress] = await Promise.all([
-    read<OrderRow>("order", orderIds),
-    read<OrderRow>("cart", cartIds),
+    read("order", orderIds),
+    read("cart", cartIds),
     readProgress(scope, orderIds),
   ])
   return (application) => {
@@ -152,6 +138,7 @@ export async function readPurchaseSummaries(
       ...toPurchaseSummary(order ?? carts.get(application.cart_id ?? ""), goods),
       ...amounts,
       isPaidInPart: (toCents(summary?.transaction_total) ?? 0) - dead + elsewhere > 1,
+      // Goods of the order as it was placed are paid for first.
       isPaidPartLeft: (amounts.owed ?? 0) <= signed || goods.is_placed_left,
       isHeldByOther: loans.some(({ id, holds_goods }) => holds_goods && id !== application.id),
       hasCredit: goods.has_credit,
@@ -174,10 +161,11 @@ function signedOf({
 /** Cents: captured by loans that came to nothing, authorized by other payments, and signed by this one. */
 type Covered = { dead: number; elsewhere: number; signed: number }
 
-function readAmounts(
-  order: OrderRow | undefined,
-  { dead, elsewhere, signed }: Covered
-): Pick<PurchaseSummary, "total" | "owed" | "comingBack"> {
+/**
+ * Reads the order's total, and what no other payment covers, in cents; null without an order. Goods on their way back
+ * are not due, and are no credit before they arrive: the total is without them as far as they are not paid for.
+ */
+function readAmounts(order: OrderRow | undefined, { dead, elsewhere, signed }: Covered) {
   const total = toCents(order?.total)
   const { transaction_total, pending_difference } = order?.summary ?? {}
   if (total === null || pending_difference == null) return { total, owed: null, comingBack: 0 }
@@ -239,21 +227,10 @@ async function readProgress(
   return new Map(rows.map((row) => [row.order_id, row]))
 }
 
-type NeedsProgress =
-  | keyof ReturnType<typeof readAmounts>
-  | "isPaidInPart"
-  | "isPaidPartLeft"
-  | "isHeldByOther"
-  | "hasCredit"
-  | "isOtherRefunded"
-
 const orderIdOf = ({ order_id, requested_order_id }: PurchaseOwner) =>
   order_id ?? requested_order_id
 
-function toPurchaseSummary(
-  row: OrderRow | undefined,
-  { is_left, is_all_back }: Goods
-): Omit<PurchaseSummary, NeedsProgress> {
+function toPurchaseSummary(row: OrderRow | undefined, { is_left, is_all_back }: Goods) {
   const packed = (row?.fulfillments ?? []).filter((one) => one && !one.canceled_at)
   const shipped = packed
     .flatMap((one) => one?.shipped_at ?? one?.delivered_at ?? [])

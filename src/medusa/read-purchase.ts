@@ -1,6 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Purchase, readPurchaseState } from "../translation/purchase-state"
-import { CONSUMER_FINANCING } from "../modules/consumer-financing"
+import {
+  CONSUMER_FINANCING,
+  type ConsumerFinancingModuleService,
+} from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import {
@@ -14,54 +17,52 @@ import { readWholeOrder, type WholeOrder } from "./read-whole-order"
 import { COMPLETION_TAKES } from "../domain/check"
 import { readCart } from "../translation/cart-to-snapshot"
 import { compact, type SessionSide } from "../translation/medusa-rows"
-import { findOrderOfCart } from "./read-store"
+import { findOrderOfCart, matchSnapshot } from "./read-store"
 import { readWholeCart } from "./read-whole-cart"
+
+/** A purchase that was not read. */
+export const UNREAD: Purchase = {
+  purchaseState: "nothing",
+  session: null,
+  payment: null,
+  cartId: null,
+  orderId: null,
+  takenBackId: null,
+  orderAge: null,
+  isBeingCompleted: false,
+  request: null,
+}
 
 /** Reads the order that staff asked the customer to finance. */
 async function readRequestedPurchase(
   container: MedusaContainer,
   { application, sessionIds }: Aggregate
 ): Promise<Purchase> {
-  const { knex } = container.resolve(CONSUMER_FINANCING).context
-  const order = await readWholeOrder(knex, application.requested_order_id ?? "")
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const order = await readWholeOrder(financing.context.knex, application.requested_order_id ?? "")
   const seen = readRequestPurchaseState({
     sessionIds,
     superseded: application.live_key === null,
     order,
-    unchanged: order !== null && isUnchanged(container, application, order),
+    unchanged: order !== null && isUnchanged(financing, application, order),
   })
   const pays = seen.payment !== null || seen.purchaseState === "order-without-live-payment"
   const orderAge = order ? (Date.now() - new Date(order.created_at).getTime()) / 1000 : null
-  const orderId = order && pays ? order.id : null
   const request = {
     due: order && amountDue(order),
     isPaidElsewhere: order !== null && hasOtherPayment(order, sessionIds),
   }
-  return {
-    ...seen,
-    cartId: null,
-    orderId,
-    takenBackId: null,
-    orderAge,
-    isBeingCompleted: false,
-    request,
-  }
+  return { ...UNREAD, ...seen, orderId: order && pays ? order.id : null, orderAge, request }
 }
 
 /** Whether items, customer and the amount due (to the cent) still match the request. */
 export function isUnchanged(
-  container: MedusaContainer,
+  financing: ConsumerFinancingModuleService,
   application: ApplicationRecord,
   order: RequestedOrder
 ): boolean {
-  if (amountDue(order) !== application.financed_cents) {
-    return false
-  }
-  const reading = readRequest(order)
-  return (
-    reading.ok &&
-    container.resolve(CONSUMER_FINANCING).fingerprints.isUnchanged(application, reading.snapshot)
-  )
+  const isSameAmount = amountDue(order) === application.financed_cents
+  return isSameAmount && matchSnapshot(financing, application, readRequest(order)) !== null
 }
 
 /** Rows that were just read, and are not read again. */
@@ -95,15 +96,13 @@ export async function readPurchase(
     (isLinked ? known : await orderOf(linkedId)) ??
     // The order outlives its cart, which shops may delete with its links.
     (await orderOf(application.order_id))
-  const reading = cart ? readCart(cart) : null
   const seen = readPurchaseState({
     knownOrderId: application.order_id,
     sessionIds,
     superseded: application.live_key === null,
     awaitsSession: application.kind === "full" && sessionIds.length === 0,
     cart,
-    cartUnchanged:
-      reading?.ok === true && financing.fingerprints.isUnchanged(application, reading.snapshot),
+    cartUnchanged: matchSnapshot(financing, application, cart && readCart(cart)) !== null,
     order,
   })
   const isOurs = order !== null && seen.purchaseState !== "nothing"

@@ -61,16 +61,8 @@ export async function readIds(
 }
 
 /** Returns the ids of the carts that became an order. */
-export async function findCartsOfOrder(
-  container: MedusaContainer,
-  orderId: string
-): Promise<string[]> {
-  const links = await readRows<{ cart_id: string }>(container, {
-    entity: "order_cart",
-    fields: ["cart_id"],
-    filters: { order_id: orderId },
-  })
-  return links.map(({ cart_id }) => cart_id)
+export async function findCartsOfOrder(knex: Knex, order_id: string): Promise<string[]> {
+  return await knex("order_cart").where({ order_id, deleted_at: null }).pluck<string[]>("cart_id")
 }
 
 /** Returns the id of the order that a fulfillment belongs to. */
@@ -201,7 +193,16 @@ export async function readUnchangedSnapshot(
   application: ApplicationRecord
 ): Promise<OrderSnapshot | null> {
   const reading = await readPurchase(financing.context.knex, application)
-  return reading?.ok && financing.fingerprints.isUnchanged(application, reading.snapshot)
+  return matchSnapshot(financing, application, reading)
+}
+
+/** Returns the snapshot of a cart or order that still matches the application; else null. */
+export function matchSnapshot(
+  { fingerprints }: Pick<ConsumerFinancingModuleService, "fingerprints">,
+  application: ApplicationRecord,
+  reading: CartReading | null
+): OrderSnapshot | null {
+  return reading?.ok && fingerprints.isUnchanged(application, reading.snapshot)
     ? reading.snapshot
     : null
 }

@@ -5,21 +5,9 @@ import { isSigned, readStatusCode } from "../domain/status-codes"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import { readOrderFacts } from "../medusa/read-order-facts"
-import { type JustRead, readPurchase } from "../medusa/read-purchase"
+import { type JustRead, readPurchase, UNREAD } from "../medusa/read-purchase"
 import type { Purchase } from "../translation/purchase-state"
 import type { ServiceCheck } from "./check-service"
-
-const UNREAD: Purchase = {
-  purchaseState: "nothing",
-  session: null,
-  payment: null,
-  cartId: null,
-  orderId: null,
-  takenBackId: null,
-  orderAge: null,
-  isBeingCompleted: false,
-  request: null,
-}
 
 type PurchaseRead = {
   purchase: Purchase

@@ -12,13 +12,12 @@ export async function findApplicationsOfOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<ApplicationRecord[]> {
-  const cartIds = await findCartsOfOrder(container, orderId)
-  const applications = await container
-    .resolve(CONSUMER_FINANCING)
-    .listFinancingApplications(
-      { $or: [{ order_id: orderId }, { cart_id: cartIds }] },
-      { order: { created_at: "DESC" }, take: null }
-    )
+  const financing = container.resolve(CONSUMER_FINANCING)
+  const cartIds = await findCartsOfOrder(financing.context.knex, orderId)
+  const applications = await financing.listFinancingApplications(
+    { $or: [{ order_id: orderId }, { cart_id: cartIds }] },
+    { order: { created_at: "DESC" }, take: null }
+  )
   const rank = ({ order_id, state }: ApplicationRecord) =>
     (order_id === orderId ? 0 : 2) + (hasEnded(state) ? 1 : 0)
   return applications.sort((one, other) => rank(one) - rank(other))

@@ -102,11 +102,9 @@ async function ensurePaymentSessionIfPossible(
   container: MedusaContainer,
   id: string
 ): Promise<void> {
-  try {
-    await ensurePaymentSession(container, id)
-  } catch (error) {
+  await ensurePaymentSession(container, id).catch((error: unknown) =>
     logFailure(container, `${id} has no payment session yet`, error)
-  }
+  )
 }
 
 /** Finds the cart's session of an earlier application, which the new one takes over. */

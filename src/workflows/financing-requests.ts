@@ -30,7 +30,7 @@ export async function takeOrder(container: MedusaContainer, orderId: string): Pr
 }
 
 /** Runs work while it holds the order's lease. */
-export async function withOrderTaken(
+async function withOrderTaken(
   container: MedusaContainer,
   orderId: string,
   work: () => Promise<void>
@@ -91,7 +91,7 @@ async function viewOf(container: MedusaContainer, application: ApplicationRecord
   const order = isOpen
     ? await readWholeOrder(financing.context.knex, requested_order_id ?? "")
     : null
-  const isOutdated = isOpen && !(order && isUnchanged(container, application, order))
+  const isOutdated = isOpen && !(order && isUnchanged(financing, application, order))
   if (isOutdated && application.seen_purchase_state !== "changed-request") {
     // Covers a lost event of the change; after a reconciliation this does nothing.
     await financing.schedule.requestStoreCheck(id)

@@ -4,8 +4,11 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import type { Environment } from "../options/options"
 import { type Landing, storefrontOf, toStorefrontAddress } from "../translation/addresses"
-import { compact, type Rows } from "../translation/medusa-rows"
-import { findPlacedOrder, readRow, readShopName } from "../medusa/read-store"
+import type { OrderRecord } from "../translation/ledger/read-order-ledger"
+import { compact } from "../translation/medusa-rows"
+import { findPlacedOrder, readShopName } from "../medusa/read-store"
+import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
+import { readWholeOrder, type WholeOrder } from "../medusa/read-whole-order"
 import { tryToReconcile } from "./reconcile-application"
 import { createOneStepWorkflow } from "./one-step-workflow"
 
@@ -106,51 +109,27 @@ async function findLanding(
 }
 
 /** The place of sale. A cart of downloads and services has only a billing address. */
-type Addressed = {
+type Sold = Pick<WholeCart, "shipping_address" | "billing_address"> & {
   sales_channel_id?: string | null
   locale?: string | null
-  shipping_address?: { country_code?: string | null } | null
-  billing_address?: { country_code?: string | null } | null
 }
-
-const ADDRESSED_FIELDS = [
-  "sales_channel_id",
-  "locale",
-  "shipping_address.country_code",
-  "billing_address.country_code",
-]
-
-type OrderBought = Addressed & {
-  id: string
-  created_at: Date | string
-  is_draft_order?: boolean | null
-  payment_collections?: Rows<{ payments?: Rows<{ created_at: Date | string }> }>
-}
-
-const ORDER_FIELDS = [
-  "id",
-  "created_at",
-  "is_draft_order",
-  ...ADDRESSED_FIELDS,
-  "payment_collections.payments.created_at",
-]
 
 /** Reads an order that has a storefront page; null while there is none or core may still revert it. */
 async function readOrderBought(
   container: MedusaContainer,
   application: ApplicationRecord
-): Promise<OrderBought | null> {
+): Promise<WholeOrder | null> {
   const { requested_order_id: requestedId, cart_id: cartId, order_id: knownId } = application
   const { knex } = container.resolve(CONSUMER_FINANCING).context
   const id = requestedId ?? (await findPlacedOrder(knex, { cartId, knownId }))
-  const order = id === null ? null : await readFirst<OrderBought>(container, "order", id)
-  return order?.is_draft_order ? null : order
+  const order = id && (await readWholeOrder(knex, id))
+  return !order || order.is_draft_order ? null : order
 }
 
 async function toLanding(
   container: MedusaContainer,
   { cart_id: cartId, requested_order_id: requestedId }: ApplicationRecord,
-  order: OrderBought | null
+  order: WholeOrder | null
 ): Promise<Landing> {
   if (order) {
     // The cart's id also gives access to its order.
@@ -159,13 +138,14 @@ async function toLanding(
       : { orderId: order.id, cartId }
     return { ...named, ...placeOf(order) }
   }
+  const { knex } = container.resolve(CONSUMER_FINANCING).context
   const cart = requestedId
-    ? await readFirst<Addressed>(container, "order", requestedId)
-    : cartId && (await readFirst<Addressed>(container, "cart", cartId))
+    ? await readWholeOrder(knex, requestedId)
+    : cartId && (await readWholeCart(knex, cartId))
   return { orderId: null, cartId, ...placeOf(cart || null) }
 }
 
-const placeOf = (bought: Addressed | null) => ({
+const placeOf = (bought: Sold | null) => ({
   countryCode:
     bought?.shipping_address?.country_code ?? bought?.billing_address?.country_code ?? "us",
   locale: bought?.locale ?? null,
@@ -177,25 +157,19 @@ export async function findOrderUrl(
   container: MedusaContainer,
   ordered: { orderId: string; cartId: string }
 ): Promise<string> {
-  const place = placeOf(await readFirst<Addressed>(container, "cart", ordered.cartId))
-  const { options } = container.resolve(CONSUMER_FINANCING)
+  const { context, options } = container.resolve(CONSUMER_FINANCING)
+  const place = placeOf(await readWholeCart(context.knex, ordered.cartId))
   const storefront = storefrontOf(options, place.salesChannelId)
   return toStorefrontAddress({ ...ordered, ...place }, storefront)
 }
 
 /** Whether the order and its payment are old; staff may request financing for an old order. */
-function isLongAgo(container: MedusaContainer, order: OrderBought): boolean {
+function isLongAgo(
+  container: MedusaContainer,
+  order: Pick<WholeOrder, "created_at"> & Pick<OrderRecord, "payment_collections">
+): boolean {
   const { clock, options } = container.resolve(CONSUMER_FINANCING)
   const payments = compact(order.payment_collections).flatMap((one) => compact(one.payments))
   const times = [order, ...payments].map(({ created_at }) => new Date(created_at).getTime())
   return clock.now() - Math.max(...times) > options.timeLimits.returnHours * 3_600_000
-}
-
-async function readFirst<Row>(
-  container: MedusaContainer,
-  entity: "order" | "cart",
-  id: string
-): Promise<Row | null> {
-  const fields = entity === "order" ? ORDER_FIELDS : ["id", ...ADDRESSED_FIELDS]
-  return await readRow<Row>(container, { entity, fields, filters: { id } })
 }

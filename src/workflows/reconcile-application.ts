@@ -43,14 +43,12 @@ const CHECK_BACK = 24 * 60 * 60 * 1000
  */
 export async function wakeAbandonedRows(container: MedusaContainer): Promise<void> {
   const financing = container.resolve(CONSUMER_FINANCING)
+  const since = new Date(Date.now() - CHECK_BACK)
   const rows = [
-    ...(await readAbandonedRows(container, "capture", CHECK_BACK)),
-    ...(await readAbandonedRows(container, "refund", CHECK_BACK)),
+    ...(await readAbandonedRows(container, "capture", since)),
+    ...(await readAbandonedRows(container, "refund", since)),
   ]
-  const sessionIds = await findUnannounced(
-    financing.context.knex,
-    new Date(Date.now() - CHECK_BACK)
-  )
+  const sessionIds = await findUnannounced(financing.context.knex, since)
   if (rows.length === 0 && sessionIds.length === 0) {
     return
   }

@@ -42,12 +42,6 @@ async function choose(
   })
 }
 
-type Chosen = {
-  application_id: string
-  /** Message for the shopper when it was refused; else null. */
-  refused: string | null
-}
-
 /**
  * Selects an offer of a full application (endpoint 5) and points the cart's payment session to its contract. The
  * customer may choose again until the signature. Returns `refused`, a message for the shopper, on refusal. The
@@ -55,7 +49,7 @@ type Chosen = {
  */
 export const selectFinancingOfferWorkflow = createOneStepWorkflow(
   "select-financing-offer",
-  async (input: SelectFinancingOfferInput, container): Promise<Chosen> => {
+  async (input: SelectFinancingOfferInput, container) => {
     const { application_id } = input
     try {
       await choose(container, input)

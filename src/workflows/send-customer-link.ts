@@ -1,12 +1,13 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { customerLinkOf } from "../domain/customer-link"
 import { cents, toDollars } from "../domain/money"
 import { parseUsPhone } from "../domain/us-phone"
-import { type CustomerChannel, readRow } from "../medusa/read-store"
+import type { CustomerChannel } from "../medusa/read-store"
+import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
+import { readWholeOrder, type WholeOrder } from "../medusa/read-whole-order"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { sentence } from "../translation/sentence"
-import { type NumberedOrder, ORDER_NUMBER_FIELDS, orderNumberOf } from "../translation/medusa-rows"
+import { orderNumberOf } from "../translation/medusa-rows"
 import { notifyCustomer } from "./notify"
 import { createOneStepWorkflow } from "./one-step-workflow"
 
@@ -20,13 +21,6 @@ export type SendCustomerLinkInput = {
   actor: string
 }
 
-type Person = NumberedOrder & {
-  id: string
-  email: string | null
-  shipping_address: { phone: string | null } | null
-  billing_address: { phone: string | null } | null
-}
-
 /** Returns the customer's address at the service. Throws a message without a usable one. */
 export function requireCustomerLink(application: ApplicationRecord): string {
   const url = customerLinkOf(application)
@@ -34,22 +28,8 @@ export function requireCustomerLink(application: ApplicationRecord): string {
   return url
 }
 
-async function readPerson(
-  container: MedusaContainer,
-  { order_id, cart_id }: ApplicationRecord
-): Promise<Person | null> {
-  const fields = ["id", "email", "shipping_address.phone", "billing_address.phone"]
-  return order_id === null
-    ? await readRow<Person>(container, { entity: "cart", fields, filters: { id: cart_id ?? "" } })
-    : await readRow<Person>(container, {
-        entity: "order",
-        fields: [...fields, ...ORDER_NUMBER_FIELDS],
-        filters: { id: order_id },
-      })
-}
-
 function addressOf(
-  { email, shipping_address, billing_address }: Person,
+  { email = null, shipping_address, billing_address }: WholeCart | WholeOrder,
   channel: CustomerChannel
 ): string | null {
   if (channel === "email") return email
@@ -68,16 +48,19 @@ export const sendCustomerLinkWorkflow = createOneStepWorkflow(
     const financing = container.resolve(CONSUMER_FINANCING)
     const application = await financing.retrieveFinancingApplication(id)
     const url = requireCustomerLink(application)
-    const person = await readPerson(container, application)
+    const { order_id, cart_id } = application
+    const { knex } = financing.context
+    const order = order_id === null ? null : await readWholeOrder(knex, order_id)
+    const bought = order_id === null ? await readWholeCart(knex, cart_id ?? "") : order
     await notifyCustomer(container, {
       what: "link-sent",
       actor,
       channel,
-      to: person && addressOf(person, channel),
+      to: bought && addressOf(bought, channel),
       application_id: id,
       url,
-      order_id: application.order_id,
-      display_id: orderNumberOf(person),
+      order_id,
+      display_id: orderNumberOf(order),
       amount: toDollars(cents(application.service_cents ?? application.financed_cents)),
     })
     return null

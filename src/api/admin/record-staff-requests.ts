@@ -4,11 +4,12 @@ import type {
   MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { within } from "../../modules/consumer-financing/coordination/within"
 import { recordRequest, type StaffRequest } from "../../workflows/applications-of-order"
+import { logFailure } from "../../workflows/log-failure"
 
-/** Maximum milliseconds that core's request waits, so that the entry precedes its consequences. */
-const PATIENCE = 250
+/** Maximum seconds that core's request waits, so that the entry precedes its consequences. */
+const PATIENCE = 0.25
 
 type Policies = NonNullable<MiddlewareRoute["policies"]>
 
@@ -18,7 +19,7 @@ type Policies = NonNullable<MiddlewareRoute["policies"]>
  */
 function route(matcher: string, what: StaffRequest["what"], policies: Policies): MiddlewareRoute {
   const record: MedusaRequestHandler = async (req, _res, next) => {
-    await atMost(PATIENCE, note(req, what))
+    await within(PATIENCE, note(req, what)).catch(() => undefined)
     next()
   }
   return { matcher, methods: ["POST"], policies, middlewares: [record] }
@@ -29,25 +30,15 @@ async function note(req: MedusaRequest, what: StaffRequest["what"]): Promise<voi
   if (!actor) return
   const details = detailsOf(req.body)
   const id = req.params.id ?? ""
-  await recordRequest(req.scope, { what, id, actor, details }).catch((error: unknown) => {
-    const kind = error instanceof Error ? error.name : "unknown"
-    req.scope
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(`consumer-financing: the requester was not recorded (${what}, ${kind})`)
-  })
+  await recordRequest(req.scope, { what, id, actor, details }).catch((error: unknown) =>
+    logFailure(req.scope, `the requester of ${what} was not recorded`, error)
+  )
 }
 
 /** Keeps only the amount of the request, in cents. */
 function detailsOf(body: unknown): Record<string, unknown> {
   const { amount } = (body ?? {}) as { amount?: unknown }
   return typeof amount === "number" ? { cents: Math.round(amount * 100) } : {}
-}
-
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
-  await Promise.race([work, over])
-  clearTimeout(timer)
 }
 
 const may = (resource: string, operation: string): Policies => [{ resource, operation }]

@@ -34,7 +34,7 @@ const ANNOUNCED_WITHIN = 3
 
 /**
  * Authorizes a session by the service's current status (endpoint 8, and 15 for loans funded elsewhere). The answer
- * depends on whether an order exists: see `answerWithOrder` and `answerWithoutOrder`.
+ * depends on whether an order exists: see `answer`.
  */
 export async function authorize(
   needs: Needs,
@@ -72,7 +72,9 @@ export async function authorize(
     return { status, data: { ...data, [CAPTURE_UNANNOUNCED]: true } }
   } catch (error) {
     // Core writes nothing after an error, and the status check may have changed the shopper's message.
-    await updateSession(needs, checked.id)
+    await updateSession(needs, checked.id).catch((failure: unknown) =>
+      logUnexpected(needs.logger, failure)
+    )
     throw error
   }
 }
@@ -95,21 +97,22 @@ async function answer(
     // A reconciliation cancels it or opens a review case at once.
     await needs.financing.schedule.requestReconcile(checked.id)
   }
-  return (await hasFinalOrder(needs, session))
-    ? answerWithOrder(verdict, checked)
-    : answerWithoutOrder(verdict, checked)
+  return WAITING.includes(verdict.answer) && (await hasFinalOrder(needs, session))
+    ? PaymentSessionStatus.PENDING_AUTHORIZATION
+    : decideStatus(verdict, checked)
 }
 
-/** Logs an error: the shopper gets the message anyway, and the next reconciliation updates the session. */
-async function updateSession({ financing, logger }: Needs, id: string): Promise<void> {
-  try {
-    await updatePaymentSession(
-      financing.context.knex,
-      await financing.retrieveFinancingApplication(id)
-    )
-  } catch (error) {
-    logUnexpected(logger, error)
-  }
+/** With a final order, any other answer would leave a session that "Check status" refuses. */
+const WAITING: readonly AuthorizationVerdict["answer"][] = [
+  "apply-again",
+  "customer-must-act",
+  "hold",
+  "test-data",
+]
+
+async function updateSession({ financing }: Needs, id: string): Promise<void> {
+  const application = await financing.retrieveFinancingApplication(id)
+  await updatePaymentSession(financing.context.knex, application)
 }
 
 /**
@@ -148,9 +151,9 @@ async function checkPurchase(
     taxExempt: seen.application.tax_exempt === true,
     isTestData: isTestData(application.environment, financing.options.environment),
     detailsVerified:
-      isFunded(seen.code) && snapshot !== null
-        ? await verifyDetails({ financing }, application, snapshot)
-        : false,
+      isFunded(seen.code) &&
+      snapshot !== null &&
+      (await verifyDetails({ financing }, application, snapshot)),
   })
   return { verdict, checked: seen.application }
 }
@@ -168,8 +171,8 @@ async function verifyDetails(
   return word === "VERIFIED_PT"
 }
 
-/** The answer during a cart's completion. An error carries its message to the shopper with HTTP 200. */
-function answerWithoutOrder(
+/** An error carries its message to the shopper with HTTP 200 during a cart's completion. */
+function decideStatus(
   verdict: AuthorizationVerdict,
   application: ApplicationRecord
 ): PaymentSessionStatus {
@@ -195,21 +198,4 @@ function answerWithoutOrder(
     case "refused":
       throw sentence(messageForShopper(application), "PAYMENT_AUTHORIZATION_ERROR")
   }
-}
-
-/** With an order, any other answer would leave a session that "Check status" refuses. */
-const WAITING: readonly AuthorizationVerdict["answer"][] = [
-  "apply-again",
-  "customer-must-act",
-  "hold",
-  "test-data",
-]
-
-function answerWithOrder(
-  verdict: AuthorizationVerdict,
-  application: ApplicationRecord
-): PaymentSessionStatus {
-  return WAITING.includes(verdict.answer)
-    ? PaymentSessionStatus.PENDING_AUTHORIZATION
-    : answerWithoutOrder(verdict, application)
 }

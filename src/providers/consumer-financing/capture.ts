@@ -115,7 +115,7 @@ async function requireCapture(
   { knex }: Needs,
   id: string
 ): Promise<{ payment: PaymentRow; row: MoneyRow }> {
-  const payment = await readPayment(knex, { captureId: id })
+  const payment = await readPayment(knex, "capture", id)
   const row = payment?.captures.find((one) => one.id === id)
   if (!payment || !row) {
     throw sentence(NO_OPEN_CAPTURE)

@@ -1,6 +1,7 @@
 import { cents, ZERO_CENTS } from "../../domain/money"
 import { describeOrderEdit } from "../../domain/order-edit"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
+import { matchSnapshot } from "../../medusa/read-store"
 import { readWholeOrder } from "../../medusa/read-whole-order"
 import type { ApplicationRecord } from "../../modules/consumer-financing/records"
 import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
@@ -33,10 +34,9 @@ export async function comparePurchase(
   if (application.requested_order_id) {
     return await compareRequest(needs, known)
   }
-  const reading = session.cart ? readCart(session.cart) : null
-  const { order } = session
+  const { cart, order } = session
   return {
-    snapshot: reading?.ok ? onlyIf(needs, application, reading.snapshot) : null,
+    snapshot: matchSnapshot(needs.financing, application, cart && readCart(cart)),
     orderEdit: order && (await findOrderEdit(needs, application, order)),
     // A failed completion may have left a payment on an older session of the same financing.
     isPaidOtherwise: order !== null && isPaidOtherwise(order, sessionIds),
@@ -46,17 +46,16 @@ export async function comparePurchase(
 
 /** Describes an order's edit, unless staff decided that the signed amount pays for the edited order. */
 async function findOrderEdit(
-  needs: Needs,
+  { financing }: Needs,
   application: ApplicationRecord,
   order: NonNullable<SessionRead["order"]>
 ): Promise<string | null> {
   const financed = cents(application.financed_cents)
   const total = toCents(order.total, "The order's total")
-  const reading = readOrderSnapshot(order, application)
-  const isAsSigned = reading.ok && onlyIf(needs, application, reading.snapshot) !== null
+  const asSigned = matchSnapshot(financing, application, readOrderSnapshot(order, application))
   if (
-    (isAsSigned && total === financed) ||
-    (await needs.financing.leases.isPayingAgainAllowed(application.id))
+    (asSigned && total === financed) ||
+    (await financing.leases.isPayingAgainAllowed(application.id))
   ) {
     return null
   }
@@ -65,18 +64,16 @@ async function findOrderEdit(
 }
 
 async function compareRequest(
-  needs: Needs,
+  { financing, knex }: Needs,
   { application, sessionIds: own }: Aggregate
 ): Promise<PurchaseComparison> {
-  const { financing, knex } = needs
   const order = await readWholeOrder(knex, application.requested_order_id ?? "")
   if (!order) {
     return { snapshot: null, orderEdit: null, isPaidOtherwise: false, isDraft: false }
   }
-  const financed = cents(application.financed_cents)
   const reading = readOrderSnapshot(order, application)
-  const isDue = amountDue(order) === financed
-  const unchanged = reading.ok && isDue ? onlyIf(needs, application, reading.snapshot) : null
+  const isDue = amountDue(order) === application.financed_cents
+  const unchanged = isDue ? matchSnapshot(financing, application, reading) : null
   // Staff decided that the signed amount pays for an order that was edited later.
   const isDecided = reading.ok && (await financing.leases.isPayingAgainAllowed(application.id))
   return {
@@ -85,12 +82,4 @@ async function compareRequest(
     isPaidOtherwise: isDecided ? isDueOtherwise(order, own) : hasOtherPayment(order, own),
     isDraft: order.is_draft_order === true,
   }
-}
-
-function onlyIf(
-  { financing }: Needs,
-  application: ApplicationRecord,
-  snapshot: OrderSnapshot
-): OrderSnapshot | null {
-  return financing.fingerprints.isUnchanged(application, snapshot) ? snapshot : null
 }

@@ -1,8 +1,4 @@
-import type {
-  InitiatePaymentInput,
-  InitiatePaymentOutput,
-  PaymentProviderContext,
-} from "@medusajs/framework/types"
+import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
 import { obstacleOf } from "../../domain/judge-purchase"
@@ -16,6 +12,7 @@ import { toSessionData } from "../../translation/session-data"
 import { sentence } from "../../translation/sentence"
 import { SHOPPER_MESSAGES } from "../../translation/shopper-message"
 import type { Needs } from "./needs"
+import { readOwner } from "../../medusa/read-cart-owner"
 import { readSession, type SessionRead } from "../../medusa/read-session"
 import { queryBuyer } from "../../medusa/read-store"
 
@@ -57,11 +54,14 @@ export async function initiate(
   if (toCents(changedTo ?? session.amount) !== snapshot.total) {
     throw sentence(CART_MOVED)
   }
+  const loggedInId = input.context?.customer?.id ?? null
+  // Medusa assigns a guest's cart to the account of the entered e-mail address, so its owner is not sufficient.
+  const isTheirs = loggedInId && (await readOwner(needs.knex, snapshot.cartId)) === loggedInId
   const result = await financing.applyForCart({
     snapshot,
     paymentSessionId: session.id,
-    customerId: await readAccount(needs, { cartId: snapshot.cartId, context: input.context }),
-    loggedInId: input.context?.customer?.id ?? null,
+    customerId: isTheirs ? loggedInId : null,
+    loggedInId,
     isExplicit: input.data?.apply_again === true,
   })
   if (result.outcome === "refused") {
@@ -151,29 +151,4 @@ async function findPaidAgain(
     }
   }
   return null
-}
-
-type Row = { customer?: { id: string; has_account?: boolean | null } | null }
-
-type Asking = { cartId: string; context: PaymentProviderContext | undefined }
-
-/**
- * Returns the customer with an account who owns the cart and is logged in, by core's own authentication; else null.
- * The cart's customer is not sufficient: Medusa assigns a guest's cart to the account of the entered e-mail address.
- */
-async function readAccount(
-  { query }: Pick<Needs, "query">,
-  { cartId, context }: Asking
-): Promise<string | null> {
-  const loggedIn = context?.customer?.id
-  if (!loggedIn) {
-    return null
-  }
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["id", "customer.id", "customer.has_account"],
-    filters: { id: cartId },
-  })
-  const customer = (data[0] as Row | undefined)?.customer
-  return customer?.has_account && customer.id === loggedIn ? loggedIn : null
 }

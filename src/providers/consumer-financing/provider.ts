@@ -58,16 +58,13 @@ export class ConsumerFinancingProvider extends AbstractPaymentProvider {
 
   /** Requests a cancellation and never throws; the reconciliation cancels what nothing depends on. */
   async cancelPayment(input: CancelPaymentInput) {
-    await requestCancellation(this.needs, { data: input.data, reason: "the payment was cancelled" })
+    await requestCancellation(this.needs, input.data, "the payment was cancelled")
     return { data: input.data }
   }
 
   /** Requests a cancellation and never throws: a shopper must always be able to change the cart. */
   async deletePayment(input: DeletePaymentInput) {
-    await requestCancellation(this.needs, {
-      data: input.data,
-      reason: "the payment session was removed",
-    })
+    await requestCancellation(this.needs, input.data, "the payment session was removed")
     return { data: input.data }
   }
 

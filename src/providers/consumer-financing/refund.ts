@@ -29,7 +29,7 @@ type OpenRefund = { row: RefundRow; payment: PaymentRow }
  * Reads the open refund row that core wrote before its call, and its payment. Throws a message when there is none.
  */
 async function readRefund({ knex }: Needs, id: string): Promise<OpenRefund> {
-  const payment = found(await readPayment(knex, { refundId: id }), NO_REFUND)
+  const payment = found(await readPayment(knex, "refund", id), NO_REFUND)
   const row = found(
     payment.refunds.find((one) => one.id === id),
     NO_REFUND

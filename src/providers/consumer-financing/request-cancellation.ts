@@ -3,8 +3,6 @@ import type { ApplicationRecord } from "../../modules/consumer-financing/records
 import type { Needs } from "./needs"
 import { findOrderOfSession } from "../../medusa/read-session"
 
-type CancellationRequest = { data: Record<string, unknown> | undefined; reason: string }
-
 /**
  * Requests an application's cancellation and returns. The data may come from a browser, and core cancels and deletes
  * for its own reasons, so nothing is cancelled here. The reconciliation cancels the application only if no order,
@@ -12,7 +10,8 @@ type CancellationRequest = { data: Record<string, unknown> | undefined; reason: 
  */
 export async function requestCancellation(
   needs: Needs,
-  { data, reason }: CancellationRequest
+  data: Record<string, unknown> | undefined,
+  reason: string
 ): Promise<void> {
   const { financing, logger } = needs
   try {

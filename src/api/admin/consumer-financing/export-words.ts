@@ -6,52 +6,46 @@ import type { ApplicationState } from "../../../domain/application-state"
 export const LANGUAGES = ["en", "es"] as const
 type Language = (typeof LANGUAGES)[number]
 
-/** Columns in their order. */
-const HEADS = {
-  order: "Order",
-  customer: "Customer",
-  email: "E-mail",
-  state: "State",
-  applied: "Applied on ({{zone}})",
-  shipped: "Shipped on ({{zone}})",
-  requested: "Payment requested on ({{zone}})",
-  paidOut: "Paid out, first seen on ({{zone}})",
-  financed: "Applied for (USD)",
-  paid: "Paid out (USD)",
-  refunded: "Refunded (USD)",
-  net: "Net (USD)",
-  lender: "Lender",
-  environment: "Environment",
-  application: "Application",
-}
-
-export type ExportColumn = keyof typeof HEADS
-
-type Words = {
-  heads: Record<ExportColumn, string>
-  states: Record<ApplicationState, string>
-  environments: Record<"staging" | "production", string>
-}
-
-export const EXPORT_WORDS: Record<Language, Words> = {
-  en: {
-    heads: HEADS,
-    states: {
-      created: "Started",
-      "awaiting-customer": "Waiting for the customer",
-      "under-review": "Under review",
-      "ready-to-settle": "Signed",
-      settling: "Payment requested",
-      funded: "Paid out",
-      "partly-refunded": "Partly refunded",
-      refunded: "Refunded",
-      declined: "Declined",
-      cancelled: "Cancelled",
-      expired: "Expired",
-      "needs-attention": "Needs attention",
-    },
-    environments: { staging: "Test mode", production: "Production" },
+const ENGLISH = {
+  /** In the order of the columns. */
+  heads: {
+    order: "Order",
+    customer: "Customer",
+    email: "E-mail",
+    state: "State",
+    applied: "Applied on ({{zone}})",
+    shipped: "Shipped on ({{zone}})",
+    requested: "Payment requested on ({{zone}})",
+    paidOut: "Paid out, first seen on ({{zone}})",
+    financed: "Applied for (USD)",
+    paid: "Paid out (USD)",
+    refunded: "Refunded (USD)",
+    net: "Net (USD)",
+    lender: "Lender",
+    environment: "Environment",
+    application: "Application",
   },
+  states: {
+    created: "Started",
+    "awaiting-customer": "Waiting for the customer",
+    "under-review": "Under review",
+    "ready-to-settle": "Signed",
+    settling: "Payment requested",
+    funded: "Paid out",
+    "partly-refunded": "Partly refunded",
+    refunded: "Refunded",
+    declined: "Declined",
+    cancelled: "Cancelled",
+    expired: "Expired",
+    "needs-attention": "Needs attention",
+  } satisfies Record<ApplicationState, string>,
+  environments: { staging: "Test mode", production: "Production" },
+}
+
+export type ExportColumn = keyof typeof ENGLISH.heads
+
+export const EXPORT_WORDS: Record<Language, typeof ENGLISH> = {
+  en: ENGLISH,
   es: {
     heads: {
       order: "Pedido",
@@ -88,35 +82,30 @@ export const EXPORT_WORDS: Record<Language, Words> = {
   },
 }
 
-const PAYOUT_HEADS = {
-  date: "Date ({{zone}})",
-  event: "Event",
-  order: "Order",
-  customer: "Customer",
-  application: "Application",
-  amount: "Amount (USD)",
-  deposited: "Deposited on",
-  fee: "Fee (USD)",
-  reference: "Reference of the deposit",
-}
-
-type PayoutWords = {
-  heads: Record<keyof typeof PAYOUT_HEADS, string>
-  events: Record<PayoutEventName, string>
-}
-
-export const PAYOUT_WORDS: Record<Language, PayoutWords> = {
-  en: {
-    heads: PAYOUT_HEADS,
-    events: {
-      requested: "Payment requested",
-      "paid-out": "Paid out (first seen)",
-      refunded: "Refunded in full",
-      "partly-refunded": "Refunded in part",
-      "not-paid": "Counted as not paid",
-      "refund-taken-back": "Refund taken back",
-    },
+const ENGLISH_PAYOUTS = {
+  heads: {
+    date: "Date ({{zone}})",
+    event: "Event",
+    order: "Order",
+    customer: "Customer",
+    application: "Application",
+    amount: "Amount (USD)",
+    deposited: "Deposited on",
+    fee: "Fee (USD)",
+    reference: "Reference of the deposit",
   },
+  events: {
+    requested: "Payment requested",
+    "paid-out": "Paid out (first seen)",
+    refunded: "Refunded in full",
+    "partly-refunded": "Refunded in part",
+    "not-paid": "Counted as not paid",
+    "refund-taken-back": "Refund taken back",
+  } satisfies Record<PayoutEventName, string>,
+}
+
+export const PAYOUT_WORDS: Record<Language, typeof ENGLISH_PAYOUTS> = {
+  en: ENGLISH_PAYOUTS,
   es: {
     heads: {
       date: "Fecha ({{zone}})",

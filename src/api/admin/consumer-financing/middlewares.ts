@@ -17,74 +17,65 @@ import {
 } from "./queries"
 import { requireRight, type Right, RIGHTS } from "./staff-rights"
 
-const HERE = "/admin/consumer-financing"
+type Method = "GET" | "POST" | "DELETE"
 
-const needs = (right: Right) => [RIGHTS[right]]
+/** Builds routes of a method. They require all of these rights where the store uses roles. */
+const routesFor =
+  (method: Method, ...rights: Right[]) =>
+  (path: string, middlewares: MiddlewareRoute["middlewares"] = []): MiddlewareRoute => ({
+    matcher: `/admin/consumer-financing${path}`,
+    methods: [method],
+    middlewares,
+    policies: rights.map((right) => RIGHTS[right]),
+  })
 
-const SET_UP: MiddlewareRoute[] = [
-  ["/settings", "GET"],
-  ["/settings", "POST"],
-  ["/settings/credentials", "POST"],
-  ["/settings/credentials/:environment", "DELETE"],
-  ["/settings/test-connection", "POST"],
-  ["/settings/test-message", "POST"],
-  ["/settings/self-check", "GET"],
-  ["/home", "POST"],
-].map(([path, method]) => ({
-  matcher: `${HERE}${path}`,
-  methods: [method as "GET" | "POST" | "DELETE"],
-  middlewares: [],
-  policies: needs(method === "GET" ? "see_settings" : "change_settings"),
-}))
+const query = (schema: z.ZodType) => [
+  validateAndTransformQuery(schema, { defaults: [], isList: true }),
+]
 
-const get = (matcher: string, query?: z.ZodType): MiddlewareRoute => ({
-  matcher: `${HERE}${matcher}`,
-  methods: ["GET"],
-  middlewares: query ? [validateAndTransformQuery(query, { defaults: [], isList: true })] : [],
-  policies: needs("see"),
-})
-
-const post = (matcher: string, body?: z.ZodType): MiddlewareRoute => ({
-  matcher: `${HERE}${matcher}`,
-  methods: ["POST"],
-  middlewares: body ? [validateAndTransformBody(body)] : [],
-  policies: needs("change"),
-})
+const see = routesFor("GET", "see")
+const change = routesFor("POST", "change")
+const takeBack = routesFor("POST", "change", "refund")
+const seePayouts = routesFor("GET", "see_payouts")
+const seeSettings = routesFor("GET", "see_settings")
+const changeSettings = routesFor("POST", "change_settings")
+const deleteSettings = routesFor("DELETE", "change_settings")
 
 /** The routes of the admin API and their required rights. */
 export const adminMiddlewares: MiddlewareRoute[] = [
-  get("/applications", applicationsQuery),
-  get("/applications/export", exportQuery),
-  get("/overview", overviewQuery),
-  get("/applications/:id"),
-  post("/applications/:id/reconcile"),
-  {
-    ...post("/applications/:id/take-back-refund", takingBack),
-    policies: [RIGHTS.change, RIGHTS.refund],
-  },
-  { ...get("/payouts", payoutsQuery), policies: needs("see_payouts") },
-  { ...get("/payouts/export", payoutsExportQuery), policies: needs("see_payouts") },
-  post("/applications/:id/address-status"),
-  post("/applications/:id/link"),
-  post("/applications/:id/link/send"),
-  get("/outages"),
-  get("/health"),
-  get("/home"),
-  get("/orders/:id"),
-  get("/review-cases", reviewCasesQuery),
-  {
-    ...post("/review-cases/:id/resolve"),
-    middlewares: [validateAndTransformBody(decision), requireRight],
-  },
-  get("/financing-requests"),
-  post("/financing-requests"),
-  get("/financing-requests/:id"),
-  post("/financing-requests/:id/link"),
-  post("/financing-requests/:id/send"),
-  post("/financing-requests/:id/withdraw"),
-  get("/pre-approvals"),
-  post("/pre-approvals"),
-  get("/postbacks", postbacksQuery),
-  post("/postbacks/:id/process"),
-  ...SET_UP,
+  see("/applications", query(applicationsQuery)),
+  see("/applications/export", query(exportQuery)),
+  see("/overview", query(overviewQuery)),
+  see("/applications/:id"),
+  change("/applications/:id/reconcile"),
+  takeBack("/applications/:id/take-back-refund", [validateAndTransformBody(takingBack)]),
+  seePayouts("/payouts", query(payoutsQuery)),
+  seePayouts("/payouts/export", query(payoutsExportQuery)),
+  change("/applications/:id/address-status"),
+  change("/applications/:id/link"),
+  change("/applications/:id/link/send"),
+  see("/outages"),
+  see("/health"),
+  see("/home"),
+  see("/orders/:id"),
+  see("/review-cases", query(reviewCasesQuery)),
+  change("/review-cases/:id/resolve", [validateAndTransformBody(decision), requireRight]),
+  see("/financing-requests"),
+  change("/financing-requests"),
+  see("/financing-requests/:id"),
+  change("/financing-requests/:id/link"),
+  change("/financing-requests/:id/send"),
+  change("/financing-requests/:id/withdraw"),
+  see("/pre-approvals"),
+  change("/pre-approvals"),
+  see("/postbacks", query(postbacksQuery)),
+  change("/postbacks/:id/process"),
+  seeSettings("/settings"),
+  changeSettings("/settings"),
+  changeSettings("/settings/credentials"),
+  deleteSettings("/settings/credentials/:environment"),
+  changeSettings("/settings/test-connection"),
+  changeSettings("/settings/test-message"),
+  seeSettings("/settings/self-check"),
+  changeSettings("/home"),
 ]

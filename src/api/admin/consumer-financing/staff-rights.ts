@@ -41,25 +41,23 @@ export async function readRights({ auth_context, scope }: Asking): Promise<Recor
   return Object.fromEntries(rights) as Record<Right, boolean>
 }
 
-/** A statement about a call in doubt moves or keeps money, so it needs the right of that call. */
-const RIGHT_OF_CALL: Partial<Record<OperationKind, Right>> = {
+const FORBIDDEN = "Your role does not allow this. Ask somebody who may capture and refund payments."
+
+/** The rights to move money. */
+const RIGHT_OF: Partial<Record<ReviewAction | OperationKind, Right>> = {
   settle: "settle",
   refund: "refund",
   "partial-refund": "refund",
-}
-
-const FORBIDDEN = "Your role does not allow this. Ask somebody who may capture and refund payments."
-
-const RIGHT_OF_ACTION: Partial<Record<ReviewAction, Right>> = {
-  settle: "settle",
-  refund: "refund",
   "record-refund": "refund",
 }
 
-/** Returns the right that a decision needs: that of its action, or of changing an order. */
+/**
+ * Returns the right that a decision needs: that of its action, or of changing an order. A statement about a call in
+ * doubt moves or keeps money, so it needs the right of that call.
+ */
 function rightOf(action: ReviewAction, call: OperationKind | undefined): Right {
   const isAboutCall = action === "confirm-it-happened" || action === "confirm-it-did-not"
-  return (isAboutCall && call ? RIGHT_OF_CALL[call] : RIGHT_OF_ACTION[action]) ?? "change"
+  return RIGHT_OF[isAboutCall && call ? call : action] ?? "change"
 }
 
 /** Reads the kind of the operation in doubt that a decision concerns. */

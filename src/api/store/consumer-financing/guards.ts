@@ -61,7 +61,8 @@ const LOG_IN =
 export async function requireOwnCart(req: MedusaRequest): Promise<string> {
   const customerId = shopperOf(req)
   const cartId = req.params.id ?? ""
-  const ownership = await readOwnership(req.scope, cartId, customerId)
+  const { knex } = req.scope.resolve(CONSUMER_FINANCING).context
+  const ownership = await readOwnership(knex, cartId, customerId)
   if (ownership === "unproven") {
     throw new Refusal({ status: 401, type: "unauthorized", message: LOG_IN })
   }

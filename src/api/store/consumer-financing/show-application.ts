@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { cents, toDollars, type Cents } from "../../../domain/money"
+import { cents, toDollars } from "../../../domain/money"
 import { type LoanRateUnit, toPercent } from "../../../domain/offer"
 import type { ApplicationState } from "../../../domain/application-state"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
@@ -8,7 +8,7 @@ import { messageForShopper, SHOPPER_MESSAGES } from "../../../translation/shoppe
 import type { CurrentApplication } from "../../../workflows/cart-status"
 
 /** The statuses for a shopper, in their usual order. */
-export const SHOWN_STATUSES = [
+const shownStatus = z.enum([
   "verifying",
   "choose_offer",
   "sign",
@@ -18,8 +18,8 @@ export const SHOWN_STATUSES = [
   "not_available",
   "cart_changed",
   "on_hold",
-] as const
-export type ShownStatus = (typeof SHOWN_STATUSES)[number]
+])
+type ShownStatus = z.output<typeof shownStatus>
 
 const dollars = z.number().nullable()
 const months = z.int().nullable()
@@ -47,7 +47,7 @@ export const shownApplication = z.object({
   id: z.string(),
   cart_id: z.string(),
   kind: z.string().meta({ description: "`full` for one of the shop's own form." }),
-  status: z.enum(SHOWN_STATUSES),
+  status: shownStatus,
   message: z.string().meta({ description: "A sentence for the shopper." }),
   amount: z.number().meta({ description: "What was applied for, in dollars." }),
   currency_code: z.literal("usd"),
@@ -147,6 +147,5 @@ function showOffer(offer: FinancingOffer, unit: LoanRateUnit): ShownApplication[
   }
 }
 
-function inDollars(amount: Cents | null): number | null {
-  return amount === null ? null : toDollars(amount)
-}
+export const inDollars = (amount: number | null): number | null =>
+  amount === null ? null : toDollars(cents(amount))

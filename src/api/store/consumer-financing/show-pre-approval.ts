@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { cents, toDollars } from "../../../domain/money"
 import { pickFields } from "../../pick-fields"
 import type { PreApprovalState } from "../../../domain/pre-approval"
 import type { PreApprovalRecord } from "../../../modules/consumer-financing/records"
+import { inDollars } from "./show-application"
 
-export const SHOWN_PRE_APPROVAL_STATUSES = [
+const shownStatus = z.enum([
   "unconfirmed",
   "apply",
   "under_review",
@@ -14,14 +14,14 @@ export const SHOWN_PRE_APPROVAL_STATUSES = [
   "expired",
   "not_available",
   "on_hold",
-] as const
-export type ShownPreApprovalStatus = (typeof SHOWN_PRE_APPROVAL_STATUSES)[number]
+])
+type ShownPreApprovalStatus = z.output<typeof shownStatus>
 
 const moment = z.string().nullable()
 
 export const shownPreApproval = z.object({
   id: z.string(),
-  status: z.enum(SHOWN_PRE_APPROVAL_STATUSES),
+  status: shownStatus,
   message: z.string().meta({ description: "A sentence for the shopper." }),
   approved_up_to: z.number().nullable().meta({ description: "In dollars, once it is approved." }),
   currency_code: z.literal("usd"),
@@ -75,7 +75,6 @@ export const staffListAnswer = z.object({
 })
 
 export type ShownPreApproval = z.output<typeof shownPreApproval>
-export type StaffPreApproval = z.output<typeof staffPreApproval>
 
 const STATUS: Record<PreApprovalState, ShownPreApprovalStatus> = {
   requested: "unconfirmed",
@@ -123,10 +122,7 @@ export function showPreApproval(preApproval: PreApprovalRecord): ShownPreApprova
 /** The order or cart that used a pre-approval, and the amount in cents. */
 type UsedFor = { order_id: string | null; order_display_id: string | null; cents: number }
 
-export function showPreApprovalToStaff(
-  preApproval: PreApprovalRecord,
-  usedFor?: UsedFor
-): StaffPreApproval {
+export function showPreApprovalToStaff(preApproval: PreApprovalRecord, usedFor?: UsedFor) {
   return pickFields(staffPreApproval, {
     ...preApproval,
     ...showPreApproval(preApproval),
@@ -137,9 +133,6 @@ export function showPreApprovalToStaff(
     created_at: new Date(preApproval.created_at).toISOString(),
   })
 }
-
-const inDollars = (amount: number | null): number | null =>
-  amount === null ? null : toDollars(cents(amount))
 
 function statusOf({
   state,

@@ -1,5 +1,5 @@
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
-import { readAccountOfCart } from "../../../../../../medusa/read-cart-owner"
+import { readOwner } from "../../../../../../medusa/read-cart-owner"
 import { limitByCart, requireHttps, requireOwnCart, requirePreApprovalHere } from "../../../guards"
 import { claimForm } from "../../../forms"
 import { readForm } from "../../../read-form"
@@ -25,8 +25,8 @@ export const POST = answerWith(async (req) => {
 export const GET = answerWith(async (req) => {
   requirePreApprovalHere(req)
   const cartId = await requireOwnCart(req)
-  const customerId = await readAccountOfCart(req.scope, cartId)
-  const { preApprovals } = req.scope.resolve(CONSUMER_FINANCING)
+  const { context, preApprovals } = req.scope.resolve(CONSUMER_FINANCING)
+  const customerId = (await readOwner(context.knex, cartId)) ?? null
   const found = await preApprovals.findPreApproval({ cartId, customerId })
   return { pre_approval: found && showPreApproval(found) }
 })
