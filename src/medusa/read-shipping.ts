@@ -11,9 +11,10 @@ type Found = PurchaseOwner & {
   has_shipped: boolean
   /** In dollars, as Medusa counts it. */
   pending: string | null
-  has_case: boolean
-  /** Not all of what was paid for the order may be left to ship. */
-  is_part_owed: boolean
+  /** A decision about its edit is open, or was to leave it as it is. */
+  has_edit_case: boolean
+  /** A loan that paid for a part of the order came to nothing. */
+  is_part_unpaid: boolean
 }
 
 const COLUMNS = OWNER_COLUMNS.map((column) => `application.${column}`).join(", ")
@@ -31,12 +32,15 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const { rows } = await context.knex.raw<{ rows: Found[] }>(
     `select *, is_packed and not is_left as has_shipped from (
        select ${COLUMNS}, state <> 'ready-to-settle' as is_paid, ${IS_LEFT} as is_left,
-              ${PENDING} as pending, review_reason is not null as has_case,
+              ${PENDING} as pending, exists (
+                select 1 from financing_review_case as edit
+                 where edit.application_id = application.id and edit.deleted_at is null
+                   and edit.cause = 'order-edit') as has_edit_case,
               ${isSettleInDoubt("application.id")} as is_in_doubt,
-              ${PENDING} > 0 or exists (
+              exists (
                 select 1 from financing_application as dead
                  where dead.order_id = application.order_id and dead.seen_captured_cents > 0
-                   and dead.state in (${ENDED})) as is_part_owed,
+                   and dead.state in (${ENDED})) as is_part_unpaid,
               exists (
                 select 1 from order_fulfillment as link
                   join fulfillment on fulfillment.id = link.fulfillment_id
@@ -63,9 +67,10 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
       where is_left or not (is_paid or is_in_doubt) or (is_paid and abs(pending) >= 0.01)`,
     { environment: options.environment, harmless: HARMLESS_CAUSES }
   )
-  const isPartOwed = ({ is_paid, is_part_owed }: Found) => is_paid && is_part_owed
-  const isChanged = ({ seen_captured_cents, pending, has_case }: Found) =>
-    Number(seen_captured_cents) > 0 && Math.abs(Number(pending)) >= 0.01 && !has_case
+  const isPartOwed = ({ is_paid, pending, is_part_unpaid }: Found) =>
+    is_paid && (Number(pending) > 0 || is_part_unpaid)
+  const isChanged = ({ seen_captured_cents, pending, has_edit_case }: Found) =>
+    Number(seen_captured_cents) > 0 && Math.abs(Number(pending)) >= 0.01 && !has_edit_case
   const changed = rows.filter(isChanged)
   const purchaseOf = await readPurchaseSummaries(scope, [...rows.filter(isPartOwed), ...changed])
   const open = rows.filter(
