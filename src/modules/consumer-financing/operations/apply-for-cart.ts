@@ -236,14 +236,13 @@ async function applyAgain(
       await retirement.rollback()
       return { outcome: "refused", application: closed }
     }
-    const nextCheckAt = context.schedule.firstCheckAt()
     const problem = problemOfLinks(context, application, [answer.url, ...(answer.links ?? [])])
     const kept = problem
       ? { ...answer, url: null, decided: { ...answer.decided, offers: null } }
       : answer
     const happened = { what: "created" as const, details: { cents: cents(snapshot.total) } }
     const created = await persist(() =>
-      context.outcomes.confirmCreate({ operation, application, nextCheckAt, happened, ...kept })
+      context.outcomes.confirmCreate({ operation, application, happened, ...kept })
     )
     await retirement.confirm()
     const { id, code, state } = created

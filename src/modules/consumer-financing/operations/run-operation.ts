@@ -165,8 +165,7 @@ type NewToken = Parameters<Context["outcomes"]["adoptToken"]>[0]
 /** Adds the token of a lost answer: of a create, or of a partial refund, which the next status check proves. */
 export async function adoptLostToken(context: Context, found: NewToken): Promise<void> {
   if (found.operation.kind === "create") {
-    const nextCheckAt = context.schedule.firstCheckAt()
-    await context.outcomes.confirmCreate({ ...found, url: null, nextCheckAt })
+    await context.outcomes.confirmCreate({ ...found, url: null })
   } else {
     await context.outcomes.adoptToken(found)
   }

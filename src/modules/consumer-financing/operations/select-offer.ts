@@ -105,7 +105,6 @@ async function choose(
     operation,
     offerId,
     url: answer.contractUrl,
-    nextCheckAt: context.schedule.firstCheckAt(),
   })
   await context.timeline.note(application.id, "offer-selected", { offer_id: offerId })
   return chosen
