@@ -3,8 +3,6 @@ import { isEndedForGood, isFunded, mayComeBack, type SeenCode } from "../../../d
 import { RefusedError } from "../../../financing-api"
 import { findDoubt, readEvidence, withMoneyLease } from "./money-guard"
 import { finishOperation, runOperation } from "./run-operation"
-import type { Lease } from "../coordination/lease"
-import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { checkStatus } from "./check-status"
 import { endAttach } from "./pre-approvals/pre-approved-flow"
@@ -74,7 +72,16 @@ async function tryCancel(
       return "in-doubt"
     }
     try {
-      await send(context, { lease, application, reason, doubt })
+      const token = await context.tokens.currentOf(applicationId)
+      const call = { applicationToken: token, postback: context.options.ownPostbacks }
+      const intent = { kind: "cancel" as const, token }
+      const { operation } = await runOperation(
+        context,
+        { application, intent, lease, repeats: doubt },
+        (client, options) => client.cancel(call, options)
+      )
+      await finishOperation(context, operation, { outcome: "confirmed" })
+      await context.timeline.note(applicationId, "cancelled", { reason })
     } catch (error) {
       const isRefused = error instanceof RefusedError && error.code === "refused"
       // A refusal proves that an application which could have been revived has ended.
@@ -83,27 +90,4 @@ async function tryCancel(
     }
     return "ended"
   })
-}
-
-type Sending = {
-  lease: Lease
-  application: ApplicationRecord
-  reason: string
-  doubt: OperationRecord | null
-}
-
-async function send(
-  context: Context,
-  { lease, application, reason, doubt }: Sending
-): Promise<void> {
-  const token = await context.tokens.currentOf(application.id)
-  const intent = { kind: "cancel" as const, token }
-  const { operation } = await runOperation(
-    context,
-    { application, intent, lease, repeats: doubt },
-    (client, options) =>
-      client.cancel({ applicationToken: token, postback: context.options.ownPostbacks }, options)
-  )
-  await finishOperation(context, operation, { outcome: "confirmed" })
-  await context.timeline.note(application.id, "cancelled", { reason })
 }
