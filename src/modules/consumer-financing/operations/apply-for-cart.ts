@@ -261,22 +261,15 @@ async function applyAgain(
       const sale = { purchaseId: snapshot.cartId, cents: snapshot.total }
       context.outages.recordLostSale(environment, sale)
     }
-    await handleFailure(context, { application, retirement }, error)
+    const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
+    if (didNotHappen || error instanceof NotSent) {
+      await context.closing.closeRefused(application)
+      await retirement.rollback()
+    } else {
+      await abandonCreate(context, application)
+      const { state } = await context.rows.retrieveFinancingApplication(application.id)
+      await (hasEnded(state) ? retirement.rollback() : retirement.confirm())
+    }
     throw isStaffRequest(flow) ? toMerchantError(error) : toShopperError(error)
   }
-}
-
-async function handleFailure(
-  context: Context,
-  { application, retirement }: { application: ApplicationRecord; retirement: Retirement },
-  error: unknown
-): Promise<void> {
-  const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
-  if (didNotHappen || error instanceof NotSent) {
-    await context.closing.closeRefused(application)
-    return await retirement.rollback()
-  }
-  await abandonCreate(context, application)
-  const { state } = await context.rows.retrieveFinancingApplication(application.id)
-  await (hasEnded(state) ? retirement.rollback() : retirement.confirm())
 }
