@@ -29,20 +29,11 @@ export type CancelInput = {
  * first, and leaves a funded application alone, because that requires a refund. Throws FinancingError when the call
  * failed; the schedule tries again.
  */
-export async function cancel(context: Context, input: CancelInput): Promise<CancelResult> {
-  const result = await tryCancel(context, input)
-  if (result === "ended") {
-    // Resolves the attach in doubt before its review case closes.
-    await endAttach(context, input.applicationId)
-  }
-  return result
-}
-
-async function tryCancel(
+export async function cancel(
   context: Context,
   { applicationId, reason, whileCodes, evenIfSettled = false }: CancelInput
 ): Promise<CancelResult> {
-  return await withMoneyLease(context, applicationId, async (lease) => {
+  const result = await withMoneyLease<CancelResult>(context, applicationId, async (lease) => {
     const doubt = await findDoubt(context, applicationId)
     if (doubt && doubt.kind !== "cancel") {
       return "in-doubt"
@@ -90,4 +81,7 @@ async function tryCancel(
     }
     return "ended"
   })
+  // Resolves the attach in doubt before its review case closes.
+  if (result === "ended") await endAttach(context, applicationId)
+  return result
 }
