@@ -49,7 +49,15 @@ export async function applyForCart(
       return { outcome: "applied", application: await adopt(context, live, paymentSessionId) }
     }
     const answered = flow.findAnswered(isExplicit ? { ...filed, declined: null } : filed)
-    if (answered) return await repeat(context, answered, paymentSessionId)
+    if (answered) {
+      // The service never created it.
+      if (answered.code === null) return { outcome: "refused", application: answered }
+      // The purchase continues if the service approves the declined application later.
+      if (paymentSessionId !== null) {
+        await context.applications.attachSession(answered.id, paymentSessionId)
+      }
+      return { outcome: "applied", application: answered }
+    }
     // Runs before any change, so that a refused shopper can continue the previous application.
     const counted = isStaffRequest(flow) ? null : await countCreate(context, snapshot)
     const retirement = live
@@ -62,20 +70,6 @@ export async function applyForCart(
     if (result.outcome === "applied") await requirePage(context, result.application)
     return result
   })
-}
-
-/** Attaches the session to the declined application: the purchase continues if the service approves it later. */
-async function repeat(
-  context: Context,
-  application: ApplicationRecord,
-  paymentSessionId: string | null
-): Promise<ApplyResult> {
-  // The service never created it.
-  if (application.code === null) return { outcome: "refused", application }
-  if (paymentSessionId !== null) {
-    await context.applications.attachSession(application.id, paymentSessionId)
-  }
-  return { outcome: "applied", application }
 }
 
 async function adopt(
