@@ -2,17 +2,6 @@ import { context, ROOT_CONTEXT } from "@medusajs/framework/opentelemetry/api"
 import type { Clock } from "./deadline"
 import { CredentialsError } from "./errors"
 
-/** Runs `work` once for all concurrent callers. A rejection reaches them and is not cached (D7). */
-function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null
-  return () => {
-    running ??= work().finally(() => {
-      running = null
-    })
-    return running
-  }
-}
-
 export interface AccessToken {
   value: string
   /** Grows with every token: a 401 drops the generation that it answered. */
@@ -58,8 +47,12 @@ export function createAccessTokens(source: AccessTokenSource) {
   let generation = 0
   let plan = new AbortController()
   let failure: { at: number; error: unknown } | null = null
+  let renewing: Promise<HeldToken> | null = null
 
-  const renew = singleFlight(async () => {
+  /** Runs once for all concurrent callers. A rejection reaches them and is not cached (D7). */
+  const renew = () => (renewing ??= requestToken().finally(() => (renewing = null)))
+
+  async function requestToken(): Promise<HeldToken> {
     const askedAt = clock.now()
     const { value, lifetimeMs } = await source
       .fetchToken(closing.signal)
@@ -78,7 +71,7 @@ export function createAccessTokens(source: AccessTokenSource) {
     const due = token.expiresAt - renewalMarginMs(lifetimeMs)
     void context.with(ROOT_CONTEXT, () => renewAt(token, due, plan.signal))
     return token
-  })
+  }
 
   async function renewAt(token: HeldToken, due: number, signal: AbortSignal): Promise<void> {
     try {

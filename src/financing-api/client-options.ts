@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { mayBePlain } from "../domain/plain-http"
 import { type Clock, systemClock } from "./deadline"
-import { describeIssues, toError } from "./failure"
+import { describeIssues, toOptionsError } from "./failure"
 import type { FinancingError } from "./errors"
 import type { Answer } from "./exchange"
 
@@ -56,7 +55,7 @@ function readBaseUrl(text: string): BaseUrl | string {
 
 const milliseconds = z.int().positive().max(MAX_DEADLINE_MS)
 
-export const deadlinesSchema = z.strictObject({
+const deadlinesSchema = z.strictObject({
   /** Until the connection is established, TLS included. */
   connect: milliseconds.default(3_000),
   /** Calls that only read: endpoints 8, 9, 15. */
@@ -99,12 +98,10 @@ function hasMethods(...names: string[]): (value: unknown) => boolean {
 /** Options of `createFinancingClient`. Refuses unknown keys; TLS checks cannot be disabled (E8). */
 export type FinancingClientOptions = z.input<typeof optionsSchema>
 export type ClientSettings = z.output<typeof optionsSchema>
-export type Deadlines = z.output<typeof deadlinesSchema>
 
 /** Parses the options; throws InvalidRequestError naming the option, never its value. */
 export function parseClientOptions(options: FinancingClientOptions): ClientSettings {
   const parsed = optionsSchema.safeParse(options)
   if (parsed.success) return parsed.data
-  const call = { operation: "createFinancingClient", changes: false, correlationId: randomUUID() }
-  throw toError(call, { code: "invalid_options", detail: describeIssues(parsed.error.issues) })
+  throw toOptionsError(describeIssues(parsed.error.issues))
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { z } from "@medusajs/framework/zod"
 import {
   CredentialsError,
@@ -94,6 +95,12 @@ export function toError(call: FailedCall, failure: Failure): FinancingError {
   if (family === "credentials") return new CredentialsError(facts)
   if (family === "in-doubt") return new InDoubtError(facts)
   return new RefusedError({ ...facts, serviceError: failure.serviceError ?? null })
+}
+
+/** Builds the error of a client that cannot be created. */
+export function toOptionsError(detail: string): FinancingError {
+  const call = { operation: "createFinancingClient", changes: false, correlationId: randomUUID() }
+  return toError(call, { code: "invalid_options", detail })
 }
 
 /** Whether the service rejected the customer's or cart's data. */

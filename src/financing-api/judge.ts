@@ -13,6 +13,9 @@ export type Verdict<T> =
   | { kind: "unauthorized" }
   | { kind: "failure"; error: FinancingError; retryAfterMs: number | null }
 
+/** The result of a call, after all repeats. */
+export type FinalVerdict<T> = Exclude<Verdict<T>, { kind: "unauthorized" }>
+
 /** The codes of a broken exchange, by whether bytes were sent. */
 const BROKEN: Record<BrokenExchange["reason"], Record<"before" | "after", FinancingErrorCode>> = {
   deadline: { before: "deadline_before_sending", after: "timed_out" },

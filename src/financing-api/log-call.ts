@@ -1,14 +1,10 @@
 import { ignoreErrors } from "../in-span"
 import type { FinancingLogger, LogFields } from "./client-options"
-import type { FinancingError } from "./errors"
 import type { FailedCall } from "./failure"
+import type { FinalVerdict } from "./judge"
 
 /** Limits memory, because each entry of a list has its own name. */
 const MOST_WARNINGS = 1_000
-
-type Ending =
-  | { kind: "success"; httpStatus: number; unreadable: readonly string[] }
-  | { kind: "failure"; error: FinancingError }
 
 /**
  * Logs one line per call as a sentence and as fields: operation, HTTP status, milliseconds, correlation id, and
@@ -18,7 +14,7 @@ export function logCall(
   logger: FinancingLogger | undefined,
   line: {
     caller: FailedCall
-    verdict: Ending
+    verdict: FinalVerdict<unknown>
     ms: number
     /** Logged warnings: an odd answer recurs with every status check. */
     warned: Set<string>

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto"
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici"
-import { toError } from "./failure"
+import { toOptionsError } from "./failure"
 
 /**
  * Returns the process's https proxy (`https_proxy` or `HTTPS_PROXY`) as a URL, or null. Plain http, for this machine
@@ -12,8 +11,7 @@ function proxyFor(origin: string): string | null {
   if (named === "" || !origin.startsWith("https:")) return null
   const url = named.includes("://") ? named : `http://${named}`
   if (URL.canParse(url)) return url
-  const call = { operation: "createFinancingClient", changes: false, correlationId: randomUUID() }
-  throw toError(call, { code: "invalid_options", detail: "HTTPS_PROXY must be a URL" })
+  throw toOptionsError("HTTPS_PROXY must be a URL")
 }
 
 /** The connections of one base address, shared by clients of that address. */

@@ -1,4 +1,3 @@
-import type { Attributes } from "@medusajs/framework/opentelemetry/api"
 import type { z } from "@medusajs/framework/zod"
 import { ignoreErrors, inSpan } from "../in-span"
 import type { AccessTokens } from "./access-tokens"
@@ -8,7 +7,7 @@ import { startDeadline } from "./deadline"
 import type { Endpoint } from "./endpoints"
 import { mayRepeat } from "./failure"
 import { logCall } from "./log-call"
-import type { Verdict } from "./judge"
+import type { FinalVerdict, Verdict } from "./judge"
 
 /** A call's authorization: the shared token, a fixed header, or none. */
 export type Authorization = { tokens: AccessTokens } | { header: string } | null
@@ -38,29 +37,22 @@ export async function send<In extends z.ZodType, Out extends z.ZodType>(
     const error = verdict.kind === "failure" ? verdict.error : null
     logCall(logger, { caller, verdict, ms, warned: wire.warned })
     ignoreErrors(() => onCall?.({ operation: caller.operation, error, ms }))
-    note(describeResult(verdict))
+    const { httpStatus } = verdict.kind === "failure" ? verdict.error : verdict
+    note({
+      outcome: error?.outcome ?? "success",
+      ...(error === null ? {} : { "error.type": error.code }),
+      ...(httpStatus === null ? {} : { "http.response.status_code": httpStatus }),
+    })
     if (verdict.kind === "failure") throw verdict.error
     return verdict.value
   })
-}
-
-function describeResult(verdict: Settled<unknown>): Attributes {
-  const { error, httpStatus } =
-    verdict.kind === "failure"
-      ? { error: verdict.error, httpStatus: verdict.error.httpStatus }
-      : { error: null, httpStatus: verdict.httpStatus }
-  return {
-    outcome: error?.outcome ?? "success",
-    ...(error === null ? {} : { "error.type": error.code }),
-    ...(httpStatus === null ? {} : { "http.response.status_code": httpStatus }),
-  }
 }
 
 async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
   wire: Wire,
   { endpoint, authorization, options }: Sending<In, Out>,
   prepared: Omit<Call<Out>, "deadline">
-): Promise<Settled<z.output<Out>>> {
+): Promise<FinalVerdict<z.output<Out>>> {
   const { clock, deadlines } = wire.settings
   const ms = deadlines[endpoint.deadline]
   const deadline = startDeadline({ ms, clock, signal: options?.signal })
@@ -76,8 +68,6 @@ async function tryWithin<In extends z.ZodType, Out extends z.ZodType>(
     deadline.end()
   }
 }
-
-type Settled<T> = Exclude<Verdict<T>, { kind: "unauthorized" }>
 
 const MOST_TRIES = 3
 const FIRST_PAUSE_MS = 200
@@ -101,7 +91,7 @@ async function tryRepeatedly<T>(
   wire: Wire,
   call: Call,
   attemptOnce: Attempt<T>
-): Promise<Settled<T>> {
+): Promise<FinalVerdict<T>> {
   const { clock, random } = wire.settings
   for (let tries = 1; ; tries += 1) {
     const verdict = settled(await attemptOnce())
@@ -119,7 +109,7 @@ async function tryRepeatedly<T>(
   }
 }
 
-function settled<T>(verdict: Verdict<T>): Settled<T> {
+function settled<T>(verdict: Verdict<T>): FinalVerdict<T> {
   if (verdict.kind !== "unauthorized") return verdict
   throw new TypeError("a 401 to a bearer token is settled by authorizedAttempt")
 }

@@ -15,9 +15,6 @@ const LEFT_BEHIND_AFTER = 10_000
 /** Seconds, far longer than any task takes. A hanging task would block this job forever. */
 const LONGEST = 600
 
-/** A task has one call granted, its status check. Returns the number of further calls. */
-type DueTask = () => Promise<number>
-
 /**
  * Processes leftover postbacks and runs due status checks, a few at once, within the budget of calls; signed and
  * returned applications first. Others stay due.
@@ -43,8 +40,9 @@ export default async function watchApplications(container: MedusaContainer): Pro
       return
     }
     await runTogether(container, [
-      ...postbacks.map((id) => () => processPostbacks(container, id)),
-      ...due.map((id) => () => reconcile(container, id)),
+      // Endpoint 15 checks each postback's token in addition to the status check.
+      ...postbacks.map((id) => processInboxBatch(container, id).then(() => 1)),
+      ...due.map((id) => reconcile(container, id)),
     ])
     done += granted
   }
@@ -61,12 +59,6 @@ async function findLeftBehind(container: MedusaContainer): Promise<string[]> {
   return [...new Set(rows.map(({ application_id }) => application_id))]
 }
 
-/** Endpoint 15 checks each postback's token in addition to the status check. */
-async function processPostbacks(container: MedusaContainer, id: string): Promise<number> {
-  await processInboxBatch(container, id)
-  return 1
-}
-
 async function reconcile(container: MedusaContainer, id: string): Promise<number> {
   const { result } = await reconcileApplicationWorkflow(container).run({
     input: { application_id: id, cause: "poll" },
@@ -74,18 +66,17 @@ async function reconcile(container: MedusaContainer, id: string): Promise<number
   return CALLS_OF_ACTION[result.action]
 }
 
-/** A failed task does not stop the others. */
-async function runTogether(container: MedusaContainer, tasks: DueTask[]): Promise<void> {
-  const answers = await Promise.allSettled(tasks.map((errand) => within(LONGEST, errand())))
-  let more = 0
-  for (const answer of answers) {
-    if (answer.status === "fulfilled") {
-      more += answer.value
-    } else {
-      const what = "an application could not be reconciled and stays due"
-      logFailure(container, what, answer.reason)
-    }
-  }
+/**
+ * Waits for tasks, each of which has one call granted, its status check, and returns the number of further calls. A
+ * failed task does not stop the others.
+ */
+async function runTogether(container: MedusaContainer, tasks: Promise<number>[]): Promise<void> {
+  const run = async (task: Promise<number>) =>
+    await within(LONGEST, task).catch((error: unknown) => {
+      logFailure(container, "an application could not be reconciled and stays due", error)
+      return 0
+    })
+  const more = (await Promise.all(tasks.map(run))).reduce((sum, calls) => sum + calls, 0)
   if (more > 0) {
     await container.resolve(CONSUMER_FINANCING).schedule.spendCalls(more)
   }

@@ -20,15 +20,12 @@ export default async function watchPreApprovals(container: MedusaContainer): Pro
   const isNeeded = wanted > 0 && (await financing.schedule.countDue(1, { urgent: true })) > 0
   const granted = wanted > 0 && !isNeeded ? await financing.schedule.grantCalls(wanted) : 0
   const due = granted > 0 ? await financing.preApprovals.claimDuePreApprovals(granted) : []
-  const answers = await Promise.allSettled(
-    due.map((id) => checkPreApprovalWorkflow(container).run({ input: { pre_approval_id: id } }))
+  const check = async (id: string) =>
+    await checkPreApprovalWorkflow(container).run({ input: { pre_approval_id: id } })
+  const what = "a pre-approval could not be looked at and stays due"
+  await Promise.all(
+    due.map((id) => check(id).catch((error: unknown) => logFailure(container, what, error)))
   )
-  for (const answer of answers) {
-    if (answer.status === "rejected") {
-      const what = "a pre-approval could not be looked at and stays due"
-      logFailure(container, what, answer.reason)
-    }
-  }
 }
 
 export const config = {

@@ -22,7 +22,7 @@ function watched() {
 
 test("a success is a line for those who look closely", () => {
   const logger = watched()
-  const verdict = { kind: "success" as const, httpStatus: 204, unreadable: [] }
+  const verdict = { kind: "success" as const, value: null, httpStatus: 204, unreadable: [] }
   logCall(logger, { caller, verdict, ms: 12.6, warned: new Set() })
   expect(logger.lines).toEqual([["debug", "financing settle: HTTP 204, 13 ms [c-1]"]])
   expect(logger.fields).toEqual([
@@ -36,7 +36,8 @@ test.each([
 ])("a failure is a warning: what became of it (HTTP %p)", (httpStatus, answered) => {
   const logger = watched()
   const error = toError(caller, { code: "timed_out", httpStatus })
-  logCall(logger, { caller, verdict: { kind: "failure", error }, ms: 3, warned: new Set() })
+  const verdict = { kind: "failure" as const, error, retryAfterMs: null }
+  logCall(logger, { caller, verdict, ms: 3, warned: new Set() })
   expect(logger.lines).toEqual([
     ["warn", `financing settle: timed_out (in-doubt), ${answered}, 3 ms [c-1]`],
   ])
@@ -56,7 +57,7 @@ test("fields that could not be read are named once, and what stood there never",
   const logger = watched()
   const warned = new Set<string>()
   const answered = (...unreadable: string[]) => {
-    const verdict = { kind: "success" as const, httpStatus: 200, unreadable }
+    const verdict = { kind: "success" as const, value: null, httpStatus: 200, unreadable }
     logCall(logger, { caller, verdict, ms: 1, warned })
   }
   answered("lender", "offers[1].loanRate")

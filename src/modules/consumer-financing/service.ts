@@ -9,7 +9,7 @@ import { awaitCreate } from "./operations/abandon-create"
 import { applyForCart, type ApplyInput, type ApplyResult } from "./operations/apply-for-cart"
 import { cancel } from "./operations/cancel"
 import { checkEligibility } from "./operations/check-eligibility"
-import { checkStatus, type StatusCheck } from "./operations/check-status"
+import { checkStatus } from "./operations/check-status"
 import { adoptRequest } from "./operations/find-live"
 import { findLostToken } from "./operations/find-lost-token"
 import { fullFlow, type FullFlowInput, virtualFlow } from "./operations/flows"
@@ -26,11 +26,7 @@ import {
   findPreApproval,
   findPreApprovalOfCustomer,
 } from "./operations/pre-approvals/find-pre-approval"
-import {
-  endAttach,
-  listAttachDoubt,
-  proveAttach,
-} from "./operations/pre-approvals/pre-approved-flow"
+import { endAttach } from "./operations/pre-approvals/pre-approved-flow"
 import { requestPreApproval } from "./operations/pre-approvals/request-pre-approval"
 import { readHealth } from "./operations/read-health"
 import { readOverview } from "./operations/read-overview"
@@ -72,6 +68,7 @@ export default class ConsumerFinancingModuleService extends Context {
   readonly findLostToken = bind(this, findLostToken)
   readonly linkRefundRow = bind(this, linkRefundRow)
   readonly listApplications = bind(this, listApplications)
+  readonly listDoubt = bind(this, listDoubt)
   readonly listPayoutEvents = bind(this, listPayoutEvents)
   readonly listReviewCases = bind(this, listReviewCases)
   readonly addPostback = bind(this, addPostback)
@@ -83,6 +80,7 @@ export default class ConsumerFinancingModuleService extends Context {
   readonly recordRefund = bind(this, recordRefund)
   readonly refund = bind(this, refund)
   readonly resolveByPerson = bind(this, resolveByPerson)
+  readonly resolveByStatusCheck = bind(this, resolveByStatusCheck)
   readonly selectOffer = bind(this, selectOffer)
   readonly settle = bind(this, settle)
   readonly sumPayoutDays = bind(this, sumPayoutDays)
@@ -152,17 +150,5 @@ export default class ConsumerFinancingModuleService extends Context {
   ): Promise<ApplyResult> {
     const input = { snapshot, paymentSessionId: null, isExplicit }
     return await applyForCart(this, input, virtualFlow(this, snapshot))
-  }
-
-  /** Resolves a refund or attach in doubt that this status check proves. */
-  async resolveByStatusCheck(seen: StatusCheck): Promise<void> {
-    await resolveByStatusCheck(this, seen)
-    await proveAttach(this, seen)
-  }
-
-  /** Opens a review case for an operation in doubt that no status check resolves. */
-  async listDoubt(applicationId: string): Promise<void> {
-    await listDoubt(this, applicationId)
-    await listAttachDoubt(this, applicationId)
   }
 }

@@ -100,10 +100,3 @@ export const othersBudget = (perMinute: number): Budget => ({
   name: "checks-of-others",
   pace: paceOf((perMinute * 3) / 4),
 })
-
-/** Reads the budget's rate per minute, its burst, and the calls left of the burst. */
-export async function readCallsLeft(knex: Knex, perMinute: number) {
-  const budget = checksBudget(perMinute)
-  const left = await readLeft(knex, budget)
-  return { calls_per_minute: perMinute, at_once: budget.pace.burst, left }
-}

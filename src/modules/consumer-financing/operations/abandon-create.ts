@@ -19,7 +19,11 @@ export async function abandonCreate(
   application: ApplicationRecord
 ): Promise<void> {
   const create = await findCreate(context, application.id)
-  const isUnsent = create !== null && (await isNotAttached(context, application))
+  // A pre-approved application gets its token before the cart is attached.
+  const isUnsent =
+    create !== null &&
+    application.kind === "pre-approval" &&
+    (await context.tokens.findCurrent(application.id)) === null
   if (isUnsent) {
     await releasePreApproval(context, application.id)
     await finishOperation(context, create, { outcome: "refused", error_code: "interrupted" })
@@ -33,67 +37,41 @@ export async function abandonCreate(
   await recordDoubt(context, { application, operation: create, why: { error_code } })
 }
 
-/** A pre-approved application gets its token before the cart is attached. */
-async function isNotAttached(context: Context, { id, kind }: ApplicationRecord): Promise<boolean> {
-  return kind === "pre-approval" && (await context.tokens.findCurrent(id)) === null
-}
-
 /** Reconciles an application without a token, after the search of its postbacks. */
-export async function awaitCreate(
-  context: Context,
-  applicationId: string,
-  found: Found
-): Promise<void> {
-  const application = await context.rows.retrieveFinancingApplication(applicationId)
+export async function awaitCreate(context: Context, id: string, found: Found): Promise<void> {
+  const application = await context.rows.retrieveFinancingApplication(id)
+  const { checks_done } = application
+  const { schedule } = context.options.polling
   if (found === "not-answered") {
-    return await scheduleRetry(context, application)
+    // Checks again soon, so that an outage does not delay the search; stops with it if the service never answers.
+    const seconds = Math.max(60, secondsAfterFailedCheck(schedule, checks_done))
+    const next_check_at = isYoung(context, application)
+      ? context.clock.dateIn(seconds * 1000)
+      : null
+    await context.applications.update({ id, next_check_at })
+    return
   }
   if (application.state !== "created") {
     // No evidence of an application exists, so the checks stop.
-    await context.applications.update({ id: applicationId, next_check_at: null })
+    await context.applications.update({ id, next_check_at: null })
     return
   }
-  const create = await findCreate(context, applicationId)
+  const create = await findCreate(context, id)
   const mayEndAt = create
     ? new Date(create.deadline_at).getTime()
     : new Date(application.created_at).getTime() + context.options.deadlines.create
   const isUnderWay = (!create || create.outcome === "intended") && mayEndAt > context.clock.now()
   if (isUnderWay) {
     const due = new Date(mayEndAt + CHECK_AFTER_DEADLINE * 1000)
-    await context.applications.update({ id: applicationId, next_check_at: due })
+    await context.applications.update({ id, next_check_at: due })
   } else if (create?.outcome === "in-doubt" && application.live_key === null) {
-    await scheduleTokenSearch(context, application)
+    // The schedule of status checks searches the postbacks again until it ends.
+    const seconds = secondsUntilCheck(schedule, checks_done)
+    const next_check_at = seconds === null ? null : context.clock.dateIn(seconds * 1000)
+    await context.applications.update({ id, checks_done: checks_done + 1, next_check_at })
   } else {
     await abandonCreate(context, application)
   }
-}
-
-/** The schedule of status checks searches the postbacks again until it ends. */
-async function scheduleTokenSearch(
-  context: Context,
-  { id, checks_done }: ApplicationRecord
-): Promise<void> {
-  const seconds = secondsUntilCheck(context.options.polling.schedule, checks_done)
-  await context.applications.update({
-    id,
-    checks_done: checks_done + 1,
-    next_check_at: seconds === null ? null : context.clock.dateIn(seconds * 1000),
-  })
-}
-
-/**
- * Checks again soon after a failed check of a postback's token, so that an outage does not delay the search; stops
- * with the search if the service never answers.
- */
-async function scheduleRetry(
-  context: Context,
-  { id, checks_done, created_at }: ApplicationRecord
-): Promise<void> {
-  const { schedule } = context.options.polling
-  const seconds = Math.max(60, secondsAfterFailedCheck(schedule, checks_done))
-  const isOver = !isYoung(context, { created_at })
-  const next_check_at = isOver ? null : context.clock.dateIn(seconds * 1000)
-  await context.applications.update({ id, next_check_at })
 }
 
 const findCreate = ({ journal }: Context, application_id: string) =>

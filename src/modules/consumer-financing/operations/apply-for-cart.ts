@@ -49,7 +49,15 @@ export async function applyForCart(
       return { outcome: "applied", application: await adopt(context, live, paymentSessionId) }
     }
     const answered = flow.findAnswered(isExplicit ? { ...filed, declined: null } : filed)
-    if (answered) return await repeat(context, answered, paymentSessionId)
+    if (answered) {
+      // The service never created it.
+      if (answered.code === null) return { outcome: "refused", application: answered }
+      // The purchase continues if the service approves the declined application later.
+      if (paymentSessionId !== null) {
+        await context.applications.attachSession(answered.id, paymentSessionId)
+      }
+      return { outcome: "applied", application: answered }
+    }
     // Runs before any change, so that a refused shopper can continue the previous application.
     const counted = isStaffRequest(flow) ? null : await countCreate(context, snapshot)
     const retirement = live
@@ -62,20 +70,6 @@ export async function applyForCart(
     if (result.outcome === "applied") await requirePage(context, result.application)
     return result
   })
-}
-
-/** Attaches the session to the declined application: the purchase continues if the service approves it later. */
-async function repeat(
-  context: Context,
-  application: ApplicationRecord,
-  paymentSessionId: string | null
-): Promise<ApplyResult> {
-  // The service never created it.
-  if (application.code === null) return { outcome: "refused", application }
-  if (paymentSessionId !== null) {
-    await context.applications.attachSession(application.id, paymentSessionId)
-  }
-  return { outcome: "applied", application }
 }
 
 async function adopt(
@@ -236,14 +230,13 @@ async function applyAgain(
       await retirement.rollback()
       return { outcome: "refused", application: closed }
     }
-    const nextCheckAt = context.schedule.firstCheckAt()
     const problem = problemOfLinks(context, application, [answer.url, ...(answer.links ?? [])])
     const kept = problem
       ? { ...answer, url: null, decided: { ...answer.decided, offers: null } }
       : answer
     const happened = { what: "created" as const, details: { cents: cents(snapshot.total) } }
     const created = await persist(() =>
-      context.outcomes.confirmCreate({ operation, application, nextCheckAt, happened, ...kept })
+      context.outcomes.confirmCreate({ operation, application, happened, ...kept })
     )
     await retirement.confirm()
     const { id, code, state } = created
@@ -262,22 +255,15 @@ async function applyAgain(
       const sale = { purchaseId: snapshot.cartId, cents: snapshot.total }
       context.outages.recordLostSale(environment, sale)
     }
-    await handleFailure(context, { application, retirement }, error)
+    const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
+    if (didNotHappen || error instanceof NotSent) {
+      await context.closing.closeRefused(application)
+      await retirement.rollback()
+    } else {
+      await abandonCreate(context, application)
+      const { state } = await context.rows.retrieveFinancingApplication(application.id)
+      await (hasEnded(state) ? retirement.rollback() : retirement.confirm())
+    }
     throw isStaffRequest(flow) ? toMerchantError(error) : toShopperError(error)
   }
-}
-
-async function handleFailure(
-  context: Context,
-  { application, retirement }: { application: ApplicationRecord; retirement: Retirement },
-  error: unknown
-): Promise<void> {
-  const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
-  if (didNotHappen || error instanceof NotSent) {
-    await context.closing.closeRefused(application)
-    return await retirement.rollback()
-  }
-  await abandonCreate(context, application)
-  const { state } = await context.rows.retrieveFinancingApplication(application.id)
-  await (hasEnded(state) ? retirement.rollback() : retirement.confirm())
 }

@@ -26,30 +26,20 @@ import type { ItemListName } from "../../../domain/item-list-name"
 import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { persist } from "../store/rows"
 
-/** `application` is read right before the call; `reference` is Medusa's row. */
-type Called = { application: ApplicationRecord; reference: string }
-
 /**
  * Returns the operation in doubt after a refund's call failed; null when the refund did not happen. Checks the
  * status after a refusal, which proves nothing if the status has changed. Call it under the money lease.
  */
 async function findDoubtAfterRefund(
   context: Context,
-  called: Called,
+  { application, reference }: RefundInHand,
   error: unknown
 ): Promise<OperationRecord | null> {
   if (error instanceof NotSent) {
     return null
   }
-  return (
-    (await findDoubt(context, called.application.id)) ?? (await recheckRefusal(context, called))
-  )
-}
-
-async function recheckRefusal(
-  context: Context,
-  { application, reference }: Called
-): Promise<OperationRecord | null> {
+  const doubt = await findDoubt(context, application.id)
+  if (doubt) return doubt
   const call = { application_id: application.id, reference, outcome: "refused" as const }
   const refused = await context.journal.findNewest(call)
   // Without an answer it was never sent.
@@ -136,7 +126,7 @@ export async function refundInFull(
     )
     return await recordFullRefund(context, { application, operation })
   } catch (error) {
-    const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
+    const doubt = await findDoubtAfterRefund(context, inHand, error)
     const updated = doubt && (await proveByCheck(context, application, doubt))
     if (!updated) {
       throw toRefundError(error, { isInDoubt: doubt !== null })
@@ -177,15 +167,21 @@ export async function refundInPart(
     )
   } catch (error) {
     await context.schedule.checkSoon(application.id)
-    const doubt = await findDoubtAfterRefund(context, { application, reference }, error)
+    const doubt = await findDoubtAfterRefund(context, inHand, error)
     throw toRefundError(error, { isInDoubt: doubt !== null })
   }
   const { operation, answer } = journal
   try {
     const newToken = await persist(() => adoptIfNew(context, application, journal))
-    return newToken === null
-      ? await markInDoubt(context, operation, null)
-      : await judgeAnswer(context, inHand, { operation, newToken, status: answer.status })
+    if (newToken === null) return await markInDoubt(context, operation, null)
+    // An older answer format says "ok" in place of the new application's code.
+    const code =
+      answer.status?.toLowerCase() === "ok"
+        ? await readNewCode(context, inHand)
+        : readStatusCode(answer.status)
+    return isSigned(code)
+      ? await recordPartialRefund(context, { application, operation, code })
+      : await markInDoubt(context, { ...operation, new_token: newToken }, code)
   } catch (error) {
     // An answer that was not recorded counts as lost.
     throw isUserFacing(error) ? error : toRefundError(error, { isInDoubt: true })
@@ -214,21 +210,12 @@ async function adoptIfNew(
   return token !== null && new_token === token ? token : null
 }
 
-type Answered = { operation: OperationRecord; newToken: string; status: string | null }
-
-async function judgeAnswer(
+async function readNewCode(
   context: Context,
-  { application, remaining }: RefundInHand,
-  { operation, newToken, status }: Answered
-): Promise<ApplicationRecord> {
-  // An older answer format says "ok" in place of the new application's code.
-  const code =
-    status?.toLowerCase() === "ok"
-      ? await readNewCode(context, application, remaining)
-      : readStatusCode(status)
-  return isSigned(code)
-    ? await recordPartialRefund(context, { application, operation, code })
-    : await markInDoubt(context, { ...operation, new_token: newToken }, code)
+  { application, remaining }: RefundInHand
+): Promise<SeenCode> {
+  const seen = await checkStatus(context, application).catch(() => null)
+  return seen && seen.tokenAgrees && seen.amount === remaining ? seen.code : "unknown"
 }
 
 /** Null: the answer had no new token to check. */
@@ -237,15 +224,6 @@ function describeHeld(code: SeenCode | null): string {
   return code === "B"
     ? "The customer has to sign again before the partial refund counts."
     : "The service answered the partial refund with a status that does not prove it."
-}
-
-async function readNewCode(
-  context: Context,
-  application: ApplicationRecord,
-  remaining: Cents
-): Promise<SeenCode> {
-  const seen = await checkStatus(context, application).catch(() => null)
-  return seen && seen.tokenAgrees && seen.amount === remaining ? seen.code : "unknown"
 }
 
 async function markInDoubt(

@@ -3,8 +3,6 @@ import { isEndedForGood, isFunded, mayComeBack, type SeenCode } from "../../../d
 import { RefusedError } from "../../../financing-api"
 import { findDoubt, readEvidence, withMoneyLease } from "./money-guard"
 import { finishOperation, runOperation } from "./run-operation"
-import type { Lease } from "../coordination/lease"
-import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Context } from "../context"
 import { checkStatus } from "./check-status"
 import { endAttach } from "./pre-approvals/pre-approved-flow"
@@ -31,20 +29,11 @@ export type CancelInput = {
  * first, and leaves a funded application alone, because that requires a refund. Throws FinancingError when the call
  * failed; the schedule tries again.
  */
-export async function cancel(context: Context, input: CancelInput): Promise<CancelResult> {
-  const result = await tryCancel(context, input)
-  if (result === "ended") {
-    // Resolves the attach in doubt before its review case closes.
-    await endAttach(context, input.applicationId)
-  }
-  return result
-}
-
-async function tryCancel(
+export async function cancel(
   context: Context,
   { applicationId, reason, whileCodes, evenIfSettled = false }: CancelInput
 ): Promise<CancelResult> {
-  return await withMoneyLease(context, applicationId, async (lease) => {
+  const result = await withMoneyLease<CancelResult>(context, applicationId, async (lease) => {
     const doubt = await findDoubt(context, applicationId)
     if (doubt && doubt.kind !== "cancel") {
       return "in-doubt"
@@ -74,7 +63,16 @@ async function tryCancel(
       return "in-doubt"
     }
     try {
-      await send(context, { lease, application, reason, doubt })
+      const token = await context.tokens.currentOf(applicationId)
+      const call = { applicationToken: token, postback: context.options.ownPostbacks }
+      const intent = { kind: "cancel" as const, token }
+      const { operation } = await runOperation(
+        context,
+        { application, intent, lease, repeats: doubt },
+        (client, options) => client.cancel(call, options)
+      )
+      await finishOperation(context, operation, { outcome: "confirmed" })
+      await context.timeline.note(applicationId, "cancelled", { reason })
     } catch (error) {
       const isRefused = error instanceof RefusedError && error.code === "refused"
       // A refusal proves that an application which could have been revived has ended.
@@ -83,27 +81,7 @@ async function tryCancel(
     }
     return "ended"
   })
-}
-
-type Sending = {
-  lease: Lease
-  application: ApplicationRecord
-  reason: string
-  doubt: OperationRecord | null
-}
-
-async function send(
-  context: Context,
-  { lease, application, reason, doubt }: Sending
-): Promise<void> {
-  const token = await context.tokens.currentOf(application.id)
-  const intent = { kind: "cancel" as const, token }
-  const { operation } = await runOperation(
-    context,
-    { application, intent, lease, repeats: doubt },
-    (client, options) =>
-      client.cancel({ applicationToken: token, postback: context.options.ownPostbacks }, options)
-  )
-  await finishOperation(context, operation, { outcome: "confirmed" })
-  await context.timeline.note(application.id, "cancelled", { reason })
+  // Resolves the attach in doubt before its review case closes.
+  if (result === "ended") await endAttach(context, applicationId)
+  return result
 }

@@ -144,7 +144,9 @@ async function record(
   const state = effects.underWay
     ? application.state
     : keepEarlierState(application, stateOf(code, effects))
-  const word = toStoredCode(answer.status, code)
+  const line = cleanLine(answer.status, LONGEST_CODE)
+  // A text that only resembles a known code is not that code.
+  const word = readStatusCode(line) === code ? line : "unknown"
   const codeChanged = application.code !== word
   // Only scheduled checks advance the schedule; a shopper's page may check every few seconds.
   const checksDone = codeChanged ? 0 : application.checks_done + (bySchedule ? 1 : 0)
@@ -207,14 +209,12 @@ async function record(
     what: "status-changed",
     details: { from: application.code, to: code, state },
   })
-  await emitSignAgain(context, updated, code)
+  if (code === "B" && !(await context.home.isLocked(updated))) {
+    // Notifies the shop's subscribers, without the link, which opens the application.
+    const details = { order_id: updated.order_id, has_link: updated.customer_url !== null }
+    await context.timeline.note(updated.id, "customer-must-sign-again", details)
+  }
   return updated
-}
-
-/** Returns the code to store. A text that only resembles a known code is not that code. */
-function toStoredCode(status: string | null, code: SeenCode): string {
-  const word = cleanLine(status, LONGEST_CODE)
-  return readStatusCode(word) === code ? word : "unknown"
 }
 
 /**
@@ -228,18 +228,6 @@ function keepEarlierState(
   const isKept =
     state === "created" ? !hasEnded(seen) : state === "declined" && seen === "cancelled"
   return isKept ? state : seen
-}
-
-/** Notifies the shop's subscribers, without the link, which opens the application. */
-async function emitSignAgain(
-  context: Context,
-  { id, order_id, customer_url, environment }: ApplicationRecord,
-  code: SeenCode
-): Promise<void> {
-  if (code === "B" && !(await context.home.isLocked({ environment }))) {
-    const details = { order_id, has_link: customer_url !== null }
-    await context.timeline.note(id, "customer-must-sign-again", details)
-  }
 }
 
 function hoursBetween(from: Date | string, to: Date): number {

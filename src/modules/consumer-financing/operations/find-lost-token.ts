@@ -29,9 +29,21 @@ export async function findLostToken(
   context: Context,
   { known, readSnapshot }: Search
 ): Promise<Found> {
-  if (known.application.kind === "lost") {
-    return await findTokenOfLostApplication(context, known)
+  try {
+    return known.application.kind === "lost"
+      ? await findTokenOfLostApplication(context, known)
+      : await findTokenOfOperation(context, { known, readSnapshot })
+  } catch (error) {
+    // The service does not answer: the hints wait for the next reconciliation.
+    if (error instanceof FinancingError) return "not-answered"
+    throw error
   }
+}
+
+async function findTokenOfOperation(
+  context: Context,
+  { known, readSnapshot }: Search
+): Promise<Found> {
   const { application, unanswered: operation } = known
   const isRunning = operation?.outcome === "intended" && !isOverdue(operation, context.clock.now())
   // The token of a pre-approval was known before.
@@ -47,20 +59,15 @@ export async function findLostToken(
   if (!snapshot) {
     return "nothing"
   }
-  try {
-    for (const uuid of hints) {
-      const found = { application, operation, token: uuid }
-      if (await isCredible(context, found, snapshot)) {
-        await adopt(context, found)
-        return "token"
-      }
+  for (const token of hints) {
+    const found = { application, operation, token }
+    if (await isCredible(context, found, snapshot)) {
+      await adoptLostToken(context, found)
+      if (operation.kind === "create") await context.reviewCases.close(application.id, "doubt")
+      const details = { operation: operation.kind }
+      await context.timeline.note(application.id, "lost-token-found", details)
+      return "token"
     }
-  } catch (error) {
-    // The service does not answer: the hints wait for the next reconciliation.
-    if (!(error instanceof FinancingError)) {
-      throw error
-    }
-    return "not-answered"
   }
   return "nothing"
 }
@@ -79,13 +86,6 @@ async function isCredible(
   }
   const request = toValidationRequest({ token, snapshot, loanAmount })
   return (await context.clients.for(application).validatePostback(request)) === "VERIFIED_PT"
-}
-
-async function adopt(context: Context, found: Named): Promise<void> {
-  const { application, operation } = found
-  await adoptLostToken(context, found)
-  if (operation.kind === "create") await context.reviewCases.close(application.id, "doubt")
-  await context.timeline.note(application.id, "lost-token-found", { operation: operation.kind })
 }
 
 /** Maximum number of processed postbacks kept for a lost application, and of tokens tried in one run. */
@@ -111,30 +111,22 @@ async function findTokenOfLostApplication(
     await context.reviewCases.open(id, "lost-application", describeNoCredentials(environment))
     return "not-answered"
   }
-  try {
-    const read = (token: string) => readHint(context, { application, token })
-    const found = compact(await Promise.all((hints ?? []).slice(0, MOST.hints).map(read)))
-    const known = currentToken && (await read(currentToken.token))
-    const next = found.find(isLive) ?? (currentToken ? null : found[0])
-    if (next?.token && !(known && isLive(known))) {
-      await context.tokens.add(application, next.token)
-      const financed_cents = clampInt32(fromDollars(next.loanAmount)) ?? 0
-      await context.applications.update({ id, financed_cents })
-      return "token"
-    }
-    if (next) {
-      await context.reviewCases.open(id, "answer", TWO_NAMED)
-    } else if (!currentToken) {
-      await context.reviewCases.open(id, "lost-application", LOST_UNNAMED)
-    }
-    return "nothing"
-  } catch (error) {
-    if (!(error instanceof FinancingError)) {
-      throw error
-    }
-    // The next reconciliation asks the service again.
-    return "not-answered"
+  const read = (token: string) => readHint(context, { application, token })
+  const found = compact(await Promise.all((hints ?? []).slice(0, MOST.hints).map(read)))
+  const known = currentToken && (await read(currentToken.token))
+  const next = found.find(isLive) ?? (currentToken ? null : found[0])
+  if (next?.token && !(known && isLive(known))) {
+    await context.tokens.add(application, next.token)
+    const financed_cents = clampInt32(fromDollars(next.loanAmount)) ?? 0
+    await context.applications.update({ id, financed_cents })
+    return "token"
   }
+  if (next) {
+    await context.reviewCases.open(id, "answer", TWO_NAMED)
+  } else if (!currentToken) {
+    await context.reviewCases.open(id, "lost-application", LOST_UNNAMED)
+  }
+  return "nothing"
 }
 
 const isLive = ({ status }: ApplicationStatus) => !isEndedForGood(readStatusCode(status))

@@ -3,7 +3,6 @@ import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import type { CallOptions, FinancingClient, FullApplication } from "../../../financing-api"
 import { toCreateOrderRequest, toVirtualCartRequest } from "../../../translation/requests"
 import type { Context } from "../context"
-import type { Decided } from "../store/outcomes"
 import type { ApplicationRecord } from "../records"
 import { type Filed, hasBegun } from "./find-live"
 import type { ApplicationForm } from "../../../domain/application-form"
@@ -21,7 +20,7 @@ export type Created =
       /** Further links of the answer, shown to no customer. */
       links?: readonly (string | null)[]
       /** The service's immediate decision, if this way returns one. */
-      decided?: Decided
+      decided?: Partial<ApplicationRecord>
       /** For the merchant, when the amounts differ. */
       differs?: string | null
     }

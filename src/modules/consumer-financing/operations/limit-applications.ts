@@ -104,16 +104,19 @@ export async function limitForm<Applied extends { application: ApplicationRecord
   apply: () => Promise<Applied>
 ): Promise<Applied | Limited> {
   const { attemptsPerPerson, mismatchesPerPerson } = context.options.fullApplication
+  const { cartId, address } = input.snapshot
   const names = namesOf(input)
-  const wrong = [...names, homeOf(input)]
+  const wrong = [...names, `home:${folded(address.street)}:${address.zip.slice(0, 5)}`]
   const mismatches = countedAs("mismatch", wrong, { calls: mismatchesPerPerson, seconds: DAY })
   const attempts = countedAs("form", names, { calls: attemptsPerPerson, seconds: HOUR })
-  if (
-    (await countMismatchesOfCart(context, input)) >= mismatchesPerPerson ||
-    (await takeAttempts(context, mismatches)) !== null
-  ) {
-    throw sentence(NO_MORE)
-  }
+  // A mismatch may be reported after the answer.
+  const created_at = { $gt: context.clock.dateIn(-DAY * 1000) }
+  const mismatched = await context.rows.listFinancingApplications(
+    { cart_id: cartId, kind: "full", code: "X", created_at },
+    { select: ["id"] }
+  )
+  const isSpent = mismatched.length >= mismatchesPerPerson
+  if (isSpent || (await takeAttempts(context, mismatches)) !== null) throw sentence(NO_MORE)
   let isMismatch = false
   try {
     const wait = await takeAttempts(context, attempts)
@@ -151,21 +154,4 @@ function namesOf({ snapshot, form, cellPhone }: FullFlowInput): string[] {
     `phone:${cellPhone}`,
     `email:${email.toLowerCase()}`,
   ]
-}
-
-function homeOf({ snapshot: { address } }: FullFlowInput): string {
-  return `home:${folded(address.street)}:${address.zip.slice(0, 5)}`
-}
-
-/** A mismatch may be reported after the answer. */
-async function countMismatchesOfCart(
-  context: Context,
-  { snapshot }: FullFlowInput
-): Promise<number> {
-  const created_at = { $gt: context.clock.dateIn(-DAY * 1000) }
-  const rows = await context.rows.listFinancingApplications(
-    { cart_id: snapshot.cartId, kind: "full", code: "X", created_at },
-    { select: ["id"] }
-  )
-  return rows.length
 }

@@ -1,3 +1,4 @@
+import { removeUndefined } from "@medusajs/framework/utils"
 import type { ReviewCause } from "../../../domain/review-causes"
 import { actionsFor } from "../../../domain/review-actions"
 import { ABSOLUTE_KINDS } from "../../../domain/operation"
@@ -125,12 +126,12 @@ export async function listReviewCases(
   const { application_id: id, cart_id, order_id } = owner
   const [rows, count] = await context.rows.listAndCountFinancingReviewCases(
     {
-      ...given({ id: ownId, cause }),
+      ...removeUndefined({ id: ownId, cause }),
       ...(acknowledged === undefined
         ? {}
         : { acknowledged_at: acknowledged ? { $ne: null } : null }),
       application: {
-        ...given({ id, cart_id }),
+        ...removeUndefined({ id, cart_id }),
         ...(order_id === undefined
           ? {}
           : { $or: [{ order_id }, { requested_order_id: order_id }] }),
@@ -166,9 +167,4 @@ async function findOpenOperations(
     { order: { created_at: "ASC" }, take: null }
   )
   return new Map(operations.map((operation) => [operation.application_id, operation]))
-}
-
-function given<Filter extends object>(filter: Filter): Partial<Filter> {
-  const entries = Object.entries(filter).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as Partial<Filter>
 }

@@ -9,7 +9,7 @@ import {
 import { ABSOLUTE_KINDS } from "../../../domain/operation"
 import type { Environment } from "../../../options/options"
 import type { Context } from "../context"
-import { readCallsLeft } from "../coordination/budget"
+import { checksBudget, readLeft } from "../coordination/budget"
 
 const LIVE = "deleted_at is null"
 const APPLICATION = "join financing_application on financing_application.id = application_id"
@@ -46,13 +46,15 @@ export type Health = Awaited<ReturnType<typeof readHealth>>
  */
 export async function readHealth(context: Context) {
   const { options, knex } = context
-  const [{ rows }, causes, budget] = await Promise.all([
+  const { callsPerMinute: calls_per_minute } = options.polling
+  const checks = checksBudget(calls_per_minute)
+  const [{ rows }, causes, left] = await Promise.all([
     knex.raw<{ rows: WaitingRow[] }>(WAITING, {
       preApprovals: options.preApproval.enabled,
       absolute: [...ABSOLUTE_KINDS],
     }),
     context.outages.readCauses(),
-    readCallsLeft(knex, options.polling.callsPerMinute),
+    readLeft(knex, checks),
   ])
   const backlog = (environment: Environment, what: BacklogName): [BacklogName, Backlog] => {
     const row = rows.find((one) => one.environment === environment && one.what === what)
@@ -74,6 +76,7 @@ export async function readHealth(context: Context) {
   }
   const environments = { staging: of("staging"), production: of("production") }
   const status = statusOf(Object.values(environments))
+  const budget = { calls_per_minute, at_once: checks.pace.burst, left }
   return { status, environments, home: context.home.show(), budget }
 }
 

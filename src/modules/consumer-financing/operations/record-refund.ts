@@ -4,7 +4,7 @@ import { isEnded, isSigned, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 import type { Context } from "../context"
 import { checkStatusOrRefuse, findDoubt, inDoubt, withMoneyLease } from "./money-guard"
-import type { ApplicationRecord, OperationRecord } from "../records"
+import type { ApplicationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { recordFullRefund, recordPartialRefund } from "./run-operation"
 import { readNamedToken } from "./resolve-by-person"
@@ -29,7 +29,7 @@ export type RecordRefundInput = {
  * the remaining amount. Throws INVALID_DATA with a message otherwise.
  */
 export async function recordRefund(context: Context, input: RecordRefundInput): Promise<void> {
-  const { applicationId: id } = input
+  const { applicationId: id, token, actor, note } = input
   await withMoneyLease(context, id, async () => {
     const doubt = await findDoubt(context, id)
     if (doubt) {
@@ -37,13 +37,26 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
     }
     const application = await context.rows.retrieveFinancingApplication(id)
     const remaining = remainingAfter(application, input)
-    const claim = { application, remaining, input }
-    const code = await readProof(context, claim)
-    if (input.amount === ZERO_CENTS && input.token) {
+    const code = await readProof(context, { application, remaining, input })
+    if (input.amount === ZERO_CENTS && token) {
       // Nothing was refunded: the service continues under another token, perhaps an earlier one.
-      await context.tokens.moveTo(application, input.token)
+      await context.tokens.moveTo(application, token)
     } else {
-      await recordPortalRefund(context, claim, code)
+      const operation = await context.journal.writeIntent({
+        applicationId: id,
+        kind: remaining === ZERO_CENTS ? "refund" : "partial-refund",
+        token: await context.tokens.currentOf(id),
+        target: remaining,
+        deadline: 0,
+      })
+      const resolved = { resolved_by: actor, resolution_note: note }
+      await context.journal.update({ id: operation.id, ...resolved })
+      if (remaining === ZERO_CENTS) {
+        await recordFullRefund(context, { application, operation })
+      } else {
+        if (token) await context.outcomes.adoptToken({ application, operation, token })
+        await recordPartialRefund(context, { application, operation, code })
+      }
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {
       // The person's statement and the amount agree, so the remaining loan counts as settled.
@@ -120,30 +133,6 @@ function requireSigned(
     )
   }
   return code
-}
-
-async function recordPortalRefund(
-  context: Context,
-  { input: { actor, note, token }, application, remaining }: Claim,
-  code: SeenCode
-): Promise<void> {
-  const operation: OperationRecord = await context.journal.writeIntent({
-    applicationId: application.id,
-    kind: remaining === ZERO_CENTS ? "refund" : "partial-refund",
-    token: await context.tokens.currentOf(application.id),
-    target: remaining,
-    deadline: 0,
-  })
-  const resolved = { resolved_by: actor, resolution_note: note }
-  await context.journal.update({ id: operation.id, ...resolved })
-  if (remaining === ZERO_CENTS) {
-    await recordFullRefund(context, { application, operation })
-    return
-  }
-  if (token) {
-    await context.outcomes.adoptToken({ application, operation, token })
-  }
-  await recordPartialRefund(context, { application, operation, code })
 }
 
 /** `token` is the new application that the portal shows, `amount` the refund that it shows. */

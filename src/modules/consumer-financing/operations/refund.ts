@@ -6,10 +6,8 @@ import { isRefundable } from "../../../domain/settled-loan"
 import { describeCode } from "../../../domain/status-codes"
 import { describeDifference } from "../../../domain/amounts"
 import { checkStatusOrRefuse, findDoubtIn, inDoubt, withMoneyLease } from "./money-guard"
-import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
-import type { Happened } from "../store/timeline"
 import type { Context } from "../context"
 import type { StatusCheck } from "./check-status"
 import { refundInFull, type RefundInHand, refundInPart } from "./call-refund"
@@ -38,13 +36,37 @@ const PAUSE = 100
  * message when it was refused or is in doubt.
  */
 export async function refund(context: Context, input: RefundInput): Promise<ApplicationRecord> {
+  const { reference, reason } = input
   return await withMoneyLease(context, input.applicationId, async (lease) => {
     const known = await context.applications.readAggregate(input.applicationId)
     const plan = await waitForRejectedRefundRow(input, known.application)
+    const { amount, remainingCart } = plan
     // A change of 0 cents needs no call.
-    return plan.amount === ZERO_CENTS
-      ? known.application
-      : await sendRefund(context, { input, plan, lease, known })
+    if (amount === ZERO_CENTS) return known.application
+    const remaining = subtract(subtract(plan.captured, plan.refundedBefore), amount)
+    if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
+      throw sentence(
+        "The refund has to be between one cent and what is left of the captured amount."
+      )
+    }
+    const doubt = await findDoubtIn(context, known)
+    if (!doubt && (await linkRefundIfConfirmed(context, { known, reference, plan }))) {
+      return known.application
+    }
+    const seen = await checkStatusOrRefuse(context, known)
+    if (doubt) {
+      return await resolveEarlierRefund(context, { doubt, seen }, { reference, plan })
+    }
+    await requireRefundable(context, seen, plan)
+    // Keeps the requester, because core drops a refund without an answer and the later repaired row needs them.
+    const { refundReasonId: refund_reason_id, userId: user_id } = input.askedBy
+    const details = { cents: amount, refund_id: reference, refund_reason_id, user_id }
+    const happened = { what: "refund-asked" as const, details }
+    const { application, token } = seen
+    const inHand = { reference, reason, lease, application, token, remaining, happened }
+    return remainingCart === null
+      ? await refundInFull(context, inHand)
+      : await refundInPart(context, { ...inHand, remainingCart })
   })
 }
 
@@ -64,48 +86,6 @@ async function waitForRejectedRefundRow(
     }
     await sleep(PAUSE)
   }
-}
-
-type Planned = {
-  input: RefundInput
-  plan: RefundFacts
-  lease: Lease
-  /** Read under the lease. */
-  known: Aggregate
-}
-
-async function sendRefund(
-  context: Context,
-  { input, plan, lease, known }: Planned
-): Promise<ApplicationRecord> {
-  const { amount, remainingCart } = plan
-  const { reference, reason } = input
-  const remaining = subtract(subtract(plan.captured, plan.refundedBefore), amount)
-  if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
-    throw sentence("The refund has to be between one cent and what is left of the captured amount.")
-  }
-  const doubt = await findDoubtIn(context, known)
-  if (!doubt && (await linkRefundIfConfirmed(context, { known, reference, plan }))) {
-    return known.application
-  }
-  const seen = await checkStatusOrRefuse(context, known)
-  if (doubt) {
-    return await resolveEarlierRefund(context, { doubt, seen }, { reference, plan })
-  }
-  await requireRefundable(context, seen, plan)
-  const happened = toRequestEntry(input, amount)
-  const { application, token } = seen
-  const inHand = { reference, reason, lease, application, token, remaining, happened }
-  return remainingCart === null
-    ? await refundInFull(context, inHand)
-    : await refundInPart(context, { ...inHand, remainingCart })
-}
-
-/** Keeps the requester, because core drops a refund without an answer and the later repaired row needs them. */
-function toRequestEntry({ reference, askedBy }: RefundInput, amount: Cents): Happened {
-  const { refundReasonId: refund_reason_id, userId: user_id } = askedBy
-  const details = { cents: amount, refund_id: reference, refund_reason_id, user_id }
-  return { what: "refund-asked", details }
 }
 
 const EARLIER_REFUND =

@@ -23,6 +23,9 @@ export type Resolution = {
   token?: string | undefined
 }
 
+const NO_TOKEN =
+  "This call made an application whose token was never answered. Name that token, from the service's portal: without it nothing could be settled or refunded any more. Nothing was changed."
+
 /**
  * Resolves an operation in doubt by a person's statement and records who made it. A reconciliation follows. Throws
  * INVALID_DATA with a message when there is nothing to resolve.
@@ -40,7 +43,11 @@ export async function resolveByPerson(
       throw sentence("How this operation ended is known already, so nothing was changed.")
     }
     if (outcome === "confirmed" && lacksToken(operation)) {
-      await adoptNamedToken(context, operation, token)
+      if (!token) throw sentence(NO_TOKEN)
+      const application = await context.rows.retrieveFinancingApplication(id)
+      const target = cents(operation.target_cents ?? 0)
+      await readNamedToken(context, { application, token, target })
+      await adoptLostToken(context, { application, operation, token })
     }
     // Records the person first: the search for a create that they called refused continues.
     const resolved = { resolved_by: actor, resolution_note: note }
@@ -92,27 +99,6 @@ async function refuse(context: Context, operation: OperationRecord): Promise<voi
   if (kind === "create") {
     await context.closing.closeRefused(await context.rows.retrieveFinancingApplication(id))
   }
-}
-
-const NO_TOKEN =
-  "This call made an application whose token was never answered. Name that token, from the service's portal: without it nothing could be settled or refunded any more. Nothing was changed."
-
-/**
- * Adds a token that a person names for a lost create or partial refund to the chain. Throws INVALID_DATA with a
- * message for a token that fails the checks.
- */
-async function adoptNamedToken(
-  context: Context,
-  operation: OperationRecord,
-  token: string | undefined
-): Promise<void> {
-  if (!token) {
-    throw sentence(NO_TOKEN)
-  }
-  const application = await context.rows.retrieveFinancingApplication(operation.application_id)
-  const target = cents(operation.target_cents ?? 0)
-  await readNamedToken(context, { application, token, target })
-  await adoptLostToken(context, { application, operation, token })
 }
 
 type Named = {

@@ -7,6 +7,7 @@ import { openOperationOf } from "../store/aggregate"
 import type { Context } from "../context"
 import type { StatusCheck } from "./check-status"
 import { wasReplaced } from "./find-lost-token"
+import { listAttachDoubt, proveAttach } from "./pre-approvals/pre-approved-flow"
 
 /**
  * Records what a status check proves about a refund in doubt. T proves a full refund, unless a partial refund in the
@@ -30,28 +31,27 @@ export async function confirmByCheck(
 
 /**
  * Resolves operations in doubt after a status check: a cancel once the application has ended or is funded, and a
- * refund that the check proves. The reconciliation restores the refund that core dropped with the lost answer. Does
- * nothing while another money operation runs.
+ * refund or an attach that the check proves. The reconciliation restores the refund that core dropped with the lost
+ * answer. Resolves no money operation while another one runs.
  */
 export async function resolveByStatusCheck(context: Context, seen: StatusCheck): Promise<void> {
   const { id } = seen.application
-  const open = openOperationOf(seen.known, context.clock.now())
-  if (!open?.doubtful) {
-    return
-  }
-  await context.leases.tryWithLease(`money:${id}`, async () => {
-    const doubt = await findDoubt(context, id)
-    // A partial refund may have replaced the token since the check.
-    if (doubt && seen.token === (await context.tokens.currentOf(id))) {
-      await confirmByCheck(context, { doubt, seen })
-      const { code, tokenAgrees } = seen
-      const isOver = isEnded(code) || isFunded(code)
-      // The cancel has taken effect, or cannot any more.
-      if (doubt.kind === "cancel" && tokenAgrees && isOver) {
-        await finishOperation(context, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
+  if (openOperationOf(seen.known, context.clock.now())?.doubtful) {
+    await context.leases.tryWithLease(`money:${id}`, async () => {
+      const doubt = await findDoubt(context, id)
+      // A partial refund may have replaced the token since the check.
+      if (doubt && seen.token === (await context.tokens.currentOf(id))) {
+        await confirmByCheck(context, { doubt, seen })
+        const { code, tokenAgrees } = seen
+        const isOver = isEnded(code) || isFunded(code)
+        // The cancel has taken effect, or cannot any more.
+        if (doubt.kind === "cancel" && tokenAgrees && isOver) {
+          await finishOperation(context, doubt, { outcome: code === "O" ? "confirmed" : "refused" })
+        }
       }
-    }
-  })
+    })
+  }
+  await proveAttach(context, seen)
 }
 
 /**
@@ -59,21 +59,20 @@ export async function resolveByStatusCheck(context: Context, seen: StatusCheck):
  * not list it.
  */
 export async function listDoubt(context: Context, applicationId: string): Promise<void> {
-  const open = await context.applications.findOpenMoneyOperation(applicationId)
-  if (!open?.doubtful) {
-    return
+  if ((await context.applications.findOpenMoneyOperation(applicationId))?.doubtful) {
+    await context.leases.tryWithLease(`money:${applicationId}`, async () => {
+      const doubt = await findDoubt(context, applicationId)
+      if (doubt) {
+        const { code: last, customer_url } =
+          await context.rows.retrieveFinancingApplication(applicationId)
+        const code = last === null ? null : readStatusCode(last)
+        const { cause, reason } = describeDoubt(
+          { kind: doubt.kind, hasNewToken: doubt.new_token !== null },
+          { code, hasLink: customer_url !== null }
+        )
+        await context.reviewCases.open(applicationId, cause, reason)
+      }
+    })
   }
-  await context.leases.tryWithLease(`money:${applicationId}`, async () => {
-    const doubt = await findDoubt(context, applicationId)
-    if (doubt) {
-      const { code: last, customer_url } =
-        await context.rows.retrieveFinancingApplication(applicationId)
-      const code = last === null ? null : readStatusCode(last)
-      const { cause, reason } = describeDoubt(
-        { kind: doubt.kind, hasNewToken: doubt.new_token !== null },
-        { code, hasLink: customer_url !== null }
-      )
-      await context.reviewCases.open(applicationId, cause, reason)
-    }
-  })
+  await listAttachDoubt(context, applicationId)
 }

@@ -144,20 +144,15 @@ export async function clearDoubt(
   if (application?.review_reason === null) {
     return
   }
-  const causes: ReviewCause[] = (await hasOtherDoubt(context, operation)) ? [] : ["doubt"]
-  await context.reviewCases.close(operation.application_id, ...causes, "sign-again", ...andAlso)
-}
-
-/** The cancel of an application whose create is in doubt stays listed until it ends. */
-async function hasOtherDoubt(
-  context: Context,
-  { id, application_id }: OperationRecord
-): Promise<boolean> {
+  const { id, application_id } = operation
   const doubts = await context.rows.listFinancingOperations(
     { application_id, outcome: "in-doubt" },
     { select: ["id", "kind"] }
   )
-  return doubts.some((one) => one.id !== id && !setsAbsoluteValue(one.kind))
+  // The cancel of an application whose create is in doubt stays listed until it ends.
+  const hasOther = doubts.some((one) => one.id !== id && !setsAbsoluteValue(one.kind))
+  const causes: ReviewCause[] = hasOther ? [] : ["doubt"]
+  await context.reviewCases.close(application_id, ...causes, "sign-again", ...andAlso)
 }
 
 type NewToken = Parameters<Context["outcomes"]["adoptToken"]>[0]
@@ -165,8 +160,7 @@ type NewToken = Parameters<Context["outcomes"]["adoptToken"]>[0]
 /** Adds the token of a lost answer: of a create, or of a partial refund, which the next status check proves. */
 export async function adoptLostToken(context: Context, found: NewToken): Promise<void> {
   if (found.operation.kind === "create") {
-    const nextCheckAt = context.schedule.firstCheckAt()
-    await context.outcomes.confirmCreate({ ...found, url: null, nextCheckAt })
+    await context.outcomes.confirmCreate({ ...found, url: null })
   } else {
     await context.outcomes.adoptToken(found)
   }

@@ -39,18 +39,14 @@ export async function selectOffer(
       throw sentence(NO_SUCH_OFFER)
     }
     const isChosen = application.selected_offer_id === offerId && application.customer_url !== null
-    if (isChosen && !(await isInDoubt(context, applicationId))) {
-      return application
+    if (isChosen) {
+      const choice = { application_id: applicationId, kind: "select-offer" as const }
+      const last = await context.journal.findNewest(choice)
+      // Another choice, sent later, may have lost its answer, so that the service's selection is unknown.
+      if (!last || !UNFINISHED.includes(last.outcome)) return application
     }
     return await choose(context, { lease, application, offerId })
   })
-}
-
-/** Whether another choice, sent later, lost its answer, so that the service's selection is unknown. */
-async function isInDoubt(context: Context, applicationId: string): Promise<boolean> {
-  const choice = { application_id: applicationId, kind: "select-offer" as const }
-  const last = await context.journal.findNewest(choice)
-  return last !== null && UNFINISHED.includes(last.outcome)
 }
 
 function requireOpen(
@@ -105,7 +101,6 @@ async function choose(
     operation,
     offerId,
     url: answer.contractUrl,
-    nextCheckAt: context.schedule.firstCheckAt(),
   })
   await context.timeline.note(application.id, "offer-selected", { offer_id: offerId })
   return chosen

@@ -13,8 +13,7 @@ import {
   withMoneyLease,
 } from "./money-guard"
 import { clearDoubt, finishOperation, runFollowUp, runOperation } from "./run-operation"
-import type { Lease } from "../coordination/lease"
-import type { ApplicationRecord, OperationRecord } from "../records"
+import type { ApplicationRecord } from "../records"
 import type { Context } from "../context"
 import { persist } from "../store/rows"
 import { checkStatus, type StatusCheck } from "./check-status"
@@ -43,30 +42,37 @@ export async function settle(
       throw inDoubt(doubt.kind)
     }
     const seen = await checkStatusOrRefuse(context, known)
-    if (isFunded(seen.code)) {
+    const { application, code, token } = seen
+    // Funded, or the service confirmed the settle and its present code does not contradict that.
+    if (isFunded(code) || (!doubt && isRefundable({ ...application, code, settling: false }))) {
       requireAmount(seen)
-      if (doubt) {
-        await finishOperation(context, doubt, { outcome: "confirmed" })
-      }
-      return seen.application
-    }
-    if (
-      !doubt &&
-      !isReadyToSettle(seen.code) &&
-      isRefundable({ ...seen.application, code: seen.code, settling: false })
-    ) {
-      // The service confirmed the settle, and its present code does not contradict that.
-      requireAmount(seen)
-      return seen.application
+      if (doubt) await finishOperation(context, doubt, { outcome: "confirmed" })
+      return application
     }
     requireSettleable(seen)
     if (doubt) {
-      if (proveSettle(readEvidence(context, doubt, seen.code)) !== "repeat") throw inDoubt("settle")
-    } else if (seen.application.state === "settling") {
-      return seen.application
+      if (proveSettle(readEvidence(context, doubt, code)) !== "repeat") throw inDoubt("settle")
+    } else if (application.state === "settling") {
+      return application
     }
     await beforeSending?.()
-    return await send(context, { lease, seen, reference, doubt })
+    const target = amountToSettle(application)
+    const intent = { kind: "settle" as const, token, target, reference }
+    const call = { applicationToken: token, postback: context.options.ownPostbacks }
+    try {
+      const { operation } = await runOperation(
+        context,
+        { application, intent, lease, repeats: doubt },
+        (client, options) => client.settle(call, options)
+      )
+      const settled = await persist(() => context.outcomes.confirmSettle(operation, target))
+      await runFollowUp(context, () =>
+        clearDoubt(context, { operation, application: settled }, "settle-again")
+      )
+      return settled
+    } catch (error) {
+      return await handleFailure(context, application, error)
+    }
   })
 }
 
@@ -91,37 +97,6 @@ function requireSettleable(seen: StatusCheck): void {
 /** Returns the amount to settle: financed minus refunded. A partial refund may require a new settle. */
 function amountToSettle(application: ApplicationRecord): Cents {
   return cents(application.financed_cents - application.refunded_cents)
-}
-
-type Sending = {
-  lease: Lease
-  seen: StatusCheck
-  reference: string | undefined
-  doubt: OperationRecord | null
-}
-
-async function send(
-  context: Context,
-  { lease, seen, reference, doubt }: Sending
-): Promise<ApplicationRecord> {
-  const { application, token } = seen
-  const target = amountToSettle(application)
-  const intent = { kind: "settle" as const, token, target, reference }
-  try {
-    const { operation } = await runOperation(
-      context,
-      { application, intent, lease, repeats: doubt },
-      (client, options) =>
-        client.settle({ applicationToken: token, postback: context.options.ownPostbacks }, options)
-    )
-    const settled = await persist(() => context.outcomes.confirmSettle(operation, target))
-    await runFollowUp(context, () =>
-      clearDoubt(context, { operation, application: settled }, "settle-again")
-    )
-    return settled
-  } catch (error) {
-    return await handleFailure(context, application, error)
-  }
 }
 
 /** A status check may already prove a settle whose answer was lost or invalid. */

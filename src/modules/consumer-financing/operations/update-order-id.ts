@@ -8,8 +8,6 @@ import type { OperationRecord } from "../records"
 import type { Aggregate } from "../store/aggregate"
 import type { Context } from "../context"
 
-type OrderIdUpdate = { applicationId: string; orderId: string }
-
 /**
  * Sends the order's final number to the service (endpoint 14), once per token. It sets an absolute value, so a
  * failed call is sent again, and a refused one at the schedule's pace. Returns false while it is not done. Call it
@@ -29,11 +27,12 @@ export async function updateOrderId(
     return true
   }
   try {
-    const earlier = await findEarlier(context, { applicationId, orderId, token })
+    const intent = { kind: "update-order-id" as const, token, reference: orderId }
+    const newest = await context.journal.findNewest({ application_id: applicationId, ...intent })
+    const earlier = newest?.outcome === "confirmed" ? null : newest
     if (earlier && !isDueAgain(context, earlier)) {
       return false
     }
-    const intent = { kind: "update-order-id" as const, token, reference: orderId }
     const { operation } = await runOperation(
       context,
       { application, intent, lease, repeats: earlier },
@@ -43,19 +42,17 @@ export async function updateOrderId(
     if (review_reason !== null) await context.reviewCases.close(applicationId, "order-id")
     return true
   } catch (error) {
-    await handleFailure(context, { applicationId, orderId }, error)
+    if (error instanceof FinancingError && error.code === "refused") {
+      await context.reviewCases.open(
+        applicationId,
+        "order-id",
+        `The service would not take the order's number ${orderId} (HTTP ${error.httpStatus}): in its portal the order goes by the number it was created with.`
+      )
+    } else if (!(error instanceof FinancingError || error instanceof NotSent)) {
+      throw error
+    }
     return false
   }
-}
-
-async function findEarlier(
-  context: Context,
-  { applicationId, orderId, token }: OrderIdUpdate & { token: string }
-): Promise<OperationRecord | null> {
-  const kind = "update-order-id" as const
-  const update = { application_id: applicationId, kind, reference: orderId, token }
-  const earlier = await context.journal.findNewest(update)
-  return earlier?.outcome === "confirmed" ? null : earlier
 }
 
 /** Waits after each refusal as long as the schedule of status checks does at that step. */
@@ -66,24 +63,4 @@ function isDueAgain({ options, clock }: Context, earlier: OperationRecord): bool
   const seconds = secondsUntilCheck(options.polling.schedule, earlier.attempts - 1)
   const failedAt = new Date(earlier.updated_at).getTime()
   return seconds !== null && clock.now() >= failedAt + seconds * 1000
-}
-
-async function handleFailure(
-  context: Context,
-  { applicationId, orderId }: OrderIdUpdate,
-  error: unknown
-): Promise<void> {
-  if (error instanceof NotSent) {
-    return
-  }
-  if (!(error instanceof FinancingError)) {
-    throw error
-  }
-  if (error.code === "refused") {
-    await context.reviewCases.open(
-      applicationId,
-      "order-id",
-      `The service would not take the order's number ${orderId} (HTTP ${error.httpStatus}): in its portal the order goes by the number it was created with.`
-    )
-  }
 }

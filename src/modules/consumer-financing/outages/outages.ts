@@ -102,7 +102,7 @@ export class Outages {
   /** Causes that this server has excluded, as `environment/cause`; empty at start. */
   private readonly ruledOut = new Set<string>()
   /** Keeps results in their order. */
-  private noted: Promise<void> = Promise.resolve()
+  private noted: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly context: Parts) {}
 
@@ -219,23 +219,17 @@ export class Outages {
     await this.context.timeline.emit({ name: SERVICE_AVAILABLE, data })
   }
 
-  private note(act: () => PromiseLike<unknown>): void {
-    this.noted = this.noted.then(() => this.logErrors(act))
-  }
-
-  private suspect(environment: Environment): void {
-    for (const cause of OUTAGE_CAUSES) this.ruledOut.delete(`${environment}/${cause}`)
-  }
-
   /** Logs an error instead of failing the operation that reported the result. */
-  private async logErrors(act: () => PromiseLike<unknown>): Promise<void> {
-    try {
-      await act()
-    } catch (error) {
+  private note(act: () => PromiseLike<unknown>): void {
+    this.noted = this.noted.then(act).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : "unknown"
       this.context.log.error(
         `consumer-financing: the state of the service was not recorded (${kind})`
       )
-    }
+    })
+  }
+
+  private suspect(environment: Environment): void {
+    for (const cause of OUTAGE_CAUSES) this.ruledOut.delete(`${environment}/${cause}`)
   }
 }

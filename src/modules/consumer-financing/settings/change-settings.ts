@@ -5,7 +5,6 @@ import { isThisMachine } from "../../../domain/plain-http"
 import { sentence } from "../../../translation/sentence"
 import { mergeSettings, problemsOf, type SettingProblem, valuesOf } from "./merge-settings"
 import { SETTING_KEYS, type SettingKey, type SettingValues } from "./setting-keys"
-import type { SettingRow } from "./setting-row"
 import type { Settings } from "./settings"
 import type { Environment } from "../../../options/options"
 import {
@@ -33,10 +32,8 @@ export async function changeSettings(
   settings: Settings,
   { values, actor }: ChangeInput
 ): Promise<void> {
-  const keys = checkChange(settings, values)
   await settings.changeRow((row) => {
-    const next = apply(row.values, values, keys)
-    throwProblems(problemsOf(settings.given, { values: next, credentials: {} }, keys))
+    const { keys, next } = checkChange(settings, values, row.values)
     const before = inForce(settings, row.values)
     const after = inForce(settings, next)
     const what = keys.filter(
@@ -51,15 +48,18 @@ export async function changeSettings(
   })
 }
 
-/** Throws one sentence for each invalid setting. @returns the settings to change */
-export function checkChange(settings: Settings, values: SettingValues): SettingKey[] {
-  const { given, inDashboard } = settings
+/** Throws one sentence for each invalid setting. @returns the settings to change, and the stored values after it */
+export function checkChange({ given }: Settings, values: SettingValues, stored: SettingValues) {
   const keys = SETTING_KEYS.filter((key) => values[key] !== undefined)
   const locked = keys.filter((key) => given.locked.includes(key))
   throwProblems(locked.map((key) => ({ place: key, message: LOCKED })))
-  const next = apply(inDashboard.values, values, keys)
+  const next = { ...stored }
+  for (const key of keys) {
+    if (values[key] === null) delete next[key]
+    else next[key] = values[key]
+  }
   throwProblems(problemsOf(given, { values: next, credentials: {} }, keys))
-  return keys
+  return { keys, next }
 }
 
 /** Throws one sentence for each problem; does nothing without one. */
@@ -69,26 +69,12 @@ export function throwProblems(problems: readonly SettingProblem[]): void {
   }
 }
 
-function apply(
-  stored: SettingRow["values"],
-  changes: SettingValues,
-  keys: readonly SettingKey[]
-): SettingValues {
-  const next = { ...stored }
-  for (const key of keys) {
-    if (changes[key] === null) delete next[key]
-    else next[key] = changes[key]
-  }
-  return next
-}
-
 const inForce = ({ given }: Settings, values: SettingValues) =>
   valuesOf(mergeSettings(given, { values, credentials: {} }))
 
 const pick = (values: Record<SettingKey, unknown>, keys: readonly SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, values[key]]))
 
-const CREDENTIALS_LOCKED = "are set in medusa-config and can only be changed there"
 const PLAIN =
   "would cross the network in plain text, because backendUrl is an http address; make it an https address in medusa-config"
 const LINK_LOCAL = "may not lead to a link-local address or to a cloud's metadata"
@@ -160,8 +146,9 @@ function isSameHost({ baseUrl }: Credentials, { base_url }: GivenCredentials): b
   return URL.canParse(base_url) && new URL(base_url).origin === new URL(baseUrl).origin
 }
 
-export function refuseLocked({ given }: Settings, environment: Environment): void {
-  if (given.options.environments[environment]) {
-    throwProblems([{ place: `credentials.${environment}`, message: CREDENTIALS_LOCKED }])
+export function refuseLocked(settings: Settings, environment: Environment): void {
+  if (settings.isLocked(environment)) {
+    const message = "are set in medusa-config and can only be changed there"
+    throwProblems([{ place: `credentials.${environment}`, message }])
   }
 }

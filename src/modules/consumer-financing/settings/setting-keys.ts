@@ -1,3 +1,5 @@
+import { camelToSnakeCase, toCamelCase } from "@medusajs/framework/utils"
+
 /**
  * Settings of the dashboard and their paths in the options. All others are set in medusa-config only. A new one also
  * needs its schema in `options/options.ts`, its input in `api/admin/consumer-financing/setting-inputs.ts`, a field in
@@ -89,22 +91,20 @@ export function keyAt(path: readonly PropertyKey[]): SettingKey | undefined {
 /** Returns the name of a path for staff: a setting, or a place within it. */
 export function placeOf(key: SettingKey, path: readonly PropertyKey[]): string {
   const inner = path.map(String).slice(SETTING_PATHS[key].split(".").length)
-  return [key, ...inner.map((name) => SNAKE[name] ?? name)].join(".")
+  return [key, ...inner.map<string>(camelToSnakeCase)].join(".")
 }
+
+/** Renames the fields of a schedule's steps, the only setting with fields of its own. */
+const renameFields = (step: object, rename: (name: string) => string) =>
+  Object.fromEntries(Object.entries(step).map(([name, one]) => [rename(name), one]))
 
 export function fromOption(key: SettingKey, value: unknown): unknown {
   if (key !== "polling_schedule") return value
-  return (value as object[]).map((step) => rename(step, SNAKE))
+  return (value as object[]).map((step) => renameFields(step, camelToSnakeCase))
 }
-
-const CAMEL: Record<string, string> = { every_seconds: "everySeconds", for_seconds: "forSeconds" }
-const SNAKE: Record<string, string> = { everySeconds: "every_seconds", forSeconds: "for_seconds" }
-
-const rename = (step: object, names: Record<string, string>) =>
-  Object.fromEntries(Object.entries(step).map(([name, one]) => [names[name] ?? name, one]))
 
 /** Converts back; an invalid schedule stays unchanged, so that the schema rejects it. */
 export function toOption(key: SettingKey, value: unknown): unknown {
   if (key !== "polling_schedule" || !Array.isArray(value)) return value
-  return value.map((step: unknown) => (isTree(step) ? rename(step, CAMEL) : step))
+  return value.map((step: unknown) => (isTree(step) ? renameFields(step, toCamelCase) : step))
 }

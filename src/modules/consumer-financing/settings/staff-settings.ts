@@ -79,7 +79,7 @@ export class StaffSettings extends Settings {
     const { environment } = input.values
     if (environment === "production" && this.current.environment !== environment) {
       // Reports problems of the values before it calls the service.
-      checkChange(this, input.values)
+      checkChange(this, input.values, this.inDashboard.values)
       await requireConnected(this, environment)
     }
     await changeSettings(this, input)

@@ -3,12 +3,9 @@ import { cents, type Cents, ZERO_CENTS } from "../../../domain/money"
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { UNFINISHED } from "./journal"
 import { changeRow, writeAtomically, type Base } from "./rows"
-import { type Happened, lineOf } from "./timeline"
+import type { Schedule } from "./schedule"
+import { type Happened, lineOf, type Timeline } from "./timeline"
 import { addToken } from "./tokens"
-import type { Timeline } from "./timeline"
-
-/** The service's immediate decision about the application. */
-export type Decided = Partial<ApplicationRecord>
 
 /** The answer to a create. */
 type Creation = {
@@ -17,14 +14,14 @@ type Creation = {
   token: string
   /** Where the customer finishes it, if known. */
   url: string | null
-  nextCheckAt: Date
-  decided?: Decided
+  /** The service's immediate decision about the application. */
+  decided?: Partial<ApplicationRecord>
   /** The timeline entry, written once however often this is repeated. */
   happened?: Happened
 }
 
 /** `url`: where the customer signs the contract of this offer. */
-type Selection = Pick<Creation, "operation" | "url" | "nextCheckAt"> & { offerId: number }
+type Selection = Pick<Creation, "operation" | "url"> & { offerId: number }
 
 /** `happened`: unless another write adds it. */
 type Refunded = Pick<Creation, "operation" | "happened"> & {
@@ -44,11 +41,11 @@ type Confirmed = {
 
 /** Records what the service did with one statement: journal, application, token and timeline, all or none. */
 export class Outcomes {
-  constructor(private readonly context: Base & { timeline: Timeline }) {}
+  constructor(private readonly context: Base & { schedule: Schedule; timeline: Timeline }) {}
 
   /** Records a created application: its token and the rest of the answer. */
   async confirmCreate(creation: Creation): Promise<ApplicationRecord> {
-    const { operation, application, token, url, nextCheckAt, decided, happened } = creation
+    const { operation, application, token, url, decided, happened } = creation
     const { id: applicationId, environment } = application
     return await this.confirm(operation, {
       changes: {
@@ -57,7 +54,7 @@ export class Outcomes {
         ...decided,
         declined_at: decided?.state === "declined" ? this.context.clock.dateIn(0) : null,
         checks_done: 0,
-        next_check_at: nextCheckAt,
+        next_check_at: this.context.schedule.firstCheckAt(),
       },
       ended: { new_token: token },
       happened,
@@ -83,7 +80,7 @@ export class Outcomes {
    * because the customer signs what this address shows.
    */
   async confirmSelection(selection: Selection): Promise<ApplicationRecord> {
-    const { operation, offerId, url, nextCheckAt } = selection
+    const { operation, offerId, url } = selection
     const { id, application_id } = operation
     const now = this.context.clock.dateIn(0)
     const overtaken = this.context
@@ -97,7 +94,7 @@ export class Outcomes {
         selected_offer_id: offerId,
         customer_url: url,
         checks_done: 0,
-        next_check_at: nextCheckAt,
+        next_check_at: this.context.schedule.firstCheckAt(),
       },
       ended: { error_code: null },
       others: [overtaken],

@@ -1,4 +1,4 @@
-import { obstacleOf, type PreApprovalObstacle } from "../../../../domain/pre-approval"
+import { obstacleOf } from "../../../../domain/pre-approval"
 import { FinancingError } from "../../../../financing-api"
 import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
@@ -47,7 +47,10 @@ export async function applyForFinancing(
     }
   }
   const result = await applyForCart(context, input, hostedFlow(context, snapshot))
-  return known ? await recordObstacle(context, result, obstacle ?? "not-accepted") : result
+  const { id, kind } = result.application
+  if (!known || kind !== "hosted") return result
+  const changes = { id, pre_approval_obstacle: obstacle ?? ("not-accepted" as const) }
+  return { ...result, application: await context.applications.update(changes) }
 }
 
 /** A pre-approval that the service refuses to report on is skipped; the shopper can still apply. */
@@ -72,18 +75,4 @@ function isRecentAndUnused(
 ): boolean {
   const isForgotten = new Date(expires_at).getTime() + MENTIONED_FOR < now
   return application_id === null && approved_at !== null && !isForgotten
-}
-
-async function recordObstacle(
-  context: Context,
-  result: ApplyResult,
-  obstacle: PreApprovalObstacle
-): Promise<ApplyResult> {
-  const { id, kind } = result.application
-  if (kind !== "hosted") {
-    return result
-  }
-  const changes = { id, pre_approval_obstacle: obstacle }
-  const application = await context.applications.update(changes)
-  return { ...result, application }
 }

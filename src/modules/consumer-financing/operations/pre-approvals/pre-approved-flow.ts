@@ -140,9 +140,7 @@ export async function proveAttach(context: Context, seen: StatusCheck): Promise<
     const [used] = await context.rows.listFinancingPreApprovals({ application_id: application.id })
     const token = await context.tokens.currentOf(application.id)
     const url = application.live_key === null ? null : (used?.customer_url ?? null)
-    const attach = { operation: create, application, token, url }
-    const nextCheckAt = context.schedule.firstCheckAt()
-    await context.outcomes.confirmCreate({ ...attach, nextCheckAt })
+    await context.outcomes.confirmCreate({ operation: create, application, token, url })
     await context.reviewCases.close(application.id, "doubt")
   } else if (hasEnded(application.state)) {
     await finishOperation(context, create, { outcome: "refused", error_code: "ended" })
