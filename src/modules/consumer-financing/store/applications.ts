@@ -71,7 +71,7 @@ export class Applications {
       const next_check_at = this.context.clock.dateIn(60_000)
       const row = { id, environment, ...state, service_order_id: id, next_check_at }
       // Only one concurrent writer creates it.
-      await addRow(this.context.knex, "FinancingApplications", row).onConflict("id").ignore()
+      await addRow(this.context.knex, "FinancingApplications", row).onConflict().ignore()
       return await work()
     }
   }
