@@ -116,7 +116,11 @@ describe("the payout report", () => {
     const { tip } = await simulator.application(part.token)
     await simulator.status(tip, { status: "C", postback: false })
     await reconcile((await applicationOf(part.cart.id)).id)
-    expect(await eventsOf(part.cart.id)).toContainEqual(["paid-out", financed - 10_000])
+    expect(await eventsOf(part.cart.id)).toEqual([
+      ["requested", financed],
+      ["partly-refunded", -10_000],
+      ["paid-out", financed - 10_000],
+    ])
     const paid = (await read()).total
     expect(paid.paid_out_cents).toBe(before.paid_out_cents + financed - 10_000)
   })

@@ -58,7 +58,7 @@ const REFUNDS = `
     from financing_operation as this
     join financing_application as loan on loan.id = application_id and loan.${LIVE}
    where this.${LIVE} and this.kind in ('refund', 'partial-refund') and outcome = 'confirmed'
-     and environment = :environment and not (${IS_NOT_PAID})`
+     and environment = :environment and not ${IS_NOT_PAID}`
 
 /** Each pile scans one range of a small index, never finished records. */
 const PILES = `

@@ -58,8 +58,8 @@ const deductedCents = (leftBefore: string, leftAfter: string) =>
 
 const DEDUCTED_CENTS = deductedCents(LEFT_BEFORE, "coalesce(this.target_cents, 0)")
 
-/** Staff counted an amount as not paid that the service did not pay out: nothing is deducted. */
-export const IS_NOT_PAID = `paid_out_at is not null and ${DEDUCTED_CENTS} = 0`
+/** Staff counted an amount as not paid that the service did not pay out: nothing is deducted after the payout. */
+export const IS_NOT_PAID = `coalesce(paid_out_at <= this.finished_at and ${DEDUCTED_CENTS} = 0, false)`
 
 /** Of a refund that was taken back. */
 const RETURNED = "cast(details ->> 'cents' as int)"
@@ -103,7 +103,7 @@ const EVENTS = `
            where ${REFUNDS} and ${isInRange("finished_at")}) as this
     join financing_application as loan on loan.id = application_id
   union all
-  select case when paid_out_at is not null and ${ADDED_CENTS} = 0 then 'not-paid'
+  select case when paid_out_at <= this.created_at and ${ADDED_CENTS} = 0 then 'not-paid'
               else 'refund-taken-back' end,
          this.created_at, ${RETURNED}, ${ADDED_CENTS}, application_id, this.id
     from financing_timeline_entry as this
