@@ -6,7 +6,7 @@ import {
 import { InDoubtError, RefusedError } from "../../src/financing-api"
 import { finishOperation } from "../../src/modules/consumer-financing/operations/run-operation"
 import type { OperationRecord } from "../../src/modules/consumer-financing/records"
-import { isUserFacing, NotSent } from "../../src/translation/sentence"
+import { isUserFacing, NotSent } from "../../src/translation/user-error"
 import { committed } from "./committed"
 import { causesOf, DEADLINE, millisecondsFromNow, readyToAct } from "./journal-steps"
 import { runningModule } from "./running-module"

@@ -1,6 +1,6 @@
 import type { OrderSnapshot } from "../../src/domain/order-snapshot"
 import { cents } from "../../src/domain/money"
-import { isUserFacing } from "../../src/translation/sentence"
+import { isUserFacing } from "../../src/translation/user-error"
 import { runForClient } from "../../src/modules/consumer-financing/coordination/attempts"
 import { runningModule, someCart } from "./running-module"
 

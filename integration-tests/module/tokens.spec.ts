@@ -1,4 +1,4 @@
-import { isUserFacing } from "../../src/translation/sentence"
+import { isUserFacing } from "../../src/translation/user-error"
 import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule()

@@ -90,7 +90,7 @@ describe("the message about an order", () => {
       what: "N11: another amount",
       make: situations.oneCentMore,
       cause: "amounts",
-      wanted: /^Do not ship yet\. The service finances \$[\d,.]+, and this financing is over/,
+      wanted: /^Do not ship yet\. The service finances \$[\d,.]+, and this financing is for/,
     },
     {
       what: "N5: shipped and declined",

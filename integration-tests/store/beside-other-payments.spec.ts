@@ -53,7 +53,7 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
     await expectUntouched(paid)
     const reviewCase = await asked(paid.cart.id, "order-edit")
     expect(reviewCase.reason).toMatch(
-      /Another payment pays for \$707\.14 of this order: it is worth \$2,174\.78 now, and the financing is over \$1,467\.64\..* Settle what was signed: together they pay for the order/
+      /Another payment pays for \$707\.14 of this order: it is worth \$2,174\.78 now, and the financing is for \$1,467\.64\..* Settle what was signed: together they pay for the order/
     )
     await resolve(reviewCase, "settle")
     await reconciled(paid.cart.id, async () =>

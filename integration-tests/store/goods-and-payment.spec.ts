@@ -122,6 +122,9 @@ describe("a paid order that is owed money, or owes it", () => {
     await admin.refund(paid.payment.id, { amount: -Number(summary.pending_difference) })
     expect(await shownOf(paid)).toMatchObject({ code: "partly-refunded" })
     expect(await listed(paid)).toBe(false)
+    await receive(await askBack(paid, [DESK]))
+    expect(await shownOf(paid)).toMatchObject({ code: "shipped-refund" })
+    expect(await listed(paid)).toBe(true)
   })
 
   it("asks for no second refund of goods that come back after they were refunded", async () => {

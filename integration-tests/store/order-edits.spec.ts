@@ -71,12 +71,12 @@ describe("an order that is edited after its customer signed (C16)", () => {
     [
       "lowered",
       LOWERED,
-      /it is worth \$760\.49 now, and the financing is over \$1,467\.64\. Nothing is settled automatically\. Settle it in full and refund the difference of \$707\.15 afterwards, or ask the customer for a new application/,
+      /it is worth \$760\.49 now, and the financing is for \$1,467\.64\. Nothing is settled automatically\. Settle it in full and refund the difference of \$707\.15 afterwards, or ask the customer for a new application/,
     ],
     [
       "raised",
       RAISED,
-      /it is worth \$2,174\.78 now, and the financing is over \$1,467\.64\. Nothing is settled automatically\. Ask the customer for a new application.* Or settle what was signed, and collect the difference of \$707\.14/,
+      /it is worth \$2,174\.78 now, and the financing is for \$1,467\.64\. Nothing is settled automatically\. Ask the customer for a new application.* Or settle what was signed, and collect the difference of \$707\.14/,
     ],
   ])(
     "is listed with both amounts and what can be done: %s (fact 24)",

@@ -6,7 +6,7 @@ import { requesterMiddlewares } from "./admin/record-staff-requests"
 import { hideCapabilityInSpans, hideCapabilityMiddlewares } from "./hide-capability"
 import { completeOnceMiddlewares } from "./store/complete-once"
 import { refreshCollectionMiddlewares } from "./store/refresh-collection"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 
 const setHeaders: MedusaRequestHandler = (_req, res, next) => {
   res.setHeader("Referrer-Policy", "no-referrer")
@@ -19,7 +19,7 @@ const NUL = "The request contains a NUL character, which no text here can contai
 /** Refuses a NUL character, which Postgres rejects with a server error. */
 const refuseNul: MedusaRequestHandler = (req, _res, next) => {
   if (req.originalUrl.includes("%00") || JSON.stringify(req.body ?? null).includes("\\u0000")) {
-    throw sentence(NUL)
+    throw userError(NUL)
   }
   next()
 }

@@ -48,6 +48,8 @@ export type MoneyFacts = {
   paidOutAt: Moment
   paidOut: number | null
   refundedAt: Moment
+  /** The part of `refunded` that staff counted as not paid, because the service paid out less. */
+  notPaid: number
   /** Staff recorded the last refund. */
   isRefundRecorded: boolean
   /** The operation in doubt. */
@@ -79,18 +81,12 @@ export function moneyStateOf(facts: MoneyFacts): MoneyState {
     refunded: {
       medusa: cell(facts.refundedInMedusa),
       service: {
-        ...cell(refundedAtService(facts), facts.refundedAt, isRefundKnown),
+        ...cell(facts.refunded - facts.notPaid, facts.refundedAt, isRefundKnown),
         ...(facts.isRefundRecorded ? { is_recorded: true } : {}),
       },
     },
     financed: { medusa: financedInMedusa(facts), service: financedAtService(facts) },
   }
-}
-
-/** Without what staff counted as not paid, because the service paid out less. */
-function refundedAtService({ refunded, paidOut, financed, isRefundRecorded }: MoneyFacts): number {
-  const unpaid = isRefundRecorded && paidOut !== null ? Math.max(0, financed - paidOut) : 0
-  return Math.max(0, refunded - unpaid)
 }
 
 /** Whether a refund is unanswered, or the service reads refunded without a refund of the plugin. */

@@ -1,4 +1,4 @@
-/** The calls that change something at the service. Each is journaled before it is made. */
+/** The calls that change an application at the service. Each is journaled before it is made. */
 export const OPERATION_KINDS = [
   "create",
   "select-offer",
@@ -36,6 +36,14 @@ type Resolved = { resolved_by: string | null; error_code: string | null }
 /** Whether staff recorded it from the service's portal. A lost answer that staff confirmed has an error code. */
 export function isRecordedByStaff({ resolved_by, error_code }: Resolved): boolean {
   return resolved_by !== null && error_code === null
+}
+
+/** Whether staff recorded a part without a new application: the service pays less, and took nothing back. */
+export function isCountedAsNotPaid(
+  operation: Resolved & { kind: OperationKind; new_token: string | null }
+): boolean {
+  const { kind, new_token } = operation
+  return kind === "partial-refund" && new_token === null && isRecordedByStaff(operation)
 }
 
 /** Whether its call has certainly ended, with any outcome. `now` in milliseconds. */

@@ -25,7 +25,7 @@ function describeOtherPayment({ total, financed, paidOtherwise, left }: Amounts)
       : missing > 0
         ? `Settle what was signed, and collect the difference of ${difference} by another payment.`
         : "Settle what was signed: together they pay for the order."
-  return `Another payment pays for ${inWords(paidOtherwise)} of this order: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled automatically. ${offers}`
+  return `Another payment pays for ${inWords(paidOtherwise)} of this order: it is worth ${inWords(total)} now, and the financing is for ${inWords(financed)}. Nothing is settled automatically. ${offers}`
 }
 
 /** Describes an overpayment if the loan were settled despite other payments; null when it fits. */
@@ -42,7 +42,7 @@ function describeChange({ total, financed }: Amounts): string {
     total < financed
       ? `Settle it in full and refund the difference of ${difference} afterwards, or ask the customer for a new application: cancel this order, and let it be ordered again.`
       : `Ask the customer for a new application: cancel this order, and let it be ordered again. Or settle what was signed, and collect the difference of ${difference} by another payment.`
-  return `The order was changed after the customer signed: it is worth ${inWords(total)} now, and the financing is over ${inWords(financed)}. Nothing is settled automatically. ${offers}`
+  return `The order was changed after the customer signed: it is worth ${inWords(total)} now, and the financing is for ${inWords(financed)}. Nothing is settled automatically. ${offers}`
 }
 
 /**

@@ -60,11 +60,11 @@ export const SPANISH_MESSAGES: MessageWords = {
     "ship-collect":
       "Se solicitaron {{amount}}, como se firmó, y el pedido cuesta ahora {{total}}. Cobra {{difference}}; hasta entonces envía solo lo que está pagado.",
     "edit-refund":
-      "El pedido cuesta ahora {{total}}, menos de lo que se pagó por él. Reembolsa {{difference}}. Puedes enviar lo que aún tiene el pedido.",
+      "El pedido cuesta ahora {{total}}, menos de lo que se pagó por él. Reembolsa {{difference}}, menos el cargo que te quedes. Puedes enviar lo que aún tiene el pedido.",
     "shipped-refund":
-      "El pedido cuesta ahora {{total}}, menos de lo que se pagó por él. Reembolsa {{difference}}.",
+      "El pedido cuesta ahora {{total}}, menos de lo que se pagó por él. Reembolsa {{difference}}, menos el cargo que te quedes.",
     "refund-again":
-      "Se reembolsaron {{refunded}} de {{amount}} y Medusa aún cuenta {{difference}} a favor del cliente. Reembolsa solo lo que no cubrió el reembolso anterior y no envíes lo reembolsado.",
+      "Un reembolso ya abarató este pedido y Medusa aún cuenta {{difference}} a favor del cliente. Reembolsa solo lo que no cubrió ese reembolso y no envíes lo reembolsado.",
     ship: "Aprobado y firmado. Envíalo; el pago se solicita según tus ajustes.",
     "ship-rest":
       "Aprobado y firmado, y ya salió una parte de la mercancía. Envía el resto; el pago se solicita según tus ajustes.",
@@ -82,7 +82,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "ship-paid-out": "Pagado por el servicio: {{service}}. Envía lo que aún no ha salido.",
     "paid-out": "Pagado por el servicio: {{service}}.",
     "ship-partly-refunded":
-      "Siguen financiados {{left}} de {{amount}}; el resto se reembolsó o se contó como no pagado. Envía lo que no se reembolsó; un cambio quita del pedido lo reembolsado.",
+      "Siguen financiados {{left}} de {{amount}}; el resto se reembolsó o se contó como no pagado. Envía lo que no se reembolsó. Sigue en la lista hasta que salga toda la mercancía del pedido.",
     "ship-other-refunded":
       "Se reembolsó otro pago de este pedido; aquí siguen financiados {{left}}. Envía lo que no se reembolsó.",
     "partly-refunded":

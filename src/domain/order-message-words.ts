@@ -61,11 +61,11 @@ const MESSAGES: MessageWords["messages"] = {
   "ship-collect":
     "{{amount}} was requested as signed, and the order costs {{total}} now. Collect {{difference}}; until then ship only what is paid for.",
   "edit-refund":
-    "The order costs {{total}} now, less than was paid for it. Refund {{difference}}. You may ship what the order still has.",
+    "The order costs {{total}} now, less than was paid for it. Refund {{difference}}, less any fee that you keep. You may ship what the order still has.",
   "shipped-refund":
-    "The order costs {{total}} now, less than was paid for it. Refund {{difference}}.",
+    "The order costs {{total}} now, less than was paid for it. Refund {{difference}}, less any fee that you keep.",
   "refund-again":
-    "{{refunded}} of {{amount}} were refunded, and Medusa still counts {{difference}} as owed to the customer. Refund only what the earlier refund did not cover, and ship no refunded goods.",
+    "A refund made this order cheaper before, and Medusa still counts {{difference}} as owed to the customer. Refund only what that refund did not cover, and ship no refunded goods.",
   ship: "Approved and signed. Ship it; the payment is requested as you set it.",
   "ship-rest":
     "Approved and signed, and some goods have shipped. Ship the rest; the payment is requested as you set it.",
@@ -82,7 +82,7 @@ const MESSAGES: MessageWords["messages"] = {
   "ship-paid-out": "Paid out by the service: {{service}}. Ship what has not left yet.",
   "paid-out": "Paid out by the service: {{service}}.",
   "ship-partly-refunded":
-    "{{left}} of {{amount}} stay financed; the rest was refunded or counted as not paid. Ship what was not refunded; an edit takes refunded goods out of the order.",
+    "{{left}} of {{amount}} stay financed; the rest was refunded or counted as not paid. Ship what was not refunded. It stays listed until all goods of the order have left.",
   "ship-other-refunded":
     "Another payment of this order was refunded; {{left}} stay financed here. Ship what was not refunded.",
   "partly-refunded":
@@ -110,7 +110,7 @@ const MESSAGES: MessageWords["messages"] = {
   "case-answer": "The service's answer cannot be right: it is not known who pays {{amount}}.",
   "case-unknown-code": "The service reports a status that we do not know. Ask its support.",
   "case-amounts":
-    "The service finances {{service}}, and this financing is over {{left}}. Ask the service why.",
+    "The service finances {{service}}, and this financing is for {{left}}. Ask the service why.",
   "case-tax-exempt": "The service finances {{service}} without taxes, not {{left}}.",
   "case-late-approval":
     "The customer signed for {{amount}}, and the purchase was changed. Nothing is charged.",

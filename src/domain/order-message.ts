@@ -281,8 +281,8 @@ function collect({ hasShipped, isPaidPartLeft }: MessageFacts): MessageCode {
 }
 
 /** Medusa counts goods as owed to the customer once they are back, even if they were refunded before. */
-function refund({ refunded, hasShipped }: MessageFacts): MessageCode {
-  if (refunded > 0) return "refund-again"
+function refund({ hasCredit, hasShipped }: MessageFacts): MessageCode {
+  if (hasCredit) return "refund-again"
   return hasShipped ? "shipped-refund" : "edit-refund"
 }
 

@@ -26,7 +26,7 @@ export type PreApprovalObstacle = (typeof PRE_APPROVAL_OBSTACLES)[number]
  * The state for each code. R is an assumption and A is in the contract: without a cart, either means approved, and
  * there is nothing to sign.
  */
-const STATE_OF_CODE: Record<SeenCode, PreApprovalState> = {
+const PRE_APPROVAL_STATE_OF_CODE: Record<SeenCode, PreApprovalState> = {
   P: "awaiting-customer",
   Z: "awaiting-customer",
   R: "approved",
@@ -45,7 +45,7 @@ const STATE_OF_CODE: Record<SeenCode, PreApprovalState> = {
 }
 
 export function preApprovalStateOf(code: SeenCode): PreApprovalState {
-  return STATE_OF_CODE[code]
+  return PRE_APPROVAL_STATE_OF_CODE[code]
 }
 
 /** States after which no change is expected. */

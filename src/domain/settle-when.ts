@@ -1,7 +1,7 @@
 /**
  * When the plugin settles automatically (the contract: settle means that the order has shipped): the option
- * `settle`. `subscribers/reconcile-when-order-progresses.ts` wakes it; `medusa/read-order-facts.ts` counts the lines,
- * calls `isSettleDue`, and accepts it for an unchanged order; `next-action.ts` then settles an authorized order that
+ * `settle`. `subscribers/reconcile-when-order-progresses.ts` wakes it; `medusa/read-order-facts.ts` reads the lines
+ * (`translation/order-progress.ts`), calls `isSettleDue`, and ignores it for an edited order; `next-action.ts` then settles an authorized order that
  * reads S. A capture by staff settles in any case.
  */
 export const SETTLE_WHEN = ["on-full-shipment", "on-shipment", "on-delivery", "manual"] as const
@@ -59,9 +59,9 @@ export function findUnfulfilled(
     return []
   }
   const ordered = lines.filter(({ quantity }) => quantity > 0)
-  const isHere = (line: LineProgress) =>
+  const isStillInShop = (line: LineProgress) =>
     line.requiresShipping && (when === "on-shipment" || !EVERY_LINE[when](line))
-  return ordered.some(isHere)
+  return ordered.some(isStillInShop)
     ? []
     : ordered.filter((line) => !line.requiresShipping && !isProvided(line))
 }

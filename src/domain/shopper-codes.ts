@@ -1,4 +1,4 @@
-/** Why a signed cart does not become an order, for reasons that the shopper can correct. */
+/** Why a signed cart could not become an order. The shopper can correct each of these. */
 export const ORDER_REFUSAL_CODES = [
   "promotion-used-up",
   "out-of-stock",

@@ -25,6 +25,8 @@ export type StaffText = { title: string; sentence: string; purchase: StaffPurcha
 
 export type OpenTasks = {
   ship: { count: number; amount: string }
+  request: { count: number }
+  balance: { count: number }
   decide: { count: number }
   isUnavailable: boolean
 }
@@ -50,6 +52,8 @@ const ENGLISH = {
   },
   tasks: {
     ship: "To ship",
+    request: "Payments to request",
+    balance: "To refund or collect",
     decide: "Decisions needed",
     unavailable: "Shoppers are not offered financing: the service cannot be used.",
   },
@@ -77,6 +81,8 @@ const SPANISH: typeof ENGLISH = {
   },
   tasks: {
     ship: "Por enviar",
+    request: "Pagos por solicitar",
+    balance: "Por reembolsar o cobrar",
     decide: "Decisiones pendientes",
     unavailable: "No se ofrece financiación a los clientes: el servicio no se puede usar.",
   },
@@ -88,12 +94,14 @@ export const STAFF_WORDS = { en: ENGLISH, es: SPANISH } satisfies Record<StaffLa
 
 /** Returns the digest's sentence; null when there is nothing to do. */
 export function describeTasks(
-  { ship, decide, isUnavailable }: OpenTasks,
+  { ship, request, balance, decide, isUnavailable }: OpenTasks,
   language: StaffLanguage
 ): string | null {
   const { tasks } = STAFF_WORDS[language]
   const parts = [
     ...(ship.count > 0 ? [`${tasks.ship}: ${ship.count} (${ship.amount}).`] : []),
+    ...(request.count > 0 ? [`${tasks.request}: ${request.count}.`] : []),
+    ...(balance.count > 0 ? [`${tasks.balance}: ${balance.count}.`] : []),
     ...(decide.count > 0 ? [`${tasks.decide}: ${decide.count}.`] : []),
     ...(isUnavailable ? [tasks.unavailable] : []),
   ]

@@ -6,7 +6,7 @@ import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { OrderRefusalCode } from "../domain/shopper-codes"
 import { readOrderRefusal } from "../translation/order-refusal"
 import { findObstacle } from "../translation/purchase-state"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { findOrderOfCart } from "./read-store"
 import { readWholeCart } from "./read-whole-cart"
 import { describeReason } from "../translation/error-to-medusa"
@@ -88,5 +88,5 @@ async function runCompletion(container: MedusaContainer, cartId: string): Promis
   const run = (await engine.run(id, { input, throwOnError: false })) as Run
   return run.transaction.hasFinished()
     ? run.errors[0]?.error
-    : sentence(`The workflow "${id}" returned before it had finished.`)
+    : userError(`The workflow "${id}" returned before it had finished.`)
 }

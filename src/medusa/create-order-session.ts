@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { findObstacleToRequest } from "../translation/requested-order"
 import { findSession } from "../translation/purchase-state"
 import { findProvider } from "./read-regions"
@@ -30,15 +30,15 @@ export async function createOrderSession(
   // During the service's call, another payment or a cancellation may have happened.
   const obstacle = order && findObstacleToRequest(order)
   if (obstacle) {
-    throw sentence(obstacle)
+    throw userError(obstacle)
   }
   const providerId = order && (await findProvider(container, order))
   if (!providerId) {
-    throw sentence(NO_PROVIDER)
+    throw userError(NO_PROVIDER)
   }
   const collectionId = await openOrderCollection(container, orderId)
   if (!collectionId) {
-    throw sentence("Medusa awaits no payment for this order.")
+    throw userError("Medusa awaits no payment for this order.")
   }
   await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id: collectionId, provider_id: providerId },

@@ -13,7 +13,7 @@ import { isUsable } from "../modules/consumer-financing/operations/find-live"
 import { toCents } from "../translation/amount"
 import { compact } from "../translation/medusa-rows"
 import { findSession } from "../translation/purchase-state"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 
 const CART_LOCKED =
   "Your cart is being changed at this moment. Please wait a moment, then try again."
@@ -81,7 +81,7 @@ export async function refreshCollection(
   })
   const [failed] = errors
   if (failed) {
-    throw failed.action === acquireLockStepId ? sentence(CART_LOCKED) : failed.error
+    throw failed.action === acquireLockStepId ? userError(CART_LOCKED) : failed.error
   }
   return true
 }

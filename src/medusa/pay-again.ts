@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { exactOf } from "../translation/amount"
 import { compact, type PaymentSide } from "../translation/medusa-rows"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { readPurchase } from "./read-purchase"
 import { openOrderCollection } from "./open-order-collection"
 
@@ -31,7 +31,7 @@ export async function requirePayment(
   applicationId: string
 ): Promise<PaymentSide> {
   const { payment } = await readPurchase(container, applicationId)
-  if (!payment) throw sentence(NOT_MADE)
+  if (!payment) throw userError(NOT_MADE)
   return payment
 }
 
@@ -50,7 +50,7 @@ async function authorizeAgain(
   )
   const collectionId = cancelled && (await openOrderCollection(container, orderId))
   if (!cancelled || !collectionId) {
-    throw sentence(NOT_AWAITED)
+    throw userError(NOT_AWAITED)
   }
   const session = await payments.createPaymentSession(collectionId, {
     provider_id: cancelled.provider_id,
@@ -60,7 +60,7 @@ async function authorizeAgain(
   })
   try {
     if (!(await payments.authorizePaymentSession(session.id, {}))) {
-      throw sentence(NOT_MADE)
+      throw userError(NOT_MADE)
     }
   } catch (error) {
     await payments.deletePaymentSession(session.id)

@@ -9,7 +9,7 @@ import type { Aggregate } from "../modules/consumer-financing/store/aggregate"
 import {
   amountDue,
   hasOtherPayment,
-  readRequest,
+  readRequestedSnapshot,
   type RequestedOrder,
   readRequestPurchaseState,
 } from "../translation/requested-order"
@@ -62,7 +62,9 @@ export function isUnchanged(
   order: RequestedOrder
 ): boolean {
   const isSameAmount = amountDue(order) === application.financed_cents
-  return isSameAmount && matchSnapshot(financing, application, readRequest(order)) !== null
+  return (
+    isSameAmount && matchSnapshot(financing, application, readRequestedSnapshot(order)) !== null
+  )
 }
 
 /** Rows that were just read, and are not read again. */

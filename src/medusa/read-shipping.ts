@@ -78,8 +78,8 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   )
   // An earlier refund may have covered what Medusa counts as owed to the customer.
   const unbalanced = changed.filter((row) => {
-    const owed = purchaseOf(row).owed ?? 0
-    return row.refunded_cents > 0 ? owed > 0 : owed !== 0
+    const { owed, hasCredit } = purchaseOf(row)
+    return (owed ?? 0) > 0 || (owed !== 0 && !hasCredit)
   })
   const idsOf = (found: Found[]) => found.map(({ id }) => id)
   return {

@@ -4,10 +4,10 @@ import type { ShippingRecord } from "../translation/shipping-choice"
 import type { CartSide } from "../translation/medusa-rows"
 import { charged, listOf, paymentsOf, rowOf, withTotals } from "./statement-parts"
 
-/** A cart with its shipping, and with its payment sessions. */
+/** A cart with its shipping and payment sessions. */
 export type WholeCart = CartRecord & ShippingRecord & CartSide
 
-// One statement instead of a dozen of `query.graph`: every operation of a checkout begins with it.
+// One statement instead of the dozen that `query.graph` issues: every checkout operation starts with it.
 const WHOLE_CART = `
   select to_jsonb(cart) || jsonb_build_object(
     'items', ${listOf(`

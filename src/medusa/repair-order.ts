@@ -17,7 +17,7 @@ import { type LedgerRead, readLedger } from "./read-ledger"
 import { clearUnannounced } from "./update-payment"
 import { markRefund } from "../translation/refund-request"
 import { type Decimal, sumExact, toDecimal } from "../translation/amount"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { reduceToRest, closeCollection } from "./open-order-collection"
 import { within } from "../modules/consumer-financing/coordination/within"
 
@@ -133,7 +133,7 @@ export async function removeRefund(
   const read = await readLedger(container, await applications.readAggregate(applicationId))
   if (!read) return
   const { ledger, order } = read
-  if (ledger.openChanges.length > 0) throw sentence(CHANGE_IS_OPEN)
+  if (ledger.openChanges.length > 0) throw userError(CHANGE_IS_OPEN)
   const counted = ledger.transactions.filter(({ referenceId }) => referenceId === refundId)
   const credits = order.credit_lines?.filter(({ metadata }) =>
     counted.some(({ version }) => version + 1 === metadata?.created_in_version)

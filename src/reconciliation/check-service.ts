@@ -13,7 +13,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import type { Turn } from "./turn"
 
-/** `code` is null without a result: no turn, no token, or no answer. */
+/** `code` is null without a result: no turn, no token, no answer, or one about another application. */
 export type ServiceCheck = {
   applicationId: string
   /** This process has the application's turn. */
@@ -33,14 +33,14 @@ export type ServiceCheck = {
   silence: Silence["because"] | null
 }
 
-/** Reads the application's status with the shop's own credentials (endpoint 8). */
+/** Checks the application's status (endpoint 8), and applies what follows from the answer alone. */
 export async function checkService(
   container: MedusaContainer,
   { applicationId, holder, cause }: Turn
 ): Promise<ServiceCheck> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const since = financing.clock.now()
-  const nothing: ServiceCheck = {
+  const noResult: ServiceCheck = {
     applicationId,
     isOurTurn: holder !== null,
     isLocked: false,
@@ -52,12 +52,12 @@ export async function checkService(
     silence: null,
   }
   if (holder === null) {
-    return nothing
+    return noResult
   }
   const known = await financing.applications.readAggregate(applicationId)
   const { application } = known
   const isLocked = await financing.home.isLocked(application)
-  const untold = { ...nothing, isLocked, isRefunded: application.state === "refunded" }
+  const withoutAnswer = { ...noResult, isLocked, isRefunded: application.state === "refunded" }
   try {
     const found = await financing.findLostToken({
       known,
@@ -67,7 +67,7 @@ export async function checkService(
       found === "token" ? await financing.tokens.findCurrent(applicationId) : known.currentToken
     if (!currentToken) {
       await financing.awaitCreate(applicationId, found)
-      return nothing
+      return noResult
     }
     const seen = await financing.checkStatus(application, {
       once: cause === "poll",
@@ -84,20 +84,20 @@ export async function checkService(
     }
     const due = seen.application.next_check_at
     return {
-      ...untold,
+      ...withoutAnswer,
       code,
       position: currentToken.position,
       due: due === null ? null : new Date(due).toISOString(),
     }
   } catch (error) {
-    // The status check rescheduled itself; missing credentials pause it.
+    // The status check has scheduled its own retry; it pauses while credentials are missing.
     const silence = findSilence(financing, application, error)
     if (silence === null) {
       throw error
     }
     await financing.listDoubt(applicationId)
-    // A lost application has a review case of its own, and its end is not awaited.
-    return { ...untold, silence: application.kind === "lost" ? null : silence }
+    // A lost application has its own review case, so its silence is not reported.
+    return { ...withoutAnswer, silence: application.kind === "lost" ? null : silence }
   }
 }
 
@@ -142,8 +142,8 @@ async function reopenApplication(
 ): Promise<void> {
   // An application without a code was never created at the service.
   const wasOver = hasEnded(before.state) && before.code !== null
-  const isHere = after.environment === financing.options.environment
-  if (wasOver && isHere && isClosedByService(after)) {
+  const isInCurrentEnvironment = after.environment === financing.options.environment
+  if (wasOver && isInCurrentEnvironment && isClosedByService(after)) {
     // Another process that holds the cart may cancel or replace the application.
     const cart = `cart:${purchaseOf(after)}`
     await financing.leases.tryWithLease(cart, () => financing.closing.reopen(after))
@@ -157,8 +157,8 @@ async function reopenApplication(
 function isClosedByService(application: ApplicationRecord): boolean {
   const { cart_id, order_id, state, live_key, end_reason, cancelling, expired } = application
   const isClosed = live_key === null && !hasEnded(state)
-  const isOurDeed = end_reason !== null || cancelling || expired
-  return cart_id !== null && order_id === null && isClosed && !isOurDeed
+  const wasEndedHere = end_reason !== null || cancelling || expired
+  return cart_id !== null && order_id === null && isClosed && !wasEndedHere
 }
 
 /** Removes a mark whose process died before its call: nothing was sent, and the application continues. */

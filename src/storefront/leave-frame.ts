@@ -1,6 +1,6 @@
 /**
- * Out of the frame that the service's page was shown in: call it on the pages that the way back leads to.
- * The cart's cookie comes along then.
+ * Leaves the frame in which the service's page was shown, so that the browser sends the cart's cookie. Call it on the
+ * pages that shoppers return to.
  */
 export function leaveFrame(): void {
   if (window.top && window.top !== window.self) {

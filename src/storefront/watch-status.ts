@@ -6,7 +6,7 @@ import type { CallOptions, StoreSdk } from "./sdk"
 /** Milliseconds between questions: the shop itself checks every ten seconds at most. */
 const PAUSES = [2_000, 3_000, 5_000, 10_000]
 const LONGEST = 30_000
-/** Milliseconds: whoever waits longer comes back by the mail, or asks again. */
+/** Milliseconds: later, shoppers return by the link in their e-mail, or check again. */
 const PATIENCE = 15 * 60_000
 
 type State = FinancingState | null
@@ -40,11 +40,11 @@ export const isSettled = (financing: CartFinancing): boolean => {
 }
 
 export type Watching = CallOptions & {
-  /** Told of every answer that differs from the one before. */
+  /** Called with every answer that differs from the previous one. */
   onChange?: (financing: CartFinancing) => void
-  /** Milliseconds, fifteen minutes unless it is said otherwise. */
+  /** Milliseconds; fifteen minutes by default. */
   patience?: number
-  /** How it asks: a server action of your own, for example. */
+  /** Replaces the request, for example by your own server action. */
   ask?: (cartId: string) => Promise<CartFinancing>
 }
 

@@ -1,7 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { type Cents, cents } from "../domain/money"
 import { type AmountRow, compact, type Rows } from "./medusa-rows"
-import { sentence } from "./sentence"
+import { userError } from "./user-error"
 
 /** An exact decimal in dollars (bignumber.js, which Medusa uses). */
 export type Decimal = ReturnType<typeof MathBN.convert>
@@ -21,7 +21,7 @@ export function toDecimal(value: unknown, name = "An amount"): Decimal {
   const plain = unwrap(value)
   const decimal = plain === null ? null : MathBN.convert(plain, DECIMALS)
   if (decimal === null || !decimal.isFinite()) {
-    throw sentence(`${name} could not be read as a number.`)
+    throw userError(`${name} could not be read as a number.`)
   }
   return decimal
 }
@@ -42,7 +42,7 @@ export function sumToCents(values: readonly unknown[], name = "An amount"): Cent
   const exact = MathBN.sum(...values.map((value) => toDecimal(value, name)))
   const rounded = exact.times(100).decimalPlaces(0, HALF_UP).toNumber()
   if (!Number.isSafeInteger(rounded)) {
-    throw sentence(`${name} is too large.`)
+    throw userError(`${name} is too large.`)
   }
   return cents(rounded)
 }

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { FinancingError } from "../financing-api"
-import { isUserFacing, sentence } from "./sentence"
+import { isUserFacing, userError } from "./user-error"
 
 const SHOPPER_FALLBACK =
   "Financing is not available right now. Please try again or pay another way."
@@ -14,9 +14,9 @@ const MERCHANT_FALLBACK =
  */
 export function toShopperError(error: unknown): MedusaError {
   if (error instanceof FinancingError) {
-    return sentence(error.shopperMessage)
+    return userError(error.shopperMessage)
   }
-  return isUserFacing(error) ? error : sentence(SHOPPER_FALLBACK).withCause(error)
+  return isUserFacing(error) ? error : userError(SHOPPER_FALLBACK).withCause(error)
 }
 
 /**
@@ -26,7 +26,7 @@ export function toShopperError(error: unknown): MedusaError {
 export function toAuthorizationError(error: unknown): MedusaError {
   const shown = toShopperError(error)
   return shown.type === MedusaError.Types.INVALID_DATA
-    ? sentence(shown.message, "PAYMENT_AUTHORIZATION_ERROR")
+    ? userError(shown.message, "PAYMENT_AUTHORIZATION_ERROR")
     : shown
 }
 
@@ -39,9 +39,9 @@ export function toMerchantError(error: unknown, { isRead = false } = {}): Medusa
     // A status check changes nothing at the service, even if its answer was lost.
     const isUnanswered = isRead && error.outcome === "in-doubt"
     const code = isUnanswered ? "unreachable" : error.code
-    return sentence(`${error.message} [${code}, ${error.correlationId}]`)
+    return userError(`${error.message} [${code}, ${error.correlationId}]`)
   }
-  return isUserFacing(error) ? error : sentence(MERCHANT_FALLBACK).withCause(error)
+  return isUserFacing(error) ? error : userError(MERCHANT_FALLBACK).withCause(error)
 }
 
 /** Errors whose messages are written for people; others may quote their input. */

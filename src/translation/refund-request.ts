@@ -4,7 +4,7 @@ import type { OrderLine, OrderParts } from "../domain/order-snapshot"
 import type { PartialRefundBody } from "../financing-api"
 import { shortLine } from "../domain/clean-text"
 import { toServiceItems } from "./requests"
-import { sentence } from "./sentence"
+import { userError } from "./user-error"
 
 type RefundRequest = {
   order: OrderParts
@@ -42,7 +42,7 @@ export function toPartialRefundRequest(asked: RefundRequest): RefundFacts {
   const loanAmount = subtract(captured, sum([refundedBefore, refund]))
   if (refund < 0 || loanAmount < 0) {
     const left = inWords(cents(Math.max(0, captured - refundedBefore)))
-    throw sentence(`This refund is not possible: between $0.00 and ${left} can be refunded.`)
+    throw userError(`This refund is not possible: between $0.00 and ${left} can be refunded.`)
   }
   if (refund === 0) {
     return { kind: "nothing" }

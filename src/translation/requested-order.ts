@@ -23,14 +23,14 @@ export type RequestedOrder = CartRecord &
     summary?: SummaryRow | null
   }
 
-/** Returns the outstanding amount by Medusa's records, in which only captures count. */
+/** Returns the outstanding amount according to Medusa, which counts only captures. */
 export function amountDue({ summary }: Pick<RequestedOrder, "summary">): Cents {
   const due = toCents(pendingOf(summary) ?? 0)
   return due > 0 ? due : ZERO_CENTS
 }
 
 /** Converts the order into the snapshot to finance: all items, and the amount due. */
-export function readRequest(order: RequestedOrder): CartReading {
+export function readRequestedSnapshot(order: RequestedOrder): CartReading {
   return readOrderSnapshot(order, { financed_cents: amountDue(order), kind: "virtual-cart" })
 }
 
@@ -42,8 +42,8 @@ export function hasOtherPayment(order: OrderSide, sessionIds: readonly string[])
   )
 }
 
-/** Whether payments outside these sessions are authorized over the whole amount due. */
-export function isDueOtherwise(order: RequestedOrder, sessionIds: readonly string[]): boolean {
+/** Whether payments outside these sessions are authorized for the whole amount due. */
+export function isCoveredOtherwise(order: RequestedOrder, sessionIds: readonly string[]): boolean {
   const { authorized } = readOtherPayments(order, sessionIds)
   return authorized > 0 && authorized >= amountDue(order)
 }
@@ -82,33 +82,33 @@ export function readRequestPurchaseState(rows: RequestRows): PaymentState {
     return NOTHING
   }
   const collections = compact(order.payment_collections)
-  const mine = paymentsOf(order).filter(({ payment_session_id }) =>
+  const ownPayments = paymentsOf(order).filter(({ payment_session_id }) =>
     sessionIds.includes(payment_session_id)
   )
-  const payment = mine.find(({ canceled_at }) => !canceled_at) ?? null
+  const payment = ownPayments.find(({ canceled_at }) => !canceled_at) ?? null
   const session =
     findSession({ sessionIds }, collections) ??
     collections.map((one) => findSessionBeingMade({ sessionIds }, one)).find(Boolean) ??
     null
-  const captured = mine.find(({ captured_at }) => captured_at) ?? null
+  const captured = ownPayments.find(({ captured_at }) => captured_at) ?? null
   const seen = (purchaseState: PurchaseState): PaymentState => ({ purchaseState, session, payment })
   if (isCancelled(order)) {
     return { ...seen("cancelled-order"), payment: payment ?? captured }
   }
   if (payment) return seen(payment.captured_at ? "captured-order" : "authorized-order")
-  // A captured amount is paid, even after a later request.
+  // Captured money stays paid, even if a later request superseded this one.
   if (superseded && !captured) return NOTHING
   if (captured && !isPaidOtherwise(order, sessionIds)) {
     return { ...seen("captured-order"), payment: captured }
   }
-  if (isDueOtherwise(order, sessionIds)) {
+  if (isCoveredOtherwise(order, sessionIds)) {
     return { ...seen("order-paid-otherwise"), payment: captured }
   }
-  if (mine.length > 0) return seen("order-without-live-payment")
+  if (ownPayments.length > 0) return seen("order-without-live-payment")
   // A removed session means that another method was chosen; a session that never existed will be created.
   if (sessionIds.length > 0 && !session) return NOTHING
-  const isAsAsked = rows.unchanged && !hasOtherPayment(order, sessionIds)
-  return seen(isAsAsked ? "open-request" : "changed-request")
+  const matchesRequest = rows.unchanged && !hasOtherPayment(order, sessionIds)
+  return seen(matchesRequest ? "open-request" : "changed-request")
 }
 
 type Changed = { open_changes: readonly { change_type?: string | null }[] }

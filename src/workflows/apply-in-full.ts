@@ -7,7 +7,7 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { disagreements } from "../translation/full-application-request"
 import { readCheckout } from "../translation/cart-to-snapshot"
 import { compact } from "../translation/medusa-rows"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { findProvider } from "../medusa/read-regions"
@@ -45,10 +45,10 @@ export async function applyInFull(
   const financing = container.resolve(CONSUMER_FINANCING)
   const cart = await readWholeCart(financing.context.knex, cartId)
   if (!cart || cart.completed_at) {
-    throw sentence("This cart is an order already.")
+    throw userError("This cart is an order already.")
   }
   if (!financing.isReady) {
-    throw sentence(NOT_READY)
+    throw userError(NOT_READY)
   }
   const reading = readCheckout(cart)
   if (!reading.ok) {
@@ -62,12 +62,12 @@ export async function applyInFull(
     return { outcome: "incomplete", problems }
   }
   if (!(await findProvider(container, cart))) {
-    throw sentence(NOT_IN_REGION)
+    throw userError(NOT_IN_REGION)
   }
   const record = await readBuyer(container, { entity: "cart", row: cart })
   const { refusal } = await financing.checkEligibility({ record, reading })
   if (refusal) {
-    throw sentence(refusal.sentence)
+    throw userError(refusal.sentence)
   }
   // The application takes over the cart's session, unless a refresh deletes it for its amount.
   const collectionId = cart.payment_collection?.id

@@ -1,7 +1,7 @@
 import { describeAddressStatus } from "../domain/address-status"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { toMerchantError } from "../translation/error-to-medusa"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { readUnchangedSnapshot } from "../medusa/read-store"
 import { createOneStepWorkflow } from "./one-step-workflow"
 
@@ -26,11 +26,11 @@ export const checkAddressStatusWorkflow = createOneStepWorkflow(
     const application = await financing.retrieveFinancingApplication(id)
     const snapshot = await readUnchangedSnapshot(financing, application)
     if (!snapshot) {
-      throw sentence(NO_ADDRESS)
+      throw userError(NO_ADDRESS)
     }
     const { street: streetName, city, state, zip } = snapshot.address
     if (![streetName, city, state, zip].every(Boolean)) {
-      throw sentence(NOT_IN_FULL)
+      throw userError(NOT_IN_FULL)
     }
     try {
       const applicationToken = await financing.tokens.currentOf(id)
@@ -38,7 +38,7 @@ export const checkAddressStatusWorkflow = createOneStepWorkflow(
         .for(application)
         .getAddressStatus({ applicationToken, residenceInfo: { streetName, city, state, zip } })
       if (answer.token !== applicationToken) {
-        throw sentence(answer.token === null ? NO_TOKEN : OTHER_TOKEN)
+        throw userError(answer.token === null ? NO_TOKEN : OTHER_TOKEN)
       }
       return describeAddressStatus(answer)
     } catch (error) {

@@ -15,11 +15,15 @@ import {
   CONSUMER_FINANCING,
   type ConsumerFinancingModuleService,
 } from "../modules/consumer-financing"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { createOrderSession, NO_PROVIDER } from "../medusa/create-order-session"
 import { readBuyer } from "../medusa/read-store"
 import { readWholeOrder } from "../medusa/read-whole-order"
-import { findObstacleToRequest, isBeingChanged, readRequest } from "../translation/requested-order"
+import {
+  findObstacleToRequest,
+  isBeingChanged,
+  readRequestedSnapshot,
+} from "../translation/requested-order"
 import type { OrderSide } from "../translation/medusa-rows"
 import { paymentsOf } from "../translation/purchase-state"
 import { findProvider } from "../medusa/read-regions"
@@ -87,21 +91,21 @@ const checkOrderStep = createStep(
   async (taken: TakenOrder, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const order = await readWholeOrder(financing.context.knex, taken.orderId)
-    if (!order) throw sentence("There is no such order or draft order.")
+    if (!order) throw userError("There is no such order or draft order.")
     const obstacle = findObstacleToRequest(order)
-    if (obstacle !== null) throw sentence(obstacle)
-    if (isBeingChanged(order)) throw sentence(IS_BEING_CHANGED)
-    if (!financing.isReady) throw sentence(NOT_READY)
+    if (obstacle !== null) throw userError(obstacle)
+    if (isBeingChanged(order)) throw userError(IS_BEING_CHANGED)
+    if (!financing.isReady) throw userError(NOT_READY)
     const applications = await financing.applications.listByOrder({
       id: order.id,
       cartId: order.cart?.id,
     })
     for (const awaited of applications.filter(isAwaited)) {
       if (!(await isCaptured(financing, order, awaited))) {
-        throw sentence(SIGNED.includes(awaited.state) ? IS_SIGNED : IS_AWAITED)
+        throw userError(SIGNED.includes(awaited.state) ? IS_SIGNED : IS_AWAITED)
       }
     }
-    if (!(await findProvider(container, order))) throw sentence(NO_PROVIDER)
+    if (!(await findProvider(container, order))) throw userError(NO_PROVIDER)
     return new StepResponse<TakenOrder>({ ...taken, isDraft: order.is_draft_order === true })
   }
 )
@@ -141,17 +145,17 @@ const applyForOrderStep = createStep(
   async ({ input, taken: { orderId } }: ApplyForOrderInput, { container }) => {
     const financing = container.resolve(CONSUMER_FINANCING)
     const order = await readWholeOrder(financing.context.knex, orderId)
-    const reading = order && readRequest(order)
+    const reading = order && readRequestedSnapshot(order)
     if (!reading?.ok) {
       const problems = reading?.problems.map((problem) => problem.sentence) ?? []
-      throw sentence(["This order cannot be financed as it is.", ...problems].join(" "))
+      throw userError(["This order cannot be financed as it is.", ...problems].join(" "))
     }
     const { snapshot } = reading
     const row = { id: orderId, currency_code: "usd" }
     const record = await readBuyer(container, { entity: "order", row })
     const { refusal } = await financing.checkEligibility({ record, reading, forStaff: true })
     if (refusal) {
-      throw sentence(refusal.sentence)
+      throw userError(refusal.sentence)
     }
     const earlier = await financing.listFinancingApplications(
       { requested_order_id: orderId },
@@ -161,12 +165,12 @@ const applyForOrderStep = createStep(
       isExplicit: input.apply_again === true,
     })
     if (outcome === "refused") {
-      throw sentence(
+      throw userError(
         withExplanation(describeRefusal(reading.snapshot), application.explanation_url)
       )
     }
     if (hasEnded(application.state)) {
-      throw sentence(DECLINED)
+      throw userError(DECLINED)
     }
     const { id } = application
     if (earlier.some((one) => one.id === id)) {

@@ -3,14 +3,14 @@ import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { type Lease, throwIfBusy } from "../modules/consumer-financing/coordination/lease"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { hasEnded } from "../domain/application-state"
 import { cents, toDollars } from "../domain/money"
 import { describeCode, readStatusCode } from "../domain/status-codes"
 import { isUnchanged, readPurchase } from "../medusa/read-purchase"
 import { readWholeOrder } from "../medusa/read-whole-order"
 import { orderNumberOf } from "../translation/medusa-rows"
-import { readRequest as readRequestSnapshot } from "../translation/requested-order"
+import { readRequestedSnapshot } from "../translation/requested-order"
 import { requestLease } from "../reconciliation/actions/authorize-request"
 import { notifyCustomer } from "./notify"
 import { tryToReconcile } from "./reconcile-application"
@@ -54,7 +54,7 @@ async function findRequest(
     .resolve(CONSUMER_FINANCING)
     .listFinancingApplications({ id: applicationId, kind: "virtual-cart" }, { take: 1 })
   if (!application?.requested_order_id) {
-    throw sentence("There is no such financing request.")
+    throw userError("There is no such financing request.")
   }
   return { ...application, requested_order_id: application.requested_order_id }
 }
@@ -146,12 +146,12 @@ export const sendFinancingRequestWorkflow = createOneStepWorkflow(
     const { requested_order_id: orderId } = await findRequest(container, id)
     await withOrderTaken(container, orderId, async () => {
       const { is_open, is_outdated, url, amount } = await readRequest(container, id)
-      if (!is_open) throw sentence(NOT_OPEN)
-      if (is_outdated) throw sentence(OUTDATED)
-      if (url === null) throw sentence(NO_LINK)
+      if (!is_open) throw userError(NOT_OPEN)
+      if (is_outdated) throw userError(OUTDATED)
+      if (url === null) throw userError(NO_LINK)
       const { knex } = container.resolve(CONSUMER_FINANCING).context
       const order = await readWholeOrder(knex, orderId)
-      const reading = order && readRequestSnapshot(order)
+      const reading = order && readRequestedSnapshot(order)
       const { email = null, cellPhone = null } = reading?.ok ? reading.snapshot : {}
       await notifyCustomer(container, {
         what: "request-sent",
@@ -187,7 +187,7 @@ export const withdrawFinancingRequestWorkflow = createOneStepWorkflow(
       const application = await findRequest(container, id)
       const { payment, session } = await readPurchase(container, id)
       if (payment) {
-        throw sentence(IS_PAID)
+        throw userError(IS_PAID)
       }
       if (application.live_key !== null && !hasEnded(application.state)) {
         await financing.closing.supersede(application, "withdrawn by staff")

@@ -167,9 +167,11 @@ async function composeDigest(container: MedusaContainer): Promise<ComposedMessag
     ),
     financing.outages.isRaised(environment),
   ])
-  const { ship, decide } = to_do
+  const { ship, request_payment, balance, decide } = to_do
   const tasks = {
     ship: { count: ship.count, amount: FORMATS.amount(ship.cents) },
+    request: { count: request_payment.count },
+    balance: { count: balance.count },
     decide: { count: decide.count },
     isUnavailable,
   }

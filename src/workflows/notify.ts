@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { CustomerChannel } from "../medusa/read-store"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 
 /** Names of the channels in messages. */
 const WAYS: Record<CustomerChannel, string> = { email: "e-mail", sms: "text message" }
@@ -53,7 +53,7 @@ export async function notifyCustomer(
   }
   await financing.home.requireUnlocked(await financing.retrieveFinancingApplication(application_id))
   if (!to) {
-    throw sentence(
+    throw userError(
       `The order has no address that a ${WAYS[channel]} could be sent to. Copy the link instead.`
     )
   }
@@ -72,7 +72,7 @@ export async function notifyCustomer(
     await container.resolve(Modules.NOTIFICATION).createNotifications(notification)
   } catch {
     // A provider's error may contain the address.
-    throw sentence(await describeFailure(container, message))
+    throw userError(await describeFailure(container, message))
   }
   await financing.timeline.noteBy(actor, application_id, { what, details: { channel } })
 }

@@ -4,7 +4,7 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { OperationRecord, ReviewCaseRecord } from "../modules/consumer-financing/records"
 import type { ServiceCheck } from "../reconciliation/check-service"
 import { throwIfBusy } from "../modules/consumer-financing/coordination/lease"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { completeCart } from "../medusa/complete-cart"
 import type { PurchaseState } from "../domain/purchase-state"
@@ -67,7 +67,7 @@ const placeOrder: Resolve = async (container, { check, purchase: { cartId } }) =
     ? await completeCart(container, { applicationId, cartId })
     : { outcome: "obstacle" as const, reason: "It has no cart any more." }
   if (completion.outcome !== "placed") {
-    throw sentence(`The order was not placed: ${completion.reason}`)
+    throw userError(`The order was not placed: ${completion.reason}`)
   }
 }
 
@@ -108,7 +108,7 @@ async function refundPayment(
   requireDecidedNow(requested, { left, decided: leftCents })
   const amount = requested ?? left
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
-    throw sentence(
+    throw userError(
       `The refund has to be between one cent and ${inWords(left)}, which is left of the captured amount. Nothing was sent.`
     )
   }
@@ -140,7 +140,7 @@ function requireDecidedNow(
   if (requested === undefined || decided === left) {
     return
   }
-  throw sentence(
+  throw userError(
     decided === undefined
       ? `Say with the amount how much was left of the capture when it was decided, in cents (left_cents): it is ${inWords(left)} now. Nothing was sent.`
       : `${inWords(left)} is left of the captured amount by now, and it was decided while ${inWords(cents(decided))} was: perhaps somebody has refunded it already. Nothing was sent: look at the order again.`
@@ -157,12 +157,12 @@ async function refundLoan(
   const application = await financing.retrieveFinancingApplication(applicationId)
   const left = cents(application.service_cents ?? 0)
   if (left === 0) {
-    throw sentence(
+    throw userError(
       "The service names no amount that it finances here, so that nothing was sent: give it back in the service's portal, and look again."
     )
   }
   if (requested !== undefined && requested !== left) {
-    throw sentence(
+    throw userError(
       `Medusa has captured nothing of this loan, so that only all of it can be given back: ${inWords(left)}. Nothing was sent.`
     )
   }
@@ -184,7 +184,7 @@ async function refundLoan(
   const unneeded = { applicationId, purchaseState, takeAway, mayBeGone: () => true }
   const result = await withCancellationGuard(container, unneeded).catch(throwIfBusy(CART_IS_BUSY))
   if (result === "needed") {
-    throw sentence(NEEDED)
+    throw userError(NEEDED)
   }
   await financing.closing.close(applicationId)
 }
@@ -196,11 +196,11 @@ async function refundLoan(
 const recordRefund: Resolve = async (container, resolution) => {
   const { check, purchase, cents: requested, actor, note, token } = resolution
   if (!purchase.payment?.captured_at) {
-    throw sentence("Medusa has captured nothing that could be refunded. Nothing was recorded.")
+    throw userError("Medusa has captured nothing that could be refunded. Nothing was recorded.")
   }
   // Under the known token, a partial refund has the same status as a full one.
   if (requested === undefined) {
-    throw sentence("Say how much was refunded, in cents. Nothing was recorded.")
+    throw userError("Say how much was refunded, in cents. Nothing was recorded.")
   }
   await container.resolve(CONSUMER_FINANCING).recordRefund({
     applicationId: check.applicationId,
@@ -234,7 +234,7 @@ const endApplication: Resolve = async (container, { check, purchase }) => {
     expired: false,
   }).catch(throwIfBusy(CART_IS_BUSY))
   if (result !== "ended") {
-    throw sentence(WHY_NOT[result])
+    throw userError(WHY_NOT[result])
   }
 }
 
@@ -243,14 +243,14 @@ const cancelOrder: Resolve = async (container, { check, purchase, actor }) => {
   const { applicationId } = check
   const { orderId } = purchase
   if (!orderId) {
-    throw sentence("There is no order to cancel. Nothing was changed.")
+    throw userError("There is no order to cancel. Nothing was changed.")
   }
   const { errors } = await cancelOrderWorkflow(container).run({
     input: { order_id: orderId, canceled_by: actor },
     throwOnError: false,
   })
   if (errors.length > 0) {
-    throw sentence(`The order was not cancelled: ${describeReason(errors[0]?.error)}`)
+    throw userError(`The order was not cancelled: ${describeReason(errors[0]?.error)}`)
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   await financing.timeline.note(applicationId, "order-cancelled", { order_id: orderId })

@@ -12,7 +12,7 @@ import type {
 } from "../modules/consumer-financing/operations/list-review-cases"
 import { cents } from "../domain/money"
 import { removeRefund } from "../medusa/repair-order"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { throwIfBusy } from "../modules/consumer-financing/coordination/lease"
 import { endTurn, leaseName, type Turn } from "../reconciliation/turn"
 import { actionsFor, type ReviewAction } from "../domain/review-actions"
@@ -55,7 +55,7 @@ async function takeTurnToResolve(container: MedusaContainer, id: string): Promis
   const financing = container.resolve(CONSUMER_FINANCING)
   const [reviewCase] = await financing.listFinancingReviewCases({ id }, { take: 1 })
   if (!reviewCase) {
-    throw sentence(SETTLED_ALREADY)
+    throw userError(SETTLED_ALREADY)
   }
   const { application_id: applicationId } = reviewCase
   const { holder } = await financing.leases
@@ -156,13 +156,13 @@ async function checkDecision(
     { take: 1 }
   )
   if (!reviewCase) {
-    throw sentence(SETTLED_ALREADY)
+    throw userError(SETTLED_ALREADY)
   }
   const actor = cleanLine(input.actor, 100)
   const note = cleanLine(input.note, 500)
   // Checking again is harmless, so it needs no reason.
   if (!actor || (!note && input.action !== "check-again")) {
-    throw sentence("Say who decides this (an id) and why: the timeline keeps both.")
+    throw userError("Say who decides this (an id) and why: the timeline keeps both.")
   }
   // If the service does not answer for the known token, a person may know its replacement.
   const isReplaced = check.code === null && reviewCase.cause === "answer"
@@ -186,7 +186,7 @@ async function checkDecision(
       check.code === null
         ? "The financing service could not be asked just now, so that this cannot be done."
         : "This cannot be done as things stand now."
-    throw sentence(`${why} Nothing was changed. What can be done: ${possible.join(", ")}.`)
+    throw userError(`${why} Nothing was changed. What can be done: ${possible.join(", ")}.`)
   }
   const { cents, left_cents: leftCents, token } = input
   const operation = open?.operation ?? null

@@ -3,7 +3,7 @@ import { FinancingError } from "../financing-api"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import { readCart } from "../translation/cart-to-snapshot"
 import { toShopperError } from "../translation/error-to-medusa"
-import { isUserFacing, sentence } from "../translation/sentence"
+import { isUserFacing, userError } from "../translation/user-error"
 import { ensurePaymentSession } from "../medusa/ensure-payment-session"
 import { readWholeCart } from "../medusa/read-whole-cart"
 import { createOneStepWorkflow } from "./one-step-workflow"
@@ -25,15 +25,15 @@ async function choose(
     { take: 1, select: ["id"] }
   )
   if (!own) {
-    throw sentence("This cart has no such financing application.")
+    throw userError("This cart has no such financing application.")
   }
   const cart = await readWholeCart(financing.context.knex, cart_id)
   const reading = cart && !cart.completed_at ? readCart(cart) : null
   if (!reading) {
-    throw sentence("Financing can only be chosen for an open cart.")
+    throw userError("Financing can only be chosen for an open cart.")
   }
   if (!reading.ok) {
-    throw sentence(reading.problems.map((problem) => problem.sentence).join(" "))
+    throw userError(reading.problems.map((problem) => problem.sentence).join(" "))
   }
   await financing.selectOffer({
     applicationId: application_id,

@@ -6,7 +6,7 @@ import { readWholeCart, type WholeCart } from "../medusa/read-whole-cart"
 import { readWholeOrder, type WholeOrder } from "../medusa/read-whole-order"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
 import type { ApplicationRecord } from "../modules/consumer-financing/records"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import { orderNumberOf } from "../translation/medusa-rows"
 import { notifyCustomer } from "./notify"
 import { createOneStepWorkflow } from "./one-step-workflow"
@@ -24,7 +24,7 @@ export type SendCustomerLinkInput = {
 /** Returns the customer's address at the service. Throws a message without a usable one. */
 export function requireCustomerLink(application: ApplicationRecord): string {
   const url = customerLinkOf(application)
-  if (url === null) throw sentence(NO_LINK)
+  if (url === null) throw userError(NO_LINK)
   return url
 }
 

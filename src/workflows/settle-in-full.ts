@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { reviewOfRest } from "../domain/order-edit"
 import { CONSUMER_FINANCING } from "../modules/consumer-financing"
-import { sentence } from "../translation/sentence"
+import { userError } from "../translation/user-error"
 import type { PaymentSide } from "../translation/medusa-rows"
 import { authorizeSession, finishPlacing } from "../reconciliation/actions/orders"
 import { openRestCollection } from "../medusa/open-order-collection"
@@ -27,7 +27,7 @@ export async function settleInFull(
   const { applicationId } = check
   const { orderId } = purchase
   if (!orderId) {
-    throw sentence("There is no order to settle. Nothing was sent.")
+    throw userError("There is no order to settle. Nothing was sent.")
   }
   const financing = container.resolve(CONSUMER_FINANCING)
   const aggregate = await financing.applications.readAggregate(applicationId)
@@ -36,7 +36,7 @@ export async function settleInFull(
   await fitCollection(container, payment.id)
   await financing.leases.withPayingAgain(applicationId, async () => {
     const obstacle = await captureInMedusa(container, { applicationId, payment })
-    if (obstacle !== null) throw sentence(`The order was not settled: ${obstacle}`)
+    if (obstacle !== null) throw userError(`The order was not settled: ${obstacle}`)
   })
   await financing.timeline.note(applicationId, "capture-recorded", {
     because: "a person decided so",

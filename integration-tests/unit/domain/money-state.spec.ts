@@ -20,6 +20,7 @@ const SIGNED: MoneyFacts = {
   paidOutAt: null,
   paidOut: null,
   refundedAt: null,
+  notPaid: 0,
   isRefundRecorded: false,
   open: null,
 }
@@ -224,6 +225,11 @@ describe("the money's state", () => {
     const refunded = { ...PAID, state: "refunded", code: "T", refunded: 1000 } as const
     expect(netOf(money(refunded))).toBe(0)
     expect(netOf(money({ ...PAID, state: "cancelled", code: "O" }))).toBeNull()
+  })
+
+  it("shows no refund at the service for what staff counted as not paid", () => {
+    const { refunded } = money({ state: "partly-refunded", refunded: 15_000, notPaid: 5_000 })
+    expect(refunded.service?.cents).toBe(10_000)
   })
 
   it("marks a refund that staff recorded, on the service's side only", () => {

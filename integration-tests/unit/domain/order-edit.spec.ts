@@ -25,7 +25,7 @@ describe("the sentence about an order that comes to the same, for other goods or
 describe("the sentence about an order that another payment pays for, too", () => {
   it("names the three amounts, and that both together pay for it", () => {
     expect(edit(11_000, 10_000, 1_000)).toBe(
-      "Another payment pays for $10.00 of this order: it is worth $110.00 now, and the financing is over $100.00. Nothing is settled automatically. Settle what was signed: together they pay for the order."
+      "Another payment pays for $10.00 of this order: it is worth $110.00 now, and the financing is for $100.00. Nothing is settled automatically. Settle what was signed: together they pay for the order."
     )
   })
 
@@ -55,7 +55,7 @@ describe("the sentence about an order that another payment pays for, too", () =>
 describe("the sentence about an edited order (C16)", () => {
   it("names both amounts and what can be done about a lowered total", () => {
     expect(edit(76_049, 146_764)).toBe(
-      "The order was changed after the customer signed: it is worth $760.49 now, and the financing is over $1,467.64. Nothing is settled automatically. Settle it in full and refund the difference of $707.15 afterwards, or ask the customer for a new application: cancel this order, and let it be ordered again."
+      "The order was changed after the customer signed: it is worth $760.49 now, and the financing is for $1,467.64. Nothing is settled automatically. Settle it in full and refund the difference of $707.15 afterwards, or ask the customer for a new application: cancel this order, and let it be ordered again."
     )
   })
 

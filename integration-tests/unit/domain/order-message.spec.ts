@@ -129,7 +129,7 @@ describe("the message about an order", () => {
       "shipped-refund",
     ],
     [
-      { state: "partly-refunded", purchaseState: "captured-order", owed: -10, refunded: 10 },
+      { state: "partly-refunded", purchaseState: "captured-order", owed: -10, hasCredit: true },
       "refund-again",
     ],
     [

@@ -8,7 +8,14 @@ import {
 
 const URL = "https://api.shop.example/app/consumer-financing/finapp_01"
 const PURCHASE = { orderNumber: "12", customerName: "Ana <Ruiz>", amount: "$1,467.64" }
-const NOTHING = { ship: { count: 0, amount: "$0.00" }, decide: { count: 0 }, isUnavailable: false }
+const NONE = { count: 0 }
+const NOTHING = {
+  ship: { count: 0, amount: "$0.00" },
+  request: NONE,
+  balance: NONE,
+  decide: NONE,
+  isUnavailable: false,
+}
 
 describe.each(STAFF_LANGUAGES)("messages to staff in %s", (language) => {
   const { titles, ship, order, open } = STAFF_WORDS[language]
@@ -47,9 +54,11 @@ describe.each(STAFF_LANGUAGES)("messages to staff in %s", (language) => {
   it("a digest without tasks is empty, and counts those that exist", () => {
     expect(describeTasks(NOTHING, language)).toBeNull()
     const { tasks } = STAFF_WORDS[language]
-    const some = { ship: { count: 2, amount: "$10.00" }, decide: { count: 1 }, isUnavailable: true }
+    const one = { count: 1 }
+    const ship = { count: 2, amount: "$10.00" }
+    const some = { ship, request: one, balance: one, decide: one, isUnavailable: true }
     expect(describeTasks(some, language)).toBe(
-      `${tasks.ship}: 2 ($10.00). ${tasks.decide}: 1. ${tasks.unavailable}`
+      `${tasks.ship}: 2 ($10.00). ${tasks.request}: 1. ${tasks.balance}: 1. ${tasks.decide}: 1. ${tasks.unavailable}`
     )
   })
 

@@ -1,7 +1,7 @@
 import { logUnexpected } from "../../../src/providers/consumer-financing/needs"
 import { toRefundError } from "../../../src/modules/consumer-financing/operations/call-refund"
 import { toMerchantError, toShopperError } from "../../../src/translation/error-to-medusa"
-import { sentence } from "../../../src/translation/sentence"
+import { userError } from "../../../src/translation/user-error"
 
 function logged(thrown: unknown): string[] {
   const lines: string[] = []
@@ -26,7 +26,7 @@ describe("an unforeseen error", () => {
   })
 
   it("is not what a person can read in full", () => {
-    expect(logged(sentence("Sign your contract first."))).toEqual([])
-    expect(logged(toMerchantError(sentence("Nothing was sent.")))).toEqual([])
+    expect(logged(userError("Sign your contract first."))).toEqual([])
+    expect(logged(toMerchantError(userError("Nothing was sent.")))).toEqual([])
   })
 })

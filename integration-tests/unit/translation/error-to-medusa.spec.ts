@@ -5,7 +5,7 @@ import {
   toMerchantError,
   toShopperError,
 } from "../../../src/translation/error-to-medusa"
-import { sentence } from "../../../src/translation/sentence"
+import { userError } from "../../../src/translation/user-error"
 
 const FAILED = new FinancingError({
   code: "server_error",
@@ -40,7 +40,7 @@ describe("errors as people read them", () => {
 
   it.each([
     ["of the service", FAILED, FAILED.shopperMessage],
-    ["in a sentence of ours", sentence("Choose a payment method."), "Choose a payment method."],
+    ["in a sentence of ours", userError("Choose a payment method."), "Choose a payment method."],
     ["of a database", new TypeError("canary"), toShopperError(undefined).message],
   ])(
     "authorizes nothing by an error %s, in a type that core does not go on over",
@@ -55,7 +55,7 @@ describe("errors as people read them", () => {
   it.each(["PAYMENT_AUTHORIZATION_ERROR", "PAYMENT_REQUIRES_MORE_ERROR"] as const)(
     "passes an answer of type %s to the caller that completes a cart",
     (type) => {
-      const ours = sentence("Sign your contract first.", type)
+      const ours = userError("Sign your contract first.", type)
       expect(toAuthorizationError(ours)).toBe(ours)
     }
   )
@@ -63,7 +63,7 @@ describe("errors as people read them", () => {
   it.each(["INVALID_DATA", "PAYMENT_AUTHORIZATION_ERROR", "PAYMENT_REQUIRES_MORE_ERROR"] as const)(
     "lets our own sentence of type %s through",
     (type) => {
-      const ours = sentence("Sign your contract first.", type)
+      const ours = userError("Sign your contract first.", type)
       expect(ours.type).toBe(MedusaError.Types[type])
       expect(toShopperError(ours)).toBe(ours)
       expect(toMerchantError(ours)).toBe(ours)

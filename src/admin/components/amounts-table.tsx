@@ -39,10 +39,10 @@ function AmountCell({ cell }: { cell: MoneyCell | null }) {
   return (
     <Table.Cell className="text-right">
       {cell && (cell.is_known ? amount(cell.cents) : t("money.unknown"))}
-      {cell?.is_recorded && (
+      {cell?.is_recorded && cell.cents !== 0 && (
         <span className="txt-compact-xsmall text-ui-fg-subtle block">{t("money.recorded")}</span>
       )}
-      {cell?.at && (
+      {cell?.at && cell.cents !== 0 && (
         <span className="txt-compact-xsmall text-ui-fg-subtle block">{day(cell.at)}</span>
       )}
     </Table.Cell>

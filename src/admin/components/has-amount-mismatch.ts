@@ -1,8 +1,9 @@
 import type { MoneyState } from "../../domain/money-state"
 
-/** Compares only amounts that both sides know. */
+/** Compares only amounts that both sides know. Medusa counts as refunded what staff counted as not paid. */
 export function hasAmountMismatch({ refunded, financed }: MoneyState): boolean {
-  return [refunded, financed].some(({ medusa, service }) => {
+  const compared = refunded.service?.is_recorded ? [financed] : [refunded, financed]
+  return compared.some(({ medusa, service }) => {
     const isKnown = medusa?.is_known === true && service?.is_known === true
     const hasBoth = isKnown && medusa.cents !== null && service.cents !== null
     return hasBoth && medusa.cents !== service.cents

@@ -24,7 +24,7 @@ export const cases = {
   amounts: {
     title: "{{difference}} differ",
     happened:
-      "The service finances {{service}}, and this financing is over {{amount}}. Do not ship.",
+      "The service finances {{service}}, and this financing is for {{amount}}. Do not ship.",
     doing: "No further payment is requested while the amounts differ.",
     waiting:
       "If the payment is requested already, the service may pay another amount. If not, the order waits and its approval can expire.",
@@ -32,7 +32,7 @@ export const cases = {
   "tax-exempt": {
     title: "Customer exempt from taxes",
     happened:
-      "The service finances {{service}} without taxes; this financing is over {{amount}} with them. Do not ship.",
+      "The service finances {{service}} without taxes; this financing is for {{amount}} with them. Do not ship.",
     doing: "No further payment is requested while the amounts differ.",
     waiting:
       "If the payment is requested already, the service may pay another amount. If not, the order waits and its approval can expire.",
@@ -152,9 +152,9 @@ export const cases = {
   unwatched: {
     title: "Status not known",
     happened:
-      "The service has given no status for hours, or this has been open for so long that it is no longer checked.",
+      "The service has given no status for hours, there are no credentials to ask it with, or this has been open for so long that it is no longer checked.",
     doing:
-      "While the service does not answer, we keep asking, and this case closes with its answer. What is open for too long is checked when you check it.",
+      "While the service does not answer, we keep asking, and this case closes with its answer. Without credentials of its environment nobody asks: enter them. What is open for too long is checked when you check it.",
     waiting: "Until then a change at the service, such as a cancellation, stays unnoticed here.",
   },
   "lost-application": {

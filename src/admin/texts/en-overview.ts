@@ -1,7 +1,7 @@
 export const overview = {
   title: "Financing overview",
   toDo: "To do",
-  nothing: "Nothing to ship, request, refund, collect or decide.",
+  nothing: "Nothing to do for the orders of the last 90 days.",
   tasks: {
     ship: "Ship",
     request_payment: "Request payment: shipped",

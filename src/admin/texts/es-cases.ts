@@ -40,7 +40,7 @@ export const cases: typeof english.cases = {
   "late-approval": {
     title: "Firmada para una compra que cambió",
     happened:
-      "El cliente firmó por {{amount}} y la compra cambió después. No se hace ni se paga nada con ella.",
+      "El cliente firmó por {{amount}} y la compra cambió después. No se hace ni se paga nada con esta financiación.",
     doing:
       "No se cobra nada. Cancela la financiación; después el cliente vuelve a comprar o tú solicitas de nuevo la financiación.",
     waiting: "No se paga nada, y el crédito que firmó el cliente sigue comprometido.",
@@ -151,9 +151,9 @@ export const cases: typeof english.cases = {
   unwatched: {
     title: "Estado desconocido",
     happened:
-      "El servicio no da ningún estado desde hace horas, o lleva abierta tanto tiempo que ya no se comprueba.",
+      "El servicio no da ningún estado desde hace horas, no hay credenciales para preguntarle o lleva abierta tanto tiempo que ya no se comprueba.",
     doing:
-      "Mientras el servicio no responde, seguimos preguntando, y el caso se cierra con su respuesta. Lo que lleva demasiado tiempo abierto se comprueba cuando tú lo pides.",
+      "Mientras el servicio no responde, seguimos preguntando, y el caso se cierra con su respuesta. Sin credenciales de su entorno nadie pregunta: introdúcelas. Lo que lleva demasiado tiempo abierto se comprueba cuando tú lo pides.",
     waiting:
       "Hasta entonces, un cambio en el servicio, como una cancelación, pasa aquí inadvertido.",
   },

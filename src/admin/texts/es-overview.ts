@@ -3,7 +3,7 @@ import type * as english from "./en-overview"
 export const overview: typeof english.overview = {
   title: "Resumen de financiación",
   toDo: "Por hacer",
-  nothing: "Nada que enviar, solicitar, reembolsar, cobrar o decidir.",
+  nothing: "Nada por hacer en los pedidos de los últimos 90 días.",
   tasks: {
     ship: "Enviar",
     request_payment: "Solicitar el pago: enviados",

@@ -6,7 +6,7 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CONSUMER_FINANCING } from "../../modules/consumer-financing"
-import { sentence } from "../../translation/sentence"
+import { userError } from "../../translation/user-error"
 import { takeCompletion } from "../../medusa/completion-lease"
 
 const BUSY = "This cart is being completed already. Please wait a moment, then try again."
@@ -31,7 +31,7 @@ export function completeCartOnce(readCartId: ReadCartId = (req) => req.params.id
     const right = await takeCompletion(req.scope, cartId)
     if (!right) {
       // Not a conflict (409), for which Medusa would use its own text.
-      throw sentence(BUSY)
+      throw userError(BUSY)
     }
     const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
     onceAnswered(res, () => {

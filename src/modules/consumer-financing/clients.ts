@@ -8,7 +8,7 @@ import {
 } from "../../financing-api"
 import type { Environment } from "../../options/options"
 import { leaseSeconds } from "./coordination/lease"
-import { sentence } from "../../translation/sentence"
+import { userError } from "../../translation/user-error"
 import type { ApplicationRecord } from "./records"
 import type { Credentials } from "./settings/credentials"
 import type { Base } from "./store/rows"
@@ -79,7 +79,7 @@ export class Clients {
   for({ environment }: Pick<ApplicationRecord, "environment">): FinancingClient {
     const client = this.of(environment)
     if (!client) {
-      throw sentence(
+      throw userError(
         `There are no credentials for the ${environment} environment of the financing service: enter them in the dashboard, or set environments.${environment} in the options of medusa-payment-consumer-financing.`
       )
     }

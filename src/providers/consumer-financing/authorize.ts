@@ -16,7 +16,7 @@ import { toValidationRequest } from "../../translation/requests"
 import { logUnexpected, type Needs } from "./needs"
 import { comparePurchase, type PurchaseComparison } from "./compare-purchase"
 import { type SessionRead, readSession } from "../../medusa/read-session"
-import { sentence } from "../../translation/sentence"
+import { userError } from "../../translation/user-error"
 
 const SIGN_FIRST =
   "Please finish your financing application first: open it again, choose an offer and sign."
@@ -46,21 +46,21 @@ export async function authorize(
     needs.financing.applications.findAggregateBySession(id),
   ])
   if (!session || !known) {
-    throw sentence(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")
+    throw userError(NOT_OURS, "PAYMENT_AUTHORIZATION_ERROR")
   }
   const { application } = known
   await needs.financing.home.requireUnlocked(application)
   if (session.order && isCancelled(session.order)) {
     await needs.financing.schedule.requestReconcile(application.id)
-    throw sentence(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")
+    throw userError(ORDER_CANCELLED, "PAYMENT_AUTHORIZATION_ERROR")
   }
   const purchase = await comparePurchase(needs, session, known)
   if (purchase.isPaidOtherwise) {
     await needs.financing.schedule.requestReconcile(application.id)
-    throw sentence(PAID_OTHERWISE, "PAYMENT_AUTHORIZATION_ERROR")
+    throw userError(PAID_OTHERWISE, "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (purchase.isDraft) {
-    throw sentence(IS_DRAFT, "PAYMENT_AUTHORIZATION_ERROR")
+    throw userError(IS_DRAFT, "PAYMENT_AUTHORIZATION_ERROR")
   }
   const { verdict, checked } = await checkPurchase(needs, { session, known, purchase })
   try {
@@ -88,7 +88,7 @@ async function answer(
   // Read after the check: a cancellation first sets its mark and then looks for an order.
   const { cancelling, kind, live_key } = checked
   if (cancelling || (kind === "virtual-cart" && live_key === null)) {
-    throw sentence(messageForShopper(checked), "PAYMENT_AUTHORIZATION_ERROR")
+    throw userError(messageForShopper(checked), "PAYMENT_AUTHORIZATION_ERROR")
   }
   if (verdict.answer === "hold") {
     await needs.financing.reviewCases.open(checked.id, verdict.cause, verdict.reason)
@@ -184,18 +184,18 @@ function decideStatus(
     case "under-review":
       return PaymentSessionStatus.PENDING_AUTHORIZATION
     case "customer-must-act":
-      throw sentence(SIGN_FIRST, "PAYMENT_REQUIRES_MORE_ERROR")
+      throw userError(SIGN_FIRST, "PAYMENT_REQUIRES_MORE_ERROR")
     case "apply-again":
-      throw sentence(SHOPPER_MESSAGES["cart-changed"], "PAYMENT_REQUIRES_MORE_ERROR")
+      throw userError(SHOPPER_MESSAGES["cart-changed"], "PAYMENT_REQUIRES_MORE_ERROR")
     case "hold":
       // The shopper can resolve this: a new application for the current cart replaces the signed one.
-      throw sentence(
+      throw userError(
         SHOPPER_MESSAGES[verdict.cause === "late-approval" ? "cart-changed" : "on-hold"],
         "PAYMENT_REQUIRES_MORE_ERROR"
       )
     case "test-data":
-      throw sentence(APPLY_FOR_REAL, "PAYMENT_REQUIRES_MORE_ERROR")
+      throw userError(APPLY_FOR_REAL, "PAYMENT_REQUIRES_MORE_ERROR")
     case "refused":
-      throw sentence(messageForShopper(application), "PAYMENT_AUTHORIZATION_ERROR")
+      throw userError(messageForShopper(application), "PAYMENT_AUTHORIZATION_ERROR")
   }
 }

@@ -11,7 +11,7 @@ import { readOtherPayments } from "../../translation/payment-amounts"
 import { toPaymentData } from "../../translation/session-data"
 import { isCancelled } from "../../translation/purchase-state"
 import { applicationOf, type Needs, requireApplication } from "./needs"
-import { sentence } from "../../translation/sentence"
+import { userError } from "../../translation/user-error"
 
 /**
  * Settles the whole application (endpoint 10). Reads the amount from the open capture row, because Medusa does not
@@ -27,7 +27,7 @@ export async function capture(
   const amount = toCents(row.raw_amount ?? row.amount)
   const financed = cents(application.financed_cents)
   if (amount !== financed) {
-    throw sentence(
+    throw userError(
       `Consumer financing is settled as a whole: capture ${inWords(financed)}, not ${inWords(amount)}. Nothing was sent.`
     )
   }
@@ -44,7 +44,7 @@ export async function capture(
   confirmRow(captureId)
   // The reconciliation deletes the row of a process that paused for minutes; core would then count nothing.
   if (!(await hasCapture(needs.knex, captureId))) {
-    throw sentence(ROW_IS_GONE)
+    throw userError(ROW_IS_GONE)
   }
   return { data: toPaymentData(settled, payment.payment_session_id) }
 }
@@ -66,7 +66,7 @@ async function requireOnlyPayment(
   const ours = others.filter(({ isOurs }) => isOurs)
   if (ours.length > 0) {
     await financing.schedule.requestReconcile(applicationId)
-    throw sentence(
+    throw userError(
       ours.some(({ isCaptured }) => isCaptured) ? ANOTHER_IS_CAPTURED : ANOTHER_IS_LIVE
     )
   }
@@ -79,10 +79,10 @@ const ORDER_CANCELLED =
 async function requireOrderToPay(needs: Needs, payment: PaymentRow): Promise<void> {
   const { id, environment, financed_cents } = applicationOf(payment)
   if (isTestData(environment, needs.financing.options.environment)) {
-    throw sentence(TEST_DATA_NOT_SETTLED)
+    throw userError(TEST_DATA_NOT_SETTLED)
   }
   if (payment.order && isCancelled(payment.order)) {
-    throw sentence(ORDER_CANCELLED)
+    throw userError(ORDER_CANCELLED)
   }
   if (!payment.order || payment.others.every(({ isOurs }) => isOurs)) {
     return
@@ -101,7 +101,7 @@ async function requireOrderToPay(needs: Needs, payment: PaymentRow): Promise<voi
   })
   // Skipped if staff decided to settle the signed amount anyway.
   if (overpayment && !(await needs.financing.leases.isPayingAgainAllowed(id))) {
-    throw sentence(overpayment)
+    throw userError(overpayment)
   }
 }
 
@@ -118,7 +118,7 @@ async function requireCapture(
   const payment = await readPayment(knex, "capture", id)
   const row = payment?.captures.find((one) => one.id === id)
   if (!payment || !row) {
-    throw sentence(NO_OPEN_CAPTURE)
+    throw userError(NO_OPEN_CAPTURE)
   }
   return { payment, row }
 }

@@ -8,7 +8,7 @@ import type { Aggregate } from "../../modules/consumer-financing/store/aggregate
 import { toCents } from "../../translation/amount"
 import { readCart } from "../../translation/cart-to-snapshot"
 import { readOrderSnapshot } from "../../translation/order-to-snapshot"
-import { amountDue, hasOtherPayment, isDueOtherwise } from "../../translation/requested-order"
+import { amountDue, hasOtherPayment, isCoveredOtherwise } from "../../translation/requested-order"
 import { isPaidOtherwise } from "../../translation/purchase-state"
 import type { Needs } from "./needs"
 import type { SessionRead } from "../../medusa/read-session"
@@ -79,7 +79,7 @@ async function compareRequest(
   return {
     snapshot: isDecided ? reading.snapshot : unchanged,
     orderEdit: null,
-    isPaidOtherwise: isDecided ? isDueOtherwise(order, own) : hasOtherPayment(order, own),
+    isPaidOtherwise: isDecided ? isCoveredOtherwise(order, own) : hasOtherPayment(order, own),
     isDraft: order.is_draft_order === true,
   }
 }

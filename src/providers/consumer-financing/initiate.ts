@@ -9,7 +9,7 @@ import type { ApplicationRecord } from "../../modules/consumer-financing/records
 import { type CheckoutCart, readCheckout } from "../../translation/cart-to-snapshot"
 import { toCents } from "../../translation/amount"
 import { toSessionData } from "../../translation/session-data"
-import { sentence } from "../../translation/sentence"
+import { userError } from "../../translation/user-error"
 import { SHOPPER_MESSAGES } from "../../translation/shopper-message"
 import type { Needs } from "./needs"
 import { readOwner } from "../../medusa/read-cart-owner"
@@ -38,21 +38,21 @@ export async function initiate(
 ): Promise<InitiatePaymentOutput> {
   const { financing } = needs
   if (!financing.isReady) {
-    throw sentence(NOT_READY)
+    throw userError(NOT_READY)
   }
   const session = await readSession(needs.knex, String(input.data?.session_id))
   if (session?.order && changedTo !== undefined) {
-    throw sentence(ORDER_AMOUNT)
+    throw userError(ORDER_AMOUNT)
   }
   if (session?.order) {
     return (await adoptRequestOfOrder(needs, session)) ?? (await restoreSession(needs, session))
   }
   if (!session?.cart || session.cart.completed_at) {
-    throw sentence(NO_CART)
+    throw userError(NO_CART)
   }
   const snapshot = await readFinanceable(needs, session.cart)
   if (toCents(changedTo ?? session.amount) !== snapshot.total) {
-    throw sentence(CART_MOVED)
+    throw userError(CART_MOVED)
   }
   const loggedInId = input.context?.customer?.id ?? null
   // Medusa assigns a guest's cart to the account of the entered e-mail address, so its owner is not sufficient.
@@ -65,7 +65,7 @@ export async function initiate(
     isExplicit: input.data?.apply_again === true,
   })
   if (result.outcome === "refused") {
-    throw sentence(
+    throw userError(
       withExplanation(SHOPPER_MESSAGES["not-financed"], result.application.explanation_url)
     )
   }
@@ -90,7 +90,7 @@ async function readFinanceable(
   const record = await queryBuyer(query, financing, { entity: "cart", row: cart })
   const obstacle = obstacleOf(await financing.checkEligibility({ record, reading }))
   if (obstacle !== null || !reading.ok) {
-    throw sentence(obstacle ?? NO_CART)
+    throw userError(obstacle ?? NO_CART)
   }
   return reading.snapshot
 }
@@ -130,7 +130,7 @@ async function restoreSession(
   const application = paidAgain ?? newest
   const isUnpaid = order?.payment_collections?.every((one) => !one?.payments?.length)
   if (!application || !(isUnpaid || paidAgain) || hasEnded(application.state)) {
-    throw sentence(NO_CART)
+    throw userError(NO_CART)
   }
   await financing.applications.attachSession(application.id, id)
   return {

@@ -7,7 +7,7 @@ import {
 } from "../../modules/consumer-financing"
 import type { PaymentRow } from "../../medusa/read-payment"
 import type { Aggregate } from "../../modules/consumer-financing/store/aggregate"
-import { isUserFacing, sentence, UserFacingError } from "../../translation/sentence"
+import { isUserFacing, userError, UserFacingError } from "../../translation/user-error"
 import { FinancingError } from "../../financing-api"
 
 /** The provider's dependencies in the Payment Module's container. */
@@ -49,7 +49,7 @@ export async function requireApplication(
 ): Promise<Aggregate> {
   const known = await financing.applications.findAggregateBySession(paymentSessionId)
   if (!known) {
-    throw sentence(NONE)
+    throw userError(NONE)
   }
   return known
 }
@@ -57,7 +57,7 @@ export async function requireApplication(
 /** Returns the application read with the payment; throws a message when there is none. */
 export function applicationOf({ application }: PaymentRow): NonNullable<PaymentRow["application"]> {
   if (!application) {
-    throw sentence(NONE)
+    throw userError(NONE)
   }
   return application
 }

@@ -11,7 +11,7 @@ import {
   readRefundMark,
   toRefundReason,
 } from "../../translation/refund-request"
-import { sentence } from "../../translation/sentence"
+import { userError } from "../../translation/user-error"
 import { applicationOf, type Needs } from "./needs"
 import { isBeingChanged } from "../../translation/requested-order"
 import { isCancelled } from "../../translation/purchase-state"
@@ -40,7 +40,7 @@ async function readRefund({ knex }: Needs, id: string): Promise<OpenRefund> {
 /** Returns the row, or throws a message for the merchant. */
 function found<Row>(row: Row | null | undefined, text: string): Row {
   if (!row) {
-    throw sentence(text)
+    throw userError(text)
   }
   return row
 }
@@ -111,7 +111,7 @@ function requireNoOpenChange(order: WholeOrder, amount: Decimal): void {
   // Compares exactly as core does: a fraction of a cent beyond the credit needs a credit line too.
   const needsCredit = amount.plus(pending).isGreaterThan(0)
   if (needsCredit && isBeingChanged(order)) {
-    throw sentence(IS_BEING_CHANGED)
+    throw userError(IS_BEING_CHANGED)
   }
 }
 

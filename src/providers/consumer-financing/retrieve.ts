@@ -8,7 +8,7 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { ApplicationState } from "../../domain/application-state"
 import { toPaymentData, toSessionData } from "../../translation/session-data"
 import { toCents } from "../../translation/amount"
-import { sentence } from "../../translation/sentence"
+import { userError } from "../../translation/user-error"
 import { type Needs, requireApplication } from "./needs"
 import { initiate } from "./initiate"
 
@@ -38,7 +38,7 @@ export async function update(
   const sessionId = String(data?.session_id)
   const known = await requireApplication(needs, sessionId)
   if (currency_code && currency_code.toLowerCase() !== "usd") {
-    throw sentence(OTHER_CURRENCY)
+    throw userError(OTHER_CURRENCY)
   }
   const isChanged = amount !== undefined && toCents(amount) !== known.application.financed_cents
   const { status } = isChanged

@@ -7,7 +7,7 @@ import {
 } from "../../modules/consumer-financing"
 import { readPurchase } from "../../medusa/read-purchase"
 import type { CarryOut, Decided, Outcome } from "../action"
-import { isUserFacing, sentence } from "../../translation/sentence"
+import { isUserFacing, userError } from "../../translation/user-error"
 import type { OperationKind } from "../../domain/operation"
 import { localEffectsOf } from "../../modules/consumer-financing/store/aggregate"
 import type { ApplicationRecord, OperationRecord } from "../../modules/consumer-financing/records"
@@ -58,7 +58,7 @@ export const settleOrder: CarryOut = async (container, { check, purchase: { paym
 export const confirmSettle: CarryOut = async (container, { check: { applicationId } }) => {
   const financing = container.resolve(CONSUMER_FINANCING)
   const beforeSending = async () => {
-    throw sentence("The service does not read funded any more. Nothing was sent.")
+    throw userError("The service does not read funded any more. Nothing was sent.")
   }
   try {
     await financing.settle({ applicationId, beforeSending })

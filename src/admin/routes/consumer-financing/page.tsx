@@ -113,9 +113,11 @@ function TaskList({ overview: { to_do } }: { overview: Overview }) {
                 <span className="txt-compact-small text-ui-fg-subtle">
                   {[
                     t(task === "decide" ? "overview.cases" : "overview.count", { count }),
-                    // The difference is what counts, not the financed sum.
+                    // Its sum and date are the financing's, not those of the change.
                     task !== "balance" && amount(cents),
-                    oldest_at && t("overview.oldest", { ago: ago(oldest_at) }),
+                    task !== "balance" &&
+                      oldest_at &&
+                      t("overview.oldest", { ago: ago(oldest_at) }),
                   ]
                     .filter(Boolean)
                     .join(" · ")}

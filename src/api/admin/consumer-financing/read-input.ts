@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import { type FieldProblem, validate } from "../../store/consumer-financing/form-problems"
 import { readForm } from "../../store/consumer-financing/read-form"
 import { Refusal } from "../../store/consumer-financing/refusal"
@@ -14,7 +14,7 @@ export function readInput<Schema extends z.ZodObject>(
 }
 
 function nameFields(problems: readonly FieldProblem[]): Error {
-  return sentence(problems.map(({ field, message }) => `${field} ${message}.`).join(" "))
+  return userError(problems.map(({ field, message }) => `${field} ${message}.`).join(" "))
 }
 
 /** Validates settings. Throws one sentence (400) for each setting of the wrong type. */
@@ -44,5 +44,5 @@ export async function readSecretForm<Schema extends z.ZodObject>(
 }
 
 function tellSettings(problems: readonly FieldProblem[]): Error {
-  return sentence(problems.map(({ field, message }) => `settings.${field}: ${message}.`).join(" "))
+  return userError(problems.map(({ field, message }) => `settings.${field}: ${message}.`).join(" "))
 }

@@ -1,6 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type MoneyState, moneyStateOf } from "../../../domain/money-state"
-import { isOverdue, isRecordedByStaff, MONEY_KINDS, REFUND_KINDS } from "../../../domain/operation"
+import {
+  isCountedAsNotPaid,
+  isOverdue,
+  isRecordedByStaff,
+  MONEY_KINDS,
+  REFUND_KINDS,
+} from "../../../domain/operation"
 import { readStatusCode } from "../../../domain/status-codes"
 import { CONSUMER_FINANCING } from "../../../modules/consumer-financing"
 import type { ApplicationRecord } from "../../../modules/consumer-financing/records"
@@ -28,13 +34,19 @@ export async function readMoney(
     const open = own.findLast(
       (one) => one.outcome === "in-doubt" || (one.outcome === "intended" && isOverdue(one, now))
     )
-    const lastRefund = done.findLast(({ kind }) => REFUND_KINDS.includes(kind))
-    const { code, approved_at, ready_at } = application
+    const refunds = done.filter(({ kind }) => REFUND_KINDS.includes(kind))
+    const lastRefund = refunds.at(-1)
+    const { code, approved_at, ready_at, financed_cents, paid_out_cents } = application
+    const notPaid = refunds.reduce((sum, one, index) => {
+      const target = one.target_cents ?? 0
+      const isNotPaid = isCountedAsNotPaid(one) && (paid_out_cents ?? 0) <= target
+      return isNotPaid ? sum + (refunds[index - 1]?.target_cents ?? financed_cents) - target : sum
+    }, 0)
     return moneyStateOf({
       state: application.state,
       code: code === null ? null : readStatusCode(code),
       settled: application.settled,
-      financed: application.financed_cents,
+      financed: financed_cents,
       refunded: application.refunded_cents,
       service: application.service_cents,
       maxApproval: application.max_approval_cents,
@@ -44,7 +56,8 @@ export async function readMoney(
       approvedAt: approved_at ?? ready_at,
       requestedAt: done.find(({ kind }) => kind === "settle")?.finished_at ?? null,
       paidOutAt: application.paid_out_at,
-      paidOut: application.paid_out_cents,
+      paidOut: paid_out_cents,
+      notPaid,
       refundedAt: lastRefund?.finished_at ?? null,
       isRefundRecorded: lastRefund !== undefined && isRecordedByStaff(lastRefund),
       open: open?.kind ?? null,

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { toShopperError } from "../../../translation/error-to-medusa"
 import { FinancingError } from "../../../financing-api"
-import { isUserFacing, UserFacingError } from "../../../translation/sentence"
+import { isUserFacing, UserFacingError } from "../../../translation/user-error"
 import { logFailure } from "../../../workflows/log-failure"
 import type { FieldProblem } from "./form-problems"
 

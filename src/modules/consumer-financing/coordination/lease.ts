@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import type { ApplicationRecord } from "../records"
 import type { Base } from "../store/rows"
 
@@ -51,7 +51,7 @@ export function nullIfBusy(error: unknown): null {
 
 /** Throws the message for a busy lease; rethrows other errors. */
 export const throwIfBusy = (text: string) => (error: unknown) => {
-  throw error instanceof LeaseBusy ? sentence(text) : error
+  throw error instanceof LeaseBusy ? userError(text) : error
 }
 
 /** Reads the settings' version in the same statement, so that no operation runs with outdated settings. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 
 /**
  * Waits up to `seconds` for work of core, then throws a message and abandons it. A core workflow can hang for good
@@ -8,7 +8,7 @@ import { sentence } from "../../../translation/sentence"
 export async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
   const over = new AbortController()
   const tooLong = sleep(seconds * 1000, undefined, { signal: over.signal, ref: false }).then(() => {
-    throw sentence(`Medusa did not end it within ${seconds} seconds.`)
+    throw userError(`Medusa did not end it within ${seconds} seconds.`)
   })
   try {
     return await Promise.race([work, tooLong])

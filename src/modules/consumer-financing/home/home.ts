@@ -12,7 +12,7 @@ import {
   UNVERIFIED_UNTIL_REPORT,
 } from "../../../domain/home"
 import type { Environment, PluginOptions } from "../../../options/options"
-import { NotSent, sentence } from "../../../translation/sentence"
+import { NotSent, userError } from "../../../translation/user-error"
 import { HOME_LOCKED, HOME_UNLOCKED } from "../events"
 import { challengeAddress, type Challenged, findVerdict } from "./challenge"
 import type { Base } from "../store/rows"
@@ -108,11 +108,11 @@ export class Home {
     const { row, answer } = this
     const { backendUrl } = this.options
     if (!row) {
-      throw sentence("This shop has not used production yet, so there is nothing to decide.")
+      throw userError("This shop has not used production yet, so there is nothing to decide.")
     }
     const isAnswered = isSameAddress(row.address, backendUrl) && answer === "other"
     if (decision === "moved" && isAnswered && !row.is_copy) {
-      throw sentence(
+      throw userError(
         `Another database answers at ${backendUrl}. Let that address lead to this server, or set backendUrl to this server's own address. Then decide again.`
       )
     }

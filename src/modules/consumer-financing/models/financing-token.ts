@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { FinancingApplication } from "./financing-application"
 
-/** One token of an application's chain. The highest position is current; none is deleted. */
+/** One token of an application's chain. The one with the highest position is current. Tokens are never deleted. */
 export const FinancingToken = model
   .define("financing_token", {
     id: model.id({ prefix: "fintok" }).primaryKey(),

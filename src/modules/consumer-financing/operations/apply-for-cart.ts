@@ -1,7 +1,7 @@
 import { toMerchantError, toShopperError } from "../../../translation/error-to-medusa"
-import { NotSent, sentence } from "../../../translation/sentence"
+import { NotSent, userError } from "../../../translation/user-error"
 import type { Context } from "../context"
-import type { ApplicationRecord } from "../records"
+import type { ApplicationRecord, OperationRecord } from "../records"
 import { canContinue, findFiled, findLive, isUsable, withCartLease } from "./find-live"
 import type { Flow } from "./flows"
 import { countCreate, type CountedCreate, logUnusualCount } from "./limit-applications"
@@ -12,7 +12,6 @@ import type { Environment } from "../../../options/options"
 import { persist } from "../store/rows"
 import { abandonCreate } from "./abandon-create"
 import { readExplanation } from "../../../domain/explanation"
-import { cents } from "../../../domain/money"
 import { FinancingError } from "../../../financing-api"
 import type { Lease } from "../coordination/lease"
 import { finishOperation, runOperation } from "./run-operation"
@@ -31,7 +30,7 @@ type Applied = ApplyResult | { outcome: "withheld"; application: ApplicationReco
  * Ensures one live application per cart snapshot. An unchanged cart adopts the live application, so a storefront
  * that re-renders creates no second one. A changed cart gets a new one and requests the cancellation of the old one.
  * A declined cart repeats the decline without a call until it changes or the shopper explicitly applies again.
- * Throws a message for the shopper when the service cannot be reached.
+ * Throws a message for the shopper or for staff when none was created, or its page is missing or unsafe.
  */
 export async function applyForCart(
   context: Context,
@@ -64,7 +63,7 @@ export async function applyForCart(
       ? await retirePreviousApplication(context, { live, snapshot, flow, environment })
       : NO_RETIREMENT
     const applying = { ...input, environment, lease, flow, retirement, counted }
-    const result = await applyAgain(context, applying)
+    const result = await createApplication(context, applying)
     if (counted?.isUnusual) await logUnusualCount(context, result.application.id)
     if (result.outcome === "withheld") throw toWithheldError(flow)
     if (result.outcome === "applied") await requirePage(context, result.application)
@@ -94,7 +93,7 @@ async function requirePage(context: Context, application: ApplicationRecord): Pr
   const needsPage = kind === "hosted" || kind === "virtual-cart"
   if (needsPage && state === "awaiting-customer" && customer_url === null) {
     await context.closing.supersede(application, "the service named no page to go on at")
-    throw sentence(NO_PAGE)
+    throw userError(NO_PAGE)
   }
 }
 
@@ -108,7 +107,7 @@ type Replacing = {
   environment: Environment
 }
 
-/** The purchase's previous application, which ends under the cart's lease. */
+/** How the purchase's previous application ends, once the outcome of the new create is known. */
 type Retirement = {
   /** The new application replaces it, or may replace it. */
   confirm: () => Promise<void>
@@ -194,8 +193,11 @@ type Applying = ApplyInput & {
   counted: CountedCreate | null
 }
 
-/** Creates the record, calls the service and records the result. Call it under the cart's lease. */
-async function applyAgain(
+/**
+ * Creates the record, calls the service and records the result. The previous application ends with a confirmed or
+ * doubtful create, and continues without one. Call it under the cart's lease.
+ */
+async function createApplication(
   context: Context,
   { environment, lease, flow, retirement, counted, ...input }: Applying
 ): Promise<Applied> {
@@ -230,40 +232,60 @@ async function applyAgain(
       await retirement.rollback()
       return { outcome: "refused", application: closed }
     }
-    const problem = problemOfLinks(context, application, [answer.url, ...(answer.links ?? [])])
-    const kept = problem
-      ? { ...answer, url: null, decided: { ...answer.decided, offers: null } }
-      : answer
-    const happened = { what: "created" as const, details: { cents: cents(snapshot.total) } }
-    const created = await persist(() =>
-      context.outcomes.confirmCreate({ operation, application, happened, ...kept })
-    )
-    await retirement.confirm()
-    const { id, code, state } = created
-    if (code !== null) {
-      await context.timeline.note(id, "status-changed", { from: null, to: code, state })
-    }
-    if (answer.differs) await context.reviewCases.open(id, "amounts", answer.differs)
-    if (problem) {
-      await withholdLink(context, created, problem)
-      return { outcome: "withheld", application: created }
-    }
-    return { outcome: "applied", application: created }
+    return await recordCreated(context, { application, operation, answer, retirement })
   } catch (error) {
     await counted?.failed(error)
     if (!isStaffRequest(flow) && error instanceof FinancingError && causeOf(error) !== null) {
       const sale = { purchaseId: snapshot.cartId, cents: snapshot.total }
       context.outages.recordLostSale(environment, sale)
     }
-    const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
-    if (didNotHappen || error instanceof NotSent) {
-      await context.closing.closeRefused(application)
-      await retirement.rollback()
-    } else {
-      await abandonCreate(context, application)
-      const { state } = await context.rows.retrieveFinancingApplication(application.id)
-      await (hasEnded(state) ? retirement.rollback() : retirement.confirm())
-    }
+    await endFailedCreate(context, { application, retirement }, error)
     throw isStaffRequest(flow) ? toMerchantError(error) : toShopperError(error)
+  }
+}
+
+type Created = {
+  application: ApplicationRecord
+  operation: OperationRecord
+  answer: Extract<Awaited<ReturnType<Flow["create"]>>, { outcome: "created" }>
+  retirement: Retirement
+}
+
+async function recordCreated(
+  context: Context,
+  { application, operation, answer, retirement }: Created
+): Promise<Applied> {
+  const problem = problemOfLinks(context, application, [answer.url, ...(answer.links ?? [])])
+  const kept = problem
+    ? { ...answer, url: null, decided: { ...answer.decided, offers: null } }
+    : answer
+  const details = { cents: application.financed_cents }
+  const happened = { what: "created" as const, details }
+  const created = await persist(() =>
+    context.outcomes.confirmCreate({ operation, application, happened, ...kept })
+  )
+  await retirement.confirm()
+  const { id, code, state } = created
+  if (code !== null) {
+    await context.timeline.note(id, "status-changed", { from: null, to: code, state })
+  }
+  if (answer.differs) await context.reviewCases.open(id, "amounts", answer.differs)
+  if (problem) await withholdLink(context, created, problem)
+  return { outcome: problem ? "withheld" : "applied", application: created }
+}
+
+async function endFailedCreate(
+  context: Context,
+  { application, retirement }: Pick<Created, "application" | "retirement">,
+  error: unknown
+): Promise<void> {
+  const didNotHappen = error instanceof FinancingError && error.outcome === "did-not-happen"
+  if (didNotHappen || error instanceof NotSent) {
+    await context.closing.closeRefused(application)
+    await retirement.rollback()
+  } else {
+    await abandonCreate(context, application)
+    const { state } = await context.rows.retrieveFinancingApplication(application.id)
+    await (hasEnded(state) ? retirement.rollback() : retirement.confirm())
   }
 }

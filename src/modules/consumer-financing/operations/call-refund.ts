@@ -17,7 +17,7 @@ import {
 import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { toMerchantError } from "../../../translation/error-to-medusa"
-import { isUserFacing, NotSent, sentence, UserFacingError } from "../../../translation/sentence"
+import { isUserFacing, NotSent, userError, UserFacingError } from "../../../translation/user-error"
 import type { Cents } from "../../../domain/money"
 import type { Lease } from "../coordination/lease"
 import type { Happened } from "../store/timeline"
@@ -30,7 +30,7 @@ import { persist } from "../store/rows"
  * Returns the operation in doubt after a refund's call failed; null when the refund did not happen. Checks the
  * status after a refusal, which proves nothing if the status has changed. Call it under the money lease.
  */
-async function findDoubtAfterRefund(
+async function judgeFailedRefund(
   context: Context,
   { application, reference }: RefundInHand,
   error: unknown
@@ -62,7 +62,7 @@ async function isUnchanged(context: Context, application: ApplicationRecord): Pr
     const { code, amount, tokenAgrees } = await checkStatus(context, application)
     return tokenAgrees && code !== "T" && amount === application.service_cents
   } catch (error) {
-    // A missing answer proves nothing; a refusal to report on this token does.
+    // Without an answer the refusal stands; a refused status check suggests that the loan was replaced.
     return !(error instanceof FinancingError && error.code === "refused")
   }
 }
@@ -80,14 +80,14 @@ const DENIED =
 /** Converts a failed or doubtful refund into the merchant's message. */
 export function toRefundError(error: unknown, { isInDoubt }: { isInDoubt: boolean }): MedusaError {
   const plain = toMerchantError(error)
-  const explained = isItemsRefusal(error) ? sentence(`${plain.message} ${OTHER_NAME}`) : plain
+  const explained = isItemsRefusal(error) ? userError(`${plain.message} ${OTHER_NAME}`) : plain
   if (!isInDoubt) {
     return explained
   }
   const cause = explained instanceof UserFacingError ? explained.getCause() : undefined
   const isDenied = error instanceof FinancingError && error.outcome === "did-not-happen"
   const message = isDenied ? DENIED : explained.message
-  return sentence(`${message} ${RECORDED_BY_ITSELF}`).withCause(cause)
+  return userError(`${message} ${RECORDED_BY_ITSELF}`).withCause(cause)
 }
 
 function isItemsRefusal(error: unknown): boolean {
@@ -126,7 +126,7 @@ export async function refundInFull(
     )
     return await recordFullRefund(context, { application, operation })
   } catch (error) {
-    const doubt = await findDoubtAfterRefund(context, inHand, error)
+    const doubt = await judgeFailedRefund(context, inHand, error)
     const updated = doubt && (await proveByCheck(context, application, doubt))
     if (!updated) {
       throw toRefundError(error, { isInDoubt: doubt !== null })
@@ -167,7 +167,7 @@ export async function refundInPart(
     )
   } catch (error) {
     await context.schedule.checkSoon(application.id)
-    const doubt = await findDoubtAfterRefund(context, inHand, error)
+    const doubt = await judgeFailedRefund(context, inHand, error)
     throw toRefundError(error, { isInDoubt: doubt !== null })
   }
   const { operation, answer } = journal
@@ -239,5 +239,5 @@ async function markInDoubt(
   await context.reviewCases.markInDoubt(operation, { error_code: "unproven" }, question)
   await context.schedule.checkSoon(operation.application_id)
   const held = `${describeHeld(code)} It is not counted as refunded: compare the order with the service's portal before anything else is done.`
-  throw toRefundError(sentence(held), { isInDoubt: true })
+  throw toRefundError(userError(held), { isInDoubt: true })
 }

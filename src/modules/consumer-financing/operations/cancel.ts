@@ -4,6 +4,8 @@ import { RefusedError } from "../../../financing-api"
 import { findDoubt, readEvidence, withMoneyLease } from "./money-guard"
 import { finishOperation, runOperation } from "./run-operation"
 import type { Context } from "../context"
+import type { Lease } from "../coordination/lease"
+import type { ApplicationRecord, OperationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { endAttach } from "./pre-approvals/pre-approved-flow"
 
@@ -63,16 +65,7 @@ export async function cancel(
       return "in-doubt"
     }
     try {
-      const token = await context.tokens.currentOf(applicationId)
-      const call = { applicationToken: token, postback: context.options.ownPostbacks }
-      const intent = { kind: "cancel" as const, token }
-      const { operation } = await runOperation(
-        context,
-        { application, intent, lease, repeats: doubt },
-        (client, options) => client.cancel(call, options)
-      )
-      await finishOperation(context, operation, { outcome: "confirmed" })
-      await context.timeline.note(applicationId, "cancelled", { reason })
+      await sendCancel(context, { application, lease, doubt, reason })
     } catch (error) {
       const isRefused = error instanceof RefusedError && error.code === "refused"
       // A refusal proves that an application which could have been revived has ended.
@@ -84,4 +77,27 @@ export async function cancel(
   // Resolves the attach in doubt before its review case closes.
   if (result === "ended") await endAttach(context, applicationId)
   return result
+}
+
+type Sending = {
+  application: ApplicationRecord
+  lease: Lease
+  doubt: OperationRecord | null
+  reason: string
+}
+
+async function sendCancel(
+  context: Context,
+  { application, lease, doubt, reason }: Sending
+): Promise<void> {
+  const token = await context.tokens.currentOf(application.id)
+  const call = { applicationToken: token, postback: context.options.ownPostbacks }
+  const intent = { kind: "cancel" as const, token }
+  const { operation } = await runOperation(
+    context,
+    { application, intent, lease, repeats: doubt },
+    (client, options) => client.cancel(call, options)
+  )
+  await finishOperation(context, operation, { outcome: "confirmed" })
+  await context.timeline.note(application.id, "cancelled", { reason })
 }

@@ -5,7 +5,7 @@ import type { ApplicationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { type ApplicationState, hasEnded } from "../../../domain/application-state"
 import { readStoredOffers } from "../../../translation/offers"
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import type { Lease } from "../coordination/lease"
 import { cents, type Cents } from "../../../domain/money"
 
@@ -147,7 +147,7 @@ export async function withCartLease<Result>(
 ): Promise<Result> {
   const { create, token } = context.options.deadlines
   const lease = { name: `cart:${cartId}`, waitMilliseconds: create + token }
-  return await context.leases.withLease({ ...lease, busy: () => sentence(BUSY) }, work)
+  return await context.leases.withLease({ ...lease, busy: () => userError(BUSY) }, work)
 }
 
 export type AdoptInput = {

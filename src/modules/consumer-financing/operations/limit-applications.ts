@@ -1,4 +1,4 @@
-import { NotSent, sentence } from "../../../translation/sentence"
+import { NotSent, userError } from "../../../translation/user-error"
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { FinancingError } from "../../../financing-api"
 import {
@@ -40,7 +40,7 @@ export async function countCreate(
   const usual = { subject: "create:usual", calls: alarmPerShop, seconds: HOUR }
   const { wait, isUnusual } = await takeWatchedAttempts(context, counted, [usual])
   if (wait !== null) {
-    throw sentence(TOO_MANY)
+    throw userError(TOO_MANY)
   }
   const taken = isUnusual ? counted : [...counted, usual]
   return {
@@ -116,7 +116,7 @@ export async function limitForm<Applied extends { application: ApplicationRecord
     { select: ["id"] }
   )
   const isSpent = mismatched.length >= mismatchesPerPerson
-  if (isSpent || (await takeAttempts(context, mismatches)) !== null) throw sentence(NO_MORE)
+  if (isSpent || (await takeAttempts(context, mismatches)) !== null) throw userError(NO_MORE)
   let isMismatch = false
   try {
     const wait = await takeAttempts(context, attempts)

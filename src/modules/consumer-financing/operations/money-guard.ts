@@ -1,6 +1,6 @@
 import type { Lease } from "../coordination/lease"
 import type { Context } from "../context"
-import { sentence, type UserFacingError } from "../../../translation/sentence"
+import { userError, type UserFacingError } from "../../../translation/user-error"
 import { describeDoubt } from "../../../domain/doubt"
 import type { SeenCode } from "../../../domain/status-codes"
 import type { OperationRecord } from "../records"
@@ -21,7 +21,7 @@ export async function withMoneyLease<Result>(
   act: (lease: Lease) => Promise<Result>
 ): Promise<Result> {
   const name = `money:${applicationId}`
-  return await context.leases.withLease({ name, busy: () => sentence(BUSY) }, act)
+  return await context.leases.withLease({ name, busy: () => userError(BUSY) }, act)
 }
 
 /**
@@ -54,7 +54,7 @@ export function readEvidence({ clock }: Context, doubt: OperationRecord, code: S
 }
 
 export function inDoubt(what: string): UserFacingError {
-  return sentence(
+  return userError(
     `It is not known whether the earlier ${what} reached the financing service. Nothing was sent now: the plugin keeps looking at the service and lists the application until this is clear.`
   )
 }

@@ -58,8 +58,9 @@ const deductedCents = (leftBefore: string, leftAfter: string) =>
 
 const DEDUCTED_CENTS = deductedCents(LEFT_BEFORE, "coalesce(this.target_cents, 0)")
 
-/** Staff counted an amount as not paid that the service did not pay out: nothing is deducted after the payout. */
-export const IS_NOT_PAID = `coalesce(paid_out_at <= this.finished_at and ${DEDUCTED_CENTS} = 0, false)`
+/** Staff counted an amount as not paid, which the service names no new token for and never paid out. */
+export const IS_NOT_PAID = `(this.kind = 'partial-refund' and this.resolved_by is not null
+  and this.new_token is null and (paid_out_at is null or ${DEDUCTED_CENTS} = 0))`
 
 /** Of a refund that was taken back. */
 const RETURNED = "cast(details ->> 'cents' as int)"
@@ -103,7 +104,7 @@ const EVENTS = `
            where ${REFUNDS} and ${isInRange("finished_at")}) as this
     join financing_application as loan on loan.id = application_id
   union all
-  select case when paid_out_at <= this.created_at and ${ADDED_CENTS} = 0 then 'not-paid'
+  select case when details ->> 'not_paid' = 'true' and ${ADDED_CENTS} = 0 then 'not-paid'
               else 'refund-taken-back' end,
          this.created_at, ${RETURNED}, ${ADDED_CENTS}, application_id, this.id
     from financing_timeline_entry as this

@@ -1,4 +1,4 @@
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
 import { isEnded, isSigned, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
@@ -8,7 +8,7 @@ import type { ApplicationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { recordFullRefund, recordPartialRefund } from "./run-operation"
 import { readNamedToken } from "./resolve-by-person"
-import { isRecordedByStaff, REFUND_KINDS } from "../../../domain/operation"
+import { isCountedAsNotPaid, isRecordedByStaff, REFUND_KINDS } from "../../../domain/operation"
 import { changeRow, writeAtomically } from "../store/rows"
 
 export type RecordRefundInput = {
@@ -75,8 +75,8 @@ function remainingAfter(
   const remaining = subtract(left, amount)
   const least = token ? 0 : 1
   if (!Number.isSafeInteger(amount) || amount < least || remaining < 0) {
-    throw sentence(
-      `The refund has to be between one cent and ${inWords(left)}, which is not refunded yet. Nothing was recorded.`
+    throw userError(
+      `The refund has to be between one cent and ${inWords(left)}, the amount that is not refunded yet. Nothing was recorded.`
     )
   }
   return remaining
@@ -91,14 +91,14 @@ async function readProof(
 ): Promise<SeenCode> {
   if (token) {
     if (remaining === ZERO_CENTS) {
-      throw sentence(
+      throw userError(
         "A token is named for what is financed still, and nothing would be. Nothing was recorded: say how much of it was refunded."
       )
     }
     const mayBeEarlier = amount === ZERO_CENTS
     const named = { application, token, target: remaining, mayBeEarlier }
     const code = await readNamedToken(context, named)
-    // A refund of the captured amount created it; the known token reading refunded proves the same.
+    // The portal's refund of a captured loan created it, so the loan was settled.
     return requireSigned(code, { wasSettled: true, remaining })
   }
   const seen = await checkStatus(context, application).catch((error: unknown) => {
@@ -107,14 +107,14 @@ async function readProof(
   if (remaining === ZERO_CENTS) {
     const saysSo = isEnded(seen.code) || contradictsSettle(seen.code, seen.application.settled)
     if (!seen.tokenAgrees || !saysSo) {
-      throw sentence(
+      throw userError(
         "The service does not say that everything was refunded, nor that the financing is over. Nothing was recorded."
       )
     }
     return seen.code
   }
   if (!seen.tokenAgrees || seen.amount !== remaining) {
-    throw sentence(
+    throw userError(
       `The service does not finance ${inWords(remaining)} under the token that is known. Nothing was recorded: if its portal shows a new application for what remains, name that token.`
     )
   }
@@ -128,14 +128,14 @@ function requireSigned(
   { wasSettled, remaining }: { wasSettled: boolean; remaining: Cents }
 ): SeenCode {
   if (!isSigned(code) && !contradictsSettle(code, wasSettled)) {
-    throw sentence(
+    throw userError(
       `The service's application over ${inWords(remaining)} is neither funded nor ready to settle. Nothing was recorded.`
     )
   }
   return code
 }
 
-/** `token` is the new application that the portal shows, `amount` the refund that it shows. */
+/** `token` is the new application that the portal shows, `amount` the refund that it shows; without one, both are unused. */
 export type TakeBackInput = RecordRefundInput & {
   /** Removes the refund's row from Medusa. */
   removeRow: (refundId: string) => Promise<void>
@@ -159,30 +159,35 @@ export async function takeBackRefund(
     const doubt = await findDoubt(context, id)
     if (doubt) throw inDoubt(doubt.kind)
     const application = await context.rows.retrieveFinancingApplication(id)
-    const [last, before] = await context.rows.listFinancingOperations(
+    const [last, previous] = await context.rows.listFinancingOperations(
       { application_id: id, kind: [...REFUND_KINDS], outcome: "confirmed" },
       { order: { target_cents: "ASC" }, take: 2 }
     )
-    if (!last || !isRecordedByStaff(last)) throw sentence(NOT_RECORDED)
-    const left = cents(before?.target_cents ?? application.financed_cents)
-    const target = subtract(left, amount)
+    if (!last || !isRecordedByStaff(last)) throw userError(NOT_RECORDED)
+    const financedBefore = cents(previous?.target_cents ?? application.financed_cents)
+    const target = subtract(financedBefore, amount)
     if (token) {
       const mayBeEarlier = amount === ZERO_CENTS
       await readNamedToken(context, { application, token, target, mayBeEarlier })
     }
     const financed = token ? target : await readFinanced(context, application)
-    if (financed === last.target_cents) throw sentence(AGREES)
+    if (financed === last.target_cents) throw userError(AGREES)
     if (last.reference) await removeRow(last.reference)
-    const refunded_cents = application.financed_cents - left
+    const refunded_cents = application.financed_cents - financedBefore
     const state = refunded_cents > 0 ? "partly-refunded" : "funded"
-    const changes = { id, refunded_cents, service_cents: left, state, settled: true }
+    const changes = { id, refunded_cents, service_cents: financedBefore, state, settled: true }
     const ended = { id: last.id, outcome: "refused", error_code: "taken_back" }
     await writeAtomically(
       context.knex,
       changeRow(context.knex, "FinancingApplications", changes),
       changeRow(context.knex, "FinancingOperations", ended)
     )
-    const details = { cents: left - (last.target_cents ?? 0), left_cents: left, note }
+    const details = {
+      cents: financedBefore - (last.target_cents ?? 0),
+      left_cents: financedBefore,
+      not_paid: isCountedAsNotPaid(last),
+      note,
+    }
     await context.timeline.noteBy(actor, id, { what: "refund-taken-back", details })
   })
   await (token ? recordRefund(context, input) : context.schedule.requestReconcile(id))

@@ -1,4 +1,4 @@
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import { setTimeout as sleep } from "node:timers/promises"
 import { causeOfDifference, REFUNDED_ELSEWHERE } from "../../../domain/review-causes"
 import { type Cents, cents, inWords, subtract, ZERO_CENTS } from "../../../domain/money"
@@ -41,11 +41,11 @@ export async function refund(context: Context, input: RefundInput): Promise<Appl
     const known = await context.applications.readAggregate(input.applicationId)
     const plan = await waitForRejectedRefundRow(input, known.application)
     const { amount, remainingCart } = plan
-    // A change of 0 cents needs no call.
+    // A refund of 0 cents needs no call.
     if (amount === ZERO_CENTS) return known.application
     const remaining = subtract(subtract(plan.captured, plan.refundedBefore), amount)
     if (amount < 0 || remaining < 0 || (remaining === 0) !== (remainingCart === null)) {
-      throw sentence(
+      throw userError(
         "The refund has to be between one cent and what is left of the captured amount."
       )
     }
@@ -105,7 +105,7 @@ async function resolveEarlierRefund(
   }
   const known = await context.applications.readAggregate(application.id)
   if (!(await linkRefundIfConfirmed(context, { known, reference, plan }))) {
-    throw sentence(EARLIER_REFUND)
+    throw userError(EARLIER_REFUND)
   }
   return application
 }
@@ -120,12 +120,12 @@ async function requireRefundable(
   const { settled, state } = application
   if (code === "T") {
     await context.reviewCases.open(application.id, "refunded-elsewhere", REFUNDED_ELSEWHERE)
-    throw sentence(
+    throw userError(
       "The financing service says that this financing is refunded already, though not from here. Nothing was sent: compare the order with the service's portal."
     )
   }
   if (!isRefundable({ code, settled, settling: state === "settling" })) {
-    throw sentence(
+    throw userError(
       `Only a settled or funded financing can be refunded; the financing service says: ${describeCode(code)} (${application.code || "no status"}). Nothing was sent.`
     )
   }
@@ -137,8 +137,8 @@ async function requireRefundable(
     const sides = { service: amount, medusa: owed, missingInMedusa: ZERO_CENTS }
     const reason = describeDifference(sides, isTaxExempt)
     await context.reviewCases.open(application.id, causeOfDifference(isTaxExempt), reason)
-    throw sentence(
-      `Before this refund Medusa counts ${inWords(owed)} as financed, the financing service ${amount === null ? "names no amount" : inWords(amount)}. Nothing was sent: compare the order with the service's portal.`
+    throw userError(
+      `Before this refund, Medusa counts ${inWords(owed)} as financed, but the financing service reports ${amount === null ? "no amount" : inWords(amount)}. Nothing was sent: compare the order with the service's portal.`
     )
   }
 }
@@ -186,7 +186,7 @@ export async function linkRefundRow(
   const isLinked =
     refund?.cents === amount &&
     (await context.journal.linkRefund({ operationId, from: refund.reference, refundId }))
-  if (!isLinked) throw sentence(ALREADY_RECORDED)
+  if (!isLinked) throw userError(ALREADY_RECORDED)
   return await context.rows.retrieveFinancingApplication(applicationId)
 }
 
@@ -210,7 +210,7 @@ async function linkRefundIfConfirmed(
     linked.map(({ id }) => context.journal.isRefundRequested(application.id, id))
   )
   if (requested.includes(false)) {
-    throw sentence(
+    throw userError(
       `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
     )
   }
@@ -226,7 +226,7 @@ async function linkRefundIfConfirmed(
     return true
   }
   await context.schedule.requestReconcile(application.id)
-  throw sentence(
+  throw userError(
     `An earlier refund of ${inWords(refund.cents)}, whose answer was lost, turned out to have happened, and is being recorded here. Nothing was sent now: look at the order again in a moment.`
   )
 }

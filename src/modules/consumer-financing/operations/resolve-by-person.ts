@@ -1,4 +1,4 @@
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import { cents, type Cents, fromDollars, inWords } from "../../../domain/money"
 import { REFUND_KINDS } from "../../../domain/operation"
 import { describeDoubt } from "../../../domain/doubt"
@@ -11,7 +11,7 @@ import { UNFINISHED } from "../store/journal"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 
-/** What a person learnt from the service or its portal. */
+/** What a person learned from the service or its portal. */
 export type Resolution = {
   operationId: string
   outcome: "confirmed" | "refused"
@@ -19,15 +19,15 @@ export type Resolution = {
   actor: string
   /** The reason, shown in the timeline. */
   note: string
-  /** The application created by a confirmed create or partial refund whose answer was lost. */
+  /** The token of the application created by a confirmed create or partial refund whose answer was lost. */
   token?: string | undefined
 }
 
 const NO_TOKEN =
-  "This call made an application whose token was never answered. Name that token, from the service's portal: without it nothing could be settled or refunded any more. Nothing was changed."
+  "This call created an application, but its token never arrived. Enter the token from the service's portal: without it, nothing can be settled or refunded. Nothing was changed."
 
 /**
- * Resolves an operation in doubt by a person's statement and records who made it. A reconciliation follows. Throws
+ * Resolves an operation in doubt as staff report it, and records who did. A reconciliation follows. Throws
  * INVALID_DATA with a message when there is nothing to resolve.
  */
 export async function resolveByPerson(
@@ -40,20 +40,20 @@ export async function resolveByPerson(
     const operation = await context.rows.retrieveFinancingOperation(operationId)
     const { doubtful } = toOpenOperation(operation, context.clock.now())
     if (!UNFINISHED.includes(operation.outcome) || !doubtful) {
-      throw sentence("How this operation ended is known already, so nothing was changed.")
+      throw userError("The outcome of this operation is already known. Nothing was changed.")
     }
     if (outcome === "confirmed" && lacksToken(operation)) {
-      if (!token) throw sentence(NO_TOKEN)
+      if (!token) throw userError(NO_TOKEN)
       const application = await context.rows.retrieveFinancingApplication(id)
       const target = cents(operation.target_cents ?? 0)
       await readNamedToken(context, { application, token, target })
       await adoptLostToken(context, { application, operation, token })
     }
-    // Records the person first: the search for a create that they called refused continues.
+    // Records the person first, because the search for the token goes on even if they say that the create did not happen.
     const resolved = { resolved_by: actor, resolution_note: note }
     await context.journal.update({ id: operationId, ...resolved })
     await (outcome === "confirmed" ? confirm : refuse)(context, operation)
-    await clearQuestions(context, id)
+    await closeDoubtCases(context, id)
     const details = { operation: operationId, kind: operation.kind, outcome, note }
     await context.timeline.noteBy(actor, id, { what: "doubt-resolved", details })
   })
@@ -61,7 +61,7 @@ export async function resolveByPerson(
 }
 
 /** Another operation may be in doubt besides the resolved one. */
-async function clearQuestions(context: Context, applicationId: string): Promise<void> {
+async function closeDoubtCases(context: Context, applicationId: string): Promise<void> {
   const open = await context.journal.findOpenOperation(applicationId)
   if (!open?.doubtful) {
     return await context.reviewCases.close(applicationId, "doubt", "sign-again")
@@ -121,9 +121,7 @@ export async function readNamedToken(
 ): Promise<SeenCode> {
   const isEarlier = mayBeEarlier && (await context.tokens.isEarlier(application.id, token))
   if (!isEarlier && (await context.tokens.onlyIfNew(application, token)) === null) {
-    throw sentence(
-      "This token belongs to an application that is known already. Nothing was changed."
-    )
+    throw userError("This token already belongs to a known application. Nothing was changed.")
   }
   const seen = await context.clients
     .for(application)
@@ -132,7 +130,7 @@ export async function readNamedToken(
       throw toMerchantError(error)
     })
   if (seen.token !== token || fromDollars(seen.loanAmount) !== target) {
-    throw sentence(
+    throw userError(
       `The service does not finance ${inWords(target)} under this token. Nothing was changed.`
     )
   }

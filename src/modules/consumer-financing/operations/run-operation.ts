@@ -1,7 +1,7 @@
 import { describeDoubt, secondsUntilCancelRepeat } from "../../../domain/doubt"
 import { setsAbsoluteValue } from "../../../domain/operation"
 import { type CallOptions, type FinancingClient, FinancingError } from "../../../financing-api"
-import { NotSent } from "../../../translation/sentence"
+import { NotSent } from "../../../translation/user-error"
 import type { Context } from "../context"
 import type { Lease } from "../coordination/lease"
 import type { ApplicationRecord, OperationRecord } from "../records"

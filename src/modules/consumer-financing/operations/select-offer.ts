@@ -1,7 +1,7 @@
 import type { OrderSnapshot } from "../../../domain/order-snapshot"
 import { RefusedError } from "../../../financing-api"
 import { readStoredOffers } from "../../../translation/offers"
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import type { Context } from "../context"
 import { finishOperation, runOperation } from "./run-operation"
 import type { Lease } from "../coordination/lease"
@@ -36,7 +36,7 @@ export async function selectOffer(
     const application = await context.rows.retrieveFinancingApplication(applicationId)
     requireOpen(context, application, snapshot)
     if (!readStoredOffers(application.offers).some(({ id }) => id === offerId)) {
-      throw sentence(NO_SUCH_OFFER)
+      throw userError(NO_SUCH_OFFER)
     }
     const isChosen = application.selected_offer_id === offerId && application.customer_url !== null
     if (isChosen) {
@@ -57,10 +57,10 @@ function requireOpen(
   const { kind, state, code, live_key, cancelling } = application
   const isApproved = state === "awaiting-customer" && code === "A"
   if (kind !== "full" || !isApproved || live_key === null || cancelling) {
-    throw sentence(NOT_OPEN)
+    throw userError(NOT_OPEN)
   }
   if (!context.fingerprints.isUnchanged(application, snapshot)) {
-    throw sentence(CART_CHANGED)
+    throw userError(CART_CHANGED)
   }
 }
 
@@ -83,13 +83,13 @@ async function choose(
     if (error instanceof RefusedError) {
       // The status may have changed, so a check follows.
       await context.schedule.requestReconcile(application.id)
-      throw sentence(NOT_CHOSEN)
+      throw userError(NOT_CHOSEN)
     }
     throw error
   })
   if (answer.offerId !== null && answer.offerId !== reference) {
     await finishOperation(context, operation, { outcome: "in-doubt", error_code: "other_offer" })
-    throw sentence(NOT_CHOSEN)
+    throw userError(NOT_CHOSEN)
   }
   const problem = problemOfLinks(context, application, [answer.contractUrl])
   if (problem) {

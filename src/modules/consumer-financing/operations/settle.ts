@@ -1,4 +1,4 @@
-import { NotSent, sentence } from "../../../translation/sentence"
+import { NotSent, userError } from "../../../translation/user-error"
 import { type Cents, cents, inWords } from "../../../domain/money"
 import { proveSettle } from "../../../domain/doubt"
 import { isRefundable } from "../../../domain/settled-loan"
@@ -28,7 +28,7 @@ export type SettleInput = {
 
 /**
  * Settles an application (endpoint 10): the order has shipped, funding may begin. Checks the status first and
- * settles only S with the financed amount, never twice. Throws MedusaError INVALID_DATA with a message when it was
+ * settles only S with the financed amount, and never again once confirmed; a settle in doubt is repeated once. Throws MedusaError INVALID_DATA with a message when it was
  * refused or is in doubt.
  */
 export async function settle(
@@ -71,7 +71,7 @@ export async function settle(
       )
       return settled
     } catch (error) {
-      return await handleFailure(context, application, error)
+      return await proveOrThrow(context, application, error)
     }
   })
 }
@@ -79,15 +79,15 @@ export async function settle(
 function requireAmount({ amount, tokenAgrees, application }: StatusCheck): void {
   const owed = amountToSettle(application)
   if (!tokenAgrees || amount === null || amount !== owed) {
-    throw sentence(
-      `The financing service names ${amount === null ? "no amount" : inWords(amount)} for this application, the order has ${inWords(owed)} to settle. Nothing was settled: compare the order with the service's portal first.`
+    throw userError(
+      `The financing service reports ${amount === null ? "no amount" : inWords(amount)} for this application, but the order has ${inWords(owed)} to settle. Nothing was settled: compare the order with the service's portal first.`
     )
   }
 }
 
 function requireSettleable(seen: StatusCheck): void {
   if (!isReadyToSettle(seen.code)) {
-    throw sentence(
+    throw userError(
       `Only an application that is ready to settle can be settled; the financing service says: ${describeCode(seen.code)} (${seen.application.code || "no status"}). Nothing was sent.`
     )
   }
@@ -100,7 +100,7 @@ function amountToSettle(application: ApplicationRecord): Cents {
 }
 
 /** A status check may already prove a settle whose answer was lost or invalid. */
-async function handleFailure(
+async function proveOrThrow(
   context: Context,
   application: ApplicationRecord,
   error: unknown

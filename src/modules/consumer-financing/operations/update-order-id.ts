@@ -1,4 +1,4 @@
-import { NotSent } from "../../../translation/sentence"
+import { NotSent } from "../../../translation/user-error"
 import { isOverdue } from "../../../domain/operation"
 import { secondsUntilCheck } from "../../../domain/check-schedule"
 import { FinancingError } from "../../../financing-api"

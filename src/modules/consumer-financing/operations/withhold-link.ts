@@ -1,5 +1,5 @@
 import { describeLink, type LinkProblem, linkProblem } from "../../../domain/service-link"
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import type { Context } from "../context"
 import type { ApplicationRecord } from "../records"
 
@@ -35,5 +35,5 @@ export async function withholdLink(
 }
 
 export function toWithheldError({ kind }: Pick<ApplicationRecord, "kind">): Error {
-  return sentence(kind === "virtual-cart" ? WITHHELD : NOT_AVAILABLE)
+  return userError(kind === "virtual-cart" ? WITHHELD : NOT_AVAILABLE)
 }

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises"
 import { isDeepStrictEqual } from "node:util"
 import ipaddr from "ipaddr.js"
 import { isThisMachine } from "../../../domain/plain-http"
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import { mergeSettings, problemsOf, type SettingProblem, valuesOf } from "./merge-settings"
 import { SETTING_KEYS, type SettingKey, type SettingValues } from "./setting-keys"
 import type { Settings } from "./settings"
@@ -65,7 +65,9 @@ export function checkChange({ given }: Settings, values: SettingValues, stored: 
 /** Throws one sentence for each problem; does nothing without one. */
 export function throwProblems(problems: readonly SettingProblem[]): void {
   if (problems.length > 0) {
-    throw sentence(problems.map(({ place, message }) => `settings.${place}: ${message}.`).join(" "))
+    throw userError(
+      problems.map(({ place, message }) => `settings.${place}: ${message}.`).join(" ")
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { sentence } from "../../../translation/sentence"
+import { userError } from "../../../translation/user-error"
 import type { ApplicationRecord } from "../records"
 import { mapConstraintErrors, type Base } from "./rows"
 
@@ -39,7 +39,7 @@ export class Tokens {
   async currentOf(applicationId: string): Promise<string> {
     const currentToken = await this.findCurrent(applicationId)
     if (!currentToken) {
-      throw sentence(
+      throw userError(
         "The financing service has not confirmed this application, so there is nothing to ask it about."
       )
     }

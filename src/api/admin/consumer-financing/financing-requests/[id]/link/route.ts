@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CONSUMER_FINANCING } from "../../../../../../modules/consumer-financing"
-import { sentence } from "../../../../../../translation/sentence"
+import { userError } from "../../../../../../translation/user-error"
 import { readRequest } from "../../../../../../workflows/financing-requests"
 
 const NO_LINK =
@@ -10,7 +10,7 @@ const NO_LINK =
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id, url } = await readRequest(req.scope, req.params.id ?? "")
   if (url === null) {
-    throw sentence(NO_LINK)
+    throw userError(NO_LINK)
   }
   const financing = req.scope.resolve(CONSUMER_FINANCING)
   await financing.timeline.noteBy(req.auth_context.actor_id, id, { what: "link-copied" })

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { answerNotFound, readCapability } from "../../../../../capability-route"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, processInbox, storePostback } from "../../../receive-postback"
+import { answerTryAgain, processInbox, storePostback } from "../../../postback-inbox"
 
 /**
  * Receives a postback: stores any body, answers 200, then processes the inbox (`workflows/process-postbacks.ts`).

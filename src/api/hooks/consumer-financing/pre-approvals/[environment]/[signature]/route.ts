@@ -6,7 +6,7 @@ import { logFailure } from "../../../../../../workflows/log-failure"
 import { answerNotFound, readStaticCapability } from "../../../../../capability-route"
 import { coalesce } from "../../../../../coalesce"
 import { readBody } from "../../../../../read-body"
-import { answerTryAgain, processInbox, storePostback } from "../../../receive-postback"
+import { answerTryAgain, processInbox, storePostback } from "../../../postback-inbox"
 
 /** Checks a pre-approval after a postback. Never rejects. */
 const processPreApproval = coalesce(

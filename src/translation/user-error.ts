@@ -1,9 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 /** Identifies these errors across copies of this file, like MedusaError's own mark. */
-const MARK = Symbol.for("medusa-payment-consumer-financing.sentence")
+const MARK = Symbol.for("medusa-payment-consumer-financing.user-error")
 
-type SentenceType = "INVALID_DATA" | "PAYMENT_AUTHORIZATION_ERROR" | "PAYMENT_REQUIRES_MORE_ERROR"
+type UserErrorType = "INVALID_DATA" | "PAYMENT_AUTHORIZATION_ERROR" | "PAYMENT_REQUIRES_MORE_ERROR"
 
 /**
  * An error whose text is written for its reader. INVALID_DATA (400) is shown everywhere; during a cart's completion
@@ -14,7 +14,7 @@ export class UserFacingError extends MedusaError {
   readonly [MARK] = true
   #cause: unknown
 
-  constructor(text: string, type: SentenceType = "INVALID_DATA") {
+  constructor(text: string, type: UserErrorType = "INVALID_DATA") {
     super(MedusaError.Types[type], text)
   }
 
@@ -33,7 +33,7 @@ export class UserFacingError extends MedusaError {
 /** A call that was refused before it was sent: it did not happen. */
 export class NotSent extends UserFacingError {}
 
-export function sentence(text: string, type?: SentenceType): UserFacingError {
+export function userError(text: string, type?: UserErrorType): UserFacingError {
   return new UserFacingError(text, type)
 }
 
