@@ -175,7 +175,7 @@ describe("Refunding parts of a captured order", () => {
     const { payment, token } = bought
     await writeRow(bought)
     expect(await sentenceOf(admin.refund(payment.id, { amount: 30 }))).toMatch(
-      /Before this refund Medusa counts .* Nothing was sent/
+      /Before this refund, Medusa counts .* Nothing was sent/
     )
     expect(await callsOf(token, "partialRefund")).toEqual([])
   })
@@ -194,7 +194,7 @@ describe("Refunding parts of a captured order", () => {
     const { token, payment, cart } = bought
     await simulator.status(token, { loanAmount: 900, postback: false })
     expect(await sentenceOf(admin.refund(payment.id, { amount: 60 }))).toMatch(
-      /the financing service \$900\.00\. Nothing was sent/
+      /the financing service reports \$900\.00\. Nothing was sent/
     )
     expect(await callsOf(token, "partialRefund")).toEqual([])
     await expectInvariants(cart.id, { listed: true })

@@ -92,7 +92,7 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     expect(await refused({})).toMatch(/Say how much/)
     expect(await refused({ cents: 10_000 })).toMatch(/name that token/)
     expect(await refused({ cents: 20_000, token: tip })).toMatch(/does not finance/)
-    expect(await refused({ cents: 10_000, token: stranger.token })).toMatch(/known already/)
+    expect(await refused({ cents: 10_000, token: stranger.token })).toMatch(/already belongs to/)
     expect(await refused({ cents: 10_000_000 })).toMatch(/between one cent and/)
     await expectNothingRecorded(bought)
     await expectInvariants(bought.cart.id, { listed: true, elsewhere: 1 })

@@ -219,7 +219,7 @@ describe("a person's word about an operation in doubt", () => {
         details: { operation: doubt?.id, kind: "refund", outcome: "refused", note: "asked" },
       })
     )
-    await expect(store.workflow("resolve-financing-doubt", word)).rejects.toThrow(/known already/)
+    await expect(store.workflow("resolve-financing-doubt", word)).rejects.toThrow(/already known/)
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     await expectInvariants(cart.id)
   })

@@ -33,7 +33,7 @@ describe("a person resolves an attention", () => {
   it("doubt: names the token of a partial refund that happened; the journal keeps who said so (A5)", async () => {
     const { cart, token } = await situations.lostPartialRefund()
     const doubt = await asked(cart.id, "doubt")
-    expect(await refusalOf(resolve(doubt, "confirm-it-happened"))).toMatch(/Name that token/)
+    expect(await refusalOf(resolve(doubt, "confirm-it-happened"))).toMatch(/Enter the token/)
     const { tip } = await simulator.application(token)
     await resolve(doubt, "confirm-it-happened", { token: tip })
     const { id } = await applicationOf(cart.id)

@@ -95,8 +95,8 @@ describe("the documents' scripts in a merchant's shop", () => {
     expect(listed).toContain("confirm-it-happened")
 
     const said = [doubt, "confirm-it-happened", "the portal shows it"]
-    await expect(exec(script, ...said)).rejects.toThrow("Name that token")
-    await expect(exec(script, ...said, token)).rejects.toThrow("known already")
+    await expect(exec(script, ...said)).rejects.toThrow("Enter the token")
+    await expect(exec(script, ...said, token)).rejects.toThrow("already belongs")
     expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["in-doubt"])
     const { tip } = await simulator.application(token)
     expect(await exec(script, ...said, tip)).toContain("settled: true")
