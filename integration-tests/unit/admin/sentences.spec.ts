@@ -35,7 +35,7 @@ describe("a line of the timeline", () => {
     [
       "partly-refunded",
       { cents: 10_000, remaining: 136_764 },
-      "$100 refunded or counted as not paid; $1367.64 stay financed",
+      "Refunded $100; $1367.64 stay financed",
     ],
     ["status-changed", { from: "W", to: "S" }, "The lender approved it, and the customer signed"],
     ["status-changed", { to: "Q" }, "Q"],

@@ -122,7 +122,7 @@ export const amountsOfHappenings = {
   "capture-wanted": "Requested the payment of {{amount}} in Medusa",
   "refund-wanted": "Requested a refund of {{amount}} in Medusa",
   settled: "Payment of {{amount}} requested from the service",
-  "partly-refunded": "{{amount}} refunded or counted as not paid; {{left}} stay financed",
+  "partly-refunded": "Refunded {{amount}}; {{left}} stay financed",
   refunded: "Refunded {{amount}}; the financing has ended",
 }
 

@@ -126,7 +126,7 @@ export const amountsOfHappenings: typeof english.amountsOfHappenings = {
   "refund-wanted": "Solicitó un reembolso de {{amount}} en Medusa",
   settled: "Pago de {{amount}} solicitado al servicio",
   "partly-refunded":
-    "{{amount}} reembolsados o contados como no pagados; {{left}} siguen financiados",
+    "Reembolsados {{amount}}; {{left}} siguen financiados",
   refunded: "Reembolsados {{amount}}; la financiación ha terminado",
 }
 
