@@ -125,8 +125,7 @@ export const amountsOfHappenings: typeof english.amountsOfHappenings = {
   "capture-wanted": "Solicitó el pago de {{amount}} en Medusa",
   "refund-wanted": "Solicitó un reembolso de {{amount}} en Medusa",
   settled: "Pago de {{amount}} solicitado al servicio",
-  "partly-refunded":
-    "Reembolsados {{amount}}; {{left}} siguen financiados",
+  "partly-refunded": "Reembolsados {{amount}}; {{left}} siguen financiados",
   refunded: "Reembolsados {{amount}}; la financiación ha terminado",
 }
 
