@@ -19,8 +19,8 @@ import {
  * - create, partial refund: the new token of the lost answer; never sent again. A token from a later postback is
  * accepted when the service knows it for exactly the target amount (endpoint 8) and verifies it with the order's
  * details (endpoint 15): `find-lost-token.ts`. A refund counts at the status check that reads the token as signed
- * (`resolve-by-status-check.ts`); until then the customer must sign. After the purchase has changed, no token is accepted
- * from a postback, and staff decide;
+ * (`resolve-by-status-check.ts`); until then the customer must sign. After the purchase has changed, no token is
+ * accepted from a postback, and staff decide;
  * - choice of an offer, order's number: they set an absolute value and are sent again without a review case.
  * Staff may resolve the case at any time (`resolve-by-person.ts`). "It happened" needs the new token, which the
  * service must know for the target amount, and counts at once. "It did not" counts as never sent, but the search for

@@ -342,7 +342,7 @@ export function messageOf(facts: MessageFacts): Message {
     service,
     total,
     difference: Math.abs(differenceOf(facts)),
-    // A recorded refund has lowered what Medusa counts as due for goods that nobody pays for.
+    // A recorded refund has lowered what Medusa counts as due for the shipped goods.
     due: code === "shipped-unpaid" ? owed + facts.comingBack || financed : owed,
     sum: call?.cents ?? financed,
     again_at: call?.again_at ?? null,

@@ -62,7 +62,7 @@ async function isUnchanged(context: Context, application: ApplicationRecord): Pr
     const { code, amount, tokenAgrees } = await checkStatus(context, application)
     return tokenAgrees && code !== "T" && amount === application.service_cents
   } catch (error) {
-    // Without an answer the refusal stands; a refused status check suggests that the loan was replaced.
+    // Without an answer the refusal counts; a refused status check suggests that the loan was replaced.
     return !(error instanceof FinancingError && error.code === "refused")
   }
 }

@@ -135,7 +135,7 @@ function requireSigned(
   return code
 }
 
-/** `token` is the new application that the portal shows, `amount` the refund that it shows; without one, both are unused. */
+/** `token` is the new application that the portal shows, `amount` its refund, which is ignored without a token. */
 export type TakeBackInput = RecordRefundInput & {
   /** Removes the refund's row from Medusa. */
   removeRow: (refundId: string) => Promise<void>

@@ -49,7 +49,7 @@ export async function resolveByPerson(
       await readNamedToken(context, { application, token, target })
       await adoptLostToken(context, { application, operation, token })
     }
-    // Records the person first, because the search for the token goes on even if they say that the create did not happen.
+    // Records the person first: the search for a create continues even if they say that it did not happen.
     const resolved = { resolved_by: actor, resolution_note: note }
     await context.journal.update({ id: operationId, ...resolved })
     await (outcome === "confirmed" ? confirm : refuse)(context, operation)
