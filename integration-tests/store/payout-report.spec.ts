@@ -3,7 +3,7 @@ import type { shownPayouts } from "../../src/api/admin/consumer-financing/shown"
 import { database } from "./database"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
-import { applicationOf, reconcile } from "./our-records"
+import { applicationOf, reconcile, timelineOf } from "./our-records"
 import { capturedOrder, type PaidOrder, paidOrder, paymentsOf } from "./purchase-steps"
 import * as situations from "./review-cases-situations"
 import { asked, resolve } from "./review-cases-steps"
@@ -134,6 +134,12 @@ describe("the payout report", () => {
     const before = (await read()).total
     await resolve(reviewCase, "record-refund", { cents: 5_000 })
     expect(await eventsOf(cart.id)).toContainEqual(["not-paid", -5_000])
+    expect(await timelineOf(id)).toContainEqual(
+      expect.objectContaining({
+        what: "partly-refunded",
+        details: { cents: 5_000, remaining: financed - 5_000, not_paid: true },
+      })
+    )
     expect((await read()).total).toMatchObject({
       paid_out_cents: before.paid_out_cents,
       refunded_cents: before.refunded_cents,

@@ -37,6 +37,11 @@ describe("a line of the timeline", () => {
       { cents: 10_000, remaining: 136_764 },
       "Refunded $100; $1367.64 stay financed",
     ],
+    [
+      "partly-refunded",
+      { cents: 10_000, remaining: 136_764, not_paid: true },
+      "Counted $100 as not paid; $1367.64 stay financed",
+    ],
     ["status-changed", { from: "W", to: "S" }, "The lender approved it, and the customer signed"],
     ["status-changed", { to: "Q" }, "Q"],
     ["capture-wanted", {}, "Requested the payment in Medusa"],

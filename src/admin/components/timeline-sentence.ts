@@ -43,12 +43,13 @@ export function formatEntry(
   const eventCents = toCents(facts.cents)
   if (eventCents === null || !AMOUNT_EVENTS.includes(what)) return sentence
   const amounts = { amount: amount(eventCents), left: amount(toCents(facts.remaining)) }
-  return word("amountsOfHappenings", what, amounts)
+  const isNotPaid = what === "partly-refunded" && facts.not_paid === true
+  return word("amountsOfHappenings", isNotPaid ? "not-paid" : what, amounts)
 }
 
 /** Details that the sentence already contains, or that are internal. */
 const HIDDEN_DETAILS =
-  /^(note|cents|remaining|cause|causes|action|to|from|state|actions|.*_id|.*_ids)$/
+  /^(note|cents|remaining|cause|causes|action|not_paid|to|from|state|actions|.*_id|.*_ids)$/
 
 export function getFacts({ details }: TimelineEntry, { amount }: Pick<Formatters, "amount">) {
   return Object.entries(details ?? {})

@@ -123,6 +123,7 @@ export const amountsOfHappenings = {
   "refund-wanted": "Requested a refund of {{amount}} in Medusa",
   settled: "Payment of {{amount}} requested from the service",
   "partly-refunded": "Refunded {{amount}}; {{left}} stay financed",
+  "not-paid": "Counted {{amount}} as not paid; {{left}} stay financed",
   refunded: "Refunded {{amount}}; the financing has ended",
 }
 

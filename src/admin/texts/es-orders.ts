@@ -126,6 +126,7 @@ export const amountsOfHappenings: typeof english.amountsOfHappenings = {
   "refund-wanted": "Solicitó un reembolso de {{amount}} en Medusa",
   settled: "Pago de {{amount}} solicitado al servicio",
   "partly-refunded": "Reembolsados {{amount}}; {{left}} siguen financiados",
+  "not-paid": "{{amount}} contados como no pagados; {{left}} siguen financiados",
   refunded: "Reembolsados {{amount}}; la financiación ha terminado",
 }
 

@@ -55,7 +55,8 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
         await recordFullRefund(context, { application, operation })
       } else {
         if (token) await context.outcomes.adoptToken({ application, operation, token })
-        await recordPartialRefund(context, { application, operation, code })
+        const isNotPaid = !token
+        await recordPartialRefund(context, { application, operation, code, isNotPaid })
       }
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {

@@ -168,14 +168,16 @@ export async function adoptLostToken(context: Context, found: NewToken): Promise
 
 type Counted = { application: ApplicationRecord; operation: OperationRecord; code: SeenCode }
 
+/** `isNotPaid`: staff counted the amount as not paid; the service refunded nothing. */
 export async function recordPartialRefund(
   context: Context,
-  { application, operation, code }: Counted
+  { application, operation, code, isNotPaid = false }: Counted & { isNotPaid?: boolean }
 ): Promise<ApplicationRecord> {
   const { id, financed_cents, refunded_cents } = application
   const remaining = cents(operation.target_cents ?? financed_cents)
   const refunded = subtract(cents(financed_cents), remaining)
-  const details = { cents: refunded - refunded_cents, remaining }
+  const sums = { cents: refunded - refunded_cents, remaining }
+  const details = isNotPaid ? { ...sums, not_paid: true } : sums
   const happened = { what: "partly-refunded" as const, details }
   const updated = await write(context, { operation, application, refunded, happened })
   if (isReadyToSettle(code)) {
