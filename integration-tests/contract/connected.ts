@@ -18,7 +18,7 @@ export interface Connected {
   accessTo(environment: "staging" | "production"): FinancingClientOptions
   /** Files an application by Create order; answers its token. */
   file(changes?: Partial<CreateOrderBody>): Promise<string>
-  /** Files one and signs it on the hosted page: it reads S. */
+  /** Files one and signs it on the hosted page: its status is S. */
   fileSigned(changes?: Partial<CreateOrderBody>): Promise<string>
   /** Files, signs and settles one. */
   fileSettled(changes?: Partial<CreateOrderBody>): Promise<string>

@@ -117,7 +117,7 @@ describe("creating applications, client against simulator", () => {
     ["Review", "W"],
     ["Mismatch", "X"],
   ])(
-    "4: a full application with the last name %s reads %s and has no offers",
+    "4: a full application with the last name %s has status %s and no offers",
     async (name, code) => {
       const personalInfo = { ...FULL_APPLICATION.personalInfo, lastName: name }
       expect(

@@ -103,14 +103,14 @@ describe("what the interface leaves open, client against simulator", () => {
   })
 
   it.each(["C", "L"] as const)(
-    "[status-code-C] [status-code-L] reads %s after a settle",
+    "[status-code-C] [status-code-L] reports %s after a settle",
     async (statusAfterSettle) => {
       await behave({ behaviour: { statusAfterSettle } })
       expect(await statusOf(await joined.fileSettled())).toBe(statusAfterSettle)
     }
   )
 
-  it("[settle-repeat] reads S after a settle until funding begins, which may take its time", async () => {
+  it("[settle-repeat] reports S after a settle until funding begins, which may take its time", async () => {
     await behave({ behaviour: { fundDelaySeconds: 3600 } })
     const token = await joined.fileSettled()
     expect(await statusOf(token)).toBe("S")

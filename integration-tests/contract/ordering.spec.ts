@@ -45,7 +45,7 @@ describe("managing an order, client against simulator", () => {
   })
 
   describe("11: cancel", () => {
-    it.each(["P", "A", "W", "S"])("ends an application that reads %s", async (status) => {
+    it.each(["P", "A", "W", "S"])("ends an application with status %s", async (status) => {
       const token = await joined.file()
       await joined.sandbox.control.status(token, { status })
       expect(await joined.client.cancel(at(token))).toEqual({ message: "application cancelled" })
@@ -113,7 +113,7 @@ describe("managing an order, client against simulator", () => {
       expect((await view(token)).partialRefunds).toHaveLength(1)
     })
 
-    it("reads T under the old token, which is no full refund", async () => {
+    it("finds T under the old token, which is no full refund", async () => {
       const token = await joined.fileSettled()
       await joined.client.partialRefund({ ...at(token), body: REMAINING_CART })
       expect(await joined.client.getStatus(at(token))).toMatchObject({ status: "T", token })

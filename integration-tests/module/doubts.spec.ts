@@ -140,7 +140,7 @@ describe("a doubt about a cancel that a person ends", () => {
       const { id } = application
       await financing.updateFinancingApplications({ id, cancelling: true })
       const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
-      await financing.resolveByPerson({ operationId: operation.id, outcome, ...word })
+      await financing.resolveByStaff({ operationId: operation.id, outcome, ...word })
       expect(await financing.retrieveFinancingApplication(id)).toMatchObject({ cancelling })
     }
   )
@@ -152,7 +152,7 @@ describe("a doubt about a cancel that a person ends", () => {
     await operationOf(id, { kind: "create", outcome: "in-doubt" })
     const operation = await operationOf(id, { kind: "cancel", outcome: "in-doubt" })
     await financing.reviewCases.open(id, "doubt", describeDoubt({ kind: "cancel" }).reason)
-    await financing.resolveByPerson({ operationId: operation.id, outcome: "refused", ...word })
+    await financing.resolveByStaff({ operationId: operation.id, outcome: "refused", ...word })
     const [asked] = await financing.listFinancingReviewCases({ application_id: id })
     expect(asked).toMatchObject({
       cause: "doubt",

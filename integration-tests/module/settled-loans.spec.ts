@@ -27,7 +27,7 @@ describe("a loan that is settled and not funded yet", () => {
   it("is cancelled by who knows that it is settled", async () => {
     const { financing, sandbox } = running()
     const { id, token } = await settledAndNotFunded()
-    const wish = { applicationId: id, reason: "a person decided so", evenIfSettled: true }
+    const wish = { applicationId: id, reason: "staff decided so", evenIfSettled: true }
     expect(await financing.cancel(wish)).toBe("ended")
     expect(await sandbox.control.application(token)).toMatchObject({ cancelCount: 1 })
   })

@@ -5,7 +5,7 @@ import { harness } from "../store/harness"
 import { applicationsOf, journalOf, rewrite, reconcile } from "../store/our-records"
 import { inboxOf } from "../store/postback-steps"
 import { letTimePass } from "./let-time-pass"
-import { resolveByPerson } from "./persons-word"
+import { resolveByStaff } from "./resolve-by-staff"
 
 const { store } = harness()
 
@@ -78,7 +78,7 @@ export async function comeToRest(cartId: string): Promise<void> {
   for (let round = 0; round < 2 && (await isUnsettled(cartId)); round += 1) {
     await anHourLater(cartId)
   }
-  if ((await resolveByPerson(cartId)) > 0) await anHourLater(cartId)
+  if ((await resolveByStaff(cartId)) > 0) await anHourLater(cartId)
 }
 
 /** What Medusa's books say was refunded, in cents. */

@@ -284,7 +284,7 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
     })
   })
 
-  it("opens a review case instead of a cancel once it is settled, though the service still reads S", async () => {
+  it("opens a review case instead of a cancel once it is settled, though the service still reports S", async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
     const { cart, order, payment, token } = await paidOrder()
     await admin.capture(payment.id)

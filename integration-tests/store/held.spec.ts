@@ -125,27 +125,30 @@ describe("an approval that does not agree", () => {
 })
 
 describe("an application funded without us", () => {
-  it.each(["C", "L"])("is held when it reads %s and S was never seen", async (status) => {
+  it.each(["C", "L"])("is held when its status is %s and S was never seen", async (status) => {
     const made = await quietCart()
     await simulator.status(made.token, { status, postback: false })
     await expectHeld(made, /never seen ready to settle/)
   })
 
-  it.each(["C", "L"])("counts as captured when it reads %s after S was seen", async (status) => {
-    const { cart, token } = await quietCart()
-    await simulator.status(token, { status: "S", postback: false })
-    await store.call("consumerFinancing", "checkStatus", await applicationOf(cart.id))
-    await simulator.status(token, { status, postback: false })
-    expect((await shop.completeCart(cart.id)).type).toBe("order")
-    const order = await paidOrderOf(cart.id)
-    expect(order.payment_status).toBe("captured")
-    expect(await callsOf(token, "settle")).toEqual([])
-    expect((await callsOf(token, "validatePostback")).length).toBeGreaterThan(0)
-    await eventually(async () => {
-      expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
-    })
-    await expectInvariants(cart.id)
-  })
+  it.each(["C", "L"])(
+    "counts as captured when its status is %s after S was seen",
+    async (status) => {
+      const { cart, token } = await quietCart()
+      await simulator.status(token, { status: "S", postback: false })
+      await store.call("consumerFinancing", "checkStatus", await applicationOf(cart.id))
+      await simulator.status(token, { status, postback: false })
+      expect((await shop.completeCart(cart.id)).type).toBe("order")
+      const order = await paidOrderOf(cart.id)
+      expect(order.payment_status).toBe("captured")
+      expect(await callsOf(token, "settle")).toEqual([])
+      expect((await callsOf(token, "validatePostback")).length).toBeGreaterThan(0)
+      await eventually(async () => {
+        expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
+      })
+      await expectInvariants(cart.id)
+    }
+  )
 
   it("is captured in Medusa when an authorized order's application is funded in the portal (C7)", async () => {
     const { cart, order, token } = await paidOrder()

@@ -153,7 +153,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await expectInvariants(paid.cart.id, { listed: true })
   })
 
-  it.each(["T", "O", "U", "X", "B"])("is not refunded once it reads %s", async (status) => {
+  it.each(["T", "O", "U", "X", "B"])("is not refunded once its status is %s", async (status) => {
     const bought = await capturedOrder()
     await simulator.status(bought.token, { status, postback: false })
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(

@@ -30,7 +30,7 @@ export async function appliedCart(wish: CartWish = {}): Promise<AppliedCart> {
   return { cart, collectionId, session, token: applied.tip, applied }
 }
 
-/** Approved and signed: the service reads S, and its postbacks are lost. */
+/** Approved and signed: the service reports S, and its postbacks are lost. */
 export async function signedApplication(wish: CartWish = {}): Promise<AppliedCart> {
   const made = await appliedCart(wish)
   await silence(made.token)

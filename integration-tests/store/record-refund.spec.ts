@@ -213,7 +213,7 @@ describe("A recorded refund that is taken back (N1)", () => {
     await admin.refund(bought.payment.id, { amount: 50 })
     expect(await simulator.calls({ operation: "partialRefund", token: bought.tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id)
-    expect(await sentenceOf(takeBack(bought))).toMatch(/not recorded by a person/)
+    expect(await sentenceOf(takeBack(bought))).toMatch(/not recorded by staff/)
   })
 
   it("asks again what happened, where the service finances all of it after all", async () => {

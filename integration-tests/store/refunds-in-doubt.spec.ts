@@ -100,7 +100,7 @@ async function forgetTokensOf(cartId: string): Promise<void> {
 describe("a full refund whose answer was lost", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is confirmed by the first look that reads T, and entered in Medusa without a call (A14)", async () => {
+  it("is confirmed by the first status check that finds T, and entered in Medusa without a call (A14)", async () => {
     const { cart, token, payment, order } = await capturedOrder()
     const late = { operation: "refund", kind: "reset", executesAfterMs: 300, nth: 1 } as const
     await faultOn(token, late)

@@ -36,7 +36,7 @@ describe("Capturing an order when the settle's answer is lost", () => {
     }
   )
 
-  it("stays in doubt while the service reads S, and sends nothing more until a quarter of an hour has passed (A1)", async () => {
+  it("stays in doubt while the service reports S, and sends nothing more until a quarter of an hour has passed (A1)", async () => {
     const { cart, token, payment, order } = await paidOrder()
     await faultOn(token, { operation: "settle", kind: "timeout", nth: 1 })
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(/may have taken effect/)

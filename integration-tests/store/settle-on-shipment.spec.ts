@@ -147,7 +147,7 @@ describe("an order that has shipped and cannot be settled", () => {
     ["O", /cancelled/],
     ["Q", /a status this plugin does not know/],
   ])(
-    "opens a review case with the reason when the service reads %s, and settles once it reads S (A4)",
+    "opens a review case with the reason when the service reports %s, and settles once it reports S (A4)",
     async (status, reason) => {
       const paid = await paidOrder()
       await simulator.status(paid.token, { status, postback: false })

@@ -87,7 +87,7 @@ describe("Capturing an order", () => {
     ["O", "cancelled"],
     ["T", "refunded"],
     ["Q", "a status this plugin does not know"],
-  ])("refuses when the service reads %s, and says why (A4)", async (status, meaning) => {
+  ])("refuses when the service reports %s, and says why (A4)", async (status, meaning) => {
     const { token, payment } = await paidOrder()
     await simulator.status(token, { status, postback: false })
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(

@@ -67,7 +67,7 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
     expect(JSON.stringify(await eventsOf(bought.cart.id))).not.toContain(String(link))
   })
 
-  it.each(["A", "W"])("stays listed while the new application reads %s", async (status) => {
+  it.each(["A", "W"])("stays listed while the new application has status %s", async (status) => {
     const bought = await capturedOrder()
     await refundedWithB(bought)
     await simulator.status(bought.token, { status, postback: false })
@@ -83,7 +83,7 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
     ["L", "partly-refunded"],
     ["S", "ready-to-settle"],
   ])(
-    "has signed once the new application reads %s: the refund counts from then on",
+    "has signed once the new application has status %s: the refund counts from then on",
     async (status, state) => {
       const bought = await capturedOrder()
       await refundedWithB(bought)

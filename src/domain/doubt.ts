@@ -22,7 +22,7 @@ import {
  * (`resolve-by-status-check.ts`); until then the customer must sign. After the purchase has changed, no token is
  * accepted from a postback, and staff decide;
  * - choice of an offer, order's number: they set an absolute value and are sent again without a review case.
- * Staff may resolve the case at any time (`resolve-by-person.ts`). "It happened" needs the new token, which the
+ * Staff may resolve the case at any time (`resolve-by-staff.ts`). "It happened" needs the new token, which the
  * service must know for the target amount, and counts at once. "It did not" counts as never sent, but the search for
  * a create continues. Without proof or a decision the case stays open. Medusa's refund row is deleted by then,
  * because the provider threw: `repair-ledger.ts` creates it again, without another call.

@@ -47,7 +47,7 @@ export type Circumstances = {
   open: { kind: OperationKind; doubtful: boolean } | null
   /** Medusa counts captured money that was not refunded. */
   captured: boolean
-  /** Settled, while the service still reads S: funding takes time. */
+  /** Settled, while the service still reports S: funding takes time. */
   settling: boolean
   /** The service confirmed the settle or read funded, and has not revoked it since. */
   settled: boolean

@@ -118,7 +118,7 @@ export function describeSignAgain(hasLink: boolean): string {
   return `The customer has to sign again, ${where}.`
 }
 
-/** For the merchant: a partial refund whose new application reads S. */
+/** For the merchant: a partial refund whose new application has status S. */
 export function describeNewSettle(remaining: Cents): string {
   return `A new application over ${inWords(remaining)} took the earlier one's place at the service, and has to be settled.`
 }

@@ -26,7 +26,7 @@ const NOT_FUNDED_ANY_MORE =
   "Medusa has captured this financing, which the service read as funded, and reads as ready to settle now: it has to be settled."
 
 /**
- * A captured loan reads S without a settle: the new application of a partial refund, a replacement by the service,
+ * A captured loan has status S without a settle: the new application of a partial refund, a replacement by the service,
  * or a loan whose funding was revoked.
  */
 export function caseOfNewSettle({ record, journal }: Observation): ReviewCase {

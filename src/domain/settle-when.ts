@@ -1,8 +1,8 @@
 /**
  * When the plugin settles automatically (the contract: settle means that the order has shipped): the option
  * `settle`. `subscribers/reconcile-when-order-progresses.ts` wakes it; `medusa/read-order-facts.ts` reads the lines
- * (`translation/order-progress.ts`), calls `isSettleDue`, and ignores it for an edited order; `next-action.ts` then settles an authorized order that
- * reads S. A capture by staff settles in any case.
+ * (`translation/order-progress.ts`), calls `isSettleDue`, and ignores it for an edited order; `next-action.ts` then
+ * settles an authorized order whose status is S. A capture by staff settles in any case.
  */
 export const SETTLE_WHEN = ["on-full-shipment", "on-shipment", "on-delivery", "manual"] as const
 

@@ -7,11 +7,11 @@ export type Verdict = z.infer<typeof verdict>
 /** Everything the contract marks "not shown", as parameters with the most likely default. */
 export const behaviourSchema = z.strictObject({
   /**
-   * Status after a settle. `S`: reads S until `fundDelaySeconds` passed (0: until funded by hand). Any other
+   * Status after a settle. `S`: stays S until `fundDelaySeconds` passed (0: until funded by hand). Any other
    * word than C and L: a code that nobody knows, for a loan that is settled all the same.
    */
   statusAfterSettle: z.string().min(1).default("C"),
-  /** Seconds on the virtual clock between a settle and its funding; the status reads S meanwhile. */
+  /** Seconds on the virtual clock between a settle and its funding; the status is S until then. */
   fundDelaySeconds: z.number().min(0).default(0),
   statusAfterCancel: z.string().min(1).default("O"),
   statusAfterRefund: z.string().min(1).default("T"),

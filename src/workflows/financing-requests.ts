@@ -17,7 +17,7 @@ import { tryToReconcile } from "./reconcile-application"
 import type { SendCustomerLinkInput } from "./send-customer-link"
 import { createOneStepWorkflow } from "./one-step-workflow"
 
-/** Milliseconds for which a person waits for another process on the same order. */
+/** Milliseconds for which staff wait for another process on the same order. */
 const PERSON_WAITS = 30_000
 
 const BUSY =

@@ -27,7 +27,7 @@ export type Resolution = {
   purchase: Purchase
   /** The unfinished operation. */
   operation: OperationRecord | null
-  /** The deciding person's id, and the reason. */
+  /** The id of the staff member who decided, and the reason. */
   actor: string
   note: string
   /** For `refund`: the amount in cents; the rest if omitted. `record-refund` needs it. */
@@ -49,14 +49,14 @@ const NEEDED = "Something in Medusa depends on it by now. Nothing was sent: look
 const CART_IS_BUSY =
   "A shopper is choosing the payment method for this cart right now. Nothing was sent: try again in a moment."
 
-/** Resolves an operation in doubt by the person's finding. */
+/** Resolves an operation in doubt by what staff found. */
 const confirm =
   (outcome: "confirmed" | "refused"): Resolve =>
   async (container, { operation, actor, note, token }: Resolution) => {
     if (operation) {
       await container
         .resolve(CONSUMER_FINANCING)
-        .resolveByPerson({ operationId: operation.id, outcome, actor, note, token })
+        .resolveByStaff({ operationId: operation.id, outcome, actor, note, token })
     }
   }
 
@@ -191,7 +191,7 @@ async function refundLoan(
 
 /**
  * Records a refund made in the service's portal once the service's status agrees. The reconciliation that follows
- * records it in Medusa, with the person and the reason.
+ * records it in Medusa, with the staff member and the reason.
  */
 const recordRefund: Resolve = async (container, resolution) => {
   const { check, purchase, cents: requested, actor, note, token } = resolution
@@ -228,7 +228,7 @@ const endApplication: Resolve = async (container, { check, purchase }) => {
   const result = await endAtService(container, {
     applicationId,
     purchaseState,
-    reason: "a person decided so",
+    reason: "staff decided so",
     whileCodes: code ? [code] : [],
     evenIfSettled: state === "settling",
     expired: false,

@@ -41,7 +41,7 @@ export const listFinancingReviewCasesWorkflow = createOneStepWorkflow(
   }
 )
 
-/** Milliseconds for which a person waits for a reconciliation or for another person's decision. */
+/** Milliseconds for which staff wait for a reconciliation or for a colleague's decision. */
 const PERSON_WAITS = 20_000
 
 const BUSY =
@@ -50,7 +50,7 @@ const BUSY =
 const SETTLED_ALREADY =
   "This is settled already, or was taken back: nobody has to decide it any more. Nothing was changed."
 
-/** Takes the application's turn for a person, which excludes reconciliations and other people. */
+/** Takes the application's turn for staff, which excludes reconciliations and other staff. */
 async function takeTurnToResolve(container: MedusaContainer, id: string): Promise<Turn> {
   const financing = container.resolve(CONSUMER_FINANCING)
   const [reviewCase] = await financing.listFinancingReviewCases({ id }, { take: 1 })
@@ -164,7 +164,7 @@ async function checkDecision(
   if (!actor || (!note && input.action !== "check-again")) {
     throw userError("Say who decides this (an id) and why: the timeline keeps both.")
   }
-  // If the service does not answer for the known token, a person may know its replacement.
+  // If the service does not answer for the known token, staff may know its replacement.
   const isReplaced = check.code === null && reviewCase.cause === "answer"
   const { applicationId } = check
   const purchase = isReplaced ? await readPurchase(container, applicationId) : known
@@ -218,7 +218,7 @@ export type ResolveFinancingReviewCaseResult = Resolved & {
 
 /**
  * Executes a staff decision about a review case after reading both sides. Refuses an unavailable action with a
- * message (INVALID_DATA), and passes on refusals of the service or Medusa. The timeline records the person, decision
+ * message (INVALID_DATA), and passes on refusals of the service or Medusa. The timeline records the staff member, decision
  * and reason in either case. Decisions run one at a time: a second person waits and then finds the case resolved. A
  * reconciliation follows and closes resolved cases.
  */
@@ -231,7 +231,7 @@ export const resolveFinancingReviewCaseWorkflow = createWorkflow(
 export type ResolveFinancingDoubtInput = {
   /** The operation in doubt. */
   operation_id: string
-  /** The person's finding: it happened, or it did not. */
+  /** What staff found: it happened, or it did not. */
   outcome: "confirmed" | "refused"
   /** The id of the admin user, never a name. */
   actor: string
@@ -242,14 +242,14 @@ export type ResolveFinancingDoubtInput = {
 }
 
 /**
- * Resolves an operation in doubt by a person's statement: updates the journal and the ledger, records the person and
+ * Resolves an operation in doubt by what staff found: updates the journal and the ledger, records the staff member and
  * the reason, and reconciles. Throws INVALID_DATA when the operation is not in doubt or another one is running.
  */
 export const resolveFinancingDoubtWorkflow = createOneStepWorkflow(
   "resolve-financing-doubt",
   async ({ operation_id, ...word }: ResolveFinancingDoubtInput, container) => {
     const financing = container.resolve(CONSUMER_FINANCING)
-    await financing.resolveByPerson({ operationId: operation_id, ...word })
+    await financing.resolveByStaff({ operationId: operation_id, ...word })
     return { operation_id, outcome: word.outcome }
   }
 )
@@ -259,7 +259,7 @@ export type TakeBackRefundInput = Pick<
   "actor" | "note" | "cents" | "token"
 > & { application_id: string }
 
-/** Takes back the last refund that a person recorded, while the service disagrees. */
+/** Takes back the last refund that staff recorded, while the service disagrees. */
 export const takeBackRefundWorkflow = createOneStepWorkflow(
   "take-back-financing-refund",
   async ({ application_id: id, cents: amount = 0, ...word }: TakeBackRefundInput, container) => {

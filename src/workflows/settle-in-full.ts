@@ -39,7 +39,7 @@ export async function settleInFull(
     if (obstacle !== null) throw userError(`The order was not settled: ${obstacle}`)
   })
   await financing.timeline.note(applicationId, "capture-recorded", {
-    because: "a person decided so",
+    because: "staff decided so",
   })
   if (order.edit) {
     await review(container, check, reviewOfRest(order.edit, aggregate.application.financed_cents))

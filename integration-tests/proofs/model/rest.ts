@@ -1,5 +1,5 @@
 import { harness } from "../../store/harness"
-import { resolveByPerson } from "../persons-word"
+import { resolveByStaff } from "../resolve-by-staff"
 import { type Model, observe, type Story } from "./history"
 import type { World } from "./world"
 
@@ -22,7 +22,7 @@ export async function letRest(story: Story, model: Model): Promise<number> {
     await simulator.clock({ advanceSeconds: 2 * 3_600, token: tip })
   }
   await settleDown(story, model)
-  if ((await resolveByPerson(story.purchaseId)) > 0) await settleDown(story, model)
+  if ((await resolveByStaff(story.purchaseId)) > 0) await settleDown(story, model)
   model.asked.hours += 9 * 24
   await story.age(9 * 24 * 60)
   await settleDown(story, model)

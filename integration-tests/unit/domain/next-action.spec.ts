@@ -193,7 +193,7 @@ describe("the next move", () => {
     }
   )
 
-  it("settles an authorized order that has shipped, and only while the service reads S (A4)", () => {
+  it("settles an authorized order that has shipped, and only while the service reports S (A4)", () => {
     for (const { purchaseState, code } of CELLS) {
       const move = nextAction(situation({ purchaseState, code, settleIsDue: true }))
       const isReady = purchaseState === "authorized-order" && code === "S"
@@ -212,7 +212,7 @@ describe("the next move", () => {
     }
   })
 
-  it.each(CODES)("leaves a lost application that reads %s to a person, or closes it", (code) => {
+  it.each(CODES)("leaves a lost application with status %s to staff, or closes it", (code) => {
     for (const isTestData of [true, false]) {
       const lost = situation({ purchaseState: "nothing", code, isLost: true, isTestData })
       const isOver = ["U", "O", "T"].includes(code)

@@ -32,7 +32,7 @@ describe("time limits of an application without an order (I7)", () => {
   })
 
   it.each(["W", "M", "C", "L", "X", "U", "O", "T", "B", "unknown"] as const)(
-    "one that reads %s has no time limit",
+    "one with status %s has no time limit",
     (code) => {
       expect(reached({ code, hoursOpen: 10_000, hoursReady: 10_000 })).toBeNull()
     }
@@ -86,7 +86,7 @@ describe("the next time limit", () => {
   })
 
   it.each(["W", "M", "C", "L", "X", "U", "O", "T", "B", "unknown"] as const)(
-    "is none for one that reads %s",
+    "is none for one with status %s",
     (code) => {
       expect(until({ code })).toBeNull()
     }

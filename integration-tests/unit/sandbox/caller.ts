@@ -16,7 +16,7 @@ export interface Caller {
   control(path: string, body?: unknown): Promise<Reply>
   /** Files an application and answers its token. */
   file(changes?: Record<string, unknown>): Promise<string>
-  /** Files and signs one, so that it reads S. */
+  /** Files and signs one, so that its status is S. */
   fileSigned(changes?: Record<string, unknown>): Promise<string>
 }
 

@@ -31,7 +31,7 @@ describe("order actions at the simulator", () => {
     })
   })
 
-  it("settles what reads S, and it is funded", async () => {
+  it("settles an application with status S, and it is funded", async () => {
     const token = await caller.fileSigned()
     const answer = await caller.post(at(token, "settle"))
     expect(answer.json).toEqual({ status: "ok", message: "application settled" })
@@ -57,7 +57,7 @@ describe("order actions at the simulator", () => {
     }
   )
 
-  it("reads S after a settle until the funding delay passed on the virtual clock", async () => {
+  it("stays at S after a settle until the funding delay passed on the virtual clock", async () => {
     await caller.sandbox.control.settings({
       behaviour: { statusAfterSettle: "L", fundDelaySeconds: 60 },
     })

@@ -21,7 +21,7 @@ describe("partial refunds at the simulator", () => {
   const refund = (changes: Record<string, unknown> = {}) =>
     caller.post(at(token, "partial/refund"), { ...REMAINING_CART, ...changes })
 
-  it("replaces the token, and the old one reads T", async () => {
+  it("replaces the token, and the old one is at T", async () => {
     const { json } = await refund()
     expect(json).toEqual({
       status: "C",

@@ -32,7 +32,7 @@ import { readHealth } from "./operations/read-health"
 import { readOverview } from "./operations/read-overview"
 import { listPayoutEvents, sumPayoutDays } from "./operations/read-payout-report"
 import { recordRefund, takeBackRefund } from "./operations/record-refund"
-import { resolveByPerson } from "./operations/resolve-by-person"
+import { resolveByStaff } from "./operations/resolve-by-staff"
 import { listDoubt, resolveByStatusCheck } from "./operations/resolve-by-status-check"
 import { selectOffer } from "./operations/select-offer"
 import { settle } from "./operations/settle"
@@ -79,7 +79,7 @@ export default class ConsumerFinancingModuleService extends Context {
   readonly readOverview = bind(this, readOverview)
   readonly recordRefund = bind(this, recordRefund)
   readonly refund = bind(this, refund)
-  readonly resolveByPerson = bind(this, resolveByPerson)
+  readonly resolveByStaff = bind(this, resolveByStaff)
   readonly resolveByStatusCheck = bind(this, resolveByStatusCheck)
   readonly selectOffer = bind(this, selectOffer)
   readonly settle = bind(this, settle)

@@ -63,7 +63,7 @@ export const findDiscrepancies: Search = (ledger, journal) => {
 }
 
 /**
- * Finds a discrepancy that only a person can resolve, once no other is left; `financed` is the amount at the
+ * Finds a discrepancy that only staff can resolve, once no other is left; `financed` is the amount at the
  * service.
  */
 export function findLedgerQuestion(ledger: OrderLedger, financed: Cents): LedgerQuestion | null {

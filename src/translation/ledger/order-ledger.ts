@@ -212,5 +212,5 @@ export type DiscrepancyKind = Discrepancy["kind"]
 
 export type DiscrepancyOf<Kind extends DiscrepancyKind> = Extract<Discrepancy, { kind: Kind }>
 
-/** A discrepancy that only a person can resolve, with a sentence for the merchant. */
+/** A discrepancy that only staff can resolve, with a sentence for the merchant. */
 export type LedgerQuestion = { reason: string; age: number }

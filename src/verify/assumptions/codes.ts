@@ -27,7 +27,7 @@ function judgeCode(code: StatusCode, evidence: Evidence): Finding | null {
 
 function judgeLender(evidence: Evidence): Finding | null {
   const read = statusOf(evidence, "status-settled")
-  return read === "L" ? confirmed("a settled application reads L") : null
+  return read === "L" ? confirmed("a settled application has status L") : null
 }
 
 function judgePreApproved(evidence: Evidence): Finding | null {

@@ -18,7 +18,7 @@ const MOST_CENTS = 2_147_483_647
 
 const DOLLARS = /^\$?(\d{1,3}(,\d{3})+|\d{1,9})\.\d{2}$/
 
-/** Converts a person's search into the module's filter. */
+/** Converts a staff search into the module's filter. */
 export async function narrow(
   scope: MedusaContainer,
   { q, state, task, created_from, created_to }: Narrowing
@@ -33,7 +33,7 @@ export async function narrow(
 }
 
 /**
- * Finds applications by what a person typed: an order's number or id, a cart's or application's id, a part of a
+ * Finds applications by what staff typed: an order's number or id, a cart's or application's id, a part of a
  * customer's name or e-mail address, an amount with its cents, or any token of the application.
  */
 async function findAmong(scope: MedusaContainer, words: string): Promise<Among> {

@@ -23,7 +23,7 @@ export const shownRequest = z.object({
   }),
   sent: z.array(z.object({ channel: z.string(), at: z.iso.datetime() })),
   review_reason: z.string().nullable().meta({
-    description: "What a person has to look at, in a sentence.",
+    description: "What staff have to look at, in a sentence.",
   }),
   created_at: z.iso.datetime(),
 })

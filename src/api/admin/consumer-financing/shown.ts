@@ -142,7 +142,7 @@ export const shownEntry = z.object({
   id: z.string(),
   what: z.string(),
   actor: z.string().meta({ description: "`plugin`, or the id of who did it." }),
-  actor_name: text.meta({ description: "A person's name or e-mail address, a key's title." }),
+  actor_name: text.meta({ description: "A staff member's name or e-mail address, a key's title." }),
   details: z.record(z.string(), z.unknown()).nullable(),
   created_at: moment,
 })
@@ -207,7 +207,7 @@ export const shownHome = z.object({
   }),
   address: text.meta({ description: "Where the database is at home; null before production." }),
   since: moment.nullable(),
-  is_declared_copy: z.boolean().meta({ description: "A person decided that it is a copy." }),
+  is_declared_copy: z.boolean().meta({ description: "Staff decided that it is a copy." }),
   backend_url: z.string(),
 })
 export type ShownHome = z.input<typeof shownHome>

@@ -135,7 +135,7 @@ export async function refundInFull(
   }
 }
 
-/** Confirms a full refund once the service reads T; checks again soon until then. */
+/** Confirms a full refund once the service reports T; checks again soon until then. */
 async function proveByCheck(
   context: Context,
   application: ApplicationRecord,

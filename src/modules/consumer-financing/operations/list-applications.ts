@@ -7,7 +7,7 @@ import { ENVIRONMENTS } from "../settings/credentials"
 import { findApplicationsOfTask, type Task } from "./read-overview"
 
 export type ApplicationFilter = {
-  /** `needs-attention` means those with a case that a person has to decide. */
+  /** `needs-attention` means those with a case that staff have to decide. */
   states?: ApplicationState[] | undefined
   /** Only those that an overview task counts. */
   task?: Task | undefined

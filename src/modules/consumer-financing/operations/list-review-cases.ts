@@ -35,7 +35,7 @@ function toReviewCaseView({ reviewCase, application, operation }: Rows, now: num
     /** When it was opened and last confirmed. */
     since: reviewCase.created_at,
     seen_at: reviewCase.seen_at,
-    /** The id of the person who acknowledged it, and when. */
+    /** The id of the staff member who acknowledged it, and when. */
     acknowledged: at === null ? null : { by: by ?? "", at },
     application_id: application.id,
     environment: application.environment,

@@ -7,7 +7,7 @@ import { checkStatusOrRefuse, findDoubt, inDoubt, withMoneyLease } from "./money
 import type { ApplicationRecord } from "../records"
 import { checkStatus } from "./check-status"
 import { recordFullRefund, recordPartialRefund } from "./run-operation"
-import { readNamedToken } from "./resolve-by-person"
+import { readNamedToken } from "./resolve-by-staff"
 import { isCountedAsNotPaid, isRecordedByStaff, REFUND_KINDS } from "../../../domain/operation"
 import { changeRow, writeAtomically } from "../store/rows"
 
@@ -17,7 +17,7 @@ export type RecordRefundInput = {
   amount: Cents
   /** The service's new application for the remaining amount, as its portal shows it. */
   token?: string | undefined
-  /** The id of the person, never a name. */
+  /** The id of the staff member, never a name. */
   actor: string
   /** The reason, shown with Medusa's refund. */
   note: string
@@ -60,7 +60,7 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
       }
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {
-      // The person's statement and the amount agree, so the remaining loan counts as settled.
+      // The staff's statement and the amount agree, so the remaining loan counts as settled.
       await context.applications.update({ id, settled: true })
     }
     await context.reviewCases.close(id, "refunded-elsewhere")
@@ -85,7 +85,7 @@ function remainingAfter(
 
 type Claim = { application: ApplicationRecord; remaining: Cents; input: RecordRefundInput }
 
-/** Reads the status at the service if it agrees with the person's statement. */
+/** Reads the status at the service if it agrees with the staff's statement. */
 async function readProof(
   context: Context,
   { application, remaining, input: { amount, token } }: Claim
@@ -142,13 +142,12 @@ export type TakeBackInput = RecordRefundInput & {
   removeRow: (refundId: string) => Promise<void>
 }
 
-const NOT_RECORDED =
-  "The last refund of this order was not recorded by a person. Nothing was changed."
+const NOT_RECORDED = "The last refund of this order was not recorded by staff. Nothing was changed."
 const AGREES =
   "The service confirms the recorded refund. Nothing was changed. If its portal shows a new application, enter its number and the refunded amount."
 
 /**
- * Takes back the last refund that a person recorded, if the service does not confirm it. With a token, records the
+ * Takes back the last refund that staff recorded, if the service does not confirm it. With a token, records the
  * refund of that application instead. Changes nothing at the service. Throws INVALID_DATA with a message otherwise.
  */
 export async function takeBackRefund(

@@ -25,7 +25,7 @@ export type Connection = {
 
 type Verdict = Pick<Connection, "outcome" | "step" | "http_status">
 
-/** Short, because a person waits. */
+/** Short, because staff wait. */
 const DEADLINES = { connect: 3_000, token: 8_000, read: 8_000 }
 
 /** Answers of the kind "no such application", which prove that the credentials work. */

@@ -14,7 +14,7 @@ export type Aggregate = {
   operations: OperationRecord[]
   /**
    * The newest create or partial refund with an unknown token: without an answer, or reported as not done by the
-   * service or a person.
+   * service or staff.
    */
   unanswered: OperationRecord | null
 }

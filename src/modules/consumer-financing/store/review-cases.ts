@@ -11,7 +11,7 @@ import type { Timeline } from "./timeline"
 
 /**
  * Causes that end by their own condition: the service accepts the number; the order is worth the signed amount again
- * or is paid out; Medusa's ledger is consistent. An unsafe link always needs a person.
+ * or is paid out; Medusa's ledger is consistent. An unsafe link always needs staff.
  */
 const ENDS_BY_ITSELF: readonly ReviewCause[] = ["order-id", "order-edit", "ledger", "unsafe-link"]
 

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { resolveFinancingReviewCaseWorkflow } from "../../../../../../workflows"
 import type { Decision } from "../../../queries"
 
-/** Executes a staff decision about a review case; the timeline records the person, decision and reason. */
+/** Executes a staff decision about a review case; the timeline records the staff member, decision and reason. */
 export async function POST(
   req: AuthenticatedMedusaRequest<Decision>,
   res: MedusaResponse

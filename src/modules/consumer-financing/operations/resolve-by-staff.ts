@@ -11,11 +11,11 @@ import { UNFINISHED } from "../store/journal"
 import { readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { toMerchantError } from "../../../translation/error-to-medusa"
 
-/** What a person learned from the service or its portal. */
+/** What staff learned from the service or its portal. */
 export type Resolution = {
   operationId: string
   outcome: "confirmed" | "refused"
-  /** The id of the person, never a name. */
+  /** The id of the staff member, never a name. */
   actor: string
   /** The reason, shown in the timeline. */
   note: string
@@ -30,7 +30,7 @@ const NO_TOKEN =
  * Resolves an operation in doubt as staff report it, and records who did. A reconciliation follows. Throws
  * INVALID_DATA with a message when there is nothing to resolve.
  */
-export async function resolveByPerson(
+export async function resolveByStaff(
   context: Context,
   { operationId, outcome, actor, note, token }: Resolution
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function resolveByPerson(
       await readNamedToken(context, { application, token, target })
       await adoptLostToken(context, { application, operation, token })
     }
-    // Records the person first: the search for a create continues even if they say that it did not happen.
+    // Records the staff member first: the search for a create continues even if they say that it did not happen.
     const resolved = { resolved_by: actor, resolution_note: note }
     await context.journal.update({ id: operationId, ...resolved })
     await (outcome === "confirmed" ? confirm : refuse)(context, operation)
@@ -111,7 +111,7 @@ type Named = {
 }
 
 /**
- * Reads the service's status of a token that a person names. Accepts it only if the service, asked with the shop's
+ * Reads the service's status of a token that staff name. Accepts it only if the service, asked with the shop's
  * credentials, reads the target amount: a typing error must not attach another customer's loan. Throws INVALID_DATA
  * with a message otherwise.
  */

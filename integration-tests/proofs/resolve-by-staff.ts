@@ -62,7 +62,7 @@ function isTakeable(
  * A person goes through what is in doubt about a cart, reads in the service's portal what happened,
  * and says so. Resolves with how many doubts there were.
  */
-export async function resolveByPerson(cartId: string): Promise<number> {
+export async function resolveByStaff(cartId: string): Promise<number> {
   const ours = await applicationsOf(cartId)
   const atService = await simulator.applicationsOfCart(cartId)
   let resolved = 0
