@@ -84,7 +84,7 @@ function findFinal(problems: readonly Problem[]): Refusal | null {
 }
 
 /** Returns why an application cannot be made now, for whom it was judged; null if it can. */
-export function obstacleOf({ problems, refusal }: Judgement): string | null {
+export function describeObstacle({ problems, refusal }: Judgement): string | null {
   return problems.map(({ sentence }) => sentence).join(" ") || (refusal?.sentence ?? null)
 }
 

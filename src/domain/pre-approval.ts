@@ -69,7 +69,7 @@ type Judged = {
 }
 
 /** Returns why an unused pre-approval cannot pay for a cart of that total now; null if it can. */
-export function obstacleOf(
+export function findObstacle(
   { state, expires_at, max_approval_cents }: Judged,
   total: Cents,
   now: number

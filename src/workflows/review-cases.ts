@@ -218,9 +218,9 @@ export type ResolveFinancingReviewCaseResult = Resolved & {
 
 /**
  * Executes a staff decision about a review case after reading both sides. Refuses an unavailable action with a
- * message (INVALID_DATA), and passes on refusals of the service or Medusa. The timeline records the staff member, decision
- * and reason in either case. Decisions run one at a time: a second person waits and then finds the case resolved. A
- * reconciliation follows and closes resolved cases.
+ * message (INVALID_DATA), and passes on refusals of the service or Medusa. The timeline records the staff member,
+ * decision and reason in either case. Decisions run one at a time: a second one waits and then finds the case
+ * resolved. A reconciliation follows and closes resolved cases.
  */
 export const resolveFinancingReviewCaseWorkflow = createWorkflow(
   "resolve-financing-review-case",

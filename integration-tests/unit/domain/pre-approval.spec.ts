@@ -1,7 +1,7 @@
 import { cents } from "../../../src/domain/money"
 import {
   isOver,
-  obstacleOf,
+  findObstacle,
   PRE_APPROVAL_STATES,
   preApprovalStateOf,
 } from "../../../src/domain/pre-approval"
@@ -48,24 +48,24 @@ describe("the state of a pre-approval", () => {
 
 describe("what keeps a pre-approval from paying", () => {
   it("is nothing up to its very amount", () => {
-    expect(obstacleOf(good, cents(100_000), NOW)).toBeNull()
-    expect(obstacleOf(good, cents(100_001), NOW)).toBe("above-amount")
+    expect(findObstacle(good, cents(100_000), NOW)).toBeNull()
+    expect(findObstacle(good, cents(100_001), NOW)).toBe("above-amount")
   })
 
   it("is an amount that the service did not name: unknown is never enough", () => {
-    expect(obstacleOf({ ...good, max_approval_cents: null }, cents(1), NOW)).toBe("above-amount")
+    expect(findObstacle({ ...good, max_approval_cents: null }, cents(1), NOW)).toBe("above-amount")
   })
 
   it("is its end, also before anybody has looked", () => {
     const at = Date.parse(good.expires_at)
-    expect(obstacleOf(good, cents(1), at - 1)).toBeNull()
-    expect(obstacleOf(good, cents(1), at)).toBe("expired")
-    expect(obstacleOf({ ...good, state: "expired" }, cents(1), NOW)).toBe("expired")
+    expect(findObstacle(good, cents(1), at - 1)).toBeNull()
+    expect(findObstacle(good, cents(1), at)).toBe("expired")
+    expect(findObstacle({ ...good, state: "expired" }, cents(1), NOW)).toBe("expired")
   })
 
   it("is every state but approved", () => {
     for (const state of PRE_APPROVAL_STATES.filter((one) => one !== "approved")) {
-      expect(obstacleOf({ ...good, state }, cents(1), NOW)).not.toBeNull()
+      expect(findObstacle({ ...good, state }, cents(1), NOW)).not.toBeNull()
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { OrderSnapshot } from "../../domain/order-snapshot"
-import { obstacleOf } from "../../domain/judge-purchase"
+import { describeObstacle } from "../../domain/judge-purchase"
 import { hasEnded } from "../../domain/application-state"
 import { withExplanation } from "../../domain/explanation"
 import type { MedusaNumber } from "../../translation/medusa-rows"
@@ -88,7 +88,7 @@ async function readFinanceable(
 ): Promise<OrderSnapshot> {
   const reading = readCheckout(cart)
   const record = await queryBuyer(query, financing, { entity: "cart", row: cart })
-  const obstacle = obstacleOf(await financing.checkEligibility({ record, reading }))
+  const obstacle = describeObstacle(await financing.checkEligibility({ record, reading }))
   if (obstacle !== null || !reading.ok) {
     throw userError(obstacle ?? NO_CART)
   }

@@ -190,16 +190,13 @@ export async function linkRefundRow(
   return await context.rows.retrieveFinancingApplication(applicationId)
 }
 
-/**
- * Links the row if the requested refund happened already and Medusa lacked it. Refuses a refund while another one is
- * missing, and one equal to a refund linked a moment ago. Call it under the money lease.
- */
-async function linkRefundIfConfirmed(
+type Requested = { known: Aggregate; reference: string; plan: RefundFacts }
+
+/** Refuses a refund equal to one that had happened and was recorded a moment ago: staff may not have seen it yet. */
+async function requireNotJustRecorded(
   context: Context,
-  { known, reference, plan }: { known: Aggregate; reference: string; plan: RefundFacts }
-): Promise<boolean> {
-  const { application } = known
-  const { amount, refundedBefore, others } = plan
+  { known, plan: { amount, others } }: Requested
+): Promise<void> {
   const refunds = findConfirmedRefunds(known)
   const justWritten = others.filter(
     (row) => row.cents === amount && Date.now() - row.writtenAt < JUST_ENTERED
@@ -207,13 +204,25 @@ async function linkRefundIfConfirmed(
   const linked = justWritten.filter(({ id }) => refunds.some(({ reference }) => reference === id))
   // A row that was created for a refund that had happened has no request.
   const requested = await Promise.all(
-    linked.map(({ id }) => context.journal.isRefundRequested(application.id, id))
+    linked.map(({ id }) => context.journal.isRefundRequested(known.application.id, id))
   )
   if (requested.includes(false)) {
     throw userError(
       `A refund of ${inWords(amount)} was recorded here a moment ago: the service had made it, and its answer was lost. Nothing was sent: look at the order again, and repeat this in two minutes if it is another refund.`
     )
   }
+}
+
+/**
+ * Links the row if the requested refund happened already and Medusa lacked it. Refuses a refund while another one is
+ * missing. Call it under the money lease.
+ */
+async function linkRefundIfConfirmed(context: Context, requested: Requested): Promise<boolean> {
+  await requireNotJustRecorded(context, requested)
+  const { known, reference, plan } = requested
+  const { application } = known
+  const { amount, refundedBefore, others } = plan
+  const refunds = findConfirmedRefunds(known)
   const rows = others.map(({ id }) => id)
   const refund = refunds.find((one) => isMissing(one, rows))
   if (!refund) {

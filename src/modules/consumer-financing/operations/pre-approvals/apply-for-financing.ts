@@ -1,4 +1,4 @@
-import { obstacleOf } from "../../../../domain/pre-approval"
+import { findObstacle } from "../../../../domain/pre-approval"
 import { FinancingError } from "../../../../financing-api"
 import type { Context } from "../../context"
 import type { PreApprovalRecord } from "../../records"
@@ -34,7 +34,7 @@ export async function applyForFinancing(
     found && isRecentAndUnused(found, context.clock.now())
       ? await readCurrentStatus(context, found)
       : null
-  const obstacle = known && obstacleOf(known, total, context.clock.now())
+  const obstacle = known && findObstacle(known, total, context.clock.now())
   if (known?.token && obstacle === null) {
     const preApproval = { ...known, token: known.token }
     const flow = preApprovedFlow(context, { snapshot, preApproval })
