@@ -69,6 +69,10 @@ describe("the overview", () => {
     await page.waitForURL(/applications\?task=ship/)
     await page.getByRole("row").nth(1).waitFor()
     expect(await page.getByRole("row").getByText("Waiting for the customer").count()).toBe(0)
+    await page.goBack()
+    await home.getByRole("link", { name: /^\d+ applications?$/ }).click()
+    await page.waitForURL(/applications\?task=requested/)
+    await page.getByText("Requested, not paid out yet").waitFor()
   })
 })
 

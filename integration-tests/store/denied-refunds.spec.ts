@@ -2,7 +2,7 @@ import { reviewCasesOf } from "./review-cases-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
 import { faultOn, outcomesOf, sentenceOf } from "./money-steps"
-import { applicationOf, journalOf } from "./our-records"
+import { applicationOf, journalOf, timelineOf } from "./our-records"
 import { capturedOrder, paymentOf } from "./purchases"
 
 const { admin, store, simulator } = harness()
@@ -54,6 +54,10 @@ describe("a service that refuses a refund and has made it all the same", () => {
     await sentenceOf(admin.refund(payment.id, { amount: 100 }))
     expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["refused"])
     expect(await reviewCasesOf(cart.id)).toEqual([])
+
+    const { id } = await applicationOf(cart.id)
+    const entry = (await timelineOf(id)).find(({ what }) => what === "refund-refused")
+    expect(entry?.details).toMatchObject({ cents: 10_000 })
     await admin.refund(payment.id, { amount: 100 })
     await expectInvariants(cart.id)
   })

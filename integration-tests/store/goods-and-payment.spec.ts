@@ -1,15 +1,34 @@
 import { changeGoods } from "./edit-steps"
-import { raiseOrder } from "./financing-request-steps"
+import { editDraft, raiseOrder, requestedDraft } from "./financing-request-steps"
 import { harness } from "./harness"
-import { applicationOf, isListed, isToShip, messageOf, reconcile } from "./our-records"
-import { capturedOrder, orderUnderReview, paidOrder, type PlacedOrder } from "./purchases"
+import { faultOn } from "./money-steps"
+import { newCart } from "./new-cart"
+import {
+  applicationOf,
+  hoursAgo,
+  isListed,
+  isToShip,
+  messageOf,
+  reconcile,
+  rewrite,
+} from "./our-records"
+import {
+  capturedOrder,
+  orderUnderReview,
+  type PaidOrder,
+  paidOrder,
+  paidOrderOf,
+  paymentOf,
+  type PlacedOrder,
+  sign,
+} from "./purchases"
 import { askBack, exchange, receive } from "./returned-goods"
 import { lostSettle } from "./review-cases-situations"
 import { asked, resolve } from "./review-cases-steps"
 import { settingsOf } from "./setting-steps"
 import { ship } from "./shipping-steps"
 
-const { admin, simulator } = harness()
+const { admin, shop, simulator, store } = harness()
 const settings = settingsOf(admin.door)
 
 const ONE_DESK = { items: [{ handle: "walnut-desk", quantity: 1 }] }
@@ -23,7 +42,28 @@ async function shownOf({ cart }: PlacedOrder) {
   return { ...(await messageOf(id)), listed: await isToShip(id) }
 }
 
+async function paidWithGiftCard(amount: number): Promise<PaidOrder> {
+  const cart = await newCart(TWO_DESKS)
+  const { id } = cart
+  const line = { cart_id: id, amount, reference: "gift-card", reference_id: "card_1" }
+  await store.workflow("create-cart-credit-lines", [line])
+  const chosen = await shop.choosePaymentMethod(id)
+  const applied = await simulator.applicationOfCart(id)
+  await sign(applied.tip)
+  await shop.completeCart(id)
+  const order = await paidOrderOf(id)
+  return { cart, ...chosen, token: applied.tip, applied, order, payment: paymentOf(order) }
+}
+
 describe("an order that nobody pays for", () => {
+  it("says that the shop ended it where staff changed a draft after its request", async () => {
+    const { orderId } = await requestedDraft()
+    const { id } = await applicationOf(orderId)
+    await editDraft(orderId, 2)
+    await reconcile(id)
+    expect(await messageOf(id)).toMatchObject({ code: "ended-unshipped" })
+  })
+
   it("names no other payment while its goods come back, and collects nothing once they are back", async () => {
     const placed = await orderUnderReview(TWO_DESKS)
     await ship(placed)
@@ -136,6 +176,24 @@ describe("a paid order that is owed money, or owes it", () => {
     expect(await listed(paid)).toBe(false)
   })
 
+  it("is listed to be refunded what goes beyond an earlier refund", async () => {
+    const paid = await capturedOrder(TWO_DESKS)
+    await ship(paid)
+    await admin.refund(paid.payment.id, { amount: 50 })
+    await receive(await askBack(paid, [DESK]))
+    expect(await shownOf(paid)).toMatchObject({ code: "refund-again", difference: 70_714 })
+    expect(await listed(paid)).toBe(true)
+  })
+
+  it("takes a gift card for no refund", async () => {
+    const paid = await paidWithGiftCard(100)
+    await admin.capture(paid.payment.id)
+    await ship(paid)
+    await receive(await askBack(paid, [DESK]))
+    expect(await shownOf(paid)).toMatchObject({ code: "shipped-refund", difference: 70_714 })
+    expect(await listed(paid)).toBe(true)
+  })
+
   it("is listed to be collected once it costs more", async () => {
     const paid = await capturedOrder({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
     await ship(paid)
@@ -147,7 +205,10 @@ describe("a paid order that is owed money, or owes it", () => {
 })
 
 describe("an order whose payment is not requested yet", () => {
-  afterEach(() => settings.change({ settle: null }))
+  afterEach(async () => {
+    await simulator.clearFaults()
+    await settings.change({ settle: null })
+  })
 
   it("refunds nothing for goods that are exchanged for cheaper ones before they are back", async () => {
     const paid = await paidOrder(TWO_DESKS)
@@ -155,6 +216,28 @@ describe("an order whose payment is not requested yet", () => {
     await ship(paid)
     await exchange(paid, "Walnut Desk", "oak-bookcase")
     expect(await shownOf(paid)).toMatchObject({ code: "edited-goods", difference: 0 })
+  })
+
+  it("says so once the service refuses to pay shipped goods, and staff request it again", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await faultOn(paid.token, { operation: "settle", kind: "status", status: 400, nth: 1 })
+    await ship(paid)
+    const reviewCase = await asked(paid.cart.id, "order")
+    expect(reviewCase.actions).toContain("settle")
+    expect(await shownOf(paid)).toMatchObject({ code: "request-payment", goods: "none" })
+    await resolve(reviewCase, "settle")
+    expect((await applicationOf(paid.cart.id)).settled).toBe(true)
+  })
+
+  it("waits for the delivery where the shop says so, and is listed after a week", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await settings.change({ settle: "on-delivery" })
+    await ship(paid)
+    const { id } = await applicationOf(paid.cart.id)
+    expect(await shownOf(paid)).toMatchObject({ code: "payment-on-delivery" })
+    expect(await isListed(id, "request_payment")).toBe(false)
+    await rewrite(id, { ready_at: hoursAgo(24 * 8) })
+    expect(await isListed(id, "request_payment")).toBe(true)
   })
 
   it("is listed to be shipped while the answer to its settle is lost", async () => {

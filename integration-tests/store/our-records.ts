@@ -1,3 +1,4 @@
+import type { TaskName } from "../../src/modules/consumer-financing/operations/read-overview"
 import type {
   ApplicationRecord,
   OperationRecord,
@@ -64,7 +65,7 @@ export async function messageOf(id: string): Promise<ShownApplication["message"]
 }
 
 /** Whether the overview lists it under a task. */
-export async function isListed(id: string, task: "ship" | "balance"): Promise<boolean> {
+export async function isListed(id: string, task: TaskName): Promise<boolean> {
   const { applications } = await admin.door.get<{ applications: { id: string }[] }>(
     `/admin/consumer-financing/applications?task=${task}&limit=100`
   )

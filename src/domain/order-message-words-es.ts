@@ -64,12 +64,14 @@ export const SPANISH_MESSAGES: MessageWords = {
     "shipped-refund":
       "El pedido cuesta ahora {{total}}, menos de lo que se pagó por él. Reembolsa {{difference}}, menos el cargo que te quedes.",
     "refund-again":
-      "Un reembolso ya abarató este pedido y Medusa aún cuenta {{difference}} a favor del cliente. Reembolsa solo lo que no cubrió ese reembolso y no envíes lo reembolsado.",
+      "Medusa cuenta {{difference}} a favor del cliente, y antes se reembolsó o se contó como no pagada una parte de este pedido. Reembolsa solo lo que eso no cubrió y no envíes lo reembolsado.",
     ship: "Aprobado y firmado. Envíalo; el pago se solicita según tus ajustes.",
     "ship-rest":
       "Aprobado y firmado, y ya salió una parte de la mercancía. Envía el resto; el pago se solicita según tus ajustes.",
     "payment-follows":
       "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes. Quizá falte preparar líneas que no se envían.",
+    "payment-on-delivery":
+      "La mercancía se envió. El pago de {{left}} se solicita cuando la marques toda como entregada.",
     "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",
     "not-due":
       "No se debe nada de esta financiación: su pedido o su pago se canceló, o lo paga otro pago. No solicites su pago ni envíes nada por ella.",

@@ -1,4 +1,5 @@
-import type { Goods, Message, MessageCode } from "./order-message"
+import type { Message } from "./order-message"
+import type { Goods, MessageCode } from "./order-message-codes"
 
 export type MessageWords = {
   /** The beginning of the message of a review case or of an edited order. */
@@ -65,12 +66,14 @@ const MESSAGES: MessageWords["messages"] = {
   "shipped-refund":
     "The order costs {{total}} now, less than was paid for it. Refund {{difference}}, less any fee that you keep.",
   "refund-again":
-    "A refund made this order cheaper before, and Medusa still counts {{difference}} as owed to the customer. Refund only what that refund did not cover, and ship no refunded goods.",
+    "Medusa counts {{difference}} as owed to the customer, and a part of this order was refunded or counted as not paid before. Refund only what that did not cover, and ship no refunded goods.",
   ship: "Approved and signed. Ship it; the payment is requested as you set it.",
   "ship-rest":
     "Approved and signed, and some goods have shipped. Ship the rest; the payment is requested as you set it.",
   "payment-follows":
     "Goods have shipped. {{left}} is requested automatically, as you set it. Lines that need no shipping may have to be fulfilled first.",
+  "payment-on-delivery":
+    "Goods have shipped. {{left}} is requested once you mark all of them as delivered.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
   "not-due":
     "Nothing is due from this financing: its order or its payment was cancelled, or it is paid another way. Do not request its payment, and ship nothing on its account.",

@@ -1,88 +1,9 @@
 import { type ApplicationState, cameToNothing, hasEnded, isPaidOut } from "./application-state"
 import type { OperationKind } from "./operation"
 import { BEFORE_ORDER, type PurchaseState } from "./purchase-state"
-import { HARMLESS_CAUSES, REVIEW_CAUSES, type ReviewCause } from "./review-causes"
+import { type Goods, goodsOfCode, type MessageCode } from "./order-message-codes"
+import type { ReviewCause } from "./review-causes"
 import type { SettleWhen } from "./settle-when"
-
-/** Whether goods may leave. `hold-rest`: some have left already. */
-export const GOODS = ["ship", "hold", "hold-rest", "none"] as const
-export type Goods = (typeof GOODS)[number]
-
-/**
- * The one message about an order's financing: whether to ship, who pays, how much. Lists, cases, the order's page
- * and e-mails show it in the words of `order-message-words.ts`. Each says whether goods may leave.
- */
-const OF_STATES = {
-  "shipped-unpaid": "hold",
-  "partly-shipped-unpaid": "hold",
-  "rest-unpaid": "hold",
-  "rest-unsigned": "hold",
-  "rest-in-review": "hold",
-  "held-by-other": "hold",
-  "ended-after-payout": "hold",
-  "test-order": "hold",
-  "test-order-shipped": "hold",
-  "test-paid-unshipped": "hold",
-  "test-paid": "none",
-  "test-signed": "none",
-  "doubt-settle-repeats": "ship",
-  "doubt-settle": "ship",
-  "doubt-settle-changed": "hold",
-  "doubt-cancel": "hold",
-  "doubt-refund": "hold",
-  "doubt-replaced": "hold",
-  "doubt-create": "none",
-  "in-review": "hold",
-  "shipped-in-review": "hold",
-  unsigned: "hold",
-  "shipped-unsigned": "hold",
-  "edited-more": "hold",
-  "edited-less": "hold",
-  "edited-goods": "hold",
-  "edit-collect": "hold",
-  "shipped-collect": "none",
-  "ship-collect": "ship",
-  "edit-refund": "ship",
-  "shipped-refund": "none",
-  "refund-again": "ship",
-  ship: "ship",
-  "ship-rest": "ship",
-  "payment-follows": "none",
-  "request-payment": "none",
-  "not-due": "hold",
-  "not-needed": "none",
-  "ship-payment-requested": "ship",
-  "payment-requested": "none",
-  "ship-paid-out": "ship",
-  "paid-out": "none",
-  "ship-partly-refunded": "ship",
-  "ship-other-refunded": "ship",
-  "partly-refunded": "none",
-  "refunded-unshipped": "hold",
-  "refunded-here": "hold",
-  refunded: "none",
-  "paid-otherwise": "none",
-  declined: "hold",
-  "declined-order-cancelled": "none",
-  "declined-without-order": "none",
-  "cancelled-unshipped": "hold",
-  "ended-unshipped": "hold",
-  cancelled: "none",
-  "expired-unshipped": "hold",
-  expired: "none",
-  unconfirmed: "none",
-  "waiting-for-customer": "none",
-  "reviewed-without-order": "none",
-  "signed-without-order": "none",
-  "needs-attention": "hold",
-} as const satisfies Record<string, Goods>
-type OfState = keyof typeof OF_STATES
-type OfCause = `case-${ReviewCause}`
-export type MessageCode = OfState | OfCause
-export const MESSAGE_CODES: readonly MessageCode[] = [
-  ...(Object.keys(OF_STATES) as OfState[]),
-  ...REVIEW_CAUSES.map((cause): OfCause => `case-${cause}`),
-]
 
 /** Amounts in cents. */
 export type Message = {
@@ -138,8 +59,8 @@ export type MessageFacts = {
   isPaidInPart: boolean
   /** Another loan of the order needs a decision that holds its goods back. */
   isHeldByOther: boolean
-  /** A refund lowered what the order costs, without taking goods out of it. */
-  hasCredit: boolean
+  /** By how much refunds lowered what the order costs, without taking goods out of it. */
+  credit: number
   /** Another payment was refunded so. */
   isOtherRefunded: boolean
 }
@@ -149,6 +70,18 @@ const NOT_DUE: readonly (PurchaseState | null)[] = [
   "cancelled-order",
   "order-paid-otherwise",
   "order-without-live-payment",
+]
+
+const REQUESTED_WHEN: Partial<Record<SettleWhen, MessageCode>> = {
+  manual: "request-payment",
+  "on-delivery": "payment-on-delivery",
+}
+
+/** The signed payment of shipped goods is not requested yet. */
+const REQUEST_CODES: readonly MessageCode[] = [
+  "payment-follows",
+  "payment-on-delivery",
+  "request-payment",
 ]
 
 const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> = {
@@ -164,7 +97,7 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
     if (!hasOrder || WITHOUT_ORDER.includes(purchaseState)) return "signed-without-order"
     if (isOrderCancelled || NOT_DUE.includes(purchaseState)) return notDue(facts)
     if (!hasShipped) return toShip(facts, facts.hasShippedSome ? "ship-rest" : "ship")
-    return settle === "manual" ? "request-payment" : "payment-follows"
+    return REQUESTED_WHEN[settle] ?? "payment-follows"
   },
   settling: (facts) =>
     isToShip(facts) ? toShip(facts, "ship-payment-requested") : "payment-requested",
@@ -173,7 +106,7 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   refunded: (facts) => {
     if (!isToShip(facts)) return "refunded"
     if (!isNothingOwed(facts)) return "refunded-unshipped"
-    return facts.hasCredit ? "refunded-here" : "paid-otherwise"
+    return facts.credit > 0 ? "refunded-here" : "paid-otherwise"
   },
   declined: ({ hasOrder, isOrderCancelled }) => {
     if (!hasOrder) return "declined-without-order"
@@ -241,6 +174,7 @@ function codeOf(facts: MessageFacts): MessageCode {
   // A refused order number concerns neither goods nor money.
   const cause = causes.find((one) => one !== "order-id")
   if (cause === "order-edit") return ofEdit(facts)
+  if (cause === "order" && REQUEST_CODES.includes(ofState)) return "request-payment"
   if (cause !== undefined) return `case-${cause}`
   if (!isSettled(facts) || facts.purchaseState !== "captured-order") return ofState
   // An edit or a return made the order cheaper, or an edit more expensive, after it was paid.
@@ -281,8 +215,8 @@ function collect({ hasShipped, isPaidPartLeft }: MessageFacts): MessageCode {
 }
 
 /** Medusa counts goods as owed to the customer once they are back, even if they were refunded before. */
-function refund({ hasCredit, hasShipped }: MessageFacts): MessageCode {
-  if (hasCredit) return "refund-again"
+function refund({ credit, hasShipped }: MessageFacts): MessageCode {
+  if (credit > 0) return "refund-again"
   return hasShipped ? "shipped-refund" : "edit-refund"
 }
 
@@ -319,13 +253,10 @@ function differenceOf(facts: MessageFacts): number {
 
 function goodsOf(code: MessageCode, facts: MessageFacts): Goods {
   if (!facts.hasOrder || facts.isOrderCancelled) return "none"
-  const isHarmless = HARMLESS_CAUSES.some((cause) => code === `case-${cause}`)
-  const goods: Goods = isOfState(code) ? OF_STATES[code] : isHarmless ? "none" : "hold"
+  const goods = goodsOfCode(code)
   if (goods === "ship") return facts.hasShipped ? "none" : "ship"
   return goods === "hold" && facts.hasShippedSome ? "hold-rest" : goods
 }
-
-const isOfState = (code: MessageCode): code is OfState => Object.hasOwn(OF_STATES, code)
 
 /** Returns the most important message about an order's financing. Total over every state. */
 export function messageOf(facts: MessageFacts): Message {

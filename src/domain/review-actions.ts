@@ -68,7 +68,7 @@ export const RESOLVED_BY: Record<ReviewCause, readonly ReviewAction[]> = {
   "late-approval": ["end-application", "refund"],
   "unneeded-loan": ["refund"],
   mismatch: ["end-application", "cancel-order", "refund", "record-refund"],
-  order: ["place-order", "end-application", "cancel-order", "refund"],
+  order: ["place-order", "settle", "end-application", "cancel-order", "refund"],
   "order-edit": ["settle", "cancel-order"],
   unfulfilled: ["settle"],
   "test-data": ["end-application", "cancel-order", "refund"],
@@ -170,12 +170,15 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
   acknowledge: ({ acknowledged }) => !acknowledged,
 }
 
-/** Whether the action happens automatically: a cancelled payment is authorized again until its loan is funded. */
-const isAutomatic = (cause: ReviewCause, action: ReviewAction, { code }: Circumstances) =>
-  cause === "dead-payment" && action === "settle" && !isFunded(code)
+/** Whether the cause excludes a settle: the plugin authorizes a cancelled payment again until its loan is funded. */
+const isSettleExcluded = (cause: ReviewCause, { code, purchaseState }: Circumstances) =>
+  (cause === "dead-payment" && !isFunded(code)) ||
+  (cause === "order" && purchaseState !== "authorized-order")
 
 /** Returns the available actions for a cause, the most likely first. */
 export function actionsFor(cause: ReviewCause, now: Circumstances): ReviewAction[] {
   const offered: ReviewAction[] = [...RESOLVED_BY[cause], "check-again", "acknowledge"]
-  return offered.filter((action) => POSSIBLE[action](now) && !isAutomatic(cause, action, now))
+  return offered.filter(
+    (action) => POSSIBLE[action](now) && !(action === "settle" && isSettleExcluded(cause, now))
+  )
 }

@@ -33,11 +33,12 @@ const BACK = "item.return_received_quantity + item.return_dismissed_quantity"
 export const IS_ALL_BACK = `exists (select 1 from ${LINES} and ${IS_GOODS} and ${BACK} > 0)
   and not exists (select 1 from ${LINES} and ${IS_GOODS} and ${GONE} > ${BACK})`
 
-/** Whether refunds have lowered what an "order" costs; Medusa leaves fractions of a cent. */
-export const HAS_CREDIT = `(
-  select coalesce(sum(amount), 0) >= 0.01 from order_credit_line as credit
-   where credit.order_id = "order".id and credit.version = "order".version
-     and credit.deleted_at is null)`
+/** The cents by which refunds lowered what an "order" costs. Its first version has the cart's credit, such as gift cards. */
+export const CREDIT = `(
+  select cast(floor(100 * coalesce(sum(case version when 1 then -amount else amount end), 0)) as int)
+    from order_credit_line as credit
+   where credit.order_id = "order".id and credit.version in (1, "order".version)
+     and "order".version > 1 and credit.deleted_at is null)`
 
 /** What Medusa counts as due on an "order", in dollars; only captures are deducted. */
 export const PENDING = `(

@@ -39,7 +39,7 @@ export async function readMessages(
       ...purchase,
       isOrderCancelled: purchase.isCancelled,
       isPaidOut: application.paid_out_at !== null,
-      isEndedByShop: application.end_reason !== null,
+      isEndedByShop: application.end_reason !== null || application.cancelling,
       isTestData: isTestData(application.environment, environment),
       settle,
       causes: own.map(({ cause }) => cause),

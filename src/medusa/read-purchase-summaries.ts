@@ -8,8 +8,8 @@ import type { ApplicationRecord } from "../modules/consumer-financing/records"
 import { readRows } from "./read-store"
 import {
   AUTHORIZED,
+  CREDIT,
   ENDED,
-  HAS_CREDIT,
   HOLDS_GOODS,
   IS_ALL_BACK,
   IS_LEFT,
@@ -53,7 +53,7 @@ export type PurchaseSummary = Pick<
   | "comingBack"
   | "isPaidInPart"
   | "isHeldByOther"
-  | "hasCredit"
+  | "credit"
   | "isOtherRefunded"
 > & {
   orderNumber: string | null
@@ -141,8 +141,8 @@ export async function readPurchaseSummaries(
       // Goods of the order as it was placed are paid for first.
       isPaidPartLeft: (amounts.owed ?? 0) <= signed || goods.is_placed_left,
       isHeldByOther: loans.some(({ id, holds_goods }) => holds_goods && id !== application.id),
-      hasCredit: goods.has_credit,
-      isOtherRefunded: refundedElsewhere > 1 && goods.has_credit,
+      credit: goods.credit,
+      isOtherRefunded: refundedElsewhere > 1 && goods.credit > 0,
     }
   }
 }
@@ -184,7 +184,7 @@ type Goods = {
   is_left: boolean
   is_placed_left: boolean
   is_all_back: boolean
-  has_credit: boolean
+  credit: number
 }
 type Progress = Goods & {
   order_id: string
@@ -198,7 +198,7 @@ const NO_ORDER: Goods & Partial<Progress> = {
   is_left: true,
   is_placed_left: false,
   is_all_back: false,
-  has_credit: false,
+  credit: 0,
 }
 
 async function readProgress(
@@ -209,7 +209,7 @@ async function readProgress(
   const { knex } = scope.resolve(CONSUMER_FINANCING).context
   const { rows } = await knex.raw<{ rows: Progress[] }>(
     `select id as order_id, ${IS_LEFT} as is_left, ${IS_PLACED_LEFT} as is_placed_left,
-            ${IS_ALL_BACK} as is_all_back, ${HAS_CREDIT} as has_credit,
+            ${IS_ALL_BACK} as is_all_back, ${CREDIT} as credit,
             (select coalesce(json_agg(json_build_object(
                       'application_id', session.application_id,
                       'cents', cast(round(100 * (payment.amount - captured)) as int))), '[]')

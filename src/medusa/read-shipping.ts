@@ -76,10 +76,10 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const open = rows.filter(
     (row) => (row.is_left || !row.is_paid) && (!isPartOwed(row) || purchaseOf(row).isPaidPartLeft)
   )
-  // An earlier refund may have covered what Medusa counts as owed to the customer.
+  // Earlier refunds may have covered as much of what Medusa counts as owed to the customer.
   const unbalanced = changed.filter((row) => {
-    const { owed, hasCredit } = purchaseOf(row)
-    return (owed ?? 0) > 0 || (owed !== 0 && !hasCredit)
+    const { owed, credit } = purchaseOf(row)
+    return owed === null || owed > 0 || -owed > credit
   })
   const idsOf = (found: Found[]) => found.map(({ id }) => id)
   return {

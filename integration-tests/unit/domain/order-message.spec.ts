@@ -1,7 +1,8 @@
 import { APPLICATION_STATES } from "../../../src/domain/application-state"
 import { cents, inWords } from "../../../src/domain/money"
 import { OPERATION_KINDS } from "../../../src/domain/operation"
-import { MESSAGE_CODES, type MessageFacts, messageOf } from "../../../src/domain/order-message"
+import { type MessageFacts, messageOf } from "../../../src/domain/order-message"
+import { MESSAGE_CODES } from "../../../src/domain/order-message-codes"
 import { SPANISH_MESSAGES } from "../../../src/domain/order-message-words-es"
 import { describeMessage, ENGLISH_MESSAGES } from "../../../src/domain/order-message-words"
 import { PURCHASE_STATES } from "../../../src/domain/purchase-state"
@@ -30,7 +31,7 @@ const ORDER: MessageFacts = {
   comingBack: 0,
   isPaidInPart: true,
   isHeldByOther: false,
-  hasCredit: false,
+  credit: 0,
   isOtherRefunded: false,
 }
 const toMessage = (facts: Partial<MessageFacts>) =>
@@ -53,6 +54,9 @@ describe("the message about an order", () => {
     [{}, "ship"],
     [{ hasShipped: true }, "payment-follows"],
     [{ hasShipped: true, settle: "manual" }, "request-payment"],
+    [{ hasShipped: true, settle: "on-delivery" }, "payment-on-delivery"],
+    [{ hasShipped: true, causes: ["order"] }, "request-payment"],
+    [{ causes: ["order"] }, "case-order"],
     [{ isOrderCancelled: true }, "not-due"],
     [{ purchaseState: "order-paid-otherwise" }, "not-due"],
     [{ purchaseState: "order-paid-otherwise", owed: 0 }, "not-needed"],
@@ -121,7 +125,7 @@ describe("the message about an order", () => {
     [{ isOtherRefunded: true, hasShipped: true }, "payment-follows"],
     [{ state: "refunded", purchaseState: "captured-order", owed: 0 }, "paid-otherwise"],
     [
-      { state: "refunded", purchaseState: "captured-order", owed: 0, hasCredit: true },
+      { state: "refunded", purchaseState: "captured-order", owed: 0, credit: 5_000 },
       "refunded-here",
     ],
     [
@@ -129,7 +133,7 @@ describe("the message about an order", () => {
       "shipped-refund",
     ],
     [
-      { state: "partly-refunded", purchaseState: "captured-order", owed: -10, hasCredit: true },
+      { state: "partly-refunded", purchaseState: "captured-order", owed: -10, credit: 5_000 },
       "refund-again",
     ],
     [

@@ -1,6 +1,6 @@
 import { Button, Input, Prompt, RadioGroup, Text, Textarea, toast } from "@medusajs/ui"
 import { useState } from "react"
-import type { Goods } from "../../domain/order-message"
+import type { Goods } from "../../domain/order-message-codes"
 import type { ReviewCase } from "../queries/api-types"
 import { type Decision, useResolveReviewCase } from "../queries/review-cases"
 import { useTexts } from "../texts/use-texts"

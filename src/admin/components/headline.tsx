@@ -1,5 +1,6 @@
 import { Alert } from "@medusajs/ui"
-import type { Goods, Message, MessageCode } from "../../domain/order-message"
+import type { Message } from "../../domain/order-message"
+import type { Goods, MessageCode } from "../../domain/order-message-codes"
 import { useTexts } from "../texts/use-texts"
 
 type Variant = "error" | "success" | "warning" | "info"

@@ -7,8 +7,10 @@ import {
   AGE_RANGES,
   FUNNEL_EXITS,
   FUNNEL_STEPS,
+  getListPath,
 } from "../queries/overview"
 import { useTexts } from "../texts/use-texts"
+import { TextLink } from "./text-link"
 
 export function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -19,7 +21,8 @@ export function OverviewSection({ title, children }: { title: string; children: 
   )
 }
 
-export function Tile({ name, value, hint }: { name: string; value: string; hint?: string }) {
+/** `to` is the path of the list that the tile counts. */
+export function Tile({ name, value, hint, to }: TileProps) {
   return (
     <div className="bg-ui-bg-subtle flex flex-col gap-1 rounded-lg p-4">
       <Text size="small" className="text-ui-fg-subtle">
@@ -28,20 +31,23 @@ export function Tile({ name, value, hint }: { name: string; value: string; hint?
       <span className="text-ui-fg-base h1-core">{value}</span>
       {hint && (
         <Text size="xsmall" className="text-ui-fg-subtle">
-          {hint}
+          {to ? <TextLink to={to}>{hint}</TextLink> : hint}
         </Text>
       )}
     </div>
   )
 }
 
+type TileProps = { name: string; value: string; hint?: string; to?: string }
+
 const GRID = { gridTemplateColumns: "repeat(auto-fit, minmax(9rem, 1fr))" }
 
 export function Money({ overview: { money }, period }: { overview: Overview; period: Period }) {
   const { t, amount } = useTexts()
   const formatCount = ({ count }: OrderTotals): string => t("overview.count", { count })
-  const renderTile = (name: string, totals: OrderTotals) => (
+  const renderTile = (name: string, totals: OrderTotals, to?: string) => (
     <Tile
+      to={to}
       name={t(`overview.${name}`, { days: period })}
       value={amount(totals.cents)}
       hint={formatCount(totals)}
@@ -57,7 +63,7 @@ export function Money({ overview: { money }, period }: { overview: Overview; per
     <OverviewSection title={t("overview.money")}>
       <div className="grid gap-3" style={GRID}>
         {renderTile("waiting", waiting)}
-        {renderTile("requested", money.requested)}
+        {renderTile("requested", money.requested, getListPath("requested"))}
         {renderTile("paidOutIn", money.paid_out)}
         {renderTile("refundedIn", money.refunded)}
       </div>

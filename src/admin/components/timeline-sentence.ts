@@ -7,6 +7,7 @@ type Formatters = Pick<ReturnType<typeof useTexts>, "word" | "amount">
 const AMOUNT_EVENTS = [
   "request-made",
   "refund-asked",
+  "refund-refused",
   "refund-recorded",
   "refund-taken-back",
   "created",

@@ -28,7 +28,15 @@ export type ApplicationQuery = ApplicationFilters & { limit: number; offset: num
 
 type FilterParams = Record<"q" | "order" | "state" | "created_at" | "task", string | undefined>
 
-const TASKS = ["ship", "request_payment", "balance", "in_review", "sign_again", "expiring"]
+const TASKS = [
+  "ship",
+  "request_payment",
+  "balance",
+  "in_review",
+  "sign_again",
+  "expiring",
+  "requested",
+]
 
 const SORT_ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 

@@ -15,6 +15,13 @@ export const TASKS = [
   "in_review",
   "expiring",
 ] as const
+
+/** The list of a task's applications, or of those whose payment is requested. */
+export const getListPath = (name: (typeof TASKS)[number] | "requested"): string =>
+  name === "decide"
+    ? "/consumer-financing/attention"
+    : `/consumer-financing/applications?task=${name}`
+
 export const AGE_RANGES = ["0-1", "2-3", "4-7", ">7"] as const
 export const FUNNEL_STEPS = ["chosen", "applied", "approved", "signed", "shipped"] as const
 export const FUNNEL_EXITS = ["declined", "walked_away", "not_offered"] as const

@@ -70,6 +70,7 @@ export const happenings = {
   "request-withdrawn": "The request was withdrawn",
   "offer-selected": "The customer chose an offer",
   "refund-asked": "A refund was sent to the service",
+  "refund-refused": "The refund did not happen",
   "refund-recorded": "The refund was recorded in Medusa",
   "refund-taken-back": "The recorded refund was taken back",
   "ledger-repaired": "An incomplete record in Medusa was completed",
@@ -116,6 +117,8 @@ export const happenings = {
 export const amountsOfHappenings = {
   "request-made": "The customer was asked to finance {{amount}}",
   "refund-asked": "A refund of {{amount}} was sent to the service",
+  "refund-refused":
+    "The refund of {{amount}} did not happen: the service refused it or could not be reached",
   "refund-recorded": "The refund of {{amount}} was recorded in Medusa",
   "refund-taken-back": "The recorded refund of {{amount}} was taken back",
   created: "The customer applied for {{amount}}",
@@ -139,7 +142,7 @@ export const statuses = {
   L: "Another lender paid it out",
   X: "Declined: the customer's data do not match",
   U: "The lender declined it",
-  O: "The service cancelled it",
+  O: "Cancelled at the service",
   T: "The service's status is: refunded",
   B: "The customer has to sign a new contract",
   unknown: "The service reports a status that is not known here",

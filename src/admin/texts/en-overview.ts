@@ -7,6 +7,7 @@ export const overview = {
     request_payment: "Request payment: shipped",
     balance: "Refund or collect: changed after payment",
     decide: "Decide",
+    requested: "Requested, not paid out yet",
     sign_again: "Wait for a new signature",
     in_review: "Under review: do not ship",
     expiring: "Unsigned or unused, ending within a day",

@@ -73,6 +73,7 @@ export const happenings: typeof english.happenings = {
   "request-withdrawn": "Se retiró la petición",
   "offer-selected": "El cliente eligió una oferta",
   "refund-asked": "Se envió un reembolso al servicio",
+  "refund-refused": "El reembolso no se realizó",
   "refund-recorded": "El reembolso se registró en Medusa",
   "refund-taken-back": "Se retiró el reembolso registrado",
   "ledger-repaired": "Se completó un registro incompleto de Medusa",
@@ -119,6 +120,8 @@ export const happenings: typeof english.happenings = {
 export const amountsOfHappenings: typeof english.amountsOfHappenings = {
   "request-made": "Se pidió al cliente que financiara {{amount}}",
   "refund-asked": "Se envió al servicio un reembolso de {{amount}}",
+  "refund-refused":
+    "El reembolso de {{amount}} no se realizó: el servicio lo rechazó o no respondió",
   "refund-recorded": "El reembolso de {{amount}} se registró en Medusa",
   "refund-taken-back": "Se retiró el reembolso registrado de {{amount}}",
   created: "El cliente solicitó {{amount}}",
@@ -142,7 +145,7 @@ export const statuses: typeof english.statuses = {
   L: "Otra entidad la pagó",
   X: "Rechazada: los datos del cliente no coinciden",
   U: "La entidad la rechazó",
-  O: "El servicio la canceló",
+  O: "Cancelada en el servicio",
   T: "Estado en el servicio: reembolsada",
   B: "El cliente tiene que firmar un contrato nuevo",
   unknown: "El servicio indica un estado que aquí no se conoce",

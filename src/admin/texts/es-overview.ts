@@ -9,6 +9,7 @@ export const overview: typeof english.overview = {
     request_payment: "Solicitar el pago: enviados",
     balance: "Reembolsar o cobrar: cambiaron tras el pago",
     decide: "Decidir",
+    requested: "Solicitado, aún no pagado",
     sign_again: "Esperar una firma nueva",
     in_review: "En revisión: no enviar",
     expiring: "Sin firmar o sin usar, terminan en menos de un día",

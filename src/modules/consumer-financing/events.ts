@@ -25,6 +25,7 @@ export const KEPT_HAPPENINGS = [
   "settled",
   "capture-recorded",
   "refund-asked",
+  "refund-refused",
   "partly-refunded",
   "refunded",
   "refund-recorded",

@@ -11,13 +11,17 @@ import { Health } from "../../components/overview-health"
 import { Funnel, Money, PaidOut, OverviewSection } from "../../components/overview-sections"
 import { LoadingSkeleton } from "../../components/loading-skeleton"
 import { TextLink } from "../../components/text-link"
-import { type Overview, TASKS, useOverview, type Period, PERIODS } from "../../queries/overview"
+import {
+  getListPath,
+  type Overview,
+  TASKS,
+  useOverview,
+  type Period,
+  PERIODS,
+} from "../../queries/overview"
 import { useTexts } from "../../texts/use-texts"
 
 const LIST_PATH = "/consumer-financing/applications"
-
-const getTaskPath = (task: (typeof TASKS)[number]): string =>
-  task === "decide" ? "/consumer-financing/attention" : `${LIST_PATH}?task=${task}`
 
 function OverviewPage() {
   const { t } = useTexts()
@@ -104,7 +108,7 @@ function TaskList({ overview: { to_do } }: { overview: Overview }) {
           return (
             <li key={task}>
               <Link
-                to={getTaskPath(task)}
+                to={getListPath(task)}
                 className="hover:bg-ui-bg-base-hover flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
               >
                 <span className="txt-compact-small-plus underline">

@@ -12,6 +12,7 @@ import {
   finishOperation,
   recordFullRefund,
   recordPartialRefund,
+  runFollowUp,
   runOperation,
 } from "./run-operation"
 import type { ApplicationRecord, OperationRecord } from "../records"
@@ -26,18 +27,31 @@ import type { ItemListName } from "../../../domain/item-list-name"
 import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { persist } from "../store/rows"
 
-/**
- * Returns the operation in doubt after a refund's call failed; null when the refund did not happen. Checks the
- * status after a refusal, which proves nothing if the status has changed. Call it under the money lease.
- */
+/** Returns the operation in doubt after a refund's call failed; null when the refund did not happen, as it notes. */
 async function judgeFailedRefund(
   context: Context,
-  { application, reference }: RefundInHand,
+  inHand: RefundInHand,
   error: unknown
 ): Promise<OperationRecord | null> {
   if (error instanceof NotSent) {
     return null
   }
+  const doubt = await findDoubtOf(context, inHand)
+  if (!doubt) {
+    const { application, happened } = inHand
+    const details = { cents: happened.details?.cents, refund_id: inHand.reference }
+    await runFollowUp(context, () =>
+      context.timeline.note(application.id, "refund-refused", details)
+    )
+  }
+  return doubt
+}
+
+/** Checks the status after a refusal, which proves nothing if the status has changed. Call it under the money lease. */
+async function findDoubtOf(
+  context: Context,
+  { application, reference }: RefundInHand
+): Promise<OperationRecord | null> {
   const doubt = await findDoubt(context, application.id)
   if (doubt) return doubt
   const call = { application_id: application.id, reference, outcome: "refused" as const }

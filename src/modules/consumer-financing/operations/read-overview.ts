@@ -27,8 +27,10 @@ const EXPIRING = 24
 const CONDITIONS = {
   ship: "id = any(:unshipped)",
   balance: "id = any(:unbalanced)",
-  request_payment: "id = any(:shipped) and :manual",
+  request_payment: `id = any(:shipped)
+    and (:manual or coalesce(ready_at, created_at) < now() - interval '7 days')`,
   in_review: "state = 'under-review'",
+  requested: "state = 'settling' and settled",
   sign_again: "code = 'B'",
   expiring: `order_id is null and kind <> 'lost'
     and ((state = 'awaiting-customer'
@@ -44,6 +46,8 @@ export type TaskName = keyof typeof CONDITIONS
 export type Shipping = { shipped: string[]; unshipped: string[]; unbalanced: string[] }
 export type Task = { name: TaskName; shipping: Shipping }
 export const TASK_NAMES = Object.keys(CONDITIONS) as [TaskName, ...TaskName[]]
+/** What is requested waits for the service. */
+const TO_DO = TASK_NAMES.filter((name) => name !== "requested")
 
 type PileRow = { pile: string; count: number; cents: number; oldest: Date | string | null }
 
@@ -85,7 +89,7 @@ const PILES = `
     union all select 'request_payment', cents, created_at from open
                where ${CONDITIONS.request_payment}
     union all select 'requested', cents, coalesce(ready_at, created_at) from open
-               where state = 'settling' and settled
+               where ${CONDITIONS.requested}
     union all select 'sign_again', cents, created_at from open where ${CONDITIONS.sign_again}
     union all select 'expiring', cents, created_at from open where ${CONDITIONS.expiring}
     union all select 'decide', case when environment <> :environment then 0 else
@@ -201,7 +205,7 @@ export async function readOverview(
   const pilesOf = <Name extends string>(...names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, pileOf(name)])) as Record<Name, Pile>
   return {
-    to_do: pilesOf("decide", ...TASK_NAMES),
+    to_do: pilesOf("decide", ...TO_DO),
     money: {
       /** `requested`: and not paid out yet. */
       ...pilesOf("requested", "paid_out", "refunded"),

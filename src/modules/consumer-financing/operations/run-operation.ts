@@ -131,7 +131,7 @@ export async function recordDoubt(
 export async function runFollowUp(context: Context, write: () => Promise<void>): Promise<void> {
   await write().catch((error: unknown) => {
     const kind = error instanceof Error ? error.name : "unknown"
-    context.log.error(`consumer-financing: a review case was not updated (${kind})`)
+    context.log.error(`consumer-financing: a record was not updated (${kind})`)
   })
 }
 

@@ -78,7 +78,8 @@ function ApplicationsPage() {
                 label: t("list.state"),
                 options: APPLICATION_STATES.map((value) => ({
                   value,
-                  label: t(`states.${value}`),
+                  // Only some of the signed ones may be shipped.
+                  label: t(value === "ready-to-settle" ? "order.signed" : `states.${value}`),
                 })),
               }),
               ...dates,
