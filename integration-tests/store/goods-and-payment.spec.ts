@@ -3,15 +3,7 @@ import { editDraft, raiseOrder, requestedDraft } from "./financing-request-steps
 import { harness } from "./harness"
 import { faultOn } from "./money-steps"
 import { newCart } from "./new-cart"
-import {
-  applicationOf,
-  hoursAgo,
-  isListed,
-  isToShip,
-  messageOf,
-  reconcile,
-  rewrite,
-} from "./our-records"
+import { applicationOf, hoursAgo, isListed, isToShip, messageOf, reconcile } from "./our-records"
 import {
   capturedOrder,
   orderUnderReview,
@@ -236,7 +228,9 @@ describe("an order whose payment is not requested yet", () => {
     const { id } = await applicationOf(paid.cart.id)
     expect(await shownOf(paid)).toMatchObject({ code: "payment-on-delivery" })
     expect(await isListed(id, "request_payment")).toBe(false)
-    await rewrite(id, { ready_at: hoursAgo(24 * 8) })
+    const { fulfillments } = await admin.order(paid.order.id)
+    const shipped_at = hoursAgo(24 * 8)
+    await store.call("fulfillment", "updateFulfillment", fulfillments?.[0]?.id, { shipped_at })
     expect(await isListed(id, "request_payment")).toBe(true)
   })
 

@@ -41,7 +41,7 @@ describe("an application that nothing depends on", () => {
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(49), next_check_at: hoursAgo(-1) })
     await simulator.status(token, { status: "W", postback: false })
-    // The reconciliation's own status check is answered as of a moment ago; the status check right before the cancel finds W.
+    // The reconciliation reads an outdated status; the check right before the cancel finds W.
     const body = JSON.stringify({ status: "A", token, loanAmount: applied.loanAmount })
     await faultOn(token, { operation: "getStatus", kind: "status", status: 200, nth: 1, body })
     expect((await reconcile(id)).action).toBe("end-application")
@@ -95,7 +95,7 @@ describe("an application that nothing depends on", () => {
     await simulator.clearFaults()
     await simulator.status(token, { status: "X", postback: false })
     await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
-    // The reconciliation's own status check is answered as of a moment ago; the status check right before the cancel finds X.
+    // The reconciliation reads an outdated status; the check right before the cancel finds X.
     const body = JSON.stringify({ status: "A", token, loanAmount: applied.loanAmount })
     await ageDoubt(cart.id, 120)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 200, nth: 1, body })

@@ -71,7 +71,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "payment-follows":
       "La mercancía se envió. El pago de {{left}} se solicita automáticamente, según tus ajustes. Quizá falte preparar líneas que no se envían.",
     "payment-on-delivery":
-      "La mercancía se envió. El pago de {{left}} se solicita cuando la marques toda como entregada.",
+      "La mercancía se envió. El pago de {{left}} se solicita cuando la marques toda como entregada. Quizá falte preparar líneas que no se envían.",
     "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",
     "not-due":
       "No se debe nada de esta financiación: su pedido o su pago se canceló, o lo paga otro pago. No solicites su pago ni envíes nada por ella.",

@@ -73,7 +73,7 @@ const MESSAGES: MessageWords["messages"] = {
   "payment-follows":
     "Goods have shipped. {{left}} is requested automatically, as you set it. Lines that need no shipping may have to be fulfilled first.",
   "payment-on-delivery":
-    "Goods have shipped. {{left}} is requested once you mark all of them as delivered.",
+    "Goods have shipped. {{left}} is requested once you mark all of them as delivered. Lines that need no shipping may have to be fulfilled first.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
   "not-due":
     "Nothing is due from this financing: its order or its payment was cancelled, or it is paid another way. Do not request its payment, and ship nothing on its account.",

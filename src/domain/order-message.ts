@@ -174,7 +174,8 @@ function codeOf(facts: MessageFacts): MessageCode {
   // A refused order number concerns neither goods nor money.
   const cause = causes.find((one) => one !== "order-id")
   if (cause === "order-edit") return ofEdit(facts)
-  if (cause === "order" && REQUEST_CODES.includes(ofState)) return "request-payment"
+  const isAuthorized = facts.purchaseState === "authorized-order"
+  if (cause === "order" && isAuthorized && REQUEST_CODES.includes(ofState)) return "request-payment"
   if (cause !== undefined) return `case-${cause}`
   if (!isSettled(facts) || facts.purchaseState !== "captured-order") return ofState
   // An edit or a return made the order cheaper, or an edit more expensive, after it was paid.

@@ -21,7 +21,7 @@ export const REVIEW_ACTIONS = [
   "confirm-it-did-not",
   /** Completes the cart. */
   "place-order",
-  /** Settles by staff decision: a partial refund's new application, an edited order, or an unfulfilled one. */
+  /** Settles by staff decision: a partial refund's new application, an edited, unfulfilled or refused order. */
   "settle",
   /** Refunds the rest of the loan. */
   "refund",

@@ -33,12 +33,15 @@ const BACK = "item.return_received_quantity + item.return_dismissed_quantity"
 export const IS_ALL_BACK = `exists (select 1 from ${LINES} and ${IS_GOODS} and ${BACK} > 0)
   and not exists (select 1 from ${LINES} and ${IS_GOODS} and ${GONE} > ${BACK})`
 
-/** The cents by which refunds lowered what an "order" costs. Its first version has the cart's credit, such as gift cards. */
+/**
+ * The cents by which refunds lowered what an "order" costs. Its first version has the cart's credit, such as gift
+ * cards; credit that was paid out is negative.
+ */
 export const CREDIT = `(
-  select cast(floor(100 * coalesce(sum(case version when 1 then -amount else amount end), 0)) as int)
+  select cast(round(100 * coalesce(sum(case version when 1 then -amount else amount end), 0)) as int)
     from order_credit_line as credit
    where credit.order_id = "order".id and credit.version in (1, "order".version)
-     and "order".version > 1 and credit.deleted_at is null)`
+     and "order".version > 1 and amount > 0 and credit.deleted_at is null)`
 
 /** What Medusa counts as due on an "order", in dollars; only captures are deducted. */
 export const PENDING = `(

@@ -9,6 +9,8 @@ type Found = PurchaseOwner & {
   is_paid: boolean
   is_left: boolean
   has_shipped: boolean
+  /** Shipped more than a week ago. */
+  is_overdue: boolean
   /** In dollars, as Medusa counts it. */
   pending: string | null
   /** A decision about its edit is open, or was to leave it as it is. */
@@ -24,13 +26,14 @@ const IS_DUE = `coalesce(seen_purchase_state, '') not in
   ('nothing', 'order-paid-otherwise', 'cancelled-order', 'order-without-live-payment')`
 
 /**
- * Finds signed applications whose orders have shipped in full, signed or paid ones whose goods may leave, and paid
- * ones whose orders are to be refunded or collected.
+ * Finds signed applications whose orders have shipped in full and whose payment staff should request, signed or paid
+ * ones whose goods may leave, and paid ones whose orders are to be refunded or collected.
  */
 export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
   const { context, options } = scope.resolve(CONSUMER_FINANCING)
   const { rows } = await context.knex.raw<{ rows: Found[] }>(
-    `select *, is_packed and not is_left as has_shipped from (
+    `select *, left_at is not null and not is_left as has_shipped,
+            left_at < now() - interval '7 days' as is_overdue from (
        select ${COLUMNS}, state <> 'ready-to-settle' as is_paid, ${IS_LEFT} as is_left,
               ${PENDING} as pending, exists (
                 select 1 from financing_review_case as edit
@@ -41,12 +44,12 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
                 select 1 from financing_application as dead
                  where dead.order_id = application.order_id and dead.seen_captured_cents > 0
                    and dead.state in (${ENDED})) as is_part_unpaid,
-              exists (
-                select 1 from order_fulfillment as link
-                  join fulfillment on fulfillment.id = link.fulfillment_id
-                 where link.order_id = application.order_id and link.deleted_at is null
-                   and fulfillment.canceled_at is null
-                   and fulfillment.deleted_at is null) as is_packed
+              (select max(coalesce(shipped_at, delivered_at, fulfillment.created_at))
+                 from order_fulfillment as link
+                 join fulfillment on fulfillment.id = link.fulfillment_id
+                where link.order_id = application.order_id and link.deleted_at is null
+                  and fulfillment.canceled_at is null
+                  and fulfillment.deleted_at is null) as left_at
          from financing_application as application
          join "order" on "order".id = application.order_id and "order".canceled_at is null
         where application.deleted_at is null and environment = :environment
@@ -82,8 +85,9 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
     return owed === null || owed > 0 || -owed > credit
   })
   const idsOf = (found: Found[]) => found.map(({ id }) => id)
+  const isManual = options.settle === "manual"
   return {
-    shipped: idsOf(open.filter(({ has_shipped }) => has_shipped)),
+    shipped: idsOf(open.filter((row) => row.has_shipped && (isManual || row.is_overdue))),
     unshipped: idsOf(open.filter(({ has_shipped }) => !has_shipped)),
     unbalanced: idsOf(unbalanced),
   }

@@ -18,7 +18,7 @@ import type { SendCustomerLinkInput } from "./send-customer-link"
 import { createOneStepWorkflow } from "./one-step-workflow"
 
 /** Milliseconds for which staff wait for another process on the same order. */
-const PERSON_WAITS = 30_000
+const STAFF_WAIT = 30_000
 
 const BUSY =
   "Somebody else is working on this order's financing right now. Nothing was changed: try again in a moment."
@@ -26,7 +26,7 @@ const BUSY =
 /** Takes the order's lease, which excludes other changes of its requests. */
 export async function takeOrder(container: MedusaContainer, orderId: string): Promise<Lease> {
   const { leases } = container.resolve(CONSUMER_FINANCING)
-  return await leases.acquire(requestLease(orderId), PERSON_WAITS).catch(throwIfBusy(BUSY))
+  return await leases.acquire(requestLease(orderId), STAFF_WAIT).catch(throwIfBusy(BUSY))
 }
 
 /** Runs work while it holds the order's lease. */

@@ -79,8 +79,8 @@ const CAPTURED_ALREADY: readonly PurchaseState[] = [
 
 /**
  * Settles (endpoint 10) where only staff can decide that it is due: a partial refund's new application whose capture
- * exists already, or a whole order that was edited or whose payment was cancelled. A cancelled order's kept amount
- * is settled before the rest is refunded.
+ * exists already, or a whole order that was edited, or whose payment was cancelled or refused. A cancelled order's
+ * kept amount is settled before the rest is refunded.
  */
 const settle: Resolve = async (container, { check, purchase }) =>
   CAPTURED_ALREADY.includes(purchase.purchaseState)

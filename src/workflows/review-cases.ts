@@ -42,7 +42,7 @@ export const listFinancingReviewCasesWorkflow = createOneStepWorkflow(
 )
 
 /** Milliseconds for which staff wait for a reconciliation or for a colleague's decision. */
-const PERSON_WAITS = 20_000
+const STAFF_WAIT = 20_000
 
 const BUSY =
   "This financing is being worked on right now. Nothing was changed: try again in a moment."
@@ -59,7 +59,7 @@ async function takeTurnToResolve(container: MedusaContainer, id: string): Promis
   }
   const { application_id: applicationId } = reviewCase
   const { holder } = await financing.leases
-    .acquire(leaseName(applicationId), PERSON_WAITS)
+    .acquire(leaseName(applicationId), STAFF_WAIT)
     .catch(throwIfBusy(BUSY))
   return { applicationId, holder, cause: "person" }
 }

@@ -15,10 +15,10 @@ import type { Purchase } from "../translation/purchase-state"
 type SettleInput = { check: ServiceCheck; purchase: Purchase }
 
 /**
- * Captures in Medusa, and so settles, the whole signed amount of an order that was edited after the signature, on a
- * staff decision. Creates a new payment first, because Medusa cancels the payment of an edited order; an order under
- * review gets its awaited payment. Staff then refund or collect the difference to the order's total.
- * Throws a message when it was refused or is in doubt.
+ * Captures in Medusa, and so settles, the whole signed amount of an order on a staff decision: one that was edited
+ * after the signature, or whose settle was refused. Creates a new payment first where Medusa cancelled the payment of
+ * an edited order; an order under review gets its awaited payment. Staff then refund or collect the difference to the
+ * order's total. Throws a message when it was refused or is in doubt.
  */
 export async function settleInFull(
   container: MedusaContainer,

@@ -208,7 +208,7 @@ const takeBack: RouteDocument = {
   path: `${ROOT}/applications/{id}/take-back-refund`,
   summary: "Take back a recorded refund",
   description:
-    "Takes the last refund that a person recorded out of Medusa, while the service says something else; with a token, what the portal shows is recorded instead. Nothing is sent. Answers how it stands afterwards.",
+    "Takes the last refund that staff recorded out of Medusa, while the service says something else; with a token, what the portal shows is recorded instead. Nothing is sent. Answers how it stands afterwards.",
   parameters: APPLICATION,
   body: {
     schema: takingBack,

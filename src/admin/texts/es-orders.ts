@@ -121,7 +121,7 @@ export const amountsOfHappenings: typeof english.amountsOfHappenings = {
   "request-made": "Se pidió al cliente que financiara {{amount}}",
   "refund-asked": "Se envió al servicio un reembolso de {{amount}}",
   "refund-refused":
-    "El reembolso de {{amount}} no se realizó: el servicio lo rechazó o no respondió",
+    "El reembolso de {{amount}} no se realizó: el servicio lo rechazó o no se pudo contactar con él",
   "refund-recorded": "El reembolso de {{amount}} se registró en Medusa",
   "refund-taken-back": "Se retiró el reembolso registrado de {{amount}}",
   created: "El cliente solicitó {{amount}}",

@@ -18,7 +18,7 @@ const MOST_CENTS = 2_147_483_647
 
 const DOLLARS = /^\$?(\d{1,3}(,\d{3})+|\d{1,9})\.\d{2}$/
 
-/** Converts a staff search into the module's filter. */
+/** Converts the list's filters into the module's filter. */
 export async function narrow(
   scope: MedusaContainer,
   { q, state, task, created_from, created_to }: Narrowing

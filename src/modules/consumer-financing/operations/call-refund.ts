@@ -27,7 +27,10 @@ import type { ItemListName } from "../../../domain/item-list-name"
 import { isSigned, readStatusCode, type SeenCode } from "../../../domain/status-codes"
 import { persist } from "../store/rows"
 
-/** Returns the operation in doubt after a refund's call failed; null when the refund did not happen, as it notes. */
+/**
+ * Returns the operation in doubt after a refund's call failed; null when the refund did not happen. Adds a timeline
+ * entry if the service refused it or could not be reached.
+ */
 async function judgeFailedRefund(
   context: Context,
   inHand: RefundInHand,
@@ -37,7 +40,7 @@ async function judgeFailedRefund(
     return null
   }
   const doubt = await findDoubtOf(context, inHand)
-  if (!doubt) {
+  if (!doubt && error instanceof FinancingError && error.outcome === "did-not-happen") {
     const { application, happened } = inHand
     const details = { cents: happened.details?.cents, refund_id: inHand.reference }
     await runFollowUp(context, () =>

@@ -27,8 +27,7 @@ const EXPIRING = 24
 const CONDITIONS = {
   ship: "id = any(:unshipped)",
   balance: "id = any(:unbalanced)",
-  request_payment: `id = any(:shipped)
-    and (:manual or coalesce(ready_at, created_at) < now() - interval '7 days')`,
+  request_payment: "id = any(:shipped)",
   in_review: "state = 'under-review'",
   requested: "state = 'settling' and settled",
   sign_again: "code = 'B'",
@@ -40,8 +39,8 @@ const CONDITIONS = {
 } as const
 export type TaskName = keyof typeof CONDITIONS
 /**
- * `shipped`: signed applications whose orders have shipped. `unshipped`: signed or paid ones whose goods may leave.
- * `unbalanced`: paid ones whose orders are to be refunded or collected.
+ * `shipped`: signed applications whose orders have shipped, and whose payment staff should request. `unshipped`:
+ * signed or paid ones whose goods may leave. `unbalanced`: paid ones whose orders are to be refunded or collected.
  */
 export type Shipping = { shipped: string[]; unshipped: string[]; unbalanced: string[] }
 export type Task = { name: TaskName; shipping: Shipping }
@@ -163,9 +162,9 @@ const LAST_POSTBACK = `select max(created_at) as at from financing_postback wher
 
 /** The values that the conditions name. */
 function valuesOf({ options }: Context, shipping: Shipping) {
-  const { environment, settle, timeLimits } = options
+  const { environment, timeLimits } = options
   const { unsignedHours: unsigned, unusedHours: unused } = timeLimits
-  return { environment, unsigned, unused, manual: settle === "manual", ...shipping }
+  return { environment, unsigned, unused, ...shipping }
 }
 
 export async function findApplicationsOfTask(

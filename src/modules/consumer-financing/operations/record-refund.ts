@@ -55,12 +55,12 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
         await recordFullRefund(context, { application, operation })
       } else {
         if (token) await context.outcomes.adoptToken({ application, operation, token })
-        const isNotPaid = !token
+        const isNotPaid = !token && (application.paid_out_cents ?? 0) <= remaining
         await recordPartialRefund(context, { application, operation, code, isNotPaid })
       }
     }
     if (code === "unknown" && remaining > ZERO_CENTS) {
-      // The staff's statement and the amount agree, so the remaining loan counts as settled.
+      // What staff stated and the amount agree, so the remaining loan counts as settled.
       await context.applications.update({ id, settled: true })
     }
     await context.reviewCases.close(id, "refunded-elsewhere")
@@ -85,7 +85,7 @@ function remainingAfter(
 
 type Claim = { application: ApplicationRecord; remaining: Cents; input: RecordRefundInput }
 
-/** Reads the status at the service if it agrees with the staff's statement. */
+/** Reads the status at the service if it agrees with what staff stated. */
 async function readProof(
   context: Context,
   { application, remaining, input: { amount, token } }: Claim

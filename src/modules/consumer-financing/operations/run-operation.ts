@@ -124,10 +124,7 @@ export async function recordDoubt(
   }
 }
 
-/**
- * Runs the writes that follow a confirmed operation. A failure does not undo the confirmation, and the next
- * reconciliation repeats them.
- */
+/** Runs a write that follows the end of an operation. A failure is logged and does not change that end. */
 export async function runFollowUp(context: Context, write: () => Promise<void>): Promise<void> {
   await write().catch((error: unknown) => {
     const kind = error instanceof Error ? error.name : "unknown"

@@ -28,8 +28,8 @@ export type SettleInput = {
 
 /**
  * Settles an application (endpoint 10): the order has shipped, funding may begin. Checks the status first and
- * settles only S with the financed amount, and never again once confirmed; a settle in doubt is repeated once. Throws MedusaError INVALID_DATA with a message when it was
- * refused or is in doubt.
+ * settles only S with the financed amount, and never again once confirmed; a settle in doubt is repeated once. Throws
+ * MedusaError INVALID_DATA with a message when it was refused or is in doubt.
  */
 export async function settle(
   context: Context,
