@@ -17,10 +17,10 @@ export type Phase =
  * The service's status codes and their meanings (service-interface "States and transitions"). Add a new one here,
  * with its phase; most follows from that. It compiles once these decide about it: `ACTION_TABLE` (the next action;
  * also `CLOSE_IF_ENDED`, if it ended before money moved) in `action-table.ts`, `application-state.ts`,
- * `pre-approval.ts`, `authorization.ts`, and `statuses` in `admin/texts/en-orders.ts` and `es-orders.ts`. The compiler does not find rules about a single code
- * (search for the letter in either kind of quotes), nor the simulator's own lists (`sandbox/`).
- * `source` rates each meaning: the contract states it, the contract shows the code without a meaning, or both are
- * assumptions from services with the same interface.
+ * `pre-approval.ts`, `authorization.ts`, and `statuses` in `admin/texts/en-orders.ts` and `es-orders.ts`. The
+ * compiler does not find rules about a single code (search for the letter in either kind of quotes), nor the
+ * simulator's own lists (`sandbox/`). `source` rates each meaning: the contract states it, the contract shows the
+ * code without a meaning, or both are assumptions from services with the same interface.
  */
 export const STATUS_CODES = {
   P: { phase: "applying", meaning: "created, nothing decided yet", source: "assumption" },

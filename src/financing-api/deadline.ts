@@ -23,8 +23,8 @@ export type EndOfCall = "deadline" | "aborted"
 export type Deadline = ReturnType<typeof startDeadline>
 
 /**
- * Starts the total time limit of one call: the token, every attempt and the whole body. Uses a real timer even under a fake clock, because it limits real input and
- * output.
+ * Starts the total time limit of one call: the token, every attempt and the whole body. Uses a real timer even under
+ * a fake clock, because it limits real input and output.
  */
 export function startDeadline(limit: { ms: number; clock: Clock; signal?: AbortSignal }) {
   const controller = new AbortController()

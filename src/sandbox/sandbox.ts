@@ -25,8 +25,8 @@ export interface Sandbox {
 /**
  * Starts a simulator of the financing service.
  *
- * @throws when NODE_ENV is production, the port is taken (unless `stepOverTakenPort`), an option makes no sense, or the state
- * file cannot be read and written.
+ * @throws when NODE_ENV is production, the port is taken (unless `stepOverTakenPort`), an option makes no sense, or
+ * the state file cannot be read and written.
  */
 export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   if (process.env.NODE_ENV === "production") {

@@ -49,8 +49,8 @@ export type Watching = CallOptions & {
 }
 
 /**
- * Asks how a cart's financing stands until nothing follows on its own any more, `patience` is over or
- * `signal` is aborted, and answers what it heard last; null if that is nothing. Pauses grow, and a page that nobody looks at asks
+ * Asks how a cart's financing stands until nothing follows on its own any more, `patience` is over or `signal` is
+ * aborted, and answers what it heard last; null if that is nothing. Pauses grow, and a page that nobody looks at asks
  * nothing. What cannot be asked is asked again later; a cart that is not there (404) ends it.
  */
 export async function watchStatus(

@@ -35,8 +35,8 @@ const LEASES = `delete from financing_lease where id in (
 type Cleared = { postbacks: number; timeline: number; leases: number }
 
 /**
- * Deletes postbacks and timeline entries older than the option `retentionDays`, in batches. Open applications, tokens, the
- * journal and entries about money are kept for good.
+ * Deletes postbacks and timeline entries older than the option `retentionDays`, in batches. Open applications,
+ * tokens, the journal and entries about money are kept for good.
  */
 export async function clearOldRecords({ knex, options }: Context): Promise<Cleared> {
   const values = {

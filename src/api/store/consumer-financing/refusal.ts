@@ -26,9 +26,9 @@ export function notFound(): Refusal {
 }
 
 /**
- * Makes a route's handler, which answers errors in Medusa's format. Bypasses Medusa's own handler, which logs messages of parsers and
- * databases that quote their input. With `?refusal=answered` invalid fields are a normal answer, because Medusa's JS
- * SDK keeps only an error's message.
+ * Makes a route's handler, which answers errors in Medusa's format. Bypasses Medusa's own handler, which logs
+ * messages of parsers and databases that quote their input. With `?refusal=answered` invalid fields are a normal
+ * answer, because Medusa's JS SDK keeps only an error's message.
  */
 export function answerWith<Request extends MedusaRequest>(
   act: (req: Request, res: MedusaResponse) => Promise<object>
