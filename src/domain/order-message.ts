@@ -89,6 +89,7 @@ const OF_STATE: Record<ApplicationState, (facts: MessageFacts) => MessageCode> =
   "awaiting-customer": unsigned,
   "under-review": (facts) => {
     if (!facts.hasOrder) return "reviewed-without-order"
+    if (isNothingOwed(facts)) return "not-needed"
     if (isPartPaid(facts)) return "rest-in-review"
     return facts.hasShippedSome ? "shipped-in-review" : "in-review"
   },
@@ -139,6 +140,7 @@ const toShip = ({ isOtherRefunded }: MessageFacts, code: MessageCode): MessageCo
 
 function unsigned(facts: MessageFacts): MessageCode {
   if (!facts.hasOrder) return "waiting-for-customer"
+  if (isNothingOwed(facts)) return "not-needed"
   if (isPartPaid(facts)) return "rest-unsigned"
   return facts.hasShippedSome ? "shipped-unsigned" : "unsigned"
 }
@@ -172,7 +174,9 @@ function codeOf(facts: MessageFacts): MessageCode {
   // Whether goods may leave comes first, before any other decision.
   if (ofState.endsWith("in-review") || ofState.endsWith("unsigned")) return ofState
   // A refused order number concerns neither goods nor money.
-  const cause = causes.find((one) => one !== "order-id")
+  const others = causes.filter((one) => one !== "order-id")
+  // A captured order's edit is done except for the difference.
+  const cause = (isCharged(facts) && others.find((one) => one !== "order-edit")) || others[0]
   if (cause === "order-edit") return ofEdit(facts)
   const isAuthorized = facts.purchaseState === "authorized-order"
   if (cause === "order" && isAuthorized && REQUEST_CODES.includes(ofState)) return "request-payment"
@@ -194,10 +198,10 @@ function ofEnd(facts: MessageFacts): MessageCode {
   return hasShipped ? "shipped-unpaid" : "partly-shipped-unpaid"
 }
 
-/** Medusa shows nothing outstanding before the next check sees the other payment. */
+/** The amounts decide, because no check follows the end of a financing. */
 function isPaidOtherwise(facts: MessageFacts): boolean {
-  const { purchaseState, hasOrder, isOrderCancelled } = facts
-  if (purchaseState === "order-paid-otherwise") return true
+  const { purchaseState, hasOrder, isOrderCancelled, owed } = facts
+  if (owed === null) return purchaseState === "order-paid-otherwise"
   const isUnpaid = purchaseState !== "captured-order" && purchaseState !== "cancelled-order"
   return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed(facts)
 }
@@ -223,6 +227,10 @@ function refund({ credit, hasShipped }: MessageFacts): MessageCode {
 
 const isSettled = ({ state }: MessageFacts): boolean => state === "settling" || isPaidOut(state)
 
+/** Captured in Medusa, also where a refund's new application is not settled yet. */
+const isCharged = (facts: MessageFacts): boolean =>
+  isSettled(facts) || facts.purchaseState === "captured-order"
+
 function ofTestData(facts: MessageFacts): MessageCode | null {
   const { state, hasOrder, isOrderCancelled, hasShippedSome, purchaseState } = facts
   if (isOrderCancelled || hasEnded(state)) return null
@@ -236,7 +244,7 @@ function ofTestData(facts: MessageFacts): MessageCode | null {
 
 function ofEdit(facts: MessageFacts): MessageCode {
   const difference = differenceOf(facts)
-  if (isSettled(facts)) {
+  if (isCharged(facts)) {
     if (difference === 0) return OF_STATE[facts.state](facts)
     return difference < 0 ? refund(facts) : collect(facts)
   }
@@ -247,7 +255,7 @@ function ofEdit(facts: MessageFacts): MessageCode {
 
 function differenceOf(facts: MessageFacts): number {
   const { total, owed, financed } = facts
-  if (isSettled(facts)) return owed ?? 0
+  if (isCharged(facts)) return owed ?? 0
   const due = owed ?? total
   return due === null ? 0 : due - financed
 }

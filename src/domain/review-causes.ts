@@ -27,7 +27,7 @@ export const REVIEW_CAUSES = [
   "order",
   /** The order's total was changed after the customer signed. */
   "order-edit",
-  /** The goods have left, and only items without shipping keep the order from being settled. */
+  /** Nothing is left to ship, and only items without shipping keep the order from being settled. */
   "unfulfilled",
   /** Created in the service's other environment, so no order may depend on it. */
   "test-data",

@@ -57,6 +57,14 @@ describe("the message about an order", () => {
     [{ hasShipped: true, settle: "on-delivery" }, "payment-on-delivery"],
     [{ hasShipped: true, causes: ["order"] }, "request-payment"],
     [{ causes: ["order"] }, "case-order"],
+    [{ hasShipped: true, causes: ["order"], purchaseState: "unpaid-order" }, "case-order"],
+    [
+      { purchaseState: "captured-order", causes: ["order-edit", "settle-again"] },
+      "case-settle-again",
+    ],
+    [{ purchaseState: "captured-order", causes: ["order-edit"], owed: 10 }, "ship-collect"],
+    [{ state: "under-review", owed: 0 }, "not-needed"],
+    [{ state: "awaiting-customer", owed: 0 }, "not-needed"],
     [{ isOrderCancelled: true }, "not-due"],
     [{ purchaseState: "order-paid-otherwise" }, "not-due"],
     [{ purchaseState: "order-paid-otherwise", owed: 0 }, "not-needed"],
@@ -175,7 +183,10 @@ describe("the message about an order", () => {
     (state) => {
       const shipped = { state, hasShipped: true, purchaseState: "unpaid-order" as const }
       expect(headline({ ...shipped, causes: ["order"] })).toBe("shipped-unpaid")
-      expect(headline({ ...shipped, purchaseState: "order-paid-otherwise" })).toBe("paid-otherwise")
+      const paid = { ...shipped, purchaseState: "order-paid-otherwise" as const, owed: 0 }
+      expect(headline(paid)).toBe("paid-otherwise")
+      // Edited after that: no check follows.
+      expect(headline({ ...paid, total: 176_764, owed: 30_000 })).toBe("rest-unpaid")
     }
   )
 

@@ -8,7 +8,7 @@ export const attention = {
   known: "Left as it is",
   which: "Show",
   empty: "Nothing needs you",
-  emptyHint: "Every financed order matches the service.",
+  emptyHint: "No decision about an order is open.",
   emptyUnsure: "Whether every order matches cannot be checked while the service cannot be used.",
   emptyKnown: "Nothing was left as it is.",
   gone: "This case is settled.",

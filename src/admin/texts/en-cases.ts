@@ -74,8 +74,8 @@ export const cases = {
     waiting: "If the payment is not requested yet, you are not paid, and the approval can expire.",
   },
   unfulfilled: {
-    title: "Shipped, with a rest not fulfilled",
-    happened: "The goods have left. Only lines that need no shipping are not fulfilled.",
+    title: "Lines without shipping not fulfilled",
+    happened: "Nothing is left to ship. Only lines that need no shipping are not fulfilled.",
     doing: "The payment is not requested until everything is fulfilled, or you say so.",
     waiting: "You are not paid until the payment is requested, and the approval can expire.",
   },
@@ -201,7 +201,7 @@ export const decisions = {
     label: "Request payment",
     title: "Request payment of {{left}} for {{purchase}}?",
     effect:
-      "The service is told that the goods have shipped, and pays you {{left}}. Only a refund can take it back.",
+      "The service is told that the order has shipped, and pays you {{left}}. Only a refund can take it back.",
   },
   refund: {
     label: "Refund",
@@ -224,7 +224,7 @@ export const decisions = {
     label: "Cancel order {{purchase}}",
     title: "Cancel order {{purchase}} ({{amount}})?",
     effect:
-      "Medusa cancels the order and the service ends the financing. You are not paid. Goods that have left are not called back.",
+      "Medusa cancels the order and the service ends the financing. You are not paid, and other captured payments of the order are refunded. Goods that have left are not called back.",
   },
   acknowledge: {
     label: "Leave it as it is",

@@ -7,7 +7,7 @@ export const obstacles = {
   "case-open": "Decide first what needs attention.",
   "other-amount": "The service finances another amount than this. Ask it why.",
   "not-ready": "Only what the customer has signed can be paid out.",
-  "paid-out": "Its payment was requested: refund it first, then cancel the order.",
+  "paid-out": "A payment of this order was captured: refund it first, then cancel the order.",
   packed: "Cancel its fulfillments first, or register a return.",
   "nothing-due": "Its payment was requested already, or nothing is left to request.",
   "other-open": "Another financing of this order is not settled yet.",

@@ -4,7 +4,7 @@ export const overview = {
   nothing: "Nothing to do for the orders of the last 90 days.",
   tasks: {
     ship: "Ship",
-    request_payment: "Request payment: shipped",
+    request_payment: "Shipped, payment not requested",
     balance: "Refund or collect: changed after payment",
     decide: "Decide",
     requested: "Requested, not paid out yet",
@@ -30,7 +30,7 @@ export const overview = {
   toPayout_other: "Usually paid out within {{count}} days of the request.",
   ageing: "Signed, payment not requested, by age",
   days: "{{range}} days",
-  window: "Days that all figures are about",
+  window: "Days that the figures cover",
   lastDays: "Last {{days}} days",
   declines: "Declined, as the service says:",
   financed:

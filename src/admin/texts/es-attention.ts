@@ -10,7 +10,7 @@ export const attention: typeof english.attention = {
   known: "Dejado como está",
   which: "Mostrar",
   empty: "Nada te necesita",
-  emptyHint: "Todos los pedidos financiados coinciden con el servicio.",
+  emptyHint: "No hay ninguna decisión pendiente sobre un pedido.",
   emptyUnsure:
     "No se puede comprobar si todos los pedidos coinciden mientras el servicio no se pueda usar.",
   emptyKnown: "No se dejó nada como está.",

@@ -72,8 +72,8 @@ export const cases: typeof english.cases = {
     waiting: "Si aún no se ha solicitado el pago, no cobras, y la aprobación puede vencer.",
   },
   unfulfilled: {
-    title: "Enviado, con un resto sin preparar",
-    happened: "La mercancía ha salido. Solo quedan líneas que no necesitan envío.",
+    title: "Líneas sin envío por preparar",
+    happened: "No queda nada por enviar. Solo faltan líneas que no necesitan envío.",
     doing: "El pago no se solicita hasta que todo esté preparado o tú lo digas.",
     waiting: "No cobras hasta que se solicite el pago, y la aprobación puede vencer.",
   },
@@ -223,7 +223,7 @@ export const decisions: typeof english.decisions = {
     label: "Cancelar el pedido {{purchase}}",
     title: "¿Cancelar el pedido {{purchase}} ({{amount}})?",
     effect:
-      "Medusa cancela el pedido y el servicio termina la financiación. No cobras. La mercancía que ha salido no se reclama.",
+      "Medusa cancela el pedido y el servicio termina la financiación. No cobras y se reembolsan los demás pagos cobrados del pedido. La mercancía que ha salido no se reclama.",
   },
   acknowledge: {
     label: "Dejarlo como está",

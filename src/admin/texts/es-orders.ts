@@ -6,7 +6,8 @@ export const obstacles: typeof english.obstacles = {
   "case-open": "Decide primero lo que requiere atención.",
   "other-amount": "El servicio financia otro importe. Pregúntale por qué.",
   "not-ready": "Solo se puede cobrar lo que el cliente ha firmado.",
-  "paid-out": "Su pago ya se solicitó: reembólsalo primero y cancela después el pedido.",
+  "paid-out":
+    "Ya se cobró un pago de este pedido: reembólsalo primero y cancela después el pedido.",
   packed: "Cancela primero sus preparaciones o registra una devolución.",
   "nothing-due": "Su pago ya se solicitó, o no queda nada por solicitar.",
   "other-open": "Otra financiación de este pedido aún no está resuelta.",

@@ -6,7 +6,7 @@ export const overview: typeof english.overview = {
   nothing: "Nada por hacer en los pedidos de los últimos 90 días.",
   tasks: {
     ship: "Enviar",
-    request_payment: "Solicitar el pago: enviados",
+    request_payment: "Enviados, pago sin solicitar",
     balance: "Reembolsar o cobrar: cambiaron tras el pago",
     decide: "Decidir",
     requested: "Solicitado, aún no pagado",
@@ -32,7 +32,7 @@ export const overview: typeof english.overview = {
   toPayout_other: "Normalmente se paga en {{count}} días desde la solicitud.",
   ageing: "Firmado, pago sin solicitar, por antigüedad",
   days: "{{range}} días",
-  window: "Días a los que se refieren todas las cifras",
+  window: "Días que abarcan las cifras",
   lastDays: "Últimos {{days}} días",
   declines: "Rechazadas, según el servicio:",
   financed:

@@ -83,9 +83,9 @@ function expiryOf(
   const after = (from: Date | string, hours: number) =>
     new Date(new Date(from).getTime() + hours * HOUR)
   if (kind === "lost") return null
+  if (order_id !== null) return null
   if (state === "created" || state === "awaiting-customer") return after(created_at, unsignedHours)
-  const isUnused = state === "ready-to-settle" && order_id === null
-  return isUnused && ready_at !== null ? after(ready_at, unusedHours) : null
+  return state === "ready-to-settle" && ready_at !== null ? after(ready_at, unusedHours) : null
 }
 
 /** Reads the application's payment that was not cancelled, with its current data. */
