@@ -2,7 +2,7 @@ import { type ApplicationState, cameToNothing, hasEnded, isPaidOut } from "./app
 import type { OperationKind } from "./operation"
 import { BEFORE_ORDER, type PurchaseState } from "./purchase-state"
 import { type Goods, goodsOfCode, type MessageCode } from "./order-message-codes"
-import type { ReviewCause } from "./review-causes"
+import { HARMLESS_CAUSES, type ReviewCause } from "./review-causes"
 import type { SettleWhen } from "./settle-when"
 
 /** Amounts in cents. */
@@ -176,7 +176,8 @@ function codeOf(facts: MessageFacts): MessageCode {
   // A refused order number concerns neither goods nor money.
   const others = causes.filter((one) => one !== "order-id")
   // A captured order's edit is done except for the difference.
-  const cause = (isCharged(facts) && others.find((one) => one !== "order-edit")) || others[0]
+  const isGraver = (one: ReviewCause) => one !== "order-edit" && !HARMLESS_CAUSES.includes(one)
+  const cause = (isCharged(facts) && others.find(isGraver)) || others[0]
   if (cause === "order-edit") return ofEdit(facts)
   const isAuthorized = facts.purchaseState === "authorized-order"
   if (cause === "order" && isAuthorized && REQUEST_CODES.includes(ofState)) return "request-payment"
@@ -200,10 +201,13 @@ function ofEnd(facts: MessageFacts): MessageCode {
 
 /** The amounts decide, because no check follows the end of a financing. */
 function isPaidOtherwise(facts: MessageFacts): boolean {
-  const { purchaseState, hasOrder, isOrderCancelled, owed } = facts
-  if (owed === null) return purchaseState === "order-paid-otherwise"
+  const { purchaseState, hasOrder, isOrderCancelled, hasShipped, owed } = facts
+  const wasPaid = purchaseState === "order-paid-otherwise"
+  if (owed === null) return wasPaid
   const isUnpaid = purchaseState !== "captured-order" && purchaseState !== "cancelled-order"
-  return hasOrder && !isOrderCancelled && isUnpaid && isNothingOwed(facts)
+  // Medusa counts nothing as owed after the other payment was refunded.
+  const isPaid = isNothingOwed(facts) || (wasPaid && hasShipped && owed <= 0)
+  return hasOrder && !isOrderCancelled && isUnpaid && isPaid
 }
 
 /** Nothing is owed for goods that the order still has, because of payments. */

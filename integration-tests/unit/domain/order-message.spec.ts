@@ -63,6 +63,10 @@ describe("the message about an order", () => {
       "case-settle-again",
     ],
     [{ purchaseState: "captured-order", causes: ["order-edit"], owed: 10 }, "ship-collect"],
+    [
+      { purchaseState: "captured-order", causes: ["order-edit", "ledger"], owed: 10 },
+      "ship-collect",
+    ],
     [{ state: "under-review", owed: 0 }, "not-needed"],
     [{ state: "awaiting-customer", owed: 0 }, "not-needed"],
     [{ isOrderCancelled: true }, "not-due"],
@@ -185,6 +189,7 @@ describe("the message about an order", () => {
       expect(headline({ ...shipped, causes: ["order"] })).toBe("shipped-unpaid")
       const paid = { ...shipped, purchaseState: "order-paid-otherwise" as const, owed: 0 }
       expect(headline(paid)).toBe("paid-otherwise")
+      expect(headline({ ...paid, isPaidInPart: false })).toBe("paid-otherwise")
       // Edited after that: no check follows.
       expect(headline({ ...paid, total: 176_764, owed: 30_000 })).toBe("rest-unpaid")
     }
