@@ -170,7 +170,10 @@ const POSSIBLE: Record<ReviewAction, (now: Circumstances) => boolean> = {
   acknowledge: ({ acknowledged }) => !acknowledged,
 }
 
-/** Whether the cause excludes a settle: the plugin authorizes a cancelled payment again until its loan is funded. */
+/**
+ * Whether the cause excludes a settle: the plugin authorizes a cancelled payment again until its loan is funded, and
+ * only an authorized order has a payment to request.
+ */
 const isSettleExcluded = (cause: ReviewCause, { code, purchaseState }: Circumstances) =>
   (cause === "dead-payment" && !isFunded(code)) ||
   (cause === "order" && purchaseState !== "authorized-order")
