@@ -38,12 +38,20 @@ export function isRecordedByStaff({ resolved_by, error_code }: Resolved): boolea
   return resolved_by !== null && error_code === null
 }
 
-/** Whether staff recorded a part without a new application: the service pays less, and took nothing back. */
-export function isCountedAsNotPaid(
-  operation: Resolved & { kind: OperationKind; new_token: string | null }
-): boolean {
-  const { kind, new_token } = operation
-  return kind === "partial-refund" && new_token === null && isRecordedByStaff(operation)
+type PartialRefund = Resolved & {
+  kind: OperationKind
+  new_token: string | null
+  target_cents: number | null
+}
+
+/**
+ * Whether staff recorded a part that has no new application and was never paid out: the service pays less, and
+ * took nothing back. `paidOut` in cents.
+ */
+export function isCountedAsNotPaid(operation: PartialRefund, paidOut: number | null): boolean {
+  const { kind, new_token, target_cents } = operation
+  const isPart = kind === "partial-refund" && new_token === null && isRecordedByStaff(operation)
+  return isPart && (paidOut ?? 0) <= (target_cents ?? 0)
 }
 
 /** Whether its call has certainly ended, with any outcome. `now` in milliseconds. */

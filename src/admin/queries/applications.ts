@@ -28,15 +28,18 @@ export type ApplicationQuery = ApplicationFilters & { limit: number; offset: num
 
 type FilterParams = Record<"q" | "order" | "state" | "created_at" | "task", string | undefined>
 
-const TASKS = [
+/** What staff have to do with applications. */
+export const TASKS = [
   "ship",
   "request_payment",
   "balance",
-  "in_review",
   "sign_again",
+  "in_review",
   "expiring",
-  "requested",
-]
+] as const
+
+/** Applications that a tile of the overview counts. */
+const LISTS: readonly string[] = [...TASKS, "requested"]
 
 const SORT_ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
@@ -56,7 +59,7 @@ export function parseFilters({
     ...(range?.$gte ? { created_from: range.$gte } : {}),
     ...(range?.$lte ? { created_to: range.$lte } : {}),
     ...(order && SORT_ORDERS.includes(order) ? { order } : {}),
-    ...(task && TASKS.includes(task) ? { task } : {}),
+    ...(task && LISTS.includes(task) ? { task } : {}),
   }
 }
 

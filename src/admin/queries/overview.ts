@@ -1,20 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import type { HealthProblem, HealthStatus } from "../../domain/health"
-import { QUERY_KEY } from "./applications"
+import { TASKS as APPLICATION_TASKS, QUERY_KEY } from "./applications"
 import { pollingOptions } from "./polling"
 import { API_PATH, sdk } from "./sdk"
 
 export type OrderTotals = { count: number; cents: number; oldest_at: string | null }
 
-export const TASKS = [
-  "decide",
-  "ship",
-  "request_payment",
-  "balance",
-  "sign_again",
-  "in_review",
-  "expiring",
-] as const
+export const TASKS = ["decide", ...APPLICATION_TASKS] as const
 
 /** The list of a task's applications, or of those whose payment is requested. */
 export const getListPath = (name: (typeof TASKS)[number] | "requested"): string =>

@@ -39,8 +39,8 @@ export async function readMoney(
     const { code, approved_at, ready_at, financed_cents, paid_out_cents } = application
     const notPaid = refunds.reduce((sum, one, index) => {
       const target = one.target_cents ?? 0
-      const isNotPaid = isCountedAsNotPaid(one) && (paid_out_cents ?? 0) <= target
-      return isNotPaid ? sum + (refunds[index - 1]?.target_cents ?? financed_cents) - target : sum
+      if (!isCountedAsNotPaid(one, paid_out_cents)) return sum
+      return sum + (refunds[index - 1]?.target_cents ?? financed_cents) - target
     }, 0)
     return moneyStateOf({
       state: application.state,

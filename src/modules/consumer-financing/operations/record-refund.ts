@@ -42,7 +42,7 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
       // Nothing was refunded: the service continues under another token, perhaps an earlier one.
       await context.tokens.moveTo(application, token)
     } else {
-      const operation = await context.journal.writeIntent({
+      const { id: operationId } = await context.journal.writeIntent({
         applicationId: id,
         kind: remaining === ZERO_CENTS ? "refund" : "partial-refund",
         token: await context.tokens.currentOf(id),
@@ -50,12 +50,12 @@ export async function recordRefund(context: Context, input: RecordRefundInput): 
         deadline: 0,
       })
       const resolved = { resolved_by: actor, resolution_note: note }
-      await context.journal.update({ id: operation.id, ...resolved })
+      const operation = await context.journal.update({ id: operationId, ...resolved })
       if (remaining === ZERO_CENTS) {
         await recordFullRefund(context, { application, operation })
       } else {
         if (token) await context.outcomes.adoptToken({ application, operation, token })
-        const isNotPaid = !token && (application.paid_out_cents ?? 0) <= remaining
+        const isNotPaid = !token && isCountedAsNotPaid(operation, application.paid_out_cents)
         await recordPartialRefund(context, { application, operation, code, isNotPaid })
       }
     }
@@ -185,7 +185,7 @@ export async function takeBackRefund(
     const details = {
       cents: financedBefore - (last.target_cents ?? 0),
       left_cents: financedBefore,
-      not_paid: isCountedAsNotPaid(last),
+      not_paid: isCountedAsNotPaid(last, application.paid_out_cents),
       note,
     }
     await context.timeline.noteBy(actor, id, { what: "refund-taken-back", details })
