@@ -5,7 +5,7 @@ type Methods = Partial<Record<keyof Span, (...given: unknown[]) => unknown>>
 
 let methods: Methods
 
-/** A collector whose spans do what each test says. */
+/** A tracer provider whose spans use the methods that a test sets. */
 beforeAll(() => {
   const startActiveSpan = (_name: string, _told: object, act: (one: unknown) => unknown) => {
     const span = { setAttributes: () => span, setStatus: () => span, end: () => undefined }
@@ -31,7 +31,7 @@ test("a collector that throws does not turn a settled loan into an error", async
   await expect(inSpan("call settle", {}, () => Promise.reject(refused))).rejects.toBe(refused)
 })
 
-test("what is thrown is named by its kind, and not by what it says", async () => {
+test("a span records an error's name and not its message", async () => {
   const statuses: unknown[] = []
   methods = { setStatus: (status) => statuses.push(status) }
   const thrown = new TypeError("Jane Doe, 1 Main St")

@@ -27,17 +27,17 @@ import type { shownRequest } from "../../../src/api/admin/consumer-financing/sho
 import type { staffPreApproval } from "../../../src/api/store/consumer-financing/show-pre-approval"
 import type { selfCheckAnswer, settingsAnswer } from "../../../tooling/openapi/shown-settings"
 
-/** What comes over HTTP of what a route answers: a moment is a text by then. */
+/** A route's answer as sent over HTTP. A Date becomes never, because JSON has no dates. */
 type Sent<Value> = Value extends Date
   ? never
   : Value extends object
     ? { [Key in keyof Value]: Sent<Value[Key]> }
     : Value
 
-/** True where the answer serves a reader of the expected type; else it does not compile. */
+/** True if the answer is assignable to the expected type; otherwise SERVED does not compile. */
 type Serves<Answered, Expected> = Sent<Answered> extends Expected ? true : false
 
-/** What is refused by the compiler as soon as the dashboard reads a field that no route answers. */
+/** Does not compile when the dashboard reads a field that no route returns. */
 const SERVED: {
   overview: Serves<z.output<typeof shownOverview>, Overview>
   file: Serves<z.output<typeof shownFile>, ApplicationDetails>
@@ -45,7 +45,7 @@ const SERVED: {
   postback: Serves<z.output<typeof shownPostback>, Postback>
   request: Serves<z.output<typeof shownRequest>, FinancingRequest>
   preApproval: Serves<z.output<typeof staffPreApproval>, Omit<PreApproval, "state">>
-  // Of a change anything may have been stored, by an older version too: its values are shown as they are.
+  // `changes` may hold any value that an older version stored.
   settings: Serves<
     Omit<z.output<typeof settingsAnswer>["settings"], "changes">,
     Omit<Settings, "changes">
@@ -62,12 +62,12 @@ const SERVED: {
   selfCheck: true,
 }
 
-describe("what the dashboard reads", () => {
-  it("is answered by the server, field by field, or this does not compile", () => {
+describe("the dashboard and the admin API", () => {
+  it("agree on every field that the dashboard reads (checked by the compiler)", () => {
     expect(Object.values(SERVED)).not.toContain(false)
   })
 
-  it("is in the overview what the server counts, pile by pile", () => {
+  it("agree on the tasks, age ranges and funnel steps of the overview", () => {
     const { to_do, money, funnel } = shownOverview.shape
     expect(to_do.keyType.options.toSorted()).toEqual(TASKS.toSorted())
     expect(money.shape.ageing.keyType.options).toEqual(AGE_RANGES)
@@ -76,8 +76,8 @@ describe("what the dashboard reads", () => {
     expect(Object.keys(en.overview.steps)).toEqual([...FUNNEL_STEPS, ...FUNNEL_EXITS])
   })
 
-  it("is called the same in the file for a bookkeeper", () => {
-    // A file has no message next to the state that says whether goods may leave.
+  it("use the same words for states and environments in the export", () => {
+    // The export says "Signed", because it shows no shipping message next to the state.
     const signed = (word: string) => ({ "ready-to-settle": word })
     expect(EXPORT_WORDS.en.states).toEqual({ ...en.states, ...signed("Signed") })
     expect(EXPORT_WORDS.es.states).toEqual({ ...es.states, ...signed("Firmada") })

@@ -5,7 +5,7 @@ import { filesUnder, read } from "../documents/documents"
 
 const CSS = path.join(ROOT, "node_modules", "@medusajs", "dashboard", "dist", "app.css")
 
-/** Every class that a screen names, with the file: a shop's build makes none for a plugin. */
+/** The CSS classes that a screen uses. A shop's build generates none for a plugin. */
 function classesOf(file: string): string[] {
   const named = read(file).matchAll(/className=(?:"([^"]*)"|\{`([^`$]*)`\})/g)
   return [...named]
@@ -13,8 +13,8 @@ function classesOf(file: string): string[] {
     .filter(Boolean)
 }
 
-describe("the screens", () => {
-  it("name only classes that the dashboard's own styles have", () => {
+describe("the admin screens", () => {
+  it("use only CSS classes that Medusa's dashboard defines", () => {
     const css = readFileSync(CSS, "utf8")
     const has = (name: string) => css.includes(`.${name.replace(/[^\w-]/g, "\\$&")}`)
     const files = filesUnder("src/admin", ".tsx")

@@ -17,7 +17,7 @@ import { MERCHANT_ERRORS } from "../../../src/domain/merchant-errors"
 import { REVIEW_ACTIONS } from "../../../src/domain/review-actions"
 import { EXPLANATIONS } from "../../../src/financing-api/explanations"
 
-/** As i18next fills a text in. */
+/** Interpolates a text like i18next. */
 function word(room: string, path: string, params: Record<string, string | number> = {}): string {
   const found = [room, ...path.split(".")].reduce<unknown>(
     (texts, name) => (typeof texts === "object" && texts ? Reflect.get(texts, name) : undefined),
@@ -30,7 +30,7 @@ const words = { word, amount: (cents: number | null) => (cents === null ? "–" 
 const said = (what: string, details: object | null = null): string =>
   formatEntry({ what, details } as TimelineEntry, words)
 
-describe("a line of the timeline", () => {
+describe("formatEntry", () => {
   it.each([
     [
       "partly-refunded",
@@ -54,7 +54,7 @@ describe("a line of the timeline", () => {
     ],
     ["review-case-resolved", { action: "cancel-order" }, "Decided: Cancel order"],
     ["shipment-wanted", null, "Marked as shipped"],
-  ])("%s with %j is a sentence", (what, details, sentence) => {
+  ])("formats %s with %j as a sentence", (what, details, sentence) => {
     expect(said(what, details)).toBe(sentence)
   })
 })
@@ -65,8 +65,8 @@ const CASE = {
   operation: null,
 } as ReviewCase
 
-describe("a decision", () => {
-  it("comes after the harmless ones, and the irreversible ones come last", () => {
+describe("the decisions of a review case", () => {
+  it("are sorted by risk: harmless ones first, irreversible ones last", () => {
     expect(sortByRisk(REVIEW_ACTIONS)).toEqual([
       "check-again",
       "confirm-it-happened",
@@ -81,7 +81,7 @@ describe("a decision", () => {
     ])
   })
 
-  it("begins with the amount that is left, and asks for the portal's number where it is needed", () => {
+  it("start with the remaining amount, and require a token for a partial refund in doubt only", () => {
     expect(getDecisionCents("record-refund", CASE)).toBe(800)
     expect(getDecisionCents("cancel-order", CASE)).toBeNull()
     const lost = { ...CASE, operation: { kind: "partial-refund", amount_cents: 50 } } as ReviewCase
@@ -90,7 +90,7 @@ describe("a decision", () => {
     expect(requiresToken("confirm-it-happened", CASE)).toBe(false)
   })
 
-  it("about less than was captured begins with what is missing, and says what becomes of it", () => {
+  it("start with the missing amount and use their own texts when the service finances too little", () => {
     const short = { ...CASE, cause: "amounts", service: { code: "C", cents: 700 } } as ReviewCase
     expect(getDecisionCents("record-refund", short)).toBe(100)
     expect(getDecisionKey(short, "record-refund", "label")).toBe("missing.record-refund.label")
@@ -100,7 +100,7 @@ describe("a decision", () => {
       difference: "$1",
     })
     expect(getSummaryKey(short)).toBe("missing.happened")
-    // Before it is captured, and where the service finances more, it is none of that.
+    // The usual texts apply without a funded code, and when the service finances enough or more.
     for (const cents of [800, 900]) {
       const other = { ...short, service: { cents } } as ReviewCase
       expect([getDecisionKey(other, "record-refund", "label"), getSummaryKey(other)]).toEqual([
@@ -111,25 +111,25 @@ describe("a decision", () => {
   })
 })
 
-describe("what is wrong with a field", () => {
+describe("parseFieldRule", () => {
   it.each([
     ["is missing.", "missing", ""],
     ["has to be more than 0.", "more", "0"],
     ["has to be 5 or more.", "least", "5"],
     ["may not be more than the maximum amount.", "aboveMaximum", ""],
     ["has to be a US state, for example CA.", "state", ""],
-  ])("%s is worded by the screens", (said, rule, bound) => {
+  ])("parses %s into a rule that the screens have a text for", (said, rule, bound) => {
     expect(parseFieldRule(said)).toEqual({ rule, bound })
     expect(Object.keys(en.fieldErrors)).toContain(rule)
   })
 
-  it("is the server's own sentence where the screens have none", () => {
+  it("returns null for a message without a known rule", () => {
     expect(parseFieldRule("has to begin with a slash.")).toBeNull()
   })
 })
 
-describe("what the server refused", () => {
-  it("is one sentence for every code that the service's answers can have, the rest goes to support", () => {
+describe("parseError", () => {
+  it("maps every error code of the service to one kind, and keeps the code in the details", () => {
     const families = Object.entries(EXPLANATIONS).map(([code, { family }]) => {
       const { kind, details } = parseError(new Error(`settle: it broke. [${code}, 0a-1b]`))
       expect(details).toContain(code)
@@ -139,12 +139,12 @@ describe("what the server refused", () => {
     for (const [family = "", kind] of families) expect(kind).toBe(kinds[String(family)] ?? family)
   })
 
-  it("N12: is found again in what Medusa's own routes answer to the dashboard", () => {
+  it("N12: recognizes a merchant error in a message of Medusa's own routes", () => {
     const message = `${MERCHANT_ERRORS.doubt} It is recorded here automatically.`
     expect(parseError(new Error(message)).kind).toBe("doubt")
   })
 
-  it("is its own sentence where that was written for people", () => {
+  it("returns a readable message without a code unchanged", () => {
     const sentence = "Nothing was changed."
     expect(parseError(new Error(sentence))).toEqual({ kind: null, sentence, details: null })
   })

@@ -23,8 +23,8 @@ function textsOf(texts: object, at = ""): [path: string, text: string][] {
   )
 }
 
-describe("the texts of the screens", () => {
-  it("have a word for everything that the server can say", () => {
+describe("the texts of the admin screens", () => {
+  it("cover every state, review cause, action, operation, event, status code and money step", () => {
     expect(Object.keys(en.states)).toEqual([...APPLICATION_STATES])
     expect(Object.keys(en.cases)).toEqual([...REVIEW_CAUSES])
     expect(Object.keys(en.decisions)).toEqual([...REVIEW_ACTIONS])
@@ -37,7 +37,7 @@ describe("the texts of the screens", () => {
     expect(Object.keys(en.money)).toEqual([...MONEY_STEPS, "unknown", "recorded"])
   })
 
-  it("have a word for every check and for every setting, each in a section", () => {
+  it("cover every setting and self-check, and every setting is in a section", () => {
     expect(Object.keys(en.settingFields).sort()).toEqual([...SETTING_KEYS].sort())
     const shown = Object.values(SECTIONS).flatMap((fields) => fields.map(({ key }) => key))
     expect([...shown, "environment"].sort()).toEqual([...SETTING_KEYS].sort())
@@ -45,7 +45,7 @@ describe("the texts of the screens", () => {
     expect(Object.keys(en.settings.choices.settle)).toEqual([...SETTLE_WHEN])
   })
 
-  it("are the same in every language, and none is empty or left in English", () => {
+  it("have the same keys in Spanish, and none is empty or left in English", () => {
     const english = new Map(textsOf(en))
     const spanish = textsOf(es)
     expect(spanish.map(([path]) => path)).toEqual([...english.keys()])
@@ -56,13 +56,13 @@ describe("the texts of the screens", () => {
     }
   })
 
-  it("are all shown somewhere", () => {
+  it("are all used by a screen", () => {
     const screens = filesUnder("src/admin", ".tsx").concat(filesUnder("src/admin", ".ts"))
     const source = screens
       .filter((file) => !file.includes("/texts/"))
       .map(read)
       .join("\n")
-    // A room of words: named whole, or up to where a code of the server follows.
+    // A namespace of texts, given in full or as the prefix of a code from the server.
     const rooms = [...source.matchAll(/[`"]([\w.-]+\.)\$\{|word\(\s*"([\w.]+)"/g)].map(
       ([, before, room]) => before ?? `${room}.`
     )
@@ -73,7 +73,7 @@ describe("the texts of the screens", () => {
     expect(idle).toEqual([])
   })
 
-  it("say what staff of any shop would say", () => {
+  it("contain no internal jargon", () => {
     const DIALECT =
       /\bby itself\b|\banew\b|\bthe two sides\b|\blook(s|ed)? (at|again)\b|\bleave it\b(?! (as|empty))|\bfrom now on\b|\bpostback|\btoken/i
     const said = textsOf(en).filter(([, text]) => DIALECT.test(text.replaceAll(/\{[^}]*\}/g, "")))

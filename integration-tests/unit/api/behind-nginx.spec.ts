@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
 }
 
 type Asking = { from: string; forwarded?: string }
-;(isInstalled ? describe : describe.skip)("clients behind a real nginx (fact 42)", () => {
+;(isInstalled ? describe : describe.skip)("clientOf behind a real nginx (fact 42)", () => {
   let shop: Server
   let trusted: PluginOptions["trustedProxies"] = 1
   let port: number
@@ -72,7 +72,7 @@ type Asking = { from: string; forwarded?: string }
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Whom the shop takes the request for. */
+  /** Returns the client address that the shop reads from the request. */
   function ask({ from, forwarded }: Asking): Promise<string> {
     const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded }
     const options = { host: PROXY, port, localAddress: from, headers, agent: false }
@@ -86,7 +86,7 @@ type Asking = { from: string; forwarded?: string }
     })
   }
 
-  /** As many clients as the shop takes these requests for. */
+  /** Counts the different clients that the shop reads from these requests. */
   async function clients(requests: readonly Asking[]): Promise<number> {
     const answers: string[] = []
     for (const one of requests) answers.push(await ask(one))
@@ -97,17 +97,17 @@ type Asking = { from: string; forwarded?: string }
     Array.from({ length: 11 }, (_, n) => ({ from, forwarded: address(n) }))
   const household = (n: number) => `203.0.113.${n}`
 
-  it("are eleven, when eleven shoppers ask through one storefront's server that is named", async () => {
+  it("counts eleven shoppers behind a trusted storefront server as eleven clients", async () => {
     trusted = [PROXY, STOREFRONT]
     expect(await clients(eleven(household, STOREFRONT))).toBe(11)
   })
 
-  it("are one, as long as the storefront's server is not named", async () => {
+  it("counts eleven shoppers behind an untrusted storefront server as one client", async () => {
     trusted = 1
     expect(await clients(eleven(household, STOREFRONT))).toBe(1)
   })
 
-  it("are one, when a browser names eleven others, alone or behind the storefront", async () => {
+  it("counts a browser that forges eleven addresses as one client, directly or via the storefront", async () => {
     trusted = [PROXY, STOREFRONT]
     expect(await clients(eleven(household, BROWSER))).toBe(1)
     expect(await clients(eleven((n) => `${household(n)}, ${BROWSER}`, STOREFRONT))).toBe(1)
@@ -115,18 +115,18 @@ type Asking = { from: string; forwarded?: string }
     expect(await clients(eleven(household, BROWSER))).toBe(1)
   })
 
-  it("are one for each IPv6 network, however many of its addresses they use", async () => {
+  it("counts all addresses of an IPv6 /64 network as one client", async () => {
     trusted = [PROXY, STOREFRONT]
     expect(await clients(eleven((n) => `2001:db8:1:2::${n + 1}`, STOREFRONT))).toBe(1)
     expect(await clients(eleven((n) => `2001:db8:1:${n + 1}::1`, STOREFRONT))).toBe(11)
   })
 
-  it("are one, where what was handed on is no address", async () => {
+  it("counts forwarded values that are not addresses as one client", async () => {
     trusted = [PROXY, STOREFRONT]
     expect(await clients(eleven((n) => `unknown-${n}`, STOREFRONT))).toBe(1)
   })
 
-  it("are two behind two proxies that are counted", async () => {
+  it("counts two shoppers behind two proxies, trusted by number, as two clients", async () => {
     trusted = 2
     const [one, other] = [household(1), household(2)]
     const requests = [one, other, one].map((forwarded) => ({ from: STOREFRONT, forwarded }))

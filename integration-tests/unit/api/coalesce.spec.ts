@@ -4,7 +4,7 @@ import { coalesce } from "../../../src/api/coalesce"
 
 type Errand = { key: string; no: number }
 
-/** A task whose runs end when the spec says so. */
+/** A task whose runs the test ends. */
 function controlled(pauseMs = 0) {
   const begun: number[] = []
   const ends: { finish: () => void; fail: (error: Error) => void }[] = []
@@ -19,8 +19,8 @@ function controlled(pauseMs = 0) {
   return { begun, ends, ask: (no: number, key = "a") => ask({ key, no }) }
 }
 
-describe("tasks that are asked for at once", () => {
-  it("cost two runs, however many ask: the second with what was given last (B11)", async () => {
+describe("coalesce", () => {
+  it("runs twice for any number of concurrent requests, the second time with the latest input (B11)", async () => {
     const { ask, begun, ends } = controlled()
     const asked = Array.from({ length: 1000 }, (_, no) => ask(no))
     await turn()
@@ -33,7 +33,7 @@ describe("tasks that are asked for at once", () => {
     expect(begun).toHaveLength(2)
   })
 
-  it("wait a pause for their second run, where one is wanted", async () => {
+  it("waits pauseMs before the second run", async () => {
     const { ask, begun, ends } = controlled(1_000)
     const asked = [ask(1), ask(2)]
     await turn()
@@ -45,7 +45,7 @@ describe("tasks that are asked for at once", () => {
     await Promise.all(asked)
   })
 
-  it("have the answer of the last run, which began after all of them asked (B11)", async () => {
+  it("returns the last run's answer to every concurrent request (B11)", async () => {
     let runs = 0
     const ask = coalesce(
       () => "a",
@@ -59,7 +59,7 @@ describe("tasks that are asked for at once", () => {
     expect(answers).toEqual(["3, run 2", "3, run 2", "3, run 2"])
   })
 
-  it("do not wait for those of another key", async () => {
+  it("runs tasks of different keys concurrently", async () => {
     const { ask, begun } = controlled()
     void ask(1, "a")
     void ask(2, "b")
@@ -67,7 +67,7 @@ describe("tasks that are asked for at once", () => {
     expect(begun).toEqual([1, 2])
   })
 
-  it("run again once the earlier one is over", async () => {
+  it("runs again for a request after the first run ended", async () => {
     const { ask, begun, ends } = controlled()
     const first = ask(1)
     await turn()
@@ -78,7 +78,7 @@ describe("tasks that are asked for at once", () => {
     expect(begun).toEqual([1, 2])
   })
 
-  it("are not lost when they are asked for in the moment in which the last run ends", async () => {
+  it("loses no request that arrives while the last run ends", async () => {
     const begun: number[] = []
     const ask = coalesce(
       () => "a",
@@ -95,7 +95,7 @@ describe("tasks that are asked for at once", () => {
     }
   })
 
-  it("fail for everyone who waits, and leave the way free for the next", async () => {
+  it("rejects every waiting request when a run fails, and runs the next request", async () => {
     const { ask, begun, ends } = controlled()
     const asked = [ask(1), ask(2)]
     await turn()
@@ -107,7 +107,7 @@ describe("tasks that are asked for at once", () => {
     expect(begun).toEqual([1, 3])
   })
 
-  it("leave the way free also when the task throws before it begins", async () => {
+  it("runs the next request after the task throws synchronously", async () => {
     const begun: number[] = []
     const ask = coalesce(
       () => "a",

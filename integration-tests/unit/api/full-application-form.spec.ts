@@ -16,7 +16,7 @@ const form = (personal: Part = {}, employment: Part | null = null, residence: Pa
   residence,
 })
 
-/** Without the codes, which the last test is about. */
+/** The problems without their codes, which the last test checks. */
 const problemsOf = (body: unknown) =>
   codedProblemsOf(body).map(({ field, message }) => ({ field, message }))
 
@@ -34,8 +34,8 @@ function codedProblemsOf(body: unknown): FieldProblem[] {
   return problems
 }
 
-describe("the form of a full application", () => {
-  it("is read into the contract's forms", () => {
+describe("applicationForm", () => {
+  it("converts the input to the contract's formats", () => {
     const data = applicationForm(NOW).parse(
       form(
         {
@@ -61,76 +61,136 @@ describe("the form of a full application", () => {
     expect(data.personal.license?.expires_on).toBeUndefined()
   })
 
-  it("needs no more than the contract does: employment and residence may be left out", () => {
+  it("accepts a form without employment and residence", () => {
     expect(problemsOf({ personal: form().personal })).toEqual([])
   })
 
   it.each<[string, unknown, string, RegExp]>([
     ["no SSN", form({ ssn: undefined }), "personal.ssn", /^is missing$/],
-    ["eight digits", form({ ssn: "07805112" }), "personal.ssn", /nine digits/],
-    ["letters", form({ ssn: "078-05-112O" }), "personal.ssn", /nine digits/],
-    ["dashes elsewhere", form({ ssn: "0780-5-1120" }), "personal.ssn", /nine digits/],
-    ["a number as number", form({ ssn: 78051120 }), "personal.ssn", /has to be a text/],
-    ["a group of zeros", form({ ssn: "078-00-1120" }), "personal.ssn", /not a number/],
-    ["a serial of zeros", form({ ssn: "078050000" }), "personal.ssn", /not a number/],
-    ["no such day", form({ birth_date: "1987-02-30" }), "personal.birth_date", /calendar/],
-    ["another order", form({ birth_date: "03/09/1987" }), "personal.birth_date", /YYYY-MM-DD/],
-    ["a child", form({ birth_date: "2010-01-01" }), "personal.birth_date", /between 18 and 120/],
-    ["another age", form({ birth_date: "1887-01-01" }), "personal.birth_date", /between 18 and/],
-    ["a phone too short", form({ cell_phone: "555-0143" }), "personal.cell_phone", /US phone/],
-    ["a phone abroad", form({ cell_phone: "+49 30 123456" }), "personal.cell_phone", /US phone/],
+    ["an SSN of eight digits", form({ ssn: "07805112" }), "personal.ssn", /nine digits/],
+    ["an SSN with a letter", form({ ssn: "078-05-112O" }), "personal.ssn", /nine digits/],
+    ["an SSN with misplaced dashes", form({ ssn: "0780-5-1120" }), "personal.ssn", /nine digits/],
+    ["a numeric SSN", form({ ssn: 78051120 }), "personal.ssn", /has to be a text/],
+    ["an SSN with a group of zeros", form({ ssn: "078-00-1120" }), "personal.ssn", /not a number/],
+    ["an SSN with a serial of zeros", form({ ssn: "078050000" }), "personal.ssn", /not a number/],
     [
-      "a state in words",
+      "a birth date that does not exist",
+      form({ birth_date: "1987-02-30" }),
+      "personal.birth_date",
+      /calendar/,
+    ],
+    [
+      "a birth date in US format",
+      form({ birth_date: "03/09/1987" }),
+      "personal.birth_date",
+      /YYYY-MM-DD/,
+    ],
+    [
+      "an applicant under 18",
+      form({ birth_date: "2010-01-01" }),
+      "personal.birth_date",
+      /between 18 and 120/,
+    ],
+    [
+      "an applicant over 120",
+      form({ birth_date: "1887-01-01" }),
+      "personal.birth_date",
+      /between 18 and/,
+    ],
+    [
+      "a phone number that is too short",
+      form({ cell_phone: "555-0143" }),
+      "personal.cell_phone",
+      /US phone/,
+    ],
+    [
+      "a foreign phone number",
+      form({ cell_phone: "+49 30 123456" }),
+      "personal.cell_phone",
+      /US phone/,
+    ],
+    [
+      "a license state in words",
       form({ license: { state: "New York" } }),
       "personal.license.state",
       /two letters/,
     ],
-    ["no state", form({ license: { state: "ZZ" } }), "personal.license.state", /two letters/],
     [
-      "expired before it was issued",
+      "an unknown license state",
+      form({ license: { state: "ZZ" } }),
+      "personal.license.state",
+      /two letters/,
+    ],
+    [
+      "a license that expires before it is issued",
       form({ license: { issued_on: "2020-01-02", expires_on: "2019-01-01" } }),
       "personal.license.expires_on",
       /after issued_on/,
     ],
     [
-      "issued tomorrow's tomorrow",
+      "a license issued the day after tomorrow",
       form({ license: { issued_on: "2026-06-17" } }),
       "personal.license.issued_on",
       /past/,
     ],
-    ["a zip+4", form({}, null, { zip: "10118-0110" }), "residence.zip", /five digits/],
-    ["a state", form({}, null, { state: "N" }), "residence.state", /two letters/],
-    ["a tenure", form({}, null, { rent_or_own: "squat" }), "residence.rent_or_own", /rent, own/],
-    ["a cost", form({}, null, { monthly_cost: -1 }), "residence.monthly_cost", /negative/],
-    ["thirds", form({}, null, { monthly_cost: 1.333 }), "residence.monthly_cost", /two decimals/],
-    ["no object", { personal: "x" }, "personal", /has to be an object/],
-    ["nothing", null, "body", /has to be an object/],
-    ["a list", [], "body", /has to be an object/],
-  ])("F14: refuses %s, naming the field and the rule", (...[, body, field, message]) => {
+    ["a ZIP+4 code", form({}, null, { zip: "10118-0110" }), "residence.zip", /five digits/],
+    ["a one-letter state", form({}, null, { state: "N" }), "residence.state", /two letters/],
+    [
+      "an unknown tenure",
+      form({}, null, { rent_or_own: "squat" }),
+      "residence.rent_or_own",
+      /rent, own/,
+    ],
+    [
+      "a negative monthly cost",
+      form({}, null, { monthly_cost: -1 }),
+      "residence.monthly_cost",
+      /negative/,
+    ],
+    [
+      "a monthly cost with three decimals",
+      form({}, null, { monthly_cost: 1.333 }),
+      "residence.monthly_cost",
+      /two decimals/,
+    ],
+    ["a section that is not an object", { personal: "x" }, "personal", /has to be an object/],
+    ["a null body", null, "body", /has to be an object/],
+    ["a list as the body", [], "body", /has to be an object/],
+  ])("F14: rejects %s, and names the field and the rule", (...[, body, field, message]) => {
     expect(problemsOf(body)).toEqual([{ field, message: expect.stringMatching(message) as string }])
   })
 
   it.each<[string, Part, string, RegExp]>([
     ["no pay cycle", { pay_cycle: undefined }, "pay_cycle", /^is missing$/],
-    ["another pay cycle", { pay_cycle: "daily" }, "pay_cycle", /weekly, biweekly, twice_per_month/],
-    ["the contract's spelling", { pay_cycle: "WEEKLY" }, "pay_cycle", /one of/],
-    ["no next pay date", { next_pay_date: undefined }, "next_pay_date", /^is missing$/],
-    ["a next pay date that is past", { next_pay_date: "2026-06-13" }, "next_pay_date", /to come/],
-    ["one in another year", { next_pay_date: "2062-06-19" }, "next_pay_date", /within a year/],
     [
-      "twice a month without the pay date before",
+      "an unknown pay cycle",
+      { pay_cycle: "daily" },
+      "pay_cycle",
+      /weekly, biweekly, twice_per_month/,
+    ],
+    ["a pay cycle in the contract's spelling", { pay_cycle: "WEEKLY" }, "pay_cycle", /one of/],
+    ["no next pay date", { next_pay_date: undefined }, "next_pay_date", /^is missing$/],
+    ["a next pay date in the past", { next_pay_date: "2026-06-13" }, "next_pay_date", /to come/],
+    [
+      "a next pay date more than a year ahead",
+      { next_pay_date: "2062-06-19" },
+      "next_pay_date",
+      /within a year/,
+    ],
+    [
+      "a twice-monthly cycle without the previous pay date",
       { pay_cycle: "twice_per_month" },
       "previous_pay_date",
       /is needed/,
     ],
     [
-      "a pay date before with another cycle",
+      "a previous pay date with another cycle",
       { previous_pay_date: "2026-06-12" },
       "previous_pay_date",
       /twice_per_month only/,
     ],
     [
-      "a pay date before that is to come",
+      "a previous pay date in the future",
       { pay_cycle: "twice_per_month", previous_pay_date: "2026-06-30" },
       "previous_pay_date",
       /past/,
@@ -138,17 +198,17 @@ describe("the form of a full application", () => {
     ["an income with a comma", { monthly_income: "4,200" }, "monthly_income", /digits only/],
     ["an income with cents", { monthly_income: "4200.00" }, "monthly_income", /digits only/],
     ["an income with a sign", { monthly_income: "$4200" }, "monthly_income", /digits only/],
-    ["half a dollar", { monthly_income: 4200.5 }, "monthly_income", /digits only/],
-    ["less than nothing", { monthly_income: -1 }, "monthly_income", /digits only/],
-    ["half a month", { months: 1.5 }, "months", /whole number/],
-    ["a word for yes", { self_employed: "yes" }, "self_employed", /true or false/],
-  ])("F14: of employment it refuses %s", (...[, employment, field, message]) => {
+    ["an income with half a dollar", { monthly_income: 4200.5 }, "monthly_income", /digits only/],
+    ["a negative income", { monthly_income: -1 }, "monthly_income", /digits only/],
+    ["a fractional number of months", { months: 1.5 }, "months", /whole number/],
+    ["a text instead of a boolean", { self_employed: "yes" }, "self_employed", /true or false/],
+  ])("F14: rejects employment with %s", (...[, employment, field, message]) => {
     expect(problemsOf(form({}, employment))).toEqual([
       { field: `employment.${field}`, message: expect.stringMatching(message) as string },
     ])
   })
 
-  it("F14: takes today and yesterday's evening for a pay day: the shopper's day may not be ours", () => {
+  it("F14: tolerates one day of difference in pay dates, for the shopper's time zone", () => {
     for (const next_pay_date of ["2026-06-14", "2026-06-15", "2027-06-15"]) {
       expect(problemsOf(form({}, { next_pay_date }))).toEqual([])
     }
@@ -156,7 +216,7 @@ describe("the form of a full application", () => {
     expect(problemsOf(form({}, twice))).toEqual([])
   })
 
-  it("lists every problem at once, once for each field", () => {
+  it("reports every problem at once, one per field", () => {
     const body = form(
       { ssn: "0-0000", birth_date: "yesterday" },
       { pay_cycle: "twice_per_month", next_pay_date: "soon", monthly_income: "much" },
@@ -172,7 +232,7 @@ describe("the form of a full application", () => {
     ])
   })
 
-  it("G3: says nothing of what was sent, not even under which unknown name", () => {
+  it("G3: repeats no submitted value and no unknown field name", () => {
     const secret = "078-05-1120"
     const body = {
       [secret]: secret,
@@ -189,7 +249,7 @@ describe("the form of a full application", () => {
     })
   })
 
-  it("suggests the right spelling of a name that is almost right", () => {
+  it("reports the expected name of a misspelled field", () => {
     const body = { personal: { ssn: "078051120", birthDate: "1987-03-09" } }
     expect(problemsOf(body)).toEqual([{ field: "personal.birth_date", message: "is missing" }])
     expect(problemsOf({ ...form(), Personal: {} })).toEqual([
@@ -197,7 +257,7 @@ describe("the form of a full application", () => {
     ])
   })
 
-  it("G8: takes no prototype for a field", () => {
+  it("G8: rejects __proto__ as an unknown field", () => {
     const body: unknown = JSON.parse(
       '{"personal":{"ssn":"078051120","birth_date":"1987-03-09"},"__proto__":{"a":1}}'
     )
@@ -206,7 +266,7 @@ describe("the form of a full application", () => {
     ])
   })
 
-  it("names the rule by a code, too, with its limit, for storefronts with their own texts", () => {
+  it("returns a code and a limit for each rule, for storefronts with their own texts", () => {
     const longest = "x".repeat(101)
     const body = form(
       { ssn: undefined },

@@ -13,7 +13,7 @@ it.each([
   [`/consumer-financing/return/staging/finapp_01/${SIGNATURE}/`],
   [`/consumer-financing/here/1-${SIGNATURE}`],
   [`/Consumer-Financing/cancel/x/${SIGNATURE}`],
-])("of %s nothing that could be a capability is left (G3)", (url) => {
+])("withoutCapability removes the capability from %s (G3)", (url) => {
   const shown = withoutCapability(url)
   expect(shown).toContain("/[capability]")
   expect(shown).not.toContain(SIGNATURE)
@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-  "%s of our addresses is logged without it, as the log reads the request at its end",
+  "a %s request to a capability URL is logged without the capability",
   async (method) => {
     const logged: string[] = []
     const app = express()
@@ -30,7 +30,7 @@ it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
       next()
     })
     for (const { matcher, methods, middlewares = [] } of hideCapabilityMiddlewares) {
-      // None: Medusa lets it run for every method.
+      // Without methods, Medusa runs the middleware for every method.
       expect(methods).toBeUndefined()
       // The cast: Medusa's type adds a container to the request, which these middlewares do not read.
       app.use(matcher, ...(middlewares as unknown as RequestHandler[]))

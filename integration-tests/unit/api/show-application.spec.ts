@@ -27,7 +27,7 @@ const OFFERS = {
 
 const URL = "https://financing.example/apply?auth=secret"
 
-/** What the store API must not show, in every field that is hidden. */
+/** The value of every field that the store API must hide. */
 const KEPT = "kept-to-ourselves"
 
 function record(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
@@ -55,7 +55,7 @@ function record(changes: Partial<ApplicationRecord> = {}): ApplicationRecord {
 const shown = (changes: Partial<ApplicationRecord> = {}, isUnchanged = true) =>
   showApplication({ application: record(changes), isUnchanged }, { loanRateUnit: "percent" })
 
-describe("an application as a storefront shows it", () => {
+describe("showApplication", () => {
   it.each([
     ["percent", 13.9, 13.9],
     ["fraction", 0.139, 13.9],
@@ -64,7 +64,7 @@ describe("an application as a storefront shows it", () => {
     ["percent", null, null],
     ["fraction", null, null],
   ] as const)(
-    "in the unit %s, the rate %p is shown as %p percent",
+    "with the rate unit %s, returns the rate %p as %p percent",
     (loanRateUnit, rate, shownRate) => {
       const offers = { offers: [{ ...OFFERS.offers[0], loanRate: rate }] }
       const current = { application: record({ offers }), isUnchanged: true }
@@ -72,7 +72,7 @@ describe("an application as a storefront shows it", () => {
     }
   )
 
-  it("shows offers in dollars and months, and nothing else of the record (G11)", () => {
+  it("returns offers in dollars and months, and no hidden field of the record (G11)", () => {
     const application = shown()
     expect(shownApplication.parse(application)).toEqual(application)
     expect(application).toMatchObject({
@@ -86,7 +86,7 @@ describe("an application as a storefront shows it", () => {
     expect(JSON.stringify(application)).not.toContain(KEPT)
   })
 
-  it("leads to the contract once an offer is chosen", () => {
+  it("returns the contract URL once an offer is chosen", () => {
     expect(shown({ customer_url: URL, selected_offer_id: 7 })).toMatchObject({
       status: "sign",
       selected_offer_id: 7,
@@ -95,7 +95,7 @@ describe("an application as a storefront shows it", () => {
     })
   })
 
-  it("has a status and a sentence for every state, and shows address and offers in one alone", () => {
+  it("returns a message for every state, and the contract URL and offers only for status sign", () => {
     const all = APPLICATION_STATES.map((state) => {
       return shown({ state, customer_url: URL, selected_offer_id: 7 })
     })
@@ -113,24 +113,24 @@ describe("an application as a storefront shows it", () => {
     ["cancelled", "not_available"],
     ["expired", "not_available"],
     ["needs-attention", "on_hold"],
-  ])("%s is %s to a shopper", (state, status) => {
+  ])("returns state %s as status %s", (state, status) => {
     expect(shown({ state }).status).toBe(status)
   })
 
-  it("answers a decline and details that do not match in the shop's own form alike (G6)", () => {
+  it("returns the same answer for a decline and for mismatching details in the shop's own form (G6)", () => {
     const answers = ["U", "X", "O"].map((code) => shown({ kind: "full", state: "declined", code }))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]?.message).toMatch(/was not approved.*check your details and apply again/)
     expect(answers[0]?.message).toBe(SHOPPER_MESSAGES["not-approved"])
   })
 
-  it("says that details may be corrected where they do not match on the service's page", () => {
+  it("asks to correct details that do not match on the hosted page", () => {
     const hosted = { kind: "hosted", state: "declined" } as const
     expect(shown({ ...hosted, code: "X" }).message).toMatch(/check them and apply again/)
     expect(shown({ ...hosted, code: "U" }).message).toMatch(/was not approved/)
   })
 
-  it("C3: shows no offers for another cart than was applied for", () => {
+  it("C3: returns no offers when the cart has changed since the application", () => {
     expect(shown({ customer_url: URL, selected_offer_id: 7 }, false)).toMatchObject({
       status: "cart_changed",
       offers: [],
@@ -139,37 +139,57 @@ describe("an application as a storefront shows it", () => {
     })
   })
 
-  it("waits while nothing is decided, and holds what was approved without an offer", () => {
+  it("returns verifying before a decision, and on_hold for an approval without offers", () => {
     expect(shown({ code: "P", offers: null }).status).toBe("verifying")
     expect(shown({ code: null, offers: null }).status).toBe("verifying")
     expect(shown({ code: "A", offers: null }).status).toBe("on_hold")
   })
 
-  it("shows offers that came without a readable status once a look has found one", () => {
+  it("hides offers until a status check has read a status", () => {
     expect(shown({ code: null })).toMatchObject({ status: "verifying", offers: [] })
     expect(shown({ code: "A" }).status).toBe("choose_offer")
   })
 
-  it("names the page that explains a refusal, and only then", () => {
+  it("returns the explanation URL of a cancelled application, and of no open one", () => {
     const explanation_url = "https://financing.example/why"
     expect(shown({ state: "cancelled", explanation_url })).toMatchObject({ explanation_url })
     expect(shown({ explanation_url }).explanation_url).toBeNull()
   })
 })
 
-describe("an application that a new session of the same cart may rest on", () => {
+describe("isUsable", () => {
   it.each<[string, Partial<ApplicationRecord>, boolean]>([
-    ["a full one with offers", {}, true],
-    ["a full one whose offer is chosen", { customer_url: URL, offers: null }, true],
-    ["a full one that is being verified", { code: "Z", offers: null }, true],
-    ["a full one that was approved without an offer", { offers: null }, false],
-    ["a full one whose create was not answered", { state: "created", code: null }, false],
-    ["a full one under review", { state: "under-review", code: "W", offers: null }, true],
-    ["a declined one", { state: "declined", code: "U" }, false],
-    ["one that is being ended", { cancelling: true }, false],
-    ["a hosted one with its page", { kind: "hosted", code: "P", customer_url: URL }, true],
-    ["a hosted one without", { kind: "hosted", code: "P", offers: null }, false],
-    ["a hosted one that is signed", { kind: "hosted", state: "ready-to-settle" }, true],
+    ["is true for a full application with offers", {}, true],
+    [
+      "is true for a full application with a chosen offer",
+      { customer_url: URL, offers: null },
+      true,
+    ],
+    ["is true for a full application in verification", { code: "Z", offers: null }, true],
+    ["is false for a full application that was approved without offers", { offers: null }, false],
+    [
+      "is false for a full application whose create has no answer",
+      { state: "created", code: null },
+      false,
+    ],
+    [
+      "is true for a full application under review",
+      { state: "under-review", code: "W", offers: null },
+      true,
+    ],
+    ["is false for a declined application", { state: "declined", code: "U" }, false],
+    ["is false for an application that is being cancelled", { cancelling: true }, false],
+    [
+      "is true for a hosted application with a page",
+      { kind: "hosted", code: "P", customer_url: URL },
+      true,
+    ],
+    [
+      "is false for a hosted application without a page",
+      { kind: "hosted", code: "P", offers: null },
+      false,
+    ],
+    ["is true for a signed hosted application", { kind: "hosted", state: "ready-to-settle" }, true],
   ])("%s", (_, changes, usable) => {
     expect(isUsable(record(changes))).toBe(usable)
   })

@@ -22,8 +22,8 @@ async function open(address: string, shop: string | null = "Harbor & Oak", isLos
   return { status: answer.status, headers: answer.headers, page: await answer.text() }
 }
 
-describe("the page on the way back", () => {
-  it("moves on by itself, and is a page: no redirect, no script, nothing that is loaded", async () => {
+describe("the landing page", () => {
+  it("redirects by a Refresh header, without a Location header, scripts or loaded resources", async () => {
     const { status, headers, page } = await open("https://shop.example/us/order/order_1/confirmed")
     expect(status).toBe(200)
     expect(headers.get("refresh")).toBe("0; url=https://shop.example/us/order/order_1/confirmed")
@@ -33,7 +33,7 @@ describe("the page on the way back", () => {
     expect(page).not.toMatch(/<(script|img|link)|src=|javascript:/)
   })
 
-  it("names the shop in one line, whose style alone the policy lets apply", async () => {
+  it("names the shop, and its CSP allows only the page's own style", async () => {
     const { headers, page } = await open("https://shop.example/us/checkout")
     expect(page).toContain("<p>Taking you back to Harbor &amp; Oak…</p>")
     const [, style = ""] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? []
@@ -42,23 +42,23 @@ describe("the page on the way back", () => {
     expect(headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}';`)
   })
 
-  it("is for a shop whose name is not known, too", async () => {
+  it("has a general text when the shop's name is unknown", async () => {
     const { page } = await open("https://shop.example/us/checkout", null)
     expect(page).toContain("<p>Taking you back to the shop…</p>")
   })
 
-  it("leads into an app of the shop's", async () => {
+  it("redirects to a URL of the shop's app", async () => {
     const { headers, page } = await open("exampleshop://checkout/us/order/order_1/confirmed")
     expect(headers.get("refresh")).toBe("0; url=exampleshop://checkout/us/order/order_1/confirmed")
     expect(page).toContain(`<a href="exampleshop://checkout/us/order/order_1/confirmed"`)
   })
 
-  it("shows a name as text, whatever it is made of", async () => {
+  it("escapes the shop's name", async () => {
     const { page } = await open("https://shop.example/", `</style><script>alert("1")</script>`)
     expect(page).not.toContain("<script>")
   })
 
-  it("has a link for a shopper who stays on it, which leads out of a frame", async () => {
+  it("has a link for a shopper who is not redirected, which leaves a frame", async () => {
     const { page } = await open("https://shop.example/us/checkout?step=payment&cart=cart_1")
     expect(page).toContain(
       `<a href="https://shop.example/us/checkout?step=payment&amp;cart=cart_1" target="_top">`
@@ -70,7 +70,7 @@ describe("the page on the way back", () => {
     `https://shop.example/?a='><img src=x onerror=alert(1)>`,
     "https://shop.example/a\r\nSet-Cookie: cart=1",
     "https://shop.example/größe/✓",
-  ])("holds whatever a path is made of, as text: %s (G2)", async (landing) => {
+  ])("escapes the address %s (G2)", async (landing) => {
     const { headers, page } = await open(landing)
     expect(headers.get("set-cookie")).toBeNull()
     expect(headers.get("refresh")).toBe(`0; url=${new URL(landing).href}`)
@@ -78,8 +78,8 @@ describe("the page on the way back", () => {
   })
 })
 
-describe("the page for a shopper whose application the database lost", () => {
-  it("says what to do, stays where it is, and has the same headers", async () => {
+describe("the landing page of an application that the database lost", () => {
+  it("tells the shopper to contact the shop, does not redirect, and has the same security headers", async () => {
     const { status, headers, page } = await open("https://shop.example/", "Harbor & Oak", true)
     expect([status, headers.get("refresh")]).toEqual([200, null])
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)

@@ -14,7 +14,7 @@ function pathOf(file: string): string {
     .replaceAll(/\[(\w+)\]/g, "{$1}")
 }
 
-/** Every route of the store and admin API with its methods, as the files say. */
+/** Every route of the store and admin API with its methods, read from the source. */
 function routesOfSource(): string[] {
   return ["src/api/store", "src/api/admin"].flatMap((folder) =>
     filesUnder("src/api", "route.ts")
@@ -33,18 +33,18 @@ function guideExamples(): unknown[] {
 }
 
 describe("the routes of the store and admin API", () => {
-  it("are described by docs/openapi.json as they are (npm run openapi writes it again)", () => {
+  it("match docs/openapi.json (npm run openapi regenerates it)", () => {
     const described = JSON.parse(JSON.stringify(toOpenApi(ROUTES, version))) as unknown
     expect(JSON.parse(read("docs/openapi.json"))).toEqual(described)
   })
 
-  it("are all in the list that it is made from, and no others", () => {
+  it("are exactly those listed in ROUTES", () => {
     const listed = ROUTES.map(({ method, path: at }) => `${method} ${at}`)
     expect([...listed].sort()).toEqual(routesOfSource().sort())
   })
 
   it.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    "%s: names its path's parameters, and its examples are what its schemas take",
+    "%s: the parameters match the path, and the examples match the schemas",
     (_, route) => {
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       expect(Object.keys(route.parameters)).toEqual(names)
@@ -53,13 +53,13 @@ describe("the routes of the store and admin API", () => {
     }
   )
 
-  it("are listed in docs/reference.md with their fields and examples (npm run openapi writes it again)", () => {
-    // Prettier breaks lines otherwise.
+  it("match docs/reference.md (npm run openapi regenerates it)", () => {
+    // Prettier breaks the lines differently.
     const compact = (text: string) => text.replaceAll(/\s/g, "")
     expect(compact(read("docs/reference.md"))).toBe(compact(toMarkdown(toOpenApi(ROUTES, version))))
   })
 
-  it("are shown in docs/api.md by examples of theirs", () => {
+  it("include every JSON example of docs/api.md", () => {
     const error = { type: "invalid_data" }
     const examples = ROUTES.flatMap(({ body, answer }) => [body?.example, answer.example])
     for (const example of guideExamples()) {

@@ -35,12 +35,12 @@ function stepsIn(text: string): object[] {
 }
 
 describe("the documents", () => {
-  it("tell every option as the schema has it (npm run configuration writes them again)", () => {
+  it("list the options as in the schema (npm run configuration regenerates the tables)", () => {
     const unaligned = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
     expect(unaligned(configuration)).toBe(unaligned(withTables(configuration)))
   })
 
-  it("say of every option what it does", () => {
+  it("describe every option", () => {
     const rows = optionGroups().flatMap((group) => group.rows)
     expect(rows.length).toBeGreaterThan(50)
     expect(rows.filter(({ schema }) => !schema.description).map(({ name }) => name)).toEqual([])
@@ -50,7 +50,7 @@ describe("the documents", () => {
     expect(stepsIn(configuration)).toEqual(DEFAULT_SCHEDULE)
   })
 
-  it("name only files that exist in the assumptions", () => {
+  it("name only existing files in docs/assumptions.md", () => {
     const named = wordsIn(read("docs/assumptions.md")).filter((word) => /\/[\w.-]+\.ts$/.test(word))
     expect(named.length).toBeGreaterThan(15)
     const files = [...filesUnder("src", ".ts"), ...filesUnder("integration-tests", ".ts")]
@@ -65,7 +65,7 @@ describe("the documents", () => {
     expect(named.filter((word) => !isThere(word))).toEqual([])
   })
 
-  it("name in docs/client.md every field of the interface that the client drops", () => {
+  it("list in docs/client.md every field that the client drops", () => {
     const rows = rowsUnder(read("docs/client.md"), "Fields that the client drops")
     const documented = rows.map(([call, fields]) => [wordsIn(call)[0], wordsIn(fields)])
     const dropped = Object.entries(SAMPLE_ANSWERS).flatMap(([call, [sample]]) => {
@@ -79,22 +79,22 @@ describe("the documents", () => {
     expect(documented).toEqual(dropped)
   })
 
-  it("tell every state of an application", () => {
+  it("list every state of an application", () => {
     const words = rowsUnder(operations, "States").map(([word]) => wordsIn(word)[0])
     expect(words).toEqual(APPLICATION_STATES)
   })
 
-  it("tell every cause for attention with what resolves it, and every action", () => {
+  it("list every review cause with its actions, and every action", () => {
     const rows = rowsUnder(operations, "When a person has to decide")
     const causes = rows.slice(0, REVIEW_CAUSES.length)
     expect(causes.map(([cause]) => wordsIn(cause)[0])).toEqual(REVIEW_CAUSES)
     expect(causes.map(([, , actions]) => wordsIn(actions))).toEqual(Object.values(RESOLVED_BY))
-    // Below it stand a table's two first lines, and what each action does.
+    // Below follow the two header lines of the next table, and its actions.
     const actions = rows.slice(REVIEW_CAUSES.length + 2)
     expect(actions.map(([action]) => wordsIn(action)[0])).toEqual(REVIEW_ACTIONS)
   })
 
-  it("tell every event, and every one is emitted somewhere", () => {
+  it("list every event, and the source emits every event", () => {
     const events = rowsUnder(read("docs/events.md"), "Events").map(([event]) => wordsIn(event)[0])
     expect([...events].sort()).toEqual([...HAPPENINGS].sort())
     const emitting = filesUnder("src", ".ts").filter((file) => !file.endsWith("/events.ts"))
@@ -102,7 +102,7 @@ describe("the documents", () => {
     expect(HAPPENINGS.filter((event) => !source.includes(`"${event}"`))).toEqual([])
   })
 
-  it("quote sentences that the plugin really says", () => {
+  it("quote only messages that the source contains", () => {
     const source = sentencesOfSource()
     const quoted = rowsUnder(operations, "Troubleshooting")
       .map(([sentence = ""]) => /^"(.+)"$/.exec(sentence)?.[1])
@@ -112,7 +112,7 @@ describe("the documents", () => {
     expect(pieces.filter((piece) => !source.includes(piece))).toEqual([])
   })
 
-  it("give the simulator's credentials as they are", () => {
+  it("give the simulator's actual credentials", () => {
     const { apiUsername, apiPassword, apiSignature } = STAGING
     expect(install).toContain(
       `FINANCING_STAGING_BASE_URL=http://localhost:4010${PATH_PREFIX.staging}`
@@ -122,7 +122,7 @@ describe("the documents", () => {
     expect(install).toContain(`FINANCING_STAGING_SIGNATURE=${apiSignature}\n`)
   })
 
-  it("configure the plugin as the example does", () => {
+  it("configure the plugin like medusa-config.example.ts", () => {
     const example = read("medusa-config.example.ts")
     const variables = install.match(/process\.env\.\w+/g) ?? []
     expect(variables.length).toBeGreaterThan(7)
@@ -132,7 +132,7 @@ describe("the documents", () => {
       expect([install, example].every((one) => one.includes(line))).toBe(true)
   })
 
-  it("list the status codes and where their meaning comes from, as the code has them", () => {
+  it("list the status codes with the meanings and sources that the code has", () => {
     const rows = rowsUnder(read("docs/assumptions.md"), "Status codes").slice(0, 14)
     expect(rows.map(([code, meaning, source]) => [wordsIn(code)[0], meaning, source])).toEqual(
       Object.entries(STATUS_CODES).map(([code, { meaning, source }]) => [code, meaning, source])
@@ -146,7 +146,7 @@ describe("the documents", () => {
     expect(missing).toEqual([])
   })
 
-  it.each(documents())("%s links to nothing that is not there", (file) => {
+  it.each(documents())("%s has no broken links", (file) => {
     const text = read(file).replaceAll(/```[\s\S]*?```/g, "")
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => String(link))
     const broken = links.filter((link) => {

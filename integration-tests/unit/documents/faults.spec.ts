@@ -3,7 +3,7 @@ import { namesOfTests } from "./names-of-tests"
 
 const ROWS = /^\| ([A-I]\d+) +\|/gm
 
-/** `I1–I6` names every one of the six. */
+/** Expands `I1–I6` to its six IDs. */
 function spelledOut(text: string): string {
   return text.replaceAll(/([A-I])\d+–\1\d+/g, (range) => {
     const letter = range.slice(0, 1)
@@ -15,12 +15,12 @@ function spelledOut(text: string): string {
 describe("the list of faults", () => {
   const ids = [...read("docs/faults.md").matchAll(ROWS)].map(([, id]) => String(id))
 
-  it("names every fault once", () => {
+  it("lists every fault once", () => {
     expect(ids.length).toBeGreaterThan(100)
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  it("has a test for each, which says so in its name", () => {
+  it("has a test for every fault with the ID in its name", () => {
     const names = namesOfTests().map(spelledOut)
     const isNamed = (id: string) => names.some((name) => new RegExp(`\\b${id}\\b`).test(name))
     expect(ids.filter((id) => !isNamed(id))).toEqual([])

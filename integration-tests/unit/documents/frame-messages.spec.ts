@@ -7,10 +7,10 @@ const SERVICE = "https://financing.example"
 
 type Message = { origin: string; source: unknown; data: unknown }
 
-/** What a page did about the messages that it was sent. */
+/** A page with the actions that its messages caused. */
 type Page = { send: (message: Partial<Message>) => void; did: string[] }
 
-/** The listener of docs/storefront.md, as a shop's own storefront would have it. */
+/** The listener of docs/storefront.md, run in a shop's own storefront. */
 function pageOfDocuments(): Page {
   const section = read("docs/storefront.md").split("### Within an iframe")[1] ?? ""
   const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
@@ -47,10 +47,10 @@ function pageOfKit(): Page {
 }
 
 describe.each([
-  ["the documents' listener", pageOfDocuments],
+  ["the listener of docs/storefront.md", pageOfDocuments],
   ["the kit's dialog", pageOfKit],
-])("what the page in a frame reports to %s", (_, open) => {
-  it("is believed when it comes from the service's origin and from that very frame", () => {
+])("a message from the iframe to %s", (_, open) => {
+  it("is accepted from the service's origin and from the same frame", () => {
     const { send, did } = open()
     send({ data: "pt-close" })
     send({ data: { message: "pt-confirmation" } })
@@ -60,17 +60,17 @@ describe.each([
   it.each<[string, Partial<Message>]>([
     ["another origin", { origin: "https://financing.example.evil.example" }],
     ["the service's host without encryption", { origin: "http://financing.example" }],
-    ["another port of it", { origin: `${SERVICE}:8443` }],
+    ["another port of the service's host", { origin: `${SERVICE}:8443` }],
     ["no origin", { origin: "null" }],
     ["another window of the service's origin", { source: {} }],
-  ])("is not heard from %s (G9)", (_where, forged) => {
+  ])("is ignored from %s (G9)", (_where, forged) => {
     const { send, did } = open()
     send({ ...forged, data: "pt-close" })
     send({ ...forged, data: { message: "pt-confirmation" } })
     expect(did).toEqual([])
   })
 
-  it("is nothing when it says something else", () => {
+  it("is ignored when its data is unknown", () => {
     const { send, did } = open()
     for (const data of [null, undefined, "pt-open", { message: "PT-CONFIRMATION" }, 7, []]) {
       send({ data })

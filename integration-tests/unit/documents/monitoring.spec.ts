@@ -36,7 +36,7 @@ let folder: string
 beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), "promtool-"))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** JSON is YAML as well. */
+/** The content is written as JSON, which is valid YAML. */
 function promtool(args: string[], content?: object): string {
   const file = content && path.join(folder, "input.yml")
   if (file) writeFileSync(file, JSON.stringify(content))
@@ -47,7 +47,7 @@ function promtool(args: string[], content?: object): string {
 const ENVIRONMENT = 'environment="production"'
 const CALLS = "consumer_financing_call_duration_seconds_count"
 
-/** A series by its name and what it holds each minute, as promtool writes it, and the alert that it raises. */
+/** Each alert with the series that raise it, by name and by values per minute in promtool's notation. */
 const RAISING: [string, Record<string, string>][] = [
   ["FinancingServiceDown", { [`consumer_financing_service_available{${ENVIRONMENT}}`]: "0x60" }],
   ["FinancingNotReported", {}],
@@ -81,7 +81,7 @@ const RAISING: [string, Record<string, string>][] = [
   ["FinancingBudgetSpent", { consumer_financing_budget_left_ratio: "0x60" }],
 ]
 
-/** What a shop reports in which all is well. */
+/** The metrics of a healthy shop. */
 const WELL: Record<string, string> = {
   [`consumer_financing_service_available{${ENVIRONMENT}}`]: "1x60",
   [`consumer_financing_checks_due_oldest_seconds{${ENVIRONMENT}}`]: "5x60",
@@ -93,7 +93,7 @@ const WELL: Record<string, string> = {
   consumer_financing_budget_left_ratio: "0.9x60",
 }
 
-/** Which alerts fire after an hour of these series: tried with every name, and none of it may be wrong. */
+/** Lets promtool check that exactly the expected alerts fire after 55 minutes of these series. */
 function firing(series: Record<string, string>, expected: string[]) {
   return promtool(["test", "rules"], {
     rule_files: [RULES],
@@ -117,23 +117,23 @@ function firing(series: Record<string, string>, expected: string[]) {
   })
 }
 
-;(isInstalled ? describe : describe.skip)("the alert rules, in the real promtool", () => {
-  it("are read without a complaint", () => {
+;(isInstalled ? describe : describe.skip)("promtool", () => {
+  it("accepts the alert rules", () => {
     expect(promtool(["check", "rules", RULES])).toMatch(/^0 [\s\S]*SUCCESS: 9 rules found/)
   })
 
-  it("are silent while all is well", () => {
+  it("fires no alert for a healthy shop", () => {
     expect(firing(WELL, [])).toMatch(/^0 /)
-    // The proof that this fails where one fires.
+    // Proves that the check fails when an expected alert does not fire.
     expect(firing(WELL, ["FinancingInDoubt"])).toMatch(/^1 /)
   })
 
-  it.each(RAISING)("raise %s, and nothing else", (name, wrong) => {
+  it.each(RAISING)("fires %s, and no other alert", (name, wrong) => {
     const metrics = name === "FinancingNotReported" ? {} : { ...WELL, ...wrong }
     expect(firing(metrics, [name])).toMatch(/^0 /)
   })
 
-  it("and every query of the dashboard are what Prometheus understands", () => {
+  it("accepts every query of the Grafana dashboard", () => {
     const rules = dashboard.panels.flatMap(({ id, targets }) =>
       targets.map(({ refId, expr }) => ({
         record: `panel_${id}_${refId}`,
@@ -149,10 +149,10 @@ function firing(series: Record<string, string>, expected: string[]) {
   })
 })
 
-describe("the dashboard for Grafana", () => {
+describe("the Grafana dashboard", () => {
   const { panels } = dashboard
 
-  it("asks whichever Prometheus is chosen, and names its panels and queries once each", () => {
+  it("queries the selected data source, and has unique panel and query IDs", () => {
     expect(dashboard.templating.list.map(({ name }) => name)).toEqual(["datasource", "environment"])
     for (const { datasource, targets } of panels) {
       expect([datasource.uid, ...targets.map((one) => one.datasource.uid)]).toEqual(
@@ -163,7 +163,7 @@ describe("the dashboard for Grafana", () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   })
 
-  it("lays its panels side by side: none over another, none beyond the 24 columns", () => {
+  it("has no overlapping panels, and is 24 columns wide", () => {
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, n) => `${x + (n % w)}/${y + Math.floor(n / w)}`)
     )
@@ -172,7 +172,7 @@ describe("the dashboard for Grafana", () => {
   })
 })
 
-it("docs/operations.md lists every alert, with what to do", () => {
+it("docs/operations.md lists every alert", () => {
   const alerts = [...read("docs/monitoring/prometheus-rules.yml").matchAll(/alert: (\w+)/g)]
   expect(alerts.map(([, name]) => name)).toEqual(RAISING.map(([name]) => name))
   const text = read("docs/operations.md")

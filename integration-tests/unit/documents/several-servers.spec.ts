@@ -18,8 +18,8 @@ const compose = parse(read("demo/cluster/compose.yaml"), { merge: true }) as {
 }
 const { services } = compose
 
-describe("the documents of several servers", () => {
-  it("show the modules that the cluster runs with", () => {
+describe("the setup of several servers", () => {
+  it("is documented with the modules that the test cluster uses", () => {
     const section = read("docs/operations.md").split("\n## Several servers\n")[1] ?? ""
     const block = /```ts\n(modules: [^]*?)```/.exec(section)?.[1]
     const url = "redis://somewhere"
@@ -29,7 +29,7 @@ describe("the documents of several servers", () => {
     expect(JSON.parse(JSON.stringify(shown.modules))).toEqual(Object.values(redisModules(url)))
   })
 
-  it("compose two servers and a worker of one image, on one Postgres and one Redis", () => {
+  it("runs two servers and a worker on one Postgres and one Redis", () => {
     const { server, worker } = services
     expect(server?.environment).toEqual({
       ...worker?.environment,
@@ -41,29 +41,29 @@ describe("the documents of several servers", () => {
     })
     const database = new URL(worker?.environment?.DATABASE_URL ?? "")
     expect(database.hostname).toBe("postgres")
-    // Without it Medusa asks for TLS, and waits for ever.
+    // Without it, Medusa requires TLS and waits forever.
     expect(database.searchParams.get("sslmode")).toBe("disable")
     expect(server?.deploy?.replicas).toBe(2)
     expect(server?.command).toBe(worker?.command)
     expect(compose.configs.front.content).toContain("server server:9000 resolve;")
   })
 
-  it("compose a Redis that is run as the tests run it", () => {
+  it("runs Redis with the arguments of the tests", () => {
     expect(services.redis?.command).toEqual(["redis-server", ...REDIS_ARGUMENTS])
   })
 
-  it("compose nothing that waits for what is not there", () => {
+  it("has no dependency on a missing service", () => {
     const awaited = Object.values(services).flatMap((one) => Object.keys(one.depends_on ?? {}))
     expect(awaited.filter((name) => !(name in services))).toEqual([])
     expect(Object.keys(compose.volumes)).toEqual(["postgres", "redis"])
   })
 })
 
-describe("a machine without Redis", () => {
+describe("startRedis", () => {
   const { PATH, REDIS_URL } = process.env
   afterEach(() => Object.assign(process.env, { PATH, ...(REDIS_URL ? { REDIS_URL } : {}) }))
 
-  it("fails with one sentence about how to install it", async () => {
+  it("fails without Redis, and explains how to install it", async () => {
     delete process.env.REDIS_URL
     process.env.PATH = "/nowhere"
     await expect(startRedis()).rejects.toThrow(

@@ -10,19 +10,19 @@ type Job = {
 
 const workflows = filesUnder(".github/workflows", ".yml").map(read)
 
-/** What follows a word of the workflows, at each of its places. */
+/** The first group of every match in the workflows. */
 const all = (pattern: RegExp): string[] =>
   workflows.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => String(found)))
 
-describe("the workflows of the repository", () => {
-  it("take others' actions at one commit each, and say which version that is", () => {
+describe("the GitHub workflows", () => {
+  it("pin third-party actions to a commit, and name the version", () => {
     const foreign = all(/uses: (.+)/g).filter((used) => !used.startsWith("./"))
     expect(foreign.length).toBeGreaterThan(5)
     const loose = foreign.filter((used) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used))
     expect(loose).toEqual([])
   })
 
-  it("build what is released without permissions, and publish it in another job", () => {
+  it("build the release without permissions or secrets, and publish it in a separate job", () => {
     const release = read(".github/workflows/release.yml")
     const { build, publish } = (parse(release) as { jobs: Record<string, Job> }).jobs
     expect(parse(release)).toMatchObject({ permissions: { contents: "read" } })
@@ -35,25 +35,28 @@ describe("the workflows of the repository", () => {
     expect(withTokens).toEqual([])
   })
 
-  it("run scripts that there are", () => {
+  it("run only existing npm scripts", () => {
     const known = Object.keys(manifest.scripts)
     expect(all(/npm run ([\w:]+)/g).filter((script) => !known.includes(script))).toEqual([])
   })
 })
 
-describe("the matrix of stacks", () => {
+describe("the test matrix", () => {
   const pairsOf = ({ node, medusa, manager }: Cell): string[] => [
     `${node} ${medusa}`,
     `${node} ${manager}`,
     `${medusa} ${manager}`,
   ]
 
-  it.each([1, 2, 3, 4])("lets every two of a kind meet, of %i Medusas", (count) => {
-    const medusas = Array.from({ length: count }, (_, index) => `2.${21 + index}.0`)
-    const wanted = { nodes: NODES, medusas, managers: [...MANAGERS] }
-    const met = (cells: Cell[]): string[] => [...new Set(cells.flatMap(pairsOf))].sort()
-    const every = cellsOf({ ...wanted, all: true })
-    expect(every).toHaveLength(NODES.length * MANAGERS.length * count)
-    expect(met(cellsOf({ ...wanted, all: false }))).toEqual(met(every))
-  })
+  it.each([1, 2, 3, 4])(
+    "covers every pair of Node, Medusa and package manager, with %i Medusa versions",
+    (count) => {
+      const medusas = Array.from({ length: count }, (_, index) => `2.${21 + index}.0`)
+      const wanted = { nodes: NODES, medusas, managers: [...MANAGERS] }
+      const met = (cells: Cell[]): string[] => [...new Set(cells.flatMap(pairsOf))].sort()
+      const every = cellsOf({ ...wanted, all: true })
+      expect(every).toHaveLength(NODES.length * MANAGERS.length * count)
+      expect(met(cellsOf({ ...wanted, all: false }))).toEqual(met(every))
+    }
+  )
 })

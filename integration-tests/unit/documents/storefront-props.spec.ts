@@ -15,7 +15,7 @@ const program = ts.createProgram(ENTRIES, {
 })
 const checker = program.getTypeChecker()
 
-/** Every component that the kit exports, with its props, `classNames` among them. */
+/** Every component that the kit exports, with its props (including `classNames`). */
 function propsOfParts(): [part: string, props: string[]][] {
   const exported = ENTRIES.flatMap((entry) => {
     const source = program.getSourceFile(entry)
@@ -39,7 +39,7 @@ function propsOfParts(): [part: string, props: string[]][] {
     })
 }
 
-/** As docs/storefront.md has them. */
+/** The props that docs/storefront.md lists for a component. */
 function propsOfDocument(part: string): string[] {
   const [, body = ""] =
     new RegExp(`^\\| \`<${part}>\` +\\| Default[^\\n]*\\n\\|[-| ]+\\n((?:\\|.*\\n)*)`, "m").exec(
@@ -53,12 +53,12 @@ function propsOfDocument(part: string): string[] {
 describe("the props in docs/storefront.md", () => {
   const parts = propsOfParts()
 
-  it("are of every part that the kit exports", () => {
+  it("are checked for more than ten components, including FinancingStatus", () => {
     expect(parts.map(([name]) => name)).toContain("FinancingStatus")
     expect(parts.length).toBeGreaterThan(10)
   })
 
-  it.each(parts)("are those of <%s>", (part, props) => {
+  it.each(parts)("match the props of <%s>", (part, props) => {
     expect(propsOfDocument(part)).toEqual(props)
   })
 })

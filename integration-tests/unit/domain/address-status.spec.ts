@@ -1,7 +1,7 @@
 import { describeAddressStatus } from "../../../src/domain/address-status"
 
-describe("what endpoint 9 says of an application", () => {
-  it("reads U as a decline with a wrong address, and adds the service's words to ours", () => {
+describe("describeAddressStatus", () => {
+  it("returns a decline with a mismatching address for U, and the service's message on one line", () => {
     expect(describeAddressStatus({ status: "U", message: " no\nmatch " })).toEqual({
       code: "U",
       meaning: "declined, and the address does not match",
@@ -14,7 +14,7 @@ describe("what endpoint 9 says of an application", () => {
     ["P", "created, nothing decided yet", "P"],
     ["Q", "a status this plugin does not know", "unknown"],
     [null, "no status", "unknown"],
-  ])("with %j says nothing of the address: %s", (status, meaning, code) => {
+  ])("returns nothing about the address for status %j: %s", (status, meaning, code) => {
     const said = describeAddressStatus({ status, message: null })
     expect(said).toEqual({ code, meaning, addressMatches: null, message: null })
   })

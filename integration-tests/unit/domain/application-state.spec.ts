@@ -37,41 +37,46 @@ describe("the state of an application", () => {
     ["T", "needs-attention"],
     ["B", "needs-attention"],
     ["unknown", "needs-attention"],
-  ])("%s means %s when we did nothing ourselves", (code, state) => {
+  ])("for %s is %s without an operation of the plugin", (code, state) => {
     expect(stateOf(code, nothingDone)).toBe(state)
   })
 
   it.each<[SeenCode, Partial<LocalEffects>, ApplicationState, string]>([
-    ["S", { settleSent: true }, "settling", "our settle was sent"],
+    ["S", { settleSent: true }, "settling", "the plugin sent a settle"],
     ["C", { refunded: 1 }, "partly-refunded", "a cent was refunded"],
     ["L", { refunded: 50_000 }, "partly-refunded", "a part was refunded"],
-    ["T", { fullRefundSent: true }, "refunded", "our own full refund was sent"],
+    ["T", { fullRefundSent: true }, "refunded", "the plugin sent a full refund"],
     ["O", { expired: true }, "expired", "the customer did not sign in time"],
-    ["unknown", { ended: "O" }, "cancelled", "our cancel was confirmed"],
+    ["unknown", { ended: "O" }, "cancelled", "the service confirmed the cancel"],
     [
       "unknown",
       { ended: "O", expired: true },
       "expired",
-      "our cancel was confirmed, after the customer did not sign",
+      "the service confirmed the cancel of an unsigned application",
     ],
-    ["unknown", { ended: "T", fullRefundSent: true }, "refunded", "so was our full refund"],
-  ])("%s with %j means %s: %s", (code, changes, state) => {
+    [
+      "unknown",
+      { ended: "T", fullRefundSent: true },
+      "refunded",
+      "the service confirmed the full refund",
+    ],
+  ])("for %s with %j is %s: %s", (code, changes, state) => {
     expect(stateOf(code, effects(changes))).toBe(state)
   })
 
-  it("calls T refunded only after our own full refund, whatever else was done (C7)", () => {
+  it("for T is needs-attention unless the plugin sent a full refund (C7)", () => {
     const partly = effects({ settleSent: true, refunded: 81_240 })
     expect(stateOf("T", partly)).toBe("needs-attention")
   })
 
-  it("is known for every code, and only S and what follows it counts as money to come", () => {
+  it("is defined for every code, and ready-to-settle for S only", () => {
     const states = CODES.map((code) => stateOf(code, nothingDone))
     expect(states).toHaveLength(15)
     expect(states.every((state) => APPLICATION_STATES.includes(state))).toBe(true)
     expect(CODES.filter((code) => stateOf(code, nothingDone) === "ready-to-settle")).toEqual(["S"])
   })
 
-  it("has ended when the service said its last word, and at no other time", () => {
+  it("counts as ended when it is declined, cancelled, expired or refunded", () => {
     expect(ENDED_STATES).toEqual(["declined", "cancelled", "expired", "refunded"])
     expect(APPLICATION_STATES.filter(hasEnded)).toHaveLength(4)
     expect(hasEnded("needs-attention")).toBe(false)

@@ -6,7 +6,7 @@ import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
 
-/** Everything in favour of the application. */
+/** Evidence in which everything agrees. */
 const evidence = (changes: Partial<AuthorizationEvidence> = {}): AuthorizationEvidence => ({
   code: "S",
   tokenAgrees: true,
@@ -46,8 +46,8 @@ const agrees = (one: AuthorizationEvidence) =>
   one.serviceAmount === one.financed &&
   one.sessionAmount === one.financed
 
-describe("judging an authorization", () => {
-  it("I4: answers authorized exactly for S with everything else equal, whatever comes together", () => {
+describe("judgeAuthorization", () => {
+  it("I4: returns authorized exactly for S when all other evidence agrees", () => {
     fc.assert(
       fc.property(anyEvidence, (one) => {
         const { answer } = judgeAuthorization(one)
@@ -57,7 +57,7 @@ describe("judging an authorization", () => {
     )
   })
 
-  it("answers captured exactly for C or L that was seen ready, verified, with everything equal", () => {
+  it("returns captured exactly for a verified C or L that was seen ready when all evidence agrees", () => {
     fc.assert(
       fc.property(anyEvidence, (one) => {
         const { answer } = judgeAuthorization(one)
@@ -85,22 +85,22 @@ describe("judging an authorization", () => {
     ["O", "refused"],
     ["T", "hold"],
     ["unknown", "hold"],
-  ] as const)("C11: with everything in its favour, %s is answered with %s", (code, answer) => {
+  ] as const)("C11: when all evidence agrees, maps %s to %s", (code, answer) => {
     expect(judgeAuthorization(evidence({ code })).answer).toBe(answer)
   })
 
-  it("knows an answer for every one of the 15 codes", () => {
+  it("returns an answer for each of the 15 codes", () => {
     const answers = CODES.map((code) => judgeAuthorization(evidence({ code })).answer)
     expect(answers).toHaveLength(15)
     expect(answers.every(Boolean)).toBe(true)
   })
 
   it.each<[string, Partial<AuthorizationEvidence>, [ReviewCause, string]]>([
-    ["another application's token", { tokenAgrees: false }, ["answer", "another application"]],
+    ["the token of another application", { tokenAgrees: false }, ["answer", "another application"]],
     ["no amount", { serviceAmount: null }, ["amounts", "names no amount"]],
     ["C4: another amount", { serviceAmount: cents(77_000) }, ["amounts", "another amount than"]],
     [
-      "C4: taxes exempted",
+      "C4: a tax exemption",
       { serviceAmount: cents(77_000), taxExempt: true },
       ["tax-exempt", "exempted the customer from taxes"],
     ],
@@ -110,7 +110,7 @@ describe("judging an authorization", () => {
       ["late-approval", "another amount authorized"],
     ],
     ["C3, C20: a changed cart", { cartUnchanged: false }, ["late-approval", "was changed"]],
-  ])("holds S with %s, and says why", (_what, changes, [cause, words]) => {
+  ])("holds S and C with %s, and gives the reason", (_what, changes, [cause, words]) => {
     const verdict = judgeAuthorization(evidence(changes))
     const reason = expect.stringContaining(words) as string
     expect(verdict).toEqual({ answer: "hold", cause, reason })
@@ -118,16 +118,16 @@ describe("judging an authorization", () => {
   })
 
   it.each<[string, Partial<AuthorizationEvidence>]>([
-    ["the cart was changed since", { cartUnchanged: false }],
-    ["Medusa wants another amount", { sessionAmount: cents(99_999) }],
-  ])("C3: asks to apply again while it is under review and %s", (_what, changes) => {
+    ["the cart has changed", { cartUnchanged: false }],
+    ["Medusa's amount differs", { sessionAmount: cents(99_999) }],
+  ])("C3: returns apply-again for an application under review when %s", (_what, changes) => {
     for (const code of ["W", "M"] as const) {
       expect(judgeAuthorization(evidence({ ...changes, code })).answer).toBe("apply-again")
     }
   })
 
   it.each(["C", "L"] as const)(
-    "holds %s that was never seen ready, or that is not verified",
+    "holds %s that was never seen ready, or whose details are not verified",
     (code) => {
       expect(judgeAuthorization(evidence({ code, seenReady: false }))).toMatchObject({
         answer: "hold",
@@ -141,7 +141,7 @@ describe("judging an authorization", () => {
     }
   )
 
-  it("names the cause of an unknown code, and of a refund outside the shop", () => {
+  it("returns a cause of its own for an unknown code and for a refund outside the shop", () => {
     expect(judgeAuthorization(evidence({ code: "unknown" }))).toMatchObject({
       cause: "unknown-code",
     })
@@ -150,7 +150,7 @@ describe("judging an authorization", () => {
     })
   })
 
-  it("gives every hold a reason in a sentence, and a reason of its own", () => {
+  it("returns a different reason for every hold, as a full sentence", () => {
     const holds: Partial<AuthorizationEvidence>[] = [
       { tokenAgrees: false },
       { serviceAmount: null },
@@ -171,7 +171,7 @@ describe("judging an authorization", () => {
     for (const reason of reasons) expect(reason).toMatch(/^[A-Z].{20,}\.$/)
   })
 
-  it("gives reasons without amounts, tokens or names", () => {
+  it("returns reasons without digits", () => {
     fc.assert(
       fc.property(anyEvidence, (one) => {
         const verdict = judgeAuthorization(one)
@@ -180,14 +180,14 @@ describe("judging an authorization", () => {
     )
   })
 
-  it("authorizes, captures and awaits nothing that was applied for in staging, once production is in force", () => {
+  it("never authorizes, captures or waits for a staging application in production", () => {
     const answers = CODES.map((code) => judgeAuthorization(evidence({ code, isTestData: true })))
     const found = [...new Set(answers.map(({ answer }) => answer))].sort()
     expect(found).toEqual(["hold", "refused", "test-data"])
     expect(judgeAuthorization(evidence({ isTestData: true })).answer).toBe("test-data")
   })
 
-  it("names the change of an order, and refuses to authorize it (C16)", () => {
+  it("holds an edited order, and returns the edit as the reason (C16)", () => {
     expect(judgeAuthorization(evidence({ orderEdit: "Another address." }))).toEqual({
       answer: "hold",
       cause: "order-edit",

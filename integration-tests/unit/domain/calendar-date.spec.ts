@@ -2,8 +2,8 @@ import { dayFrom, isCalendarDate } from "../../../src/domain/calendar-date"
 
 const NOW = Date.parse("2026-11-20T23:30:00Z")
 
-describe("days as the contract writes them", () => {
-  it.each(["2026-11-20", "2024-02-29", "2000-02-29", "1999-12-31"])("%s is one", (day) => {
+describe("a calendar date", () => {
+  it.each(["2026-11-20", "2024-02-29", "2000-02-29", "1999-12-31"])("may be %s", (day) => {
     expect(isCalendarDate(day)).toBe(true)
   })
 
@@ -20,11 +20,11 @@ describe("days as the contract writes them", () => {
     "2026-11-20T00:00:00Z",
     "2026-11-20\n",
     "",
-  ])("%j is none", (day) => {
+  ])("may not be %j", (day) => {
     expect(isCalendarDate(day)).toBe(false)
   })
 
-  it("are counted in years and days", () => {
+  it("is moved by years and days", () => {
     expect(dayFrom(NOW, {})).toBe("2026-11-20")
     expect(dayFrom(NOW, { days: 1 })).toBe("2026-11-21")
     expect(dayFrom(NOW, { days: -20 })).toBe("2026-10-31")

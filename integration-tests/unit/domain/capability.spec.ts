@@ -15,13 +15,13 @@ const SUBJECT: CapabilitySubject = {
 }
 
 describe("capabilities (B1)", () => {
-  it("are 43 characters that are safe in a path, and always the same", () => {
+  it("have 43 URL-safe characters, and are deterministic", () => {
     const signature = signCapability(SUBJECT, SECRET)
     expect(signature).toMatch(/^[\w-]{43}$/)
     expect(signCapability({ ...SUBJECT }, SECRET)).toBe(signature)
   })
 
-  it("stay what they were: an address that was given out before an upgrade still opens", () => {
+  it("do not change with an upgrade, so that existing URLs stay valid", () => {
     expect(signCapability(SUBJECT, SECRET)).toBe("5fH8vDb727VY7hq9HnsFKv4lFXeaYDPc83KZQEmRJyo")
   })
 
@@ -38,13 +38,13 @@ describe("capabilities (B1)", () => {
     expect(new Set(signatures).size).toBe(4 * 2 * 2 * 2)
   })
 
-  it("cannot be shifted from one part of the subject into the next", () => {
+  it("differ when a character moves from one part of the subject to the next", () => {
     const one = signCapability({ ...SUBJECT, environment: "a", applicationId: "b" }, SECRET)
     const other = signCapability({ ...SUBJECT, environment: "ab", applicationId: "" }, SECRET)
     expect(one).not.toBe(other)
   })
 
-  it("hold for the current secret, and for the previous one while it is changed (H6)", () => {
+  it("are valid with the current secret, and with the previous one during a rotation (H6)", () => {
     const older = signCapability(SUBJECT, OLDER)
     expect(verifyCapability(SUBJECT, signCapability(SUBJECT, SECRET), [SECRET, OLDER])).toBe(true)
     expect(verifyCapability(SUBJECT, older, [SECRET, OLDER])).toBe(true)
@@ -52,7 +52,7 @@ describe("capabilities (B1)", () => {
     expect(verifyCapability(SUBJECT, older, [])).toBe(false)
   })
 
-  it("are refused when they are anything else, of any length (G5)", () => {
+  it("are rejected when they are any other string, of any length (G5)", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (given) => {
         fc.pre(given !== signCapability(SUBJECT, SECRET))
@@ -61,7 +61,7 @@ describe("capabilities (B1)", () => {
     )
   })
 
-  it("are refused with one character changed, added or taken away", () => {
+  it("are rejected with one character changed, added or removed", () => {
     const signature = signCapability(SUBJECT, SECRET)
     const first = signature.startsWith("A") ? "B" : "A"
     for (const forged of [first + signature.slice(1), `${signature}A`, signature.slice(1), ""]) {

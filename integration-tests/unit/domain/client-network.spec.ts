@@ -1,6 +1,6 @@
 import { clientNetwork } from "../../../src/domain/client-network"
 
-describe("whom a limit counts by an address", () => {
+describe("clientNetwork", () => {
   it.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
@@ -8,12 +8,12 @@ describe("whom a limit counts by an address", () => {
     ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
     ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ])("%s is %s", (address, client) => {
+  ])("maps %s to %s", (address, client) => {
     expect(clientNetwork(address)).toBe(client)
   })
 
   it.each(["", "unknown", "_hidden", "203.0.113.7:443", "[::1]", "1.2.3.4, 5.6.7.8"])(
-    "%p counts for no client",
+    "returns null for %p",
     (address) => {
       expect(clientNetwork(address)).toBeNull()
     }

@@ -9,28 +9,28 @@ const waiting = {
   cancelling: false,
 }
 
-describe("the link that staff may hand out", () => {
+describe("customerLinkOf", () => {
   it.each([null, "P", "Z", "R", "A", "B"])(
-    "is there while the customer has something to do: %s",
+    "returns the link while the customer must act: %s",
     (code) => {
       expect(customerLinkOf({ ...waiting, code })).toBe(waiting.customer_url)
     }
   )
 
   it.each(["W", "M", "S", "C", "L", "X", "U", "O", "T", "?"])(
-    "is none while the customer has nothing to do, or the code is unknown: %s",
+    "returns no link while the customer has nothing to do, or for an unknown code: %s",
     (code) => {
       expect(customerLinkOf({ ...waiting, code })).toBeNull()
     }
   )
 
-  it("is none when the application is to end, or the plugin knows no address", () => {
+  it("returns no link for an application that is ending, or that has no URL", () => {
     expect(customerLinkOf({ ...waiting, end_reason: "the cart was changed" })).toBeNull()
     expect(customerLinkOf({ ...waiting, cancelling: true })).toBeNull()
     expect(customerLinkOf({ ...waiting, customer_url: null })).toBeNull()
   })
 
-  it("is a request's own matter until the request became an order", () => {
+  it("returns no link for a financing request until it has an order", () => {
     const request = { ...waiting, kind: "virtual-cart" }
     expect(customerLinkOf(request)).toBeNull()
     expect(customerLinkOf({ ...request, code: "B", order_id: "order_1" })).toBe(

@@ -11,14 +11,14 @@ const traces = readFileSync(path.join(__dirname, "decisions.jsonl"), "utf8")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line) as Trace)
 
-describe("what was decided in real stores", () => {
-  it("is decided again, of the same that was seen", () => {
+describe("the recorded decisions of real stores", () => {
+  it("are made again by decide for the same observations", () => {
     for (const { observed, rules, decided } of traces) {
       expect(decide(observed, rules)).toEqual(decided)
     }
   })
 
-  it("is about most of what is decided every day", () => {
+  it("number at least 120, and cover at least ten actions", () => {
     expect(traces.length).toBeGreaterThanOrEqual(120)
     expect(new Set(traces.map(({ decided }) => decided.action)).size).toBeGreaterThanOrEqual(10)
   })

@@ -22,28 +22,36 @@ function judged(change: Change = {}) {
 const UNUSED = judged({ is_in_use: false, service: "not-ready" })
 
 test.each<[string, Change, [string, ...string[]]]>([
-  ["nothing is late", { checks_due: waits(300), inbox: waits(300) }, ["ok"]],
+  ["is ok when nothing is late", { checks_due: waits(300), inbox: waits(300) }, ["ok"]],
   [
-    "checks wait for more than five minutes",
+    "is degraded when checks wait for more than five minutes",
     { checks_due: waits(301) },
     ["degraded", "checks-late"],
   ],
-  ["so do postbacks", { inbox: waits(301) }, ["degraded", "inbox-late"]],
-  ["people have something to decide", { in_doubt: waits(1e6), review_cases: waits(1e6) }, ["ok"]],
-  ["the service does not answer", { service: "unreachable" }, ["down", "unreachable"]],
-  ["the database may be a copy", { is_locked: true }, ["down", "locked"]],
-  ["there are no credentials", { service: "not-ready" }, ["down", "not-ready"]],
-])("where %s", (_, change, [status, ...problems]) => {
+  [
+    "is degraded when postbacks wait for more than five minutes",
+    { inbox: waits(301) },
+    ["degraded", "inbox-late"],
+  ],
+  [
+    "is ok when only decisions by staff are open",
+    { in_doubt: waits(1e6), review_cases: waits(1e6) },
+    ["ok"],
+  ],
+  ["is down when the service does not answer", { service: "unreachable" }, ["down", "unreachable"]],
+  ["is down when the database may be a copy", { is_locked: true }, ["down", "locked"]],
+  ["is down without credentials", { service: "not-ready" }, ["down", "not-ready"]],
+])("the status %s", (_, change, [status, ...problems]) => {
   const environment = judged(change)
   expect(environment.problems).toEqual(problems)
   expect(statusOf([environment, UNUSED])).toBe(status)
 })
 
-test("a copied database is no problem of an environment that is not in use", () => {
+test("an unused environment reports no problem for a copied database", () => {
   expect(problemsOf(judged({ is_in_use: false, is_locked: true }))).toEqual([])
 })
 
-test("an environment that is not in use needs no credentials, but its service has to answer", () => {
+test("an unused environment needs no credentials, but degrades the status if its service does not answer", () => {
   expect(UNUSED.problems).toEqual([])
   const silent = judged({ is_in_use: false, service: "unreachable" })
   expect(statusOf([judged(), UNUSED])).toBe("ok")

@@ -21,13 +21,13 @@ test.each<Row>([
   { isAtHome: false, answer: "same", state: "alias", isLocked: false },
   { isAtHome: false, answer: "other", state: "copy", isLocked: true },
   { isAtHome: false, answer: "unverified", state: "possible-copy", isLocked: true },
-])("$answer from the home is $state where isAtHome is $isAtHome", (row) => {
+])("judgeHome returns $state for answer $answer when isAtHome is $isAtHome", (row) => {
   const { isAtHome, answer, state, isLocked } = row
   expect(judge(isAtHome, answer)).toBe(state)
   expect(isLockedState(state)).toBe(isLocked)
 })
 
-test("a declared copy stays a copy, whatever answers", () => {
+test("a declared copy is a copy for every answer", () => {
   for (const answer of ANSWERS) {
     expect(judge(true, answer, true)).toBe("copy")
     expect(judge(false, answer, true)).toBe("copy")
@@ -54,7 +54,7 @@ test.each([
   expect(isSameAddress(one, other)).toBe(isSame)
 })
 
-test("an unverified answer is tried again within seconds, and a lock at least once a minute", () => {
+test("an unverified answer is retried within seconds, and a locked state at least once a minute", () => {
   expect(secondsUntilChallenge("ours", 0)).toBe(600)
   expect(secondsUntilChallenge("unverified", 1)).toBe(1)
   expect(secondsUntilChallenge("unverified", 99)).toBe(600)

@@ -39,8 +39,8 @@ const FACTS: PurchaseFacts = {
 const amount = fc.integer({ min: 1, max: 1_000_000_00 }).map(cents)
 const ids = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 4 })
 
-describe("what a shop finances", () => {
-  it("is everything in dollars while nothing is limited", () => {
+describe("the limits of a shop", () => {
+  it("accept any amount in dollars when none is set", () => {
     fc.assert(
       fc.property(amount, ids, ids, (total, productIds, customerGroupIds) => {
         const facts = { ...FACTS, total, productIds, customerGroupIds }
@@ -49,7 +49,7 @@ describe("what a shop finances", () => {
     )
   })
 
-  it("is exactly what is within both limits, the limits included", () => {
+  it("accept exactly the totals from the minimum to the maximum", () => {
     fc.assert(
       fc.property(amount, amount, amount, (total, one, other) => {
         const [minimum, maximum] = one < other ? [one, other] : [other, one]
@@ -61,7 +61,7 @@ describe("what a shop finances", () => {
     )
   })
 
-  it("holds nothing that is excluded: one product, category or group is enough", () => {
+  it("reject a purchase with one excluded product, category or customer group", () => {
     fc.assert(
       fc.property(fc.tuple(ids, ids, ids), fc.tuple(ids, ids, ids), (mine, excluded) => {
         const [productIds, categoryIds, customerGroupIds] = mine
@@ -88,7 +88,7 @@ describe("what a shop finances", () => {
     )
   })
 
-  it("is no gift card, and nothing for an excluded state, where the merchant wants that", () => {
+  it("reject gift cards and excluded states when the merchant excludes them", () => {
     const card = { ...FACTS, holdsGiftCard: true }
     expect(findIneligibility(card, NO_LIMITS)).toBeNull()
     expect(findIneligibility(card, { ...NO_LIMITS, excludeGiftCards: true })).toBe(
@@ -101,22 +101,25 @@ describe("what a shop finances", () => {
     expect(findIneligibility({ ...FACTS, state: null }, limits)).toBeNull()
   })
 
-  it("is nothing in another currency, or before the shop is set up", () => {
+  it("reject another currency, and every purchase before the shop is set up", () => {
     expect(findIneligibility({ ...FACTS, currencyCode: "EUR" }, NO_LIMITS)).toBe("currency")
     expect(findIneligibility({ ...FACTS, currencyCode: "USD" }, NO_LIMITS)).toBeNull()
     expect(findIneligibility({ ...FACTS, isSetUp: false }, NO_LIMITS)).toBe("not-set-up")
   })
 
-  it.each(INELIGIBILITIES)("says %s in a sentence for shoppers and one for staff", (reason) => {
-    const limits = { minimum: cents(300_00), maximum: cents(5_000_00) }
-    const said = [describeIneligibility(reason, limits), describeForStaff(reason, limits)]
-    for (const sentence of said) expect(sentence).toMatch(/^[A-Z][^_]*\.$/)
-    const [shopper, staff] = said
-    if (reason === "below-minimum") expect(shopper).toContain("$300.00 or more")
-    if (reason === "below-minimum") expect(staff).toContain("below the minimum of $300.00")
-    if (reason === "above-maximum") expect(shopper).toContain("up to $5,000.00")
-    if (reason === "above-maximum") expect(staff).toContain("above the maximum of $5,000.00")
-  })
+  it.each(INELIGIBILITIES)(
+    "describe %s in one sentence for shoppers and one for staff",
+    (reason) => {
+      const limits = { minimum: cents(300_00), maximum: cents(5_000_00) }
+      const said = [describeIneligibility(reason, limits), describeForStaff(reason, limits)]
+      for (const sentence of said) expect(sentence).toMatch(/^[A-Z][^_]*\.$/)
+      const [shopper, staff] = said
+      if (reason === "below-minimum") expect(shopper).toContain("$300.00 or more")
+      if (reason === "below-minimum") expect(staff).toContain("below the minimum of $300.00")
+      if (reason === "above-maximum") expect(shopper).toContain("up to $5,000.00")
+      if (reason === "above-maximum") expect(staff).toContain("above the maximum of $5,000.00")
+    }
+  )
 })
 
 function eligibilityOf(changes: Partial<CartRecord>): CartEligibility {
@@ -135,8 +138,8 @@ const judge = (fields: string[], reason: Ineligibility | null = null) =>
     refusal: reason && { reason, sentence: "Not here." },
   })
 
-describe("the eligibility of a cart in the checkout", () => {
-  it("is that it is ready when nothing is missing", () => {
+describe("the eligibility of a cart", () => {
+  it("is ready when nothing is missing", () => {
     expect(judge([])).toEqual({
       is_available: true,
       is_ready: true,
@@ -146,7 +149,7 @@ describe("the eligibility of a cart in the checkout", () => {
     })
   })
 
-  it("is what is still to come, in the order of a checkout, and in sentences", () => {
+  it("lists what is missing in the order of a checkout, with a message", () => {
     expect(
       judge(["shipping_methods", "shipping_address", "email", "shipping_address.city"])
     ).toEqual({
@@ -160,7 +163,7 @@ describe("the eligibility of a cart in the checkout", () => {
   })
 
   it.each<Ineligibility>(["above-maximum", "excluded-product", "excluded-state", "not-set-up"])(
-    "is that it is not available for %s, whatever is still to come",
+    "is unavailable for %s, whatever is missing",
     (reason) => {
       expect(judge(["shipping_methods"], reason)).toMatchObject({
         is_available: false,
@@ -172,7 +175,7 @@ describe("the eligibility of a cart in the checkout", () => {
     }
   )
 
-  it("is that a total is too small once nothing can raise it any more", () => {
+  it("is unavailable below the minimum only when no missing step can raise the total", () => {
     for (const missing of ["shipping_methods", "shipping_address", "items"]) {
       expect(judge([missing], "below-minimum")).toMatchObject({
         is_available: true,
@@ -189,7 +192,7 @@ describe("the eligibility of a cart in the checkout", () => {
     }
   })
 
-  it("is that nothing is left to finance when a gift card pays for all of it", () => {
+  it("is unavailable for a total of zero, unless a shipping method is still missing", () => {
     expect(judge(["total"], "nothing-due")).toMatchObject({ is_available: false })
     expect(judge(["total", "shipping_methods"], "nothing-due")).toMatchObject({
       is_available: true,
@@ -199,14 +202,14 @@ describe("the eligibility of a cart in the checkout", () => {
     })
   })
 
-  it("is that an address abroad is not financed, and that one without a country is unfinished", () => {
+  it("is unavailable for a foreign address, and lists an address without a country as missing", () => {
     const abroad = eligibilityOf({ shipping_address: { ...ADDRESS, country_code: "ca" } })
     expect(abroad).toMatchObject({ is_available: false, reason: "abroad" })
     const unfinished = eligibilityOf({ shipping_address: { ...ADDRESS, country_code: null } })
     expect(unfinished).toMatchObject({ is_available: true, missing: ["shipping_address"] })
   })
 
-  it("names a step for everything that can be wrong with a cart in dollars", () => {
+  it("names the checkout step for each problem of a cart", () => {
     const carts = [
       { email: null },
       { shipping_address: null },

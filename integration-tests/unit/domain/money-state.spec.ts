@@ -190,23 +190,23 @@ const TABLE: Record<ApplicationState, [Partial<MoneyFacts>, ReturnType<typeof am
   ],
 }
 
-describe("the money's state", () => {
+describe("the money state", () => {
   it.each(APPLICATION_STATES)(
-    "of %s names each step on each side, and nothing that did not happen",
+    "of %s has the amounts of Medusa and the service, and none for a step that did not happen",
     (state) => {
       const [facts, amounts] = TABLE[state]
       expect(amountsOf({ ...facts, state })).toEqual(amounts)
     }
   )
 
-  it("N9: names no approval before the service approved, though it names a limit", () => {
+  it("N9: has no approved amount before the approval, even if the service names a limit", () => {
     expect(
       money({ state: "awaiting-customer", code: "P", approvedAt: null }).approved.service?.cents
     ).toBeNull()
     expect(money({ state: "awaiting-customer", code: "A" }).approved.service?.cents).toBe(5000)
   })
 
-  it("N2: is requested, and not paid out, after a settle that is not funded", () => {
+  it("N2: is requested and not paid out after a settle, until the loan is funded", () => {
     const state = money({ state: "settling", captured: 1000, requestedAt: DAY })
     expect(state.requested.service).toEqual({ cents: 1000, at: DAY, is_known: true })
     expect(state.paid_out.service?.cents).toBeNull()
@@ -215,19 +215,19 @@ describe("the money's state", () => {
     expect(netOf(money({ ...PAID, refunded: 100, open: "partial-refund" }))).toBeNull()
   })
 
-  it("says what the service paid out, where that is less than was applied for", () => {
+  it("has the amount that the service paid out, even if it is less than the applied amount", () => {
     expect(money({ ...PAID, paidOut: 950 }).paid_out.service?.cents).toBe(950)
     expect(money(PAID).paid_out.service?.cents).toBe(1000)
     expect(netOf(money({ ...PAID, paidOut: 950, service: 950 }))).toBe(950)
   })
 
-  it("nets nothing after a full refund, and is not known once the service ended a payout", () => {
+  it("has a net of zero after a full refund, and no net once the service cancels a paid-out loan", () => {
     const refunded = { ...PAID, state: "refunded", code: "T", refunded: 1000 } as const
     expect(netOf(money(refunded))).toBe(0)
     expect(netOf(money({ ...PAID, state: "cancelled", code: "O" }))).toBeNull()
   })
 
-  it("shows no refund at the service for what staff counted as not paid", () => {
+  it("omits from the service's refund the amount that staff counted as not paid", () => {
     const { refunded } = money({ state: "partly-refunded", refunded: 15_000, notPaid: 5_000 })
     expect(refunded.service?.cents).toBe(10_000)
   })
@@ -240,7 +240,7 @@ describe("the money's state", () => {
     expect(money(recorded).refunded.service).not.toHaveProperty("is_recorded")
   })
 
-  it("is not known while a call about it has no answer", () => {
+  it("is unknown in the steps that an operation in doubt affects", () => {
     expect(money({ open: "settle" }).requested.service?.is_known).toBe(false)
     for (const open of ["refund", "partial-refund"] as const) {
       const state = money({ ...PAID, open })
@@ -252,7 +252,7 @@ describe("the money's state", () => {
     }
   })
 
-  it("differs where both sides are known and count other amounts", () => {
+  it("has a mismatch when the amounts of Medusa and the service are known and differ", () => {
     expect(hasAmountMismatch(money(PAID))).toBe(false)
     expect(hasAmountMismatch(money({ ...PAID, service: 900 }))).toBe(true)
     expect(hasAmountMismatch(money({ ...PAID, refundedInMedusa: 100 }))).toBe(true)

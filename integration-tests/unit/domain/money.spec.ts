@@ -13,7 +13,7 @@ import {
 const anyCents = fc.integer({ min: -999_999_999_99, max: 999_999_999_99 })
 
 describe("money in cents", () => {
-  it("survives the way to dollars and back, to the cent", () => {
+  it("is unchanged after a conversion to dollars and back", () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         expect(fromDollars(toDollars(cents(amount)))).toBe(cents(amount))
@@ -22,7 +22,7 @@ describe("money in cents", () => {
     )
   })
 
-  it("never shows more than two decimals", () => {
+  it("converts to dollars with at most two decimals", () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         expect(String(toDollars(cents(amount)))).toMatch(/^-?\d+(\.\d{1,2})?$/)
@@ -31,7 +31,7 @@ describe("money in cents", () => {
   })
 
   it.each([0.5, Number.NaN, Infinity, -Infinity, Number.MAX_SAFE_INTEGER + 1, 1.0000001])(
-    "F4: %p is no number of cents",
+    "F4: rejects %p as a number of cents",
     (amount) => {
       expect(() => cents(amount)).toThrow(
         new RangeError("An amount of money has to be a whole number of cents.")
@@ -40,7 +40,7 @@ describe("money in cents", () => {
   )
 
   it.each([null, undefined, Number.NaN, Infinity, 1.005, 0.001, 1136.0621, 1e-9, 1e300])(
-    "F4, A22: %p dollars are no amount",
+    "F4, A22: returns null for %p dollars",
     (dollars) => {
       expect(fromDollars(dollars)).toBeNull()
     }
@@ -56,11 +56,11 @@ describe("money in cents", () => {
     [171_798_691.01, 17_179_869_101],
     [-12.5, -1250],
     [0, 0],
-  ])("%p dollars are %p cents in spite of binary fractions", (dollars, expected) => {
+  ])("converts %p dollars to %p cents despite binary fractions", (dollars, expected) => {
     expect(fromDollars(dollars)).toBe(expected)
   })
 
-  it("has one zero", () => {
+  it("has no negative zero", () => {
     expect(Object.is(cents(-0), 0)).toBe(true)
     expect(ZERO_CENTS).toBe(0)
   })
@@ -71,7 +71,7 @@ describe("money in cents", () => {
     expect(subtract(cents(100), cents(130))).toBe(-30)
   })
 
-  it("reads with a dollar sign and two decimals", () => {
+  it("is formatted with a dollar sign and two decimals", () => {
     expect(inWords(cents(113_606))).toBe("$1,136.06")
     expect(inWords(cents(5))).toBe("$0.05")
   })

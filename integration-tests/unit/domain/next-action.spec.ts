@@ -24,7 +24,7 @@ const DEAD = ["X", ...FOR_GOOD]
 const spell = (purchaseState: PurchaseState, codes: readonly string[]) =>
   codes.map((code) => `${purchaseState} × ${code}`)
 
-/** Every cell that leads to a move, as `purchase state × code`. */
+/** Every cell with this action, as `purchase state × code`. */
 const leadingTo = (move: Action) =>
   CELLS.filter(({ purchaseState, code }) => ACTION_TABLE[purchaseState][code] === move).map(
     ({ purchaseState, code }) => `${purchaseState} × ${code}`
@@ -32,7 +32,7 @@ const leadingTo = (move: Action) =>
 
 const sorted = (cells: readonly string[]) => [...cells].sort()
 
-/** Moves that let something in Medusa rest on an application. */
+/** Actions that make an order in Medusa depend on an application. */
 const RESTS: Action[] = [
   "place-order",
   "place-order-under-review",
@@ -43,7 +43,7 @@ const RESTS: Action[] = [
   "record-capture",
 ]
 
-/** Both worlds in order, no shopper present, nothing unfinished. */
+/** Medusa and the service agree, no shopper is present, and no operation is open. */
 const situation = (changes: Partial<Situation>): Situation => ({
   purchaseState: "open-cart",
   code: "P",
@@ -58,8 +58,8 @@ const situation = (changes: Partial<Situation>): Situation => ({
   ...changes,
 })
 
-describe("the table of next moves", () => {
-  it("decides all 165 cells: 11 purchase states and 15 codes, the unknown one included", () => {
+describe("ACTION_TABLE", () => {
+  it("has an action for all 165 cells of 11 purchase states and 15 codes", () => {
     expect(CELLS).toHaveLength(165)
     expect(Object.keys(ACTION_TABLE)).toHaveLength(11)
     for (const { purchaseState, code } of CELLS)
@@ -67,7 +67,11 @@ describe("the table of next moves", () => {
   })
 
   it.each<[Action, string, string[]]>([
-    ["place-order", "an unchanged open cart that is paid for", spell("open-cart", PAID)],
+    [
+      "place-order",
+      "an unchanged open cart with a signed or funded loan",
+      spell("open-cart", PAID),
+    ],
     [
       "place-order-under-review",
       "an unchanged open cart under review",
@@ -75,13 +79,17 @@ describe("the table of next moves", () => {
     ],
     [
       "authorize-request",
-      "what staff asked for, signed and unchanged",
+      "an unchanged financing request with a signed or funded loan",
       spell("open-request", PAID),
     ],
-    ["authorize-order", "an order waiting for its payment", spell("unpaid-order", PAID)],
+    [
+      "authorize-order",
+      "an unpaid order with a signed or funded loan",
+      spell("unpaid-order", PAID),
+    ],
     [
       "reauthorize-order",
-      "an order that is left with a cancelled payment only (A19)",
+      "an order with only a cancelled payment (A19)",
       spell("order-without-live-payment", ["S"]),
     ],
     [
@@ -91,14 +99,14 @@ describe("the table of next moves", () => {
     ],
     [
       "record-capture",
-      "an authorized order that was funded (A1, C7)",
+      "an authorized order with a funded loan (A1, C7)",
       spell("authorized-order", ["C", "L"]),
     ],
     [
       "end-application",
-      "what nothing needs, and what a cancelled, changed or otherwise paid order left behind (C3, C14)",
+      "an application that nothing in Medusa needs any more (C3, C14)",
       [
-        // One whose data did not match (X) might be set right and signed.
+        // X is included, because the customer could still correct the data and sign.
         ...spell("nothing", [...UNDECIDED, ...REVIEWED, "S", "X"]),
         ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S", "X"]),
         ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", "X"]),
@@ -107,7 +115,7 @@ describe("the table of next moves", () => {
     ],
     [
       "close",
-      "what is over on both sides",
+      "an application that has ended in Medusa and at the service",
       [
         ...spell("nothing", [...FOR_GOOD, "T"]),
         ...spell("open-cart", DEAD),
@@ -121,7 +129,7 @@ describe("the table of next moves", () => {
     ],
     [
       "wait",
-      "the customer, the lender or the merchant, whose turn it is",
+      "an application that awaits the customer, the lender or the merchant",
       [
         ...spell("open-cart", UNDECIDED),
         ...spell("changed-cart", [...UNDECIDED, ...REVIEWED]),
@@ -131,32 +139,32 @@ describe("the table of next moves", () => {
         ...spell("captured-order", PAID),
       ],
     ],
-    ["flag-amounts", "no cell: only amounts that differ lead there", []],
-    ["flag-order-edit", "no cell: only an order that was edited leads there", []],
-    ["flag-test-data", "no cell: only an application of another environment leads there", []],
-    ["settle", "no cell: only goods that have been shipped lead there", []],
-    ["repeat-settle", "no cell: only a settle in doubt leads there", []],
-    ["confirm-settle", "no cell: only a settle in doubt leads there", []],
-  ])("%s is for %s, and for nothing else", (move, _what, cells) => {
+    ["flag-amounts", "none, because it requires differing amounts", []],
+    ["flag-order-edit", "none, because it requires an edited order", []],
+    ["flag-test-data", "none, because it requires an application of another environment", []],
+    ["settle", "none, because it requires shipped goods", []],
+    ["repeat-settle", "none, because it requires a settle in doubt", []],
+    ["confirm-settle", "none, because it requires a settle in doubt", []],
+  ])("has %s in exactly these cells: %s", (move, _what, cells) => {
     expect(sorted(leadingTo(move))).toEqual(sorted(cells))
   })
 
-  it("asks for a person in the other 69 cells", () => {
+  it("has hold in 69 cells, which leaves the decision to staff", () => {
     expect(leadingTo("hold")).toHaveLength(69)
   })
 
-  it("never lets an unknown code move anything: it is neither success nor failure", () => {
+  it("has hold for an unknown code in every purchase state", () => {
     for (const purchaseState of PURCHASE_STATES)
       expect(ACTION_TABLE[purchaseState].unknown).toBe("hold")
   })
 
-  it("never ends what an order, an open cart or an unchanged request lives on (I5)", () => {
+  it("never ends the application of a live order, an open cart or an unchanged request (I5)", () => {
     const ending = leadingTo("end-application")
     const unneeded = /^(nothing|cancelled-order|order-paid-otherwise|changed-request) ×/
     expect(ending.every((cell) => unneeded.test(cell))).toBe(true)
   })
 
-  it("never authorizes or completes anything for a changed cart or request, or a cancelled order (C3, C14)", () => {
+  it("never authorizes or completes a changed cart, a changed request or a cancelled order (C3, C14)", () => {
     const moving: Action[] = [
       "place-order",
       "place-order-under-review",
@@ -172,9 +180,9 @@ describe("the table of next moves", () => {
   })
 })
 
-describe("the next move", () => {
+describe("nextAction", () => {
   it.each(["W", "M"] as const)(
-    "places an order under review (%s) only when the shopper came back (C11)",
+    "places an order under review (%s) only when the shopper is present (C11)",
     (code) => {
       expect(nextAction(situation({ code }))).toBe("wait")
       expect(nextAction(situation({ code, shopperIsPresent: true }))).toBe(
@@ -184,7 +192,7 @@ describe("the next move", () => {
   )
 
   it.each(["authorized-order", "captured-order"] as const)(
-    "asks for a person when both worlds are at rest but their amounts differ: %s",
+    "flags differing amounts instead of waiting: %s",
     (purchaseState) => {
       expect(nextAction(situation({ purchaseState, code: "S" }))).toBe("wait")
       expect(nextAction(situation({ purchaseState, code: "S", amountsAgree: false }))).toBe(
@@ -193,7 +201,7 @@ describe("the next move", () => {
     }
   )
 
-  it("settles an authorized order that has shipped, and only while the service reports S (A4)", () => {
+  it("settles only an authorized order with status S when a settle is due (A4)", () => {
     for (const { purchaseState, code } of CELLS) {
       const move = nextAction(situation({ purchaseState, code, settleIsDue: true }))
       const isReady = purchaseState === "authorized-order" && code === "S"
@@ -201,7 +209,7 @@ describe("the next move", () => {
     }
   })
 
-  it("settles nothing while the amounts differ, or a call of ours is not finished (A1, C4)", () => {
+  it("does not settle while the amounts differ or an operation is open (A1, C4)", () => {
     const shipped = situation({ purchaseState: "authorized-order", code: "S", settleIsDue: true })
     expect(nextAction({ ...shipped, amountsAgree: false })).toBe("flag-amounts")
     for (const kind of MONEY_KINDS) {
@@ -212,15 +220,18 @@ describe("the next move", () => {
     }
   })
 
-  it.each(CODES)("leaves a lost application with status %s to staff, or closes it", (code) => {
-    for (const isTestData of [true, false]) {
-      const lost = situation({ purchaseState: "nothing", code, isLost: true, isTestData })
-      const isOver = ["U", "O", "T"].includes(code)
-      expect(nextAction(lost)).toBe(isOver ? "close" : "flag-lost")
+  it.each(CODES)(
+    "flags a lost application with status %s for staff, or closes it if it has ended",
+    (code) => {
+      for (const isTestData of [true, false]) {
+        const lost = situation({ purchaseState: "nothing", code, isLost: true, isTestData })
+        const isOver = ["U", "O", "T"].includes(code)
+        expect(nextAction(lost)).toBe(isOver ? "close" : "flag-lost")
+      }
     }
-  })
+  )
 
-  it("never rests on test data: it ends the application, or flags it when it is signed or has an order", () => {
+  it("ends an unsigned test application, and flags one that is signed or has an order", () => {
     const moved = new Map<string, string[]>()
     for (const cell of CELLS) {
       const usual = nextAction(situation({ ...cell, settleIsDue: true, shopperIsPresent: true }))
@@ -255,7 +266,7 @@ describe("the next move", () => {
     )
   })
 
-  it("settles no order by itself that was edited, and asks for a person (C16)", () => {
+  it("flags an edited order for staff instead of settling it (C16)", () => {
     const edited = { orderIsEdited: true, settleIsDue: true }
     const flagged = CELLS.filter(
       (cell) => nextAction(situation({ ...cell, ...edited })) === "flag-order-edit"
@@ -273,11 +284,11 @@ describe("the next move", () => {
     }
   })
 
-  it("cancels no loan that was settled or captured, whatever became of its order, and whatever it reads by now (I3)", () => {
+  it("never ends a settled or captured loan, whatever its order or its status (I3)", () => {
     const cancelled = { purchaseState: "cancelled-order", code: "S" } as const
     expect(nextAction(situation(cancelled))).toBe("end-application")
     expect(nextAction(situation({ ...cancelled, isPaidFor: true }))).toBe("hold")
-    // Nor is one closed while its capture is not given back.
+    // It is not closed either before its capture is refunded.
     expect(nextAction(situation({ ...cancelled, code: "O", isPaidFor: true }))).toBe("hold")
     const captured = { purchaseState: "captured-order", code: "O" } as const
     expect(nextAction(situation({ ...captured, isPaidFor: true }))).toBe("hold")
@@ -292,13 +303,13 @@ describe("the next move", () => {
         ...spell("changed-request", [...UNDECIDED, ...REVIEWED, "X"]),
         ...spell("cancelled-order", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
         ...spell("order-paid-otherwise", [...UNDECIDED, ...REVIEWED, "S", ...DEAD]),
-        // Without a capture that is left there is no question for staff.
+        // Without a remaining capture, staff have nothing to decide.
         ...spell("captured-order", DEAD),
       ])
     )
   })
 
-  it("does not ask for a person over the amount of what is not paid for yet", () => {
+  it("does not flag differing amounts before the customer signs", () => {
     const code = "P"
     expect(nextAction(situation({ code, amountsAgree: false }))).toBe("wait")
     expect(
@@ -307,7 +318,7 @@ describe("the next move", () => {
   })
 })
 
-describe("the next move during an operation of our own", () => {
+describe("nextAction with an open operation", () => {
   const doubtful = (changes: Partial<OpenOperation>): OpenOperation => ({
     kind: "settle",
     doubtful: true,
@@ -316,7 +327,7 @@ describe("the next move during an operation of our own", () => {
     ...changes,
   })
 
-  it("waits while any call is being made, whatever both worlds say (A18)", () => {
+  it("waits while a call is running, for every purchase state and code (A18)", () => {
     for (const kind of MONEY_KINDS) {
       for (const { purchaseState, code } of CELLS) {
         const open = doubtful({ kind, doubtful: false, secondsInDoubt: -5 })
@@ -327,7 +338,7 @@ describe("the next move during an operation of our own", () => {
     }
   })
 
-  it("waits in doubt, but for the few moves that the operation itself leads to (A1, A5)", () => {
+  it("waits for an operation in doubt, except for the actions that resolve it (A1, A5)", () => {
     const moves = new Map<string, Set<string>>()
     for (const kind of MONEY_KINDS) {
       for (const { purchaseState, code } of CELLS) {
@@ -383,8 +394,8 @@ const DOUBTFUL: OpenOperation = {
   attempts: 1,
 }
 
-describe("an approval that came too late", () => {
-  it("is a person's to decide about, unless the merchant wants it ended", () => {
+describe("withLateApproval", () => {
+  it("changes no action with the setting hold, so that staff decide", () => {
     for (const purchaseState of PURCHASE_STATES) {
       for (const code of CODES) {
         const move = ACTION_TABLE[purchaseState][code]
@@ -393,7 +404,7 @@ describe("an approval that came too late", () => {
     }
   })
 
-  it("is then ended where it is signed and not funded, and nothing else is", () => {
+  it("ends only a signed application of a changed cart or request with the setting cancel", () => {
     const ended = PURCHASE_STATES.flatMap((purchaseState) =>
       CODES.filter((code) => {
         const move = ACTION_TABLE[purchaseState][code]
@@ -403,11 +414,11 @@ describe("an approval that came too late", () => {
     expect(ended).toEqual(["changed-cart S", "changed-request S"])
   })
 
-  it("keeps ending while our own cancel is in doubt", () => {
+  it("continues to end the application while its cancel is in doubt", () => {
     const late = { purchaseState: "changed-cart", code: "S", open: DOUBTFUL } as const
     expect(withLateApproval("wait", late, "cancel")).toBe("end-application")
     expect(withLateApproval("wait", late, "hold")).toBe("wait")
-    // A time limit's cancel is repeated by that limit.
+    // The time limit itself repeats its own cancel.
     expect(withLateApproval("wait", { ...late, code: "A" }, "cancel")).toBe("wait")
     const underWay = { ...late, open: { ...DOUBTFUL, doubtful: false } }
     expect(withLateApproval("wait", underWay, "cancel")).toBe("wait")

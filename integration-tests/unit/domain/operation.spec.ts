@@ -19,12 +19,12 @@ const doubt = (code: SeenCode, secondsInDoubt = 0, attempts = 1) => ({
 const proving = (prove: typeof proveSettle, proof: Proof, seconds = 0) =>
   CODES.filter((code) => prove(doubt(code, seconds)) === proof)
 
-describe("what a status check proves about an operation in doubt", () => {
-  it("A1: C and L confirm our own settle, and no other code does", () => {
+describe("operations in doubt", () => {
+  it("A1: only C and L confirm a settle", () => {
     expect(proving(proveSettle, "confirmed", 1_000_000)).toEqual(["C", "L"])
   })
 
-  it("A1: S proves nothing about a settle: it waits 15 minutes, repeats once, then asks a person", () => {
+  it("A1: a settle that reads S is repeated once after 15 minutes, and then left to staff", () => {
     expect(SETTLE_REPEAT_AFTER).toBe(900)
     expect(proveSettle(doubt("S", 899))).toBe("wait")
     expect(proveSettle(doubt("S", 900))).toBe("repeat")
@@ -34,14 +34,14 @@ describe("what a status check proves about an operation in doubt", () => {
     expect(proving(proveSettle, "ask-a-person", 900)).toEqual(others)
   })
 
-  it("A12: O confirms our own cancel; a funded application is left to a person; else it is sent again", () => {
+  it("A12: O confirms a cancel, a funded loan is left to staff, and otherwise the cancel is repeated", () => {
     expect(proving(proveCancel, "confirmed")).toEqual(["O"])
     expect(proving(proveCancel, "ask-a-person")).toEqual(["C", "L"])
     expect(proveCancel(doubt("S", CANCEL_REPEAT_AFTER - 1))).toBe("wait")
     expect(proveCancel(doubt("S", CANCEL_REPEAT_AFTER))).toBe("repeat")
   })
 
-  it("A12, H7: a cancel is sent again at twice the distance each time, and hourly for ever", () => {
+  it("A12, H7: a cancel is repeated at doubling intervals up to an hour, without an end", () => {
     const pauseBefore = (attempts: number) =>
       Array.from({ length: 4_000 }, (_, seconds) => seconds).find(
         (seconds) => proveCancel(doubt("S", seconds, attempts)) === "repeat"
@@ -57,25 +57,25 @@ describe("what a status check proves about an operation in doubt", () => {
   })
   const part = { kind: "partial-refund", new_token: "new", target_cents: 60_000 } as const
 
-  it("A7: T alone confirms our own full refund", () => {
+  it("A7: only T confirms a full refund", () => {
     const all = { kind: "refund", new_token: null, target_cents: 0 } as const
     expect(CODES.filter((code) => provesRefund(all, seen(code)))).toEqual(["T"])
   })
 
-  it("A5: a partial refund counts once its new application, over what remains, is signed", () => {
+  it("A5: a signed new application over the remaining amount confirms a partial refund", () => {
     const proof = CODES.filter((code) => provesRefund(part, seen(code)))
     expect(proof).toEqual(["S", "C", "L"])
     expect(provesRefund(part, seen("C", 59_999))).toBe(false)
     expect(provesRefund(part, seen("C", null))).toBe(false)
   })
 
-  it("A5: without its new token no status check proves a partial refund", () => {
+  it("A5: without its new token, no status check confirms a partial refund", () => {
     const lost = { ...part, new_token: null }
     expect(CODES.filter((code) => provesRefund(lost, seen(code)))).toEqual([])
     expect(CODES.filter((code) => provesRefund(part, seen(code, 60_000, "old")))).toEqual([])
   })
 
-  it("A17: no status check proves a create, or anything else that is no refund, to be one", () => {
+  it("A17: no status check confirms a create, or any other operation, as a refund", () => {
     const others = OPERATION_KINDS.filter((kind) => kind !== "refund" && kind !== "partial-refund")
     const proven = others.filter((kind) =>
       CODES.some((code) => provesRefund({ ...part, kind }, seen(code)))
@@ -83,18 +83,18 @@ describe("what a status check proves about an operation in doubt", () => {
     expect(proven).toEqual([])
   })
 
-  it("a call has certainly ended once its deadline has passed, and not a moment earlier", () => {
+  it("a call is overdue once its deadline has passed, and not before", () => {
     const due = (seconds: number) => new Date(Date.now() + seconds * 1_000)
     expect(isOverdue({ deadline_at: due(-1) }, Date.now())).toBe(true)
     expect(isOverdue({ deadline_at: due(-1).toISOString() }, Date.now())).toBe(true)
     expect(isOverdue({ deadline_at: due(60) }, Date.now())).toBe(false)
   })
 
-  it("knows which kinds move money", () => {
+  it("settle, cancel, refund and partial-refund are the kinds that move money", () => {
     expect(MONEY_KINDS).toEqual(["settle", "cancel", "refund", "partial-refund"])
   })
 
-  it.each(OPERATION_KINDS)("has a sentence for the merchant about a %s in doubt", (kind) => {
+  it.each(OPERATION_KINDS)("a %s in doubt has a message for the merchant", (kind) => {
     expect(describeDoubt({ kind }).reason).toMatch(/^It is not known whether .+\.$/)
   })
 })

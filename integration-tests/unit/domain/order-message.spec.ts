@@ -178,31 +178,31 @@ describe("the message about an order", () => {
     [{ state: "declined", purchaseState: "unpaid-order" }, "declined"],
     [{ state: "declined", isOrderCancelled: true }, "declined-order-cancelled"],
     [{ state: "declined", hasOrder: false }, "declined-without-order"],
-  ])("of %j is %s", (facts, expected) => {
+  ])("for %j is %s", (facts, expected) => {
     expect(headline(facts)).toBe(expected)
   })
 
   it.each(["declined", "cancelled", "expired"] as const)(
-    "of shipped goods whose financing is %s says that they are unpaid, until another payment pays",
+    "reports shipped goods as unpaid when the financing is %s, until another payment covers them",
     (state) => {
       const shipped = { state, hasShipped: true, purchaseState: "unpaid-order" as const }
       expect(headline({ ...shipped, causes: ["order"] })).toBe("shipped-unpaid")
       const paid = { ...shipped, purchaseState: "order-paid-otherwise" as const, owed: 0 }
       expect(headline(paid)).toBe("paid-otherwise")
       expect(headline({ ...paid, isPaidInPart: false })).toBe("paid-otherwise")
-      // Edited after that: no check follows.
+      // Edited afterwards; no check follows.
       expect(headline({ ...paid, total: 176_764, owed: 30_000 })).toBe("rest-unpaid")
     }
   )
 
-  it("says whether goods may leave before it asks for a decision, and a lost answer before both", () => {
+  it("ranks an operation in doubt first, and shipping above a decision that does not affect it", () => {
     expect(headline({ causes: ["amounts"] })).toBe("case-amounts")
     expect(headline({ causes: ["order-id"] })).toBe("ship")
     expect(headline({ state: "under-review", causes: ["order"] })).toBe("in-review")
     expect(headline({ state: "funded", ...call("partial-refund") })).toBe("doubt-refund")
   })
 
-  it("names what shipped unpaid, also while goods are on their way back", () => {
+  it("names the unpaid amount of shipped goods, including goods on their way back", () => {
     const shipped = { state: "declined" as const, hasShipped: true }
     expect(said({ ...shipped, total: 76_049, owed: 76_049 })).toContain("$760.49 shipped")
     const asked = { ...shipped, isPaidInPart: false, owed: 76_049, comingBack: 70_715 }
@@ -212,7 +212,7 @@ describe("the message about an order", () => {
     expect(toMessage({ ...back, hasShippedSome: false }).code).toBe("declined")
   })
 
-  it("N11: names who cancelled, the old and the new total, and what to collect", () => {
+  it("N11: names who cancelled, the old and the new total, and the amount to collect or refund", () => {
     expect(said({ state: "cancelled", causes: ["mismatch"] })).toBe(
       "The service cancelled this. Do not ship: you will not be paid."
     )
@@ -238,7 +238,7 @@ describe("the message about an order", () => {
     expect(said({ ...edited, total: 146_764, owed: 96_764 })).toMatch(/\$967\.64 is due now/)
   })
 
-  it("of an edited order holds back all goods, or the rest where some have left", () => {
+  it("holds all goods of an edited order, or the rest after a partial shipment", () => {
     const edited = { causes: ["order-edit" as const], total: 164_910, owed: 164_910 }
     expect(said(edited)).toMatch(/^Do not ship yet\. The customer signed/)
     expect(said({ ...edited, hasShippedSome: true })).toMatch(
@@ -246,13 +246,13 @@ describe("the message about an order", () => {
     )
   })
 
-  it("names what the service paid out, where that is less than was applied for", () => {
+  it("names the amount that the service paid out, even if it is less than applied for", () => {
     const paid = { state: "funded", purchaseState: "captured-order", hasShipped: true } as const
     expect(said({ ...paid, service: 141_764 })).toBe("Paid out by the service: $1,417.64.")
     expect(said({ ...paid, service: null })).toBe("Paid out by the service: $1,467.64.")
   })
 
-  it("of an edited order asks for nothing that another payment has paid", () => {
+  it("asks for no amount of an edited order that another payment has paid", () => {
     const edited = { causes: ["order-edit" as const], total: 164_910 }
     expect(headline({ ...edited, owed: 146_764 })).toBe("edited-goods")
     expect(headline({ ...edited, owed: 0 })).toBe("not-needed")
@@ -260,7 +260,7 @@ describe("the message about an order", () => {
     expect(headline({ ...edited, total: 0, owed: 0, isPaidInPart: false })).toBe("not-due")
   })
 
-  it("of an order that changed never says that a lost payment request is repeated", () => {
+  it("does not promise to repeat a settle in doubt for an order that changed", () => {
     const lost = call("settle", "2026-11-27T14:05:00Z")
     for (const changed of [
       { isOrderCancelled: true },
@@ -270,7 +270,7 @@ describe("the message about an order", () => {
       expect(headline({ ...lost, ...changed })).toBe("doubt-settle-changed")
   })
 
-  it("of a partly refunded order names what an edit added to it", () => {
+  it("names the amount that an edit added to a partly refunded order", () => {
     const refunded = { state: "partly-refunded", purchaseState: "captured-order" } as const
     const more = { ...refunded, refunded: 10_000, total: 207_478, owed: 70_714 }
     expect(said(more)).toMatch(/Collect \$707\.14; until then ship only what is paid for/)
@@ -279,21 +279,21 @@ describe("the message about an order", () => {
     )
   })
 
-  it("names no other payment while nothing is paid, though goods are on their way back", () => {
+  it("names no other payment when nothing is paid and goods are on their way back", () => {
     const asked = { isPaidInPart: false, owed: 76_049, comingBack: 70_715, hasShippedSome: true }
     expect(headline({ ...asked, state: "under-review" })).toBe("shipped-in-review")
     expect(headline({ ...asked, state: "awaiting-customer" })).toBe("shipped-unsigned")
     expect(headline({ ...asked, state: "cancelled", hasShipped: true })).toBe("shipped-unpaid")
   })
 
-  it("names the financed amount as shipped where a recorded refund left nothing due", () => {
+  it("names the financed amount as shipped when a recorded refund leaves nothing due", () => {
     const recorded = { isPaidInPart: false, owed: 0, refunded: 146_764, isPaidOut: true }
     expect(
       said({ ...recorded, state: "cancelled", hasShippedSome: true, hasShipped: true })
     ).toMatch(/\$1,467\.64 shipped/)
   })
 
-  it("of a financing that ended says what is not paid, where another payment pays the rest", () => {
+  it("names the unpaid amount of an ended financing when another payment covers the rest", () => {
     const rest = { purchaseState: "unpaid-order", total: 200_000, owed: 146_764 } as const
     for (const state of ["declined", "cancelled", "expired"] as const)
       for (const hasShippedSome of [true, false])
@@ -302,18 +302,18 @@ describe("the message about an order", () => {
         )
   })
 
-  it("N3: never lets a test order be shipped in production", () => {
+  it("N3: holds the goods of a test order in production", () => {
     expect(said({ isTestData: true })).toBe("Test order. Do not ship: nobody pays.")
     expect(goods({ isTestData: true })).toBe("hold")
   })
 
-  it("N5: names what was shipped for nothing", () => {
+  it("N5: names the amount that shipped unpaid", () => {
     expect(said({ state: "declined", hasShipped: true, causes: ["order"] })).toMatch(
       /^Nobody pays for this order: \$1,467\.64 shipped/
     )
   })
 
-  it("N8: promises not to send again only what is never sent again, and says whether to ship", () => {
+  it("N8: excludes a repeat only for operations that are never repeated, and tells whether to ship", () => {
     const again = "2026-11-27T14:05:00Z"
     expect(said(call("settle", again))).toMatch(
       /We request it again after 14:05, once; then you decide/
@@ -327,7 +327,7 @@ describe("the message about an order", () => {
     expect([goods(call("settle", again)), goods(call("refund"))]).toEqual(["ship", "hold"])
   })
 
-  it("is worded in every language for every state, purchase, case and call, and never lets goods go for nothing", () => {
+  it("has a text in each language for every situation, and never releases unpaid goods", () => {
     const seen = new Set<string>()
     for (const state of APPLICATION_STATES)
       for (const purchaseState of PURCHASE_STATES)

@@ -14,7 +14,7 @@ const good = {
 }
 
 describe("the state of a pre-approval", () => {
-  it("follows from the service's code, and no unknown code approves anything", () => {
+  it("follows from the service's code, and is needs-attention for an unknown code", () => {
     const states = [..."PZRAWMSCLXUOTB"].map((code) => [code, preApprovalStateOf(code as "P")])
     expect(Object.fromEntries([...states, ["?", preApprovalStateOf("unknown")]])).toEqual({
       P: "awaiting-customer",
@@ -35,7 +35,7 @@ describe("the state of a pre-approval", () => {
     })
   })
 
-  it("is over where nothing more can come of it", () => {
+  it("is final when it is in-doubt, refused, declined, cancelled or expired", () => {
     expect(PRE_APPROVAL_STATES.filter(isOver)).toEqual([
       "in-doubt",
       "refused",
@@ -46,24 +46,24 @@ describe("the state of a pre-approval", () => {
   })
 })
 
-describe("what keeps a pre-approval from paying", () => {
-  it("is nothing up to its very amount", () => {
+describe("findObstacle", () => {
+  it("returns null up to the approved amount, and above-amount beyond it", () => {
     expect(findObstacle(good, cents(100_000), NOW)).toBeNull()
     expect(findObstacle(good, cents(100_001), NOW)).toBe("above-amount")
   })
 
-  it("is an amount that the service did not name: unknown is never enough", () => {
+  it("returns above-amount when the service named no amount", () => {
     expect(findObstacle({ ...good, max_approval_cents: null }, cents(1), NOW)).toBe("above-amount")
   })
 
-  it("is its end, also before anybody has looked", () => {
+  it("returns expired from the expiry time on, even before a status check", () => {
     const at = Date.parse(good.expires_at)
     expect(findObstacle(good, cents(1), at - 1)).toBeNull()
     expect(findObstacle(good, cents(1), at)).toBe("expired")
     expect(findObstacle({ ...good, state: "expired" }, cents(1), NOW)).toBe("expired")
   })
 
-  it("is every state but approved", () => {
+  it("returns an obstacle for every state except approved", () => {
     for (const state of PRE_APPROVAL_STATES.filter((one) => one !== "approved")) {
       expect(findObstacle({ ...good, state }, cents(1), NOW)).not.toBeNull()
     }

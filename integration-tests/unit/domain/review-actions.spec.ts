@@ -18,7 +18,7 @@ import { type PurchaseState, PURCHASE_STATES } from "../../../src/domain/purchas
 import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
-/** A cancel may be repeated during another one; any other operation represents those like it. */
+/** A cancel may be repeated while one is open; settle and partial-refund represent the other kinds. */
 const OPEN: Circumstances["open"][] = [
   null,
   ...(["cancel", "settle", "partial-refund"] as const).flatMap((kind) => [
@@ -68,21 +68,21 @@ const now = (purchaseState: PurchaseState, code: SeenCode, open: Circumstances["
   acknowledged: false,
 })
 
-/** Cancelled after it was captured, and not everything was given back. */
+/** A cancelled order whose capture is not fully refunded. */
 const keeping = (code: SeenCode) => ({ ...now("cancelled-order", code), captured: true })
 
-describe("what can resolve an attention", () => {
-  it("always is at least looking again and acknowledging, in that order", () => {
+describe("actionsFor", () => {
+  it("always ends with check-again and acknowledge", () => {
     const endings = EVERY.map(({ cause, ...now }) => actionsFor(cause, now).slice(-2).join(", "))
     expect([...new Set(endings)]).toEqual(["check-again, acknowledge"])
   })
 
-  it("is not acknowledging what a person knows already", () => {
+  it("omits acknowledge for an acknowledged case", () => {
     const known = { ...now("open-cart", "S"), acknowledged: true }
     expect(actionsFor("unused", known)).toEqual(["place-order", "end-application", "check-again"])
   })
 
-  it("may be the application before the one that is to be signed, where the service went on with that", () => {
+  it("offers record-refund for a captured order that is to be signed again, unless a refund is open", () => {
     for (const code of ["B", "A"] as const) {
       const signing = now("captured-order", code)
       const cause = code === "B" ? "sign-again" : "mismatch"
@@ -93,7 +93,7 @@ describe("what can resolve an attention", () => {
     }
   })
 
-  it("is no cancel of what Medusa captured, also where another payment pays for the order (I3)", () => {
+  it("offers no end-application for a captured loan, even if another payment covers the order (I3)", () => {
     const left = now("order-paid-otherwise", "S")
     expect(actionsFor("mismatch", left)).toContain("end-application")
     const captured = { ...left, captured: true }
@@ -102,7 +102,7 @@ describe("what can resolve an attention", () => {
     expect(actionsFor("mismatch", { ...captured, code: "O" })).toContain("record-refund")
   })
 
-  it("offers every action somewhere, and each once", () => {
+  it("offers every action in some case, and none twice", () => {
     for (const action of REVIEW_ACTIONS) expect(whenOffered(action)).not.toEqual([])
     const isRepeating = ({ cause, ...now }: (typeof EVERY)[number]) => {
       const actions = actionsFor(cause, now)
@@ -111,7 +111,7 @@ describe("what can resolve an attention", () => {
     expect(EVERY.filter(isRepeating)).toEqual([])
   })
 
-  it("I5: never ends an application under a live payment or a waiting order", () => {
+  it("I5: never offers end-application for a live payment or an unpaid order", () => {
     const states = new Set(whenOffered("end-application").map(({ purchaseState }) => purchaseState))
     expect([...states].sort()).toEqual(
       [
@@ -127,14 +127,14 @@ describe("what can resolve an attention", () => {
     )
   })
 
-  it("I5: never ends the application of a cancelled order that Medusa still keeps a capture of", () => {
+  it("I5: never offers end-application for a cancelled order with a remaining capture", () => {
     const ended = whenOffered("end-application").filter(
       ({ purchaseState, captured }) => purchaseState === "cancelled-order" && captured
     )
     expect(ended).toEqual([])
   })
 
-  it("A11: never cancels what is funded or over, and never refunds what is not settled", () => {
+  it("A11: never offers to end a funded or ended loan, or to refund an unsettled one", () => {
     const ends = new Set(whenOffered("end-application").map(({ code }) => code))
     for (const code of ["C", "L", "X", "U", "O", "T", null] as const) {
       expect(ends.has(code)).toBe(false)
@@ -147,7 +147,7 @@ describe("what can resolve an attention", () => {
       "C, true",
       "L, false",
       "L, true",
-      // Settled: the service funds it a moment later.
+      // A settle was sent; the service funds the loan a moment later.
       "S, true",
     ])
     const afterSettle = new Set(refunds.map(({ code }) => code))
@@ -158,7 +158,7 @@ describe("what can resolve an attention", () => {
     expect([...new Set(ending.map(({ code }) => code))].sort()).toEqual(["B", "S"])
   })
 
-  it("moves no money while an operation is open", () => {
+  it("offers no action that moves money while an operation is open, except to repeat a cancel", () => {
     const moving = ["place-order", "settle", "refund", "record-refund", "cancel-order"] as const
     for (const action of moving) {
       expect(whenOffered(action).every(({ open }) => open === null)).toBe(true)
@@ -167,13 +167,13 @@ describe("what can resolve an attention", () => {
     expect([...new Set(ending)]).toEqual(["cancel"])
   })
 
-  it("takes a person's word only about a call that has certainly ended", () => {
+  it("offers the confirm actions only for an operation in doubt", () => {
     for (const action of ["confirm-it-happened", "confirm-it-did-not"] as const) {
       expect(whenOffered(action).every(({ open }) => open?.doubtful === true)).toBe(true)
     }
   })
 
-  it("I4: places an order only for an unchanged cart that is signed or funded", () => {
+  it("I4: offers place-order only for an unchanged cart with a signed or funded loan", () => {
     const codes = whenOffered("place-order").map(
       ({ purchaseState, code }) => `${purchaseState} ${code}`
     )
@@ -207,7 +207,7 @@ describe("what can resolve an attention", () => {
           `order-paid-otherwise ${code}`,
         ])
         .concat(["S", "B"].map((code) => `captured-order ${code}`))
-        // Settled before, as the service confirmed; the customer's own steps may also follow a refund.
+        // The service confirmed an earlier settle; the customer's own steps may also follow a refund.
         .concat(
           ["unknown", "P", "Z", "R", "A", "W", "M"].flatMap((code) => [
             `cancelled-order ${code}`,
@@ -216,7 +216,7 @@ describe("what can resolve an attention", () => {
           ])
         ),
     ],
-  ])("I1 I3: offers %s there alone where it can be true", (action, expected) => {
+  ])("I1 I3: offers %s only where it can be true", (action, expected) => {
     const found = new Set(
       whenOffered(action).map(({ purchaseState, code }) => `${purchaseState} ${code}`)
     )
@@ -278,18 +278,18 @@ describe("what can resolve an attention", () => {
     ["unknown-code", now("cancelled-order", "unknown"), ["end-application"]],
     ["unknown-code", { ...now("captured-order", "unknown"), settled: true }, ["record-refund"]],
     ["mismatch", { ...keeping("W"), settled: true }, ["refund", "record-refund"]],
-  ])("for %s in %j is %j first", (cause, circumstances, first) => {
+  ])("for %s in %j starts with %j", (cause, circumstances, first) => {
     expect(actionsFor(cause, circumstances)).toEqual([...first, "check-again", "acknowledge"])
   })
 
-  it("knows its own words", () => {
+  it("uses actions that isReviewAction accepts, and it rejects any other word", () => {
     expect(REVIEW_ACTIONS.every(isReviewAction)).toBe(true)
     expect(isReviewAction("delete-everything")).toBe(false)
   })
 })
 
-describe("the cause that is named", () => {
-  it("exists for every cell that holds", () => {
+describe("the cause of a review case", () => {
+  it("is defined for every cell with hold", () => {
     const held = PURCHASE_STATES.flatMap((purchaseState) =>
       CODES.filter((code) => ACTION_TABLE[purchaseState][code] === "hold").map(
         (code): [PurchaseState, SeenCode] => [purchaseState, code]
@@ -328,7 +328,7 @@ describe("the cause that is named", () => {
     expect(causeOfHold({ purchaseState, code, refundedByUs: false })).toBe(cause)
   })
 
-  it("is not a refund from elsewhere when it was refunded from here", () => {
+  it("is not refunded-elsewhere when the plugin refunded the loan", () => {
     const ours = { code: "T", refundedByUs: true } as const
     expect(causeOfHold({ ...ours, purchaseState: "order-without-live-payment" })).toBe(
       "dead-payment"
@@ -336,12 +336,12 @@ describe("the cause that is named", () => {
     expect(causeOfHold({ ...ours, purchaseState: "authorized-order" })).toBe("mismatch")
   })
 
-  it("C4: separates a tax exemption from any other difference", () => {
+  it("C4: is tax-exempt for a tax exemption, and amounts for any other difference", () => {
     expect(causeOfDifference(true)).toBe("tax-exempt")
     expect(causeOfDifference(false)).toBe("amounts")
   })
 
-  it("A9: is the customer's signature only for a partial refund whose new token is known", () => {
+  it("A9: is sign-again only for a partial refund whose new token is known", () => {
     const refund = { kind: "partial-refund", hasNewToken: true } as const
     const seen = (code: SeenCode | null) => ({ code, hasLink: false })
     const { cause, reason } = describeDoubt(refund, seen("B"))
@@ -352,7 +352,7 @@ describe("the cause that is named", () => {
     expect(describeDoubt({ kind: "refund", hasNewToken: true }, seen("B")).cause).toBe("doubt")
   })
 
-  it("A7: explains why a refund that reads refunded is still in doubt", () => {
+  it("A7: has a reason that explains why a full refund with status T is in doubt", () => {
     const reasonOf = (kind: "refund" | "partial-refund", code: SeenCode) =>
       describeDoubt({ kind, hasNewToken: false }, { code, hasLink: false }).reason
     expect(reasonOf("refund", "T")).toMatch(/suggests that only a part.*portal.*Compare/)
@@ -360,7 +360,7 @@ describe("the cause that is named", () => {
     expect(reasonOf("partial-refund", "T")).not.toMatch(/suggests/)
   })
 
-  it("A9: stays the customer's signature until the new application is signed or over", () => {
+  it("A9: stays sign-again until the new application is signed or ended", () => {
     const refund = { kind: "partial-refund", hasNewToken: true } as const
     const waiting = CODES.filter(
       (code) => describeDoubt(refund, { code, hasLink: false }).cause === "sign-again"

@@ -17,8 +17,8 @@ const silence = (changed: Partial<Silence> = {}): Silence => ({
 const causesOf = (changed: Partial<Silence>) =>
   reviewOfSilence(silence(changed)).open.map(({ cause }) => cause)
 
-describe("an application of which the service says nothing", () => {
-  it("is a person's business after six hours, where an order rests on it", () => {
+describe("an application without an answer from the service", () => {
+  it("gets an unwatched case six hours after a due check, when an order depends on it", () => {
     const listed = PURCHASE_STATES.filter((purchaseState) =>
       causesOf({ purchaseState }).includes("unwatched")
     )
@@ -37,25 +37,25 @@ describe("an application of which the service says nothing", () => {
     expect(causesOf({ ...old, secondsUnheard: 31 * HOUR })).toEqual(["unwatched"])
   })
 
-  it("opens no review case once it is funded, or where the service refuses to answer", () => {
+  it("opens no review case once it is funded, or when the service refuses to answer", () => {
     expect(causesOf({ state: "funded" })).toEqual([])
     expect(causesOf({ because: "refused" })).toEqual([])
   })
 
-  it("waits for its end at once where an order was cancelled, and later where a cart was left", () => {
+  it("opens a cancel case at once for a cancelled order, and after 15 minutes for an abandoned cart", () => {
     expect(causesOf({ purchaseState: "cancelled-order", secondsUnheard: 1 })).toEqual(["cancel"])
     expect(causesOf({ purchaseState: "nothing", secondsUnheard: 14 * 60 })).toEqual([])
     expect(causesOf({ purchaseState: "nothing", secondsUnheard: 16 * 60 })).toEqual(["cancel"])
   })
 
-  it("is a number of the alarm, and no case, for shoppers who went on in an outage", () => {
+  it("opens a cancel case only for a cancelled order during an outage alarm", () => {
     const listed = PURCHASE_STATES.filter((purchaseState) =>
       causesOf({ purchaseState, isAlarm: true }).includes("cancel")
     )
     expect(listed).toEqual(["cancelled-order"])
   })
 
-  it("needs credentials before anything can be said of it", () => {
+  it("opens an unwatched case that reports missing credentials", () => {
     const { open } = reviewOfSilence(silence({ because: "no-credentials", secondsUnheard: 1 }))
     expect(open).toEqual([
       {
@@ -65,7 +65,7 @@ describe("an application of which the service says nothing", () => {
     ])
   })
 
-  it("is left alone once it has ended", () => {
+  it("opens no review case once it has ended", () => {
     for (const because of ["unreachable", "refused", "no-credentials"] as const) {
       expect(causesOf({ because, state: "cancelled", purchaseState: "cancelled-order" })).toEqual(
         []

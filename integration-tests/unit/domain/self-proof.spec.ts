@@ -10,7 +10,7 @@ const SECRET = "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e
 const OLD = "the-secret-that-was-used-before-it"
 const NOW = Date.UTC(2026, 10, 25)
 
-test("a challenge is the shop's own for a minute before and after, under each secret in force", () => {
+test("isOwnChallenge accepts a challenge within one minute, signed with any current secret", () => {
   const challenge = issueChallenge(NOW, OLD)
   expect(isOwnChallenge(challenge, NOW, [SECRET, OLD])).toBe(true)
   expect(isOwnChallenge(challenge, NOW + 60_000, [OLD])).toBe(true)
@@ -19,7 +19,7 @@ test("a challenge is the shop's own for a minute before and after, under each se
   expect(isOwnChallenge(challenge, NOW, [SECRET])).toBe(false)
 })
 
-test("a changed challenge is not the shop's own", () => {
+test("isOwnChallenge rejects a changed challenge", () => {
   const challenge = issueChallenge(NOW, OLD)
   const [moment = "", random = "", signature = ""] = challenge.split("-")
   const later = (Number.parseInt(moment, 36) + 1_000).toString(36)
@@ -34,7 +34,7 @@ test("a changed challenge is not the shop's own", () => {
   for (const other of changed) expect(isOwnChallenge(other, NOW, [OLD])).toBe(false)
 })
 
-test("a verdict is read where a secret in force signed it for this challenge", () => {
+test("readVerdict accepts only a verdict that a current secret signed for this challenge", () => {
   const challenge = issueChallenge(NOW, SECRET)
   for (const verdict of ["same", "other"] as const) {
     const signature = signVerdict(challenge, verdict, OLD)
@@ -45,7 +45,7 @@ test("a verdict is read where a secret in force signed it for this challenge", (
   }
 })
 
-test("a signature of one verdict is none of the other", () => {
+test("readVerdict rejects the signature of another verdict, an unknown verdict and a missing signature", () => {
   const challenge = issueChallenge(NOW, SECRET)
   const signature = signVerdict(challenge, "other", SECRET)
   expect(readVerdict(challenge, { verdict: "same", signature }, [SECRET])).toBeNull()
@@ -53,7 +53,7 @@ test("a signature of one verdict is none of the other", () => {
   expect(readVerdict(challenge, { verdict: "other", signature: null }, [SECRET])).toBeNull()
 })
 
-test("the hash of a challenge differs from it", () => {
+test("hashChallenge returns 43 characters that do not contain the challenge", () => {
   const challenge = issueChallenge(NOW, SECRET)
   expect(hashChallenge(challenge)).not.toContain(challenge)
   expect(hashChallenge(challenge)).toHaveLength(43)

@@ -5,7 +5,7 @@ const HERE = "http://localhost:4010/api/v1"
 
 type Row = [string, string, string[], string | null]
 
-describe("a link that the service hands out for a customer", () => {
+describe("a customer link from the service", () => {
   it.each<Row>([
     ["https://pages.financing.example/a?auth=b", HTTPS, [], null],
     ["https://anywhere.example/", HTTPS, [], null],
@@ -20,11 +20,14 @@ describe("a link that the service hands out for a customer", () => {
     ["https://evilfinancing.example/a", HTTPS, ["financing.example"], "other-host"],
     ["https://financing.example@evil.example/a", HTTPS, ["financing.example"], "other-host"],
     ["http://localhost:4010/a", HERE, ["financing.example"], "other-host"],
-  ])("%s, of %s where %j are named: %s", (...[link, baseUrl, hosts, problem]) => {
-    expect(linkProblem(link, { baseUrl, hosts })).toBe(problem)
-  })
+  ])(
+    "%s from %s with the link hosts %j has the problem: %s",
+    (...[link, baseUrl, hosts, problem]) => {
+      expect(linkProblem(link, { baseUrl, hosts })).toBe(problem)
+    }
+  )
 
-  it("is described with the reason why it is withheld", () => {
+  it("has a message with the reason why it is withheld", () => {
     expect(describeLink("plain")).toContain("is not https")
     expect(describeLink("other-host")).toContain("`linkHosts`")
     expect(describeLink("plain")).toContain("Nobody was given it")

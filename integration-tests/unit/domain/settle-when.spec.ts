@@ -22,90 +22,114 @@ const delivered = line({ fulfilled: 2, shipped: 2, delivered: 2 })
 const service = line({ quantity: 1, requiresShipping: false })
 const provided = { ...service, fulfilled: 1 }
 
-/** The settings by which these lines are due. */
+/** The settings under which a settle of these lines is due. */
 const dueBy = (...lines: LineProgress[]) => SETTLE_WHEN.filter((when) => isSettleDue(lines, when))
 
-describe("settling by itself", () => {
+describe("an automatic settle", () => {
   it.each<[string, LineProgress[], string[]]>([
-    ["nothing is packed yet", [line()], []],
-    ["goods are packed, and still in the shop", [packed], []],
-    ["a part of a line is shipped", [partlyShipped], ["on-shipment"]],
-    ["one of two lines is shipped", [shipped, line()], ["on-shipment"]],
-    ["everything is shipped", [shipped, shipped], ["on-full-shipment", "on-shipment"]],
-    ["a part is delivered", [delivered, shipped], ["on-full-shipment", "on-shipment"]],
+    ["under no setting when nothing is packed", [line()], []],
+    ["under no setting when goods are packed and not shipped", [packed], []],
+    ["on shipment when a part of a line is shipped", [partlyShipped], ["on-shipment"]],
+    ["on shipment when one of two lines is shipped", [shipped, line()], ["on-shipment"]],
     [
-      "everything is delivered",
+      "on any or full shipment when everything is shipped",
+      [shipped, shipped],
+      ["on-full-shipment", "on-shipment"],
+    ],
+    [
+      "on any or full shipment when everything is shipped and a part delivered",
+      [delivered, shipped],
+      ["on-full-shipment", "on-shipment"],
+    ],
+    [
+      "under every automatic setting when everything is delivered",
       [delivered, delivered],
       ["on-full-shipment", "on-shipment", "on-delivery"],
     ],
-    ["goods are shipped, and the service is due", [shipped, service], ["on-shipment"]],
-    ["only the service is provided, and no goods are shipped", [line(), provided], []],
     [
-      "goods are shipped and the service is provided",
+      "on shipment when goods are shipped and the service is not provided",
+      [shipped, service],
+      ["on-shipment"],
+    ],
+    [
+      "under no setting when only the service is provided and no goods are shipped",
+      [line(), provided],
+      [],
+    ],
+    [
+      "on any or full shipment when goods are shipped and the service is provided",
       [shipped, provided],
       ["on-full-shipment", "on-shipment"],
     ],
     [
-      "goods are delivered and the service is provided",
+      "under every automatic setting when goods are delivered and the service is provided",
       [delivered, provided],
       ["on-full-shipment", "on-shipment", "on-delivery"],
     ],
-    ["nothing ships, and nothing is provided", [service], []],
+    ["under no setting when no line ships and no service is provided", [service], []],
     [
-      "nothing ships, and everything is provided",
+      "under every automatic setting when no line ships and every service is provided",
       [provided],
       ["on-full-shipment", "on-shipment", "on-delivery"],
     ],
-    ["nothing ships, and one of two is provided", [provided, service], ["on-shipment"]],
-  ])("when %s", (_what, lines, due) => {
+    [
+      "on shipment when no line ships and one of two services is provided",
+      [provided, service],
+      ["on-shipment"],
+    ],
+  ])("is due %s", (_what, lines, due) => {
     expect(dueBy(...lines)).toEqual(due)
   })
 
-  it("counts what was picked up as shipped: there is no shipment in between", () => {
+  it("counts picked-up goods as shipped and delivered", () => {
     const pickedUp = line({ fulfilled: 2, delivered: 2 })
     expect(dueBy(pickedUp)).toEqual(["on-full-shipment", "on-shipment", "on-delivery"])
   })
 
-  it("expects what is ordered now: lines that an edit took down to nothing are over", () => {
+  it("uses the current quantities, and ignores lines that an edit removed", () => {
     const removed = line({ quantity: 0 })
     expect(dueBy(shipped, removed)).toEqual(["on-full-shipment", "on-shipment"])
     expect(dueBy({ ...shipped, quantity: 3 })).toEqual(["on-shipment"])
     expect(dueBy({ ...partlyShipped, quantity: 1 })).toEqual(["on-full-shipment", "on-shipment"])
   })
 
-  it("is never due for an order without goods", () => {
+  it("is never due for an order without lines", () => {
     expect(dueBy()).toEqual([])
     expect(dueBy(line({ quantity: 0 }))).toEqual([])
   })
 
-  it("is never due when the merchant settles by hand", () => {
+  it("is never due with the setting manual", () => {
     for (const one of [shipped, delivered, provided]) {
       expect(isSettleDue([one], "manual")).toBe(false)
     }
   })
 })
 
-describe("what alone keeps an order from being settled", () => {
+describe("findUnfulfilled", () => {
   const missingBy = (...lines: LineProgress[]) =>
     SETTLE_WHEN.filter((when) => findUnfulfilled(lines, when).length > 0)
 
   it.each<[string, LineProgress[], string[]]>([
-    ["a warranty with shipped goods", [shipped, service], ["on-full-shipment"]],
-    ["a warranty with delivered goods", [delivered, service], ["on-full-shipment", "on-delivery"]],
-    ["nothing, where goods are still to leave", [shipped, line(), service], []],
-    ["nothing, where nothing has left", [line(), service], []],
-    ["nothing, where everything is provided", [shipped, provided], []],
-    ["nothing, where it was taken off the order", [shipped, { ...service, quantity: 0 }], []],
+    ["the warranty of shipped goods", [shipped, service], ["on-full-shipment"]],
+    ["the warranty of delivered goods", [delivered, service], ["on-full-shipment", "on-delivery"]],
+    ["nothing while some goods are unshipped", [shipped, line(), service], []],
+    ["nothing before the first shipment", [line(), service], []],
+    ["nothing when everything is provided", [shipped, provided], []],
     [
-      "unfulfilled services without goods",
+      "nothing when the warranty was removed from the order",
+      [shipped, { ...service, quantity: 0 }],
+      [],
+    ],
+    [
+      "the unfulfilled services of an order without goods",
       [service],
       ["on-full-shipment", "on-shipment", "on-delivery"],
     ],
-  ])("is %s", (_, lines, by) => {
+  ])("returns %s", (_, lines, by) => {
     expect(missingBy(...lines)).toEqual(by)
   })
 
-  it("is named line by line", () => {
+  it("returns each unfulfilled line", () => {
     const install = { ...service, title: "Installation" }
     const found = findUnfulfilled([shipped, service, provided, install], "on-full-shipment")
     expect(found).toEqual([service, install])

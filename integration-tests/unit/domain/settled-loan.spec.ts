@@ -3,31 +3,31 @@ import { type SeenCode, STATUS_CODES } from "../../../src/domain/status-codes"
 
 const CODES = [...Object.keys(STATUS_CODES), "unknown"] as SeenCode[]
 
-describe("a loan that the service confirmed as settled", () => {
-  it("stays so whatever odd code follows, and not when it is over or to be signed again", () => {
+describe("a loan", () => {
+  it("stays settled under every code except B, O, T, U and X", () => {
     const known = { settled: true, settleSent: true }
     expect(CODES.filter((code) => !isSettledAfter(code, known)).sort()).toEqual(
       ["B", "O", "T", "U", "X"].sort()
     )
   })
 
-  it("is no longer settled once it reads ready to settle and its new loan has no settle", () => {
+  it("is no longer settled when it reads S and no settle was sent for its current token", () => {
     expect(isSettledAfter("S", { settled: true, settleSent: false })).toBe(false)
   })
 
-  it("becomes so by no other code than funded", () => {
+  it("becomes settled only with code C or L", () => {
     const nothing = { settled: false, settleSent: true }
     expect(CODES.filter((code) => isSettledAfter(code, nothing)).sort()).toEqual(["C", "L"])
   })
 
-  it("takes a refund under every code but T, O, U, X and B", () => {
+  it("is refundable once settled, under every code except B, O, T, U and X", () => {
     const settled = { settled: true, settling: true }
     expect(CODES.filter((code) => !isRefundable({ code, ...settled })).sort()).toEqual(
       ["B", "O", "T", "U", "X"].sort()
     )
   })
 
-  it("takes none otherwise, unless it reads funded, or is settling", () => {
+  it("is refundable before a confirmed settle only when it is funded or settling", () => {
     const fresh = { settled: false, settling: false }
     expect(CODES.filter((code) => isRefundable({ code, ...fresh })).sort()).toEqual(["C", "L"])
     expect(isRefundable({ code: "S", settled: false, settling: true })).toBe(true)

@@ -21,14 +21,14 @@ describe.each(STAFF_LANGUAGES)("messages to staff in %s", (language) => {
   const { titles, ship, order, open } = STAFF_WORDS[language]
   const text = { title: titles["ready-to-ship"], sentence: ship, purchase: PURCHASE }
 
-  it("the bell shows number, amount and sentence as plain text, without the name and a link", () => {
+  it("the bell shows the order number, the amount and the message, without the name or a link", () => {
     expect(formatForBell(text, language)).toEqual({
       title: titles["ready-to-ship"],
       description: `${order} 12 · $1,467.64\n${ship}`,
     })
   })
 
-  it("an email has the same facts and one link, and escapes the name in HTML only", () => {
+  it("an email has the order number, the name and one link, and escapes the name in HTML only", () => {
     const email = formatAsEmail(text, URL, language)
     expect(email.subject).toBe(`${titles["ready-to-ship"]}: ${order.toLowerCase()} 12`)
     expect(email.text).toContain("Ana <Ruiz>")
@@ -39,7 +39,7 @@ describe.each(STAFF_LANGUAGES)("messages to staff in %s", (language) => {
     expect(email.text).toContain(`${open}: ${URL}`)
   })
 
-  it("a message without an order consists of its sentence", () => {
+  it("a message without an order shows its text only", () => {
     const { outage } = STAFF_WORDS[language]
     const message = { title: titles.unreachable, sentence: outage.unreachable, purchase: null }
     expect(formatForBell(message, language).description).toBe(outage.unreachable)
@@ -51,7 +51,7 @@ describe.each(STAFF_LANGUAGES)("messages to staff in %s", (language) => {
     expect(formatForBell({ ...text, purchase }, language).description).toBe(`$5.00\n${ship}`)
   })
 
-  it("a digest without tasks is empty, and counts those that exist", () => {
+  it("a digest counts the open tasks, and is null without tasks", () => {
     expect(describeTasks(NOTHING, language)).toBeNull()
     const { tasks } = STAFF_WORDS[language]
     const one = { count: 1 }

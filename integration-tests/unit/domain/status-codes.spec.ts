@@ -13,19 +13,19 @@ const CODES = Object.keys(STATUS_CODES) as StatusCode[]
 const withSource = (source: string) => CODES.filter((code) => STATUS_CODES[code].source === source)
 
 describe("status codes", () => {
-  it("are 14, and only what the interface states counts as the interface's word", () => {
+  it("are 14: the contract explains three, shows two without a meaning, and nine are assumptions", () => {
     expect(CODES).toHaveLength(14)
     expect(withSource("contract")).toEqual(["S", "U", "B"])
     expect(withSource("code only")).toEqual(["A", "C"])
     expect(withSource("assumption")).toHaveLength(9)
   })
 
-  it.each(CODES)("reads %s as itself and can tell it in words", (code) => {
+  it.each(CODES)("reads %s as itself, and describes it", (code) => {
     expect(readStatusCode(code)).toBe(code)
     expect(describeCode(code)).toMatch(/\w{4,}/)
   })
 
-  it("describes each code in words of its own", () => {
+  it("describes each code differently", () => {
     expect(new Set(CODES.map(describeCode)).size).toBe(14)
   })
 
@@ -45,7 +45,7 @@ describe("status codes", () => {
     expect(readStatusCode(status)).toBe("unknown")
   })
 
-  it("reads whatever a service answers without throwing", () => {
+  it("reads any string without throwing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (status) => {
         const code = readStatusCode(status)
@@ -54,12 +54,12 @@ describe("status codes", () => {
     )
   })
 
-  it("calls C and L funded, and nothing else", () => {
+  it("treats only C and L as funded", () => {
     expect([...CODES, "unknown" as const].filter(isFunded)).toEqual(["C", "L"])
     expect(isFunded(null)).toBe(false)
   })
 
-  it("have one phase each, which decides most of what follows", () => {
+  it("belong to the expected phases", () => {
     expect(codesOf("applying")).toEqual(["P", "Z", "R", "A"])
     expect(codesOf("in-review")).toEqual(["W", "M"])
     expect(codesOf("ready")).toEqual(["S"])
@@ -68,11 +68,11 @@ describe("status codes", () => {
     expect(codesOf("unknown")).toEqual(["unknown"])
   })
 
-  it("takes X alone for an end that may not be for good", () => {
+  it("treats only X as an end that may be reversed", () => {
     expect([...CODES, "unknown" as const].filter(mayComeBack)).toEqual(["X"])
   })
 
-  it("has words for a code that it does not know", () => {
+  it("describes an unknown code", () => {
     expect(describeCode("unknown")).toBe("a status this plugin does not know")
   })
 })

@@ -24,8 +24,8 @@ function fieldsRefused(changes: TypedAddress): string[] {
   return reading.ok ? [] : reading.problems.map(({ field }) => field)
 }
 
-describe("reading a US address", () => {
-  it("brings it into the form of endpoint 2", () => {
+describe("readUsAddress", () => {
+  it("returns the fields of endpoint 2", () => {
     expect(readUsAddress(TYPED, "shipping_address")).toEqual({
       ok: true,
       address: {
@@ -45,14 +45,18 @@ describe("reading a US address", () => {
       { country_code: "pr", province: null, postal_code: "00901" },
       "PR",
     ],
-    ["a municipality for a province", { country_code: "PR", province: "Carolina" }, "PR"],
-    ["a municipality's code, which is a state's", { country_code: "pr", province: "CA" }, "PR"],
+    ["a municipality as the province", { country_code: "PR", province: "Carolina" }, "PR"],
+    [
+      "a municipality's code that is also a state's code",
+      { country_code: "pr", province: "CA" },
+      "PR",
+    ],
     ["country gu", { country_code: "gu", province: "" }, "GU"],
     ["country vi", { country_code: "vi", province: "St. Thomas" }, "VI"],
     ["country as", { country_code: "as" }, "AS"],
     ["country mp", { country_code: "mp" }, "MP"],
     ["country us, province us-pr", { province: "us-pr", postal_code: "00901" }, "PR"],
-    ["country us, province in words", { province: "Puerto Rico" }, "PR"],
+    ["country us, province by name", { province: "Puerto Rico" }, "PR"],
   ])("F6: reads the state of an address in a territory: %s", (_what, changes, state) => {
     expect(readUsAddress({ ...TYPED, ...changes }, "shipping_address")).toMatchObject({
       ok: true,
@@ -71,14 +75,14 @@ describe("reading a US address", () => {
     ["no state (F6)", { province: undefined }, "province"],
     ["a Canadian province (F6)", { province: "ON" }, "province"],
     ["a Canadian zip (F5)", { postal_code: "K1A 0B1" }, "postal_code"],
-    ["four digits (F5)", { postal_code: "1000" }, "postal_code"],
+    ["a zip of four digits (F5)", { postal_code: "1000" }, "postal_code"],
     ["another country (F3)", { country_code: "ca" }, "country_code"],
     ["no country (F3)", { country_code: null }, "country_code"],
   ])("refuses %s and names the field", (_what, changes, field) => {
     expect(fieldsRefused(changes)).toEqual([`shipping_address.${field}`])
   })
 
-  it("names everything that is wrong at once, each in a sentence", () => {
+  it("reports every wrong field at once, each with a message", () => {
     const reading = readUsAddress({ country_code: "US" }, "billing_address")
     const problems = reading.ok ? [] : reading.problems
     expect(problems.map(({ field }) => field)).toEqual([
@@ -94,7 +98,7 @@ describe("reading a US address", () => {
     }
   })
 
-  it("says so once when the address is abroad: nothing else is wrong with it", () => {
+  it("reports only the country for an address abroad", () => {
     const reading = readUsAddress({ country_code: "ca" }, "shipping_address")
     const problems = reading.ok ? [] : reading.problems
     expect(problems.map(({ sentence }) => sentence)).toEqual([
@@ -102,7 +106,7 @@ describe("reading a US address", () => {
     ])
   })
 
-  it("asks for the country where none was chosen, which is not abroad", () => {
+  it("asks for a missing country and does not call the address abroad", () => {
     const reading = readUsAddress({ ...TYPED, country_code: "" }, "shipping_address")
     const problems = reading.ok ? [] : reading.problems
     expect(problems.map(({ sentence }) => sentence)).toEqual([
@@ -116,7 +120,7 @@ describe("reading a US address", () => {
     expect([reasonsOf("ca"), reasonsOf("pr")]).toEqual([["abroad"], []])
   })
 
-  it("never repeats what the shopper typed", () => {
+  it("never quotes the shopper's input", () => {
     const secret = "Canary-7f3a"
     const reading = readUsAddress(
       { ...TYPED, province: secret, postal_code: secret, address_1: `PO Box 1 ${secret}` },
@@ -133,41 +137,41 @@ describe("reading a US address", () => {
   })
 })
 
-describe("comparing the shipping with the billing address (F9)", () => {
+describe("comparing the shipping and billing address (F9)", () => {
   it.each<[string, TypedAddress]>([
-    ["itself", {}],
-    ["other case", { address_1: "12 MAIN ST.", city: "new york" }],
-    ["other punctuation and spacing", { address_1: "12  Main St,", address_2: "Apt. 4" }],
+    ["the same address", {}],
+    ["different case", { address_1: "12 MAIN ST.", city: "new york" }],
+    ["different punctuation and spacing", { address_1: "12  Main St,", address_2: "Apt. 4" }],
     ["the apartment in the first line", { address_1: "12 Main St Apt 4", address_2: null }],
     ["the state's name", { province: "New York" }],
     ["the zip without its +4", { postal_code: "10001" }],
-    ["no country", { country_code: null }],
-    ["another name: the contract compares addresses", { first_name: "Ben" }],
-  ])("F9: %s is the same place", (_what, changes) => {
+    ["a missing country", { country_code: null }],
+    ["a different name", { first_name: "Ben" }],
+  ])("F9: treats %s as the same place", (_what, changes) => {
     expect(isSamePlace(TYPED, { ...TYPED, ...changes })).toBe(true)
   })
 
   it.each<[string, TypedAddress]>([
-    ["another number", { address_1: "13 Main St." }],
-    ["another apartment", { address_2: "Apt 5" }],
-    ["another city", { city: "Albany" }],
-    ["another state", { province: "NJ" }],
-    ["another zip", { postal_code: "10002" }],
-    ["the same words in another country", { country_code: "de" }],
-    ["a state that cannot be read", { province: "ON" }],
+    ["a different number", { address_1: "13 Main St." }],
+    ["a different apartment", { address_2: "Apt 5" }],
+    ["a different city", { city: "Albany" }],
+    ["a different state", { province: "NJ" }],
+    ["a different zip", { postal_code: "10002" }],
+    ["the same address in another country", { country_code: "de" }],
+    ["an unreadable state", { province: "ON" }],
     ["a word that moved from the street to the city", { address_2: "Apt 4 New", city: "York" }],
-  ])("F9: %s is another place", (_what, changes) => {
+  ])("F9: treats %s as a different place", (_what, changes) => {
     expect(isSamePlace(TYPED, { ...TYPED, ...changes })).toBe(false)
   })
 
-  it("F9: a territory is one place as a country and as a state", () => {
+  it("F9: treats a territory given as country and as state as the same place", () => {
     const asCountry = { ...TYPED, country_code: "pr", province: null, postal_code: "00901" }
     const asState = { ...TYPED, country_code: "us", province: "us-pr", postal_code: "00901" }
     expect(isSamePlace(asCountry, asState)).toBe(true)
     expect(isSamePlace(asCountry, { ...asState, province: "us-vi" })).toBe(false)
   })
 
-  it("F9: an address that names no place is blank, whatever else it holds", () => {
+  it("F9: treats an address without street, city and zip as blank", () => {
     expect(isBlankAddress({ country_code: "us", province: "NY", first_name: "Anna" })).toBe(true)
     expect(isBlankAddress({ address_1: " ", city: "", postal_code: null })).toBe(true)
     expect(isBlankAddress({ postal_code: "10001" })).toBe(false)
@@ -177,7 +181,7 @@ describe("comparing the shipping with the billing address (F9)", () => {
   })
 })
 
-describe("reading a US zip code (F5)", () => {
+describe("parseUsZip (F5)", () => {
   it.each([
     ["10001", "10001"],
     [" 10001 ", "10001"],
@@ -188,7 +192,7 @@ describe("reading a US zip code (F5)", () => {
     ["100011234", "10001"],
     ["00501", "00501"],
     ["02134", "02134"],
-  ])("F5: %j is %s", (text, zip) => {
+  ])("F5: reads %j as %s", (text, zip) => {
     expect(parseUsZip(text)).toBe(zip)
   })
 
@@ -203,11 +207,11 @@ describe("reading a US zip code (F5)", () => {
     "00000",
     "１０００１",
     "SW1A 1AA",
-  ])("F5: %j is no US zip code", (text) => {
+  ])("F5: returns null for %j", (text) => {
     expect(parseUsZip(text)).toBeNull()
   })
 
-  it("F5: never throws, whatever it is given, and answers five digits or null", () => {
+  it("F5: returns five digits or null for any value and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (value) => {
         expect(parseUsZip(value) ?? "10001").toMatch(/^\d{5}$/)
@@ -216,7 +220,7 @@ describe("reading a US zip code (F5)", () => {
   })
 })
 
-describe("recognising a PO box (F8)", () => {
+describe("isPoBox (F8)", () => {
   it.each([
     "PO Box 12",
     "P.O. Box 12",
@@ -237,7 +241,7 @@ describe("recognising a PO box (F8)", () => {
     "post  office\nbox 12",
     "123 Main St PO Box 45",
     "PO Box 45, 123 Main St",
-  ])("F8: %j is a PO box", (street) => {
+  ])("F8: recognizes %j as a PO box", (street) => {
     expect(isPoBox(street)).toBe(true)
   })
 
@@ -256,7 +260,7 @@ describe("recognising a PO box (F8)", () => {
     "Mailbox 12",
     "123 Main St",
     "",
-  ])("F8: %j is a street", (street) => {
+  ])("F8: recognizes %j as no PO box", (street) => {
     expect(isPoBox(street)).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { parseUsPhone } from "../../../src/domain/us-phone"
 
-describe("reading a US phone number (F7)", () => {
+describe("parseUsPhone (F7)", () => {
   it.each([
     "2124567890",
     "212-456-7890",
@@ -11,7 +11,7 @@ describe("reading a US phone number (F7)", () => {
     "1-212-456-7890",
     "+1 (212) 456-7890 ext. 5",
     "  212 456 7890  ",
-  ])("F7: %j becomes ten digits", (text) => {
+  ])("F7: reads %j as ten digits", (text) => {
     expect(parseUsPhone(text)).toBe("2124567890")
   })
 
@@ -22,7 +22,7 @@ describe("reading a US phone number (F7)", () => {
     ["Guam", "671-300-1234", "6713001234"],
     ["American Samoa", "684-733-1234", "6847331234"],
     ["the Northern Marianas", "670-234-5678", "6702345678"],
-  ])("F7: a number of %s is one of the US", (_where, text, digits) => {
+  ])("F7: accepts a number of %s", (_where, text, digits) => {
     expect(parseUsPhone(text)).toBe(digits)
   })
 
@@ -34,19 +34,19 @@ describe("reading a US phone number (F7)", () => {
     ["a number that is too long", "212 456 78901"],
     ["an area code that does not exist", "555 123 4567"],
     ["words", "call me"],
-    ["nothing", ""],
-    ["no text", null],
-    ["a flood", "2".repeat(100_000)],
-  ])("F7: %s is left out", (_what, text) => {
+    ["an empty text", ""],
+    ["null", null],
+    ["100,000 digits", "2".repeat(100_000)],
+  ])("F7: returns null for %s", (_what, text) => {
     expect(parseUsPhone(text)).toBeNull()
   })
 
-  it("F7: a number with a little text around it is read, one in a long text is not", () => {
+  it("F7: reads a number within a text of at most 40 characters", () => {
     expect(parseUsPhone("212-456-7890 (evenings, ring twice)".padEnd(40))).toBe("2124567890")
     expect(parseUsPhone("212-456-7890 (evenings, ring twice)".padEnd(41))).toBeNull()
   })
 
-  it("F7: never throws, whatever it is given, and answers ten digits or null", () => {
+  it("F7: returns ten digits or null for any value and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (value) => {
         expect(parseUsPhone(value) ?? "2124567890").toMatch(/^[2-9]\d{9}$/)

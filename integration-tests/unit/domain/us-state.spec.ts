@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { parseUsState } from "../../../src/domain/us-state"
 
-describe("reading a US state (F6)", () => {
+describe("parseUsState (F6)", () => {
   it.each([
     ["NY", "NY"],
     ["ny", "NY"],
@@ -29,7 +29,7 @@ describe("reading a US state (F6)", () => {
     ["ae", "AE"],
     ["us-ap", "AP"],
     ["Armed Forces Pacific", "AP"],
-  ])("F6: %j is %s", (text, code) => {
+  ])("F6: reads %j as %s", (text, code) => {
     expect(parseUsState(text)).toBe(code)
   })
 
@@ -46,11 +46,11 @@ describe("reading a US state (F6)", () => {
     "us",
     "constructor",
     "  us ",
-  ])("F6: %j is no state", (text) => {
+  ])("F6: returns null for %j", (text) => {
     expect(parseUsState(text)).toBeNull()
   })
 
-  it("F6: never throws, whatever it is given, and answers two capital letters or null", () => {
+  it("F6: returns two capital letters or null for any value and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (value) => {
         expect(parseUsState(value) ?? "NY").toMatch(/^[A-Z]{2}$/)

@@ -9,12 +9,12 @@ import { cleanUp, clientOf, reply, startService } from "./scripted-service"
 
 afterEach(cleanUp)
 
-/** What may happen to a token cache, in any order. */
+/** One event in the life of a token cache. */
 type Step =
   | { what: "callers ask"; count: number }
   | { what: "the service answers"; seconds: number }
   | { what: "the service fails" }
-  /** To the token of so many generations ago. */
+  /** For the token of that many generations ago. */
   | { what: "a 401 arrives"; ago: number }
   | { what: "time passes"; seconds: number }
 
@@ -41,7 +41,7 @@ const anySteps: fc.Arbitrary<Step[]> = fc.array(
 type Fetch = { resolve: (token: { value: string; lifetimeMs: number }) => void; fail: () => void }
 type Known = { generation: number; expiresAt: number; renewAt: number }
 
-/** A cache, a service that answers on command, and what may be expected of both. */
+/** A token cache and a service that answers on command; `complaints` collects the violations. */
 function watchedCache() {
   const clock = new FakeClock()
   const call = { operation: "requestToken", changes: false, correlationId: "c" }
@@ -85,8 +85,8 @@ function watchedCache() {
   return { clock, tokens, pending, seen, answer, drop, isGood, generation: () => seen.obtained }
 }
 
-describe("the token cache, whatever happens in whatever order", () => {
-  test("D1 D2 D7 I11: asks for a token once, only without a good one, and never returns a dropped one", async () => {
+describe("the token cache under random events", () => {
+  test("D1 D2 D7 I11: requests one token at a time, only without a fresh one, and returns no dropped one", async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
         const cache = watchedCache()
@@ -119,7 +119,7 @@ describe("the token cache, whatever happens in whatever order", () => {
     )
   })
 
-  test("a closed cache renews nothing any more", async () => {
+  test("renews no token after it is closed", async () => {
     const { clock, tokens, seen, answer } = watchedCache()
     const asked = tokens.current()
     await answer(600)
@@ -132,7 +132,7 @@ describe("the token cache, whatever happens in whatever order", () => {
 })
 
 describe("the token cache", () => {
-  test("keeps no token that arrives after it was closed, and plans no renewal of it", async () => {
+  test("returns a token that arrives after close and schedules no renewal of it", async () => {
     const { clock, tokens, answer } = watchedCache()
     const asked = tokens.current()
     tokens.close()
@@ -142,7 +142,7 @@ describe("the token cache", () => {
     expect(clock.pending()).toEqual([])
   })
 
-  test("holds a token to the end of its life, and not a moment longer", async () => {
+  test("requests a new token at the moment the old one expires", async () => {
     const { clock, tokens, seen, answer } = watchedCache()
     const asked = tokens.current()
     await answer(600)
@@ -165,7 +165,7 @@ describe("the token cache", () => {
     [51, 1],
     [50, 2],
     [0, 2],
-  ])("whose timer rings %i ms early has asked %i times", async (early, fetches) => {
+  ])("whose timer fires %i ms early sends %i token requests", async (early, fetches) => {
     let now = 0
     let rung = false
     let asked = 0
@@ -193,7 +193,7 @@ describe("the token cache", () => {
   })
 })
 
-test("a token that could not be had is not asked for again at once by who comes back anyway (H7)", async () => {
+test("an unhurried caller sends no token request for five seconds after a failed one (H7)", async () => {
   const clock = new FakeClock()
   const call = { operation: "requestToken", changes: false, correlationId: "c" }
   let isDown = true
@@ -226,8 +226,8 @@ test("a token that could not be had is not asked for again at once by who comes 
   tokens.close()
 })
 
-describe("a renewal in the background that fails", () => {
-  /** A used token of 1,000 s whose renewal begins now. */
+describe("a failed background renewal", () => {
+  /** A cache with a used token of 1,000 s whose first renewal has just failed. */
   async function renewing(fail: () => Error) {
     const clock = new FakeClock()
     const failures: unknown[] = []
@@ -249,7 +249,7 @@ describe("a renewal in the background that fails", () => {
 
   const call = { operation: "requestToken", changes: false, correlationId: "c" }
 
-  test("is reported, and tried again after half of the time that is left, down to a second (H7)", async () => {
+  test("is reported and retried after half of the remaining time, at least a second (H7)", async () => {
     const { clock, failures, fetches } = await renewing(() =>
       toError(call, { code: "server_error" })
     )
@@ -266,7 +266,7 @@ describe("a renewal in the background that fails", () => {
     expect(failures).toHaveLength(fetches() - 1)
   })
 
-  test("for wrong credentials is not tried again: that needs a person (D3)", async () => {
+  test("for wrong credentials is reported and not retried (D3)", async () => {
     const wrong = () => toError(call, { code: "wrong_credentials" })
     const { clock, failures } = await renewing(wrong)
     expect(failures).toEqual([expect.any(CredentialsError)])
@@ -274,8 +274,8 @@ describe("a renewal in the background that fails", () => {
   })
 })
 
-describe("calls that are answered 401 now and then", () => {
-  test("D2 D3 I11: are repeated once at most, for one new token per rejected one", async () => {
+describe("calls that are sometimes answered 401", () => {
+  test("D2 D3 I11: are repeated at most once, with one new token per rejected token", async () => {
     const verdicts = fc.array(fc.boolean(), { maxLength: 30 })
     const callers = fc.integer({ min: 1, max: 8 })
     await fc.assert(

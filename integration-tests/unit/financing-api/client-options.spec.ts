@@ -21,7 +21,7 @@ function problemOf(options: Record<string, unknown>): FinancingError {
   throw new Error("It was accepted")
 }
 
-describe("the base URL", () => {
+describe("the option baseUrl", () => {
   test.each([
     ["https://service.example", { origin: "https://service.example", prefix: "" }],
     ["https://service.example/", { origin: "https://service.example", prefix: "" }],
@@ -31,7 +31,7 @@ describe("the base URL", () => {
     ["http://[::1]:1", { origin: "http://[::1]:1", prefix: "" }],
     ["http://simulator:4010/api", { origin: "http://simulator:4010", prefix: "/api" }],
     ["http://service.test", { origin: "http://service.test", prefix: "" }],
-  ])("%s is taken", (baseUrl, read) => {
+  ])("accepts %s", (baseUrl, read) => {
     expect(parseClientOptions({ ...GOOD, baseUrl }).baseUrl).toEqual(read)
   })
 
@@ -43,14 +43,14 @@ describe("the base URL", () => {
     ["https://service.example#a", "must not hold a query or a fragment"],
     ["http://service.example", "must begin with https:// (http:// is for localhost, and"],
     ["ftp://localhost", "must begin with https:// (http:// is for localhost, and"],
-  ])("%s is not", (baseUrl, why) => {
+  ])("refuses %s", (baseUrl, why) => {
     const { message } = problemOf({ baseUrl })
     expect(message).toContain(`baseUrl: ${why}`)
     expect(message).not.toContain("service.example")
   })
 })
 
-describe("a wrong option is named, with what it has to be", () => {
+describe("a wrong option is reported with its rule", () => {
   const logger = { debug: () => {}, info: () => {}, warn: () => {} }
   test.each<[Record<string, unknown>, string]>([
     [{ apiUsername: "" }, "apiUsername: must not be empty"],
@@ -78,12 +78,12 @@ describe("a wrong option is named, with what it has to be", () => {
     expect(error.correlationId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test("when the client is made, before anything is sent", () => {
+  test("when the client is created", () => {
     expect(() => createFinancingClient({ ...GOOD, apiUsername: "" })).toThrow(/apiUsername/)
   })
 })
 
-test("what is left out: time limits as documented, a real clock, real chance", () => {
+test("missing options get the documented deadlines, a real clock, Math.random and no logger", () => {
   const { deadlines, clock, random, logger } = parseClientOptions(GOOD)
   expect(deadlines).toEqual({
     connect: 3_000,

@@ -4,8 +4,8 @@ import { FakeClock } from "./fake-clock"
 
 const listenersOf = (signal: AbortSignal) => getEventListeners(signal, "abort").length
 
-describe("the time limit of a call", () => {
-  test("says how much of it is left", () => {
+describe("the deadline of a call", () => {
+  test("returns the remaining time", () => {
     const clock = new FakeClock()
     const deadline = startDeadline({ ms: 1_000, clock })
     clock.advance(300)
@@ -13,14 +13,14 @@ describe("the time limit of a call", () => {
     deadline.end()
   })
 
-  test("ends when time is up", async () => {
+  test("aborts its signal when time is up", async () => {
     const deadline = startDeadline({ ms: 1, clock: systemClock })
     await new Promise((resolve) => deadline.signal.addEventListener("abort", resolve))
     expect(deadline.endedBy()).toBe("deadline")
   })
 
   test.each(["before it starts", "while it lasts"])(
-    "ends when the caller gives up %s",
+    "aborts its signal when the caller aborts %s",
     async (when) => {
       const caller = new AbortController()
       if (when === "before it starts") caller.abort()
@@ -32,7 +32,7 @@ describe("the time limit of a call", () => {
     }
   )
 
-  test("leaves no timer and no listener behind once it ends", async () => {
+  test("removes its timer and its listener when it ends", async () => {
     const caller = new AbortController()
     const deadline = startDeadline({ ms: 5, clock: systemClock, signal: caller.signal })
     expect(listenersOf(caller.signal)).toBe(1)
@@ -43,24 +43,24 @@ describe("the time limit of a call", () => {
   })
 })
 
-describe("waiting for work that others share", () => {
+describe("waitWithin", () => {
   const never = () => new Promise<string>(() => {})
 
-  test("hands on what it comes to, or why it failed, and listens no more", async () => {
+  test("returns the result or throws the error, and removes its listener", async () => {
     const { signal } = new AbortController()
     expect(await waitWithin(Promise.resolve("done"), signal)).toBe("done")
     await expect(waitWithin(Promise.reject(new Error("no")), signal)).rejects.toThrow("no")
     expect(listenersOf(signal)).toBe(0)
   })
 
-  test("is left when time is up", async () => {
+  test("returns null when the signal aborts", async () => {
     const caller = new AbortController()
     const waiting = waitWithin(never(), caller.signal)
     caller.abort()
     expect(await waiting).toBeNull()
   })
 
-  test("does not begin after its deadline, and leaves no unhandled rejection", async () => {
+  test("returns null for an aborted signal and leaves no unhandled rejection", async () => {
     const unheard: unknown[] = []
     const listen = (reason: unknown) => unheard.push(reason)
     process.on("unhandledRejection", listen)
@@ -72,8 +72,8 @@ describe("waiting for work that others share", () => {
   })
 })
 
-describe("the real clock", () => {
-  test("sleeps at least as long as requested, and wakes when its signal aborts", async () => {
+describe("the system clock", () => {
+  test("sleeps as long as requested and rejects when its signal aborts", async () => {
     const before = systemClock.now()
     // A sleep alone does not keep the process alive.
     const awake = setTimeout(() => undefined, 5_000)

@@ -25,7 +25,7 @@ writeFileSync(authority, CERTIFICATE.cert)
 const VARIABLES = ["https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"]
 const before = VARIABLES.map((name) => [name, process.env[name]] as const)
 
-/** What the machine itself says of proxies is not what a test says. */
+/** Replaces the machine's proxy variables with those of the test. */
 function setEnvironment(variables: Record<string, string | undefined>): void {
   for (const name of VARIABLES) {
     const value = variables[name]
@@ -47,7 +47,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Over TLS, under a name, with a certificate of an authority that only the shop knows. */
+/** Starts a TLS service on localhost with a certificate that only the shop trusts. */
 async function startSecureService(): Promise<ScriptedService> {
   const service = await startService({
     call: (response, request, n) => {
@@ -59,7 +59,7 @@ async function startSecureService(): Promise<ScriptedService> {
   return { ...service, baseUrl: service.baseUrl.replace("127.0.0.1", "localhost") }
 }
 
-/** How the calls of client-in-process.ts end in a process that is started with these variables. */
+/** Runs client-in-process.ts with these variables and returns the outcome of each call. */
 async function callsWith(
   variables: Record<string, string>,
   { baseUrl }: ScriptedService
@@ -68,19 +68,19 @@ async function callsWith(
   const tsx = path.join(path.dirname(fromRoot.resolve("tsx/package.json")), "dist", "cli.mjs")
   const env = { NODE_EXTRA_CA_CERTS: authority, ...variables }
   const printed = await runScript({ script: tsx, args: [script, baseUrl], cwd: ROOT, env })
-  // Node warns of what the last test sets.
+  // Node also prints a warning when NODE_TLS_REJECT_UNAUTHORIZED is 0.
   return JSON.parse(/\[".*"\]/.exec(printed)?.[0] ?? "[]") as string[]
 }
 
-describe("behind a proxy that HTTPS_PROXY names", () => {
-  it("every call goes through a tunnel, and one that changes something has its own", async () => {
+describe("with a proxy in HTTPS_PROXY", () => {
+  it("every call uses a tunnel, and every changing call its own", async () => {
     proxy = await startProxy()
     const service = await startSecureService()
     const named = proxy.url.replace("//", "//shop:p%40ss@")
     expect(await callsWith({ HTTPS_PROXY: named }, service)).toEqual(ALL_DONE)
     const authorization = `Basic ${Buffer.from("shop:p@ss").toString("base64")}`
     const tunnel = { target: new URL(service.baseUrl).host, authorization }
-    // One for the token, one for what is read (undici may open a second), one for each settle.
+    // One for the token, one for the reads (undici may open a second), one for each settle.
     const used = proxy.tunnels.length
     expect([3, 4, 5]).toContain(used)
     expect(proxy.tunnels).toEqual(Array.from({ length: used }, () => tunnel))
@@ -91,7 +91,7 @@ describe("behind a proxy that HTTPS_PROXY names", () => {
     expect(heads.filter((head) => "proxy-authorization" in head)).toEqual([])
   })
 
-  it("a host of NO_PROXY is called straight", async () => {
+  it("a host in NO_PROXY is called directly", async () => {
     proxy = await startProxy()
     const service = await startSecureService()
     const variables = { HTTPS_PROXY: proxy.url, NO_PROXY: "intranet.example,localhost" }
@@ -99,7 +99,7 @@ describe("behind a proxy that HTTPS_PROXY names", () => {
     expect(proxy.tunnels).toEqual([])
   })
 
-  it("plain http, as of a simulator on this machine, is called straight", async () => {
+  it("a plain http address, such as the local simulator's, is called directly", async () => {
     proxy = await startProxy()
     setEnvironment({ HTTPS_PROXY: proxy.url })
     const service = await startService({ call: reply(200, { status: "ok" }) })
@@ -108,15 +108,18 @@ describe("behind a proxy that HTTPS_PROXY names", () => {
     expect(proxy.tunnels).toEqual([])
   })
 
-  it.each([407, 502] as const)("a proxy that answers %s: it did not happen", async (status) => {
-    proxy = await startProxy(status)
-    setEnvironment({ HTTPS_PROXY: proxy.url })
-    const error = await errorOf(clientOf({ baseUrl: "https://service.example" }).settle(INPUT))
-    expect(error).toMatchObject({ outcome: "did-not-happen" })
-    expect(proxy.tunnels.length).toBeGreaterThan(0)
-  })
+  it.each([407, 502] as const)(
+    "a call through a proxy that answers %s did not happen",
+    async (status) => {
+      proxy = await startProxy(status)
+      setEnvironment({ HTTPS_PROXY: proxy.url })
+      const error = await errorOf(clientOf({ baseUrl: "https://service.example" }).settle(INPUT))
+      expect(error).toMatchObject({ outcome: "did-not-happen" })
+      expect(proxy.tunnels.length).toBeGreaterThan(0)
+    }
+  )
 
-  it("a proxy that never answers: the connect deadline ends it, and nothing stays open", async () => {
+  it("a proxy that never answers ends in connect_timeout, and the client still closes promptly", async () => {
     proxy = await startProxy("silent")
     setEnvironment({ HTTPS_PROXY: proxy.url })
     const deadlines = { connect: 200 }
@@ -128,7 +131,7 @@ describe("behind a proxy that HTTPS_PROXY names", () => {
     expect(performance.now() - closing).toBeLessThan(2_000)
   })
 
-  it("a name without a scheme is a proxy over http, and nonsense is refused unquoted", async () => {
+  it("a proxy without a scheme is called over http, and an invalid one is refused without quoting it", async () => {
     proxy = await startProxy(502)
     setEnvironment({ https_proxy: proxy.url.replace("http://", "") })
     await errorOf(clientOf({ baseUrl: "https://service.example" }).requestToken())
@@ -143,8 +146,8 @@ describe("behind a proxy that HTTPS_PROXY names", () => {
   })
 })
 
-describe("an authority of the shop's own", () => {
-  it("is trusted through Node's own NODE_EXTRA_CA_CERTS, and not without it", async () => {
+describe("the shop's own certificate authority", () => {
+  it("is trusted with NODE_EXTRA_CA_CERTS, and only with it", async () => {
     const service = await startSecureService()
     expect(await callsWith({}, service)).toEqual(ALL_DONE)
     const untrusted = { NODE_EXTRA_CA_CERTS: "" }

@@ -207,7 +207,7 @@ const TABLE: Expectation[] = [
 
 afterEach(cleanUp)
 
-describe("each endpoint goes out exactly as the interface writes it", () => {
+describe("each endpoint sends the request that the interface specifies", () => {
   for (const row of TABLE) {
     test(`endpoint ${row.number}: ${row.line.replace(TOKEN, "{applicationToken}")}`, async () => {
       const service = await startService({ call: reply(200, row.answer) })
@@ -222,7 +222,7 @@ describe("each endpoint goes out exactly as the interface writes it", () => {
     })
   }
 
-  test("endpoint 1 is a password grant in a form, with the signature as it was issued", async () => {
+  test("endpoint 1 sends a password grant as a form, with the signature as issued", async () => {
     const service = await startService({})
     const record = await clientOf(service).requestToken()
     expect(record).toEqual({
@@ -244,7 +244,7 @@ describe("each endpoint goes out exactly as the interface writes it", () => {
     ])
   })
 
-  test("endpoint 15 goes out without a token and asks for plain text", async () => {
+  test("endpoint 15 sends no access token and accepts plain text", async () => {
     const service = await startService({
       call: reply(200, "VERIFIED_PT", { "content-type": "text/plain;charset=UTF-8" }),
     })
@@ -262,19 +262,19 @@ describe("each endpoint goes out exactly as the interface writes it", () => {
 describe("the table of endpoints", () => {
   const rows = Object.entries(ENDPOINTS)
 
-  test("has the fifteen endpoints of the interface, each named for its method", () => {
+  test("has the fifteen endpoints of the interface, each named after its method", () => {
     expect(rows.map(([, row]) => row.number)).toEqual([...Array(15).keys()].map((n) => n + 1))
     for (const [name, row] of rows) expect(row.operation).toBe(name)
   })
 
-  test("marks 1, 8, 9 and 15 as safe to repeat and nothing else", () => {
+  test("marks only 1, 8, 9 and 15 as safe to repeat", () => {
     const safe = rows.filter(([, row]) => row.safeToRepeat).map(([, row]) => row.number)
     expect(safe).toEqual([1, 8, 9, 15])
   })
 })
 
-describe("what a creating call came to is a value (E5)", () => {
-  test("a null token is a refusal with the page that explains it", async () => {
+describe("the result of a creating call (E5)", () => {
+  test("is a refusal with the explaining page when the token is null", async () => {
     const service = await startService({
       call: reply(200, { token: null, url: "https://apply.example/why" }),
     })
@@ -284,7 +284,7 @@ describe("what a creating call came to is a value (E5)", () => {
     expect(await client.createVirtualCart(samples.virtualCart)).toEqual(refused)
   })
 
-  test("a refusal without a page that can be shown has no url", async () => {
+  test("is a refusal without a url when the url is unsafe", async () => {
     const service = await startService({
       call: reply(200, { token: null, url: "javascript:alert(1)" }),
     })
@@ -292,7 +292,7 @@ describe("what a creating call came to is a value (E5)", () => {
     expect(result).toEqual({ outcome: "refused", url: null })
   })
 
-  test("a null applicationToken refuses the full application", async () => {
+  test("is a refusal of the full application when applicationToken is null", async () => {
     const service = await startService({
       call: reply(200, { applicationToken: null, status: "X" }),
     })
@@ -302,12 +302,12 @@ describe("what a creating call came to is a value (E5)", () => {
   })
 
   test.each([
-    ["nothing at all", {}],
+    ["an empty object", {}],
     ["an empty token", { token: "" }],
-    ["an empty token and a page that runs code", { token: "", url: "javascript:alert(1)" }],
-    ["a token that is no text", { token: 7, url: "https://apply.example" }],
-    ["a token that would lead elsewhere", { token: "..", url: "https://apply.example" }],
-  ])("%s is neither, so the creation is in doubt", async (_name, answer) => {
+    ["an empty token and a javascript: url", { token: "", url: "javascript:alert(1)" }],
+    ["a token that is not a string", { token: 7, url: "https://apply.example" }],
+    ["a token that is a path step", { token: "..", url: "https://apply.example" }],
+  ])("is in doubt for %s", async (_name, answer) => {
     const service = await startService({ call: reply(200, answer) })
     const call = clientOf(service).createOrder(samples.createOrder)
     await expect(call).rejects.toMatchObject({ code: "unreadable_answer", outcome: "in-doubt" })
@@ -315,12 +315,12 @@ describe("what a creating call came to is a value (E5)", () => {
   })
 })
 
-describe("what was created is kept, whatever else of its answer cannot be read", () => {
+describe("an answer with unreadable fields", () => {
   test.each([
     ["no url", { token: TOKEN }],
     ["a null url", { token: TOKEN, url: null }],
-    ["a url that runs code", { token: TOKEN, url: "javascript:alert(1)" }],
-  ])("%s", async (_name, answer) => {
+    ["a javascript: url", { token: TOKEN, url: "javascript:alert(1)" }],
+  ])("still creates the application: %s", async (_name, answer) => {
     const service = await startService({ call: reply(200, answer) })
     const client = clientOf(service)
     const created = { outcome: "created", token: TOKEN, url: null }
@@ -328,7 +328,7 @@ describe("what was created is kept, whatever else of its answer cannot be read",
     expect(await client.createPreApproval({ email: "ada@example.com" })).toEqual(created)
   })
 
-  test("one bad offer is dropped alone, and a bad term of a good one", async () => {
+  test("loses only the unreadable offers, and the unreadable terms of good ones", async () => {
     const contractUrl = "https://sign.example/7"
     const offers = [
       { id: 7, loanRate: "9.9%", contractUrl },
@@ -351,7 +351,7 @@ describe("what was created is kept, whatever else of its answer cannot be read",
   })
 
   test.each([{ offers: {} }, { offers: "none" }, { status: 7, loanAmount: "1,099.98" }])(
-    "of a full application %j",
+    "still creates the full application: %j",
     async (odd) => {
       const service = await startService({ call: reply(200, { applicationToken: TOKEN, ...odd }) })
       const result = await clientOf(service).createFullApplication(samples.fullApplication)
@@ -366,7 +366,7 @@ describe("what was created is kept, whatever else of its answer cannot be read",
     }
   )
 
-  test("and the log names what could not be read, once, without a value", async () => {
+  test("is logged once with the names of the fields", async () => {
     const warnings: string[] = []
     const warn = (message: string) => void warnings.push(message)
     const logger = { debug: () => {}, info: () => {}, warn, error: () => {} }
@@ -382,9 +382,9 @@ describe("what was created is kept, whatever else of its answer cannot be read",
   })
 })
 
-describe("a token is opaque", () => {
+describe("an application token", () => {
   test.each(["../../x", "a/b?c=d&e#f", "100%2F", "a b+c", "\u00e9\u{1f6cb}", "...", "a\\..\\b"])(
-    "%j stays in its place of a path",
+    "is sent as one path segment: %j",
     async (applicationToken) => {
       const service = await startService({ call: reply(200, { status: "ok" }) })
       await clientOf(service).settle({ applicationToken, postback: false })
@@ -401,15 +401,15 @@ describe("a token is opaque", () => {
   )
 })
 
-describe("order management", () => {
-  test.each(["OK", "Ok", "ok"])("status %p is `ok`", async (status) => {
+describe("the order management calls", () => {
+  test.each(["OK", "Ok", "ok"])("accept status %p as `ok`", async (status) => {
     const service = await startService({ call: reply(200, { status, message: ["settled"] }) })
     const settled = await clientOf(service).settle({ applicationToken: TOKEN })
     expect(settled).toEqual({ message: null })
   })
 
   test.each(["ok ", "S", "error", "", null, 1, undefined])(
-    "status %p is not `ok`, so the settle is in doubt",
+    "leave a settle in doubt for status %p",
     async (status) => {
       const service = await startService({ call: reply(200, { status, message: "settled" }) })
       const call = clientOf(service).settle({ applicationToken: TOKEN })
@@ -417,14 +417,14 @@ describe("order management", () => {
     }
   )
 
-  test("a partial refund's null token, null status or `ok` is left to the caller (A9)", async () => {
+  test("return a partial refund's null token and status `ok` to the caller (A9)", async () => {
     const service = await startService({ call: reply(200, { status: "ok", token: null }) })
     const input = { applicationToken: TOKEN, body: samples.remainingCart }
     const result = await clientOf(service).partialRefund(input)
     expect(result).toEqual({ status: "ok", token: null, message: null })
   })
 
-  test("a missing or empty status is null, an unknown code stays as it came", async () => {
+  test("return null for a missing or empty status, and an unknown code as it is", async () => {
     const codes = ["", undefined, null, "Ω9"]
     const service = await startService({
       call: (response, request, n) => reply(200, { status: codes[n - 1] })(response, request, n),

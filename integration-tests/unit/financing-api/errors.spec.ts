@@ -30,8 +30,8 @@ const codes = Object.keys(EXPLANATIONS) as FinancingErrorCode[]
 
 afterEach(cleanUp)
 
-describe("the family of errors", () => {
-  test("has six classes, and every code has one", () => {
+describe("FinancingError", () => {
+  test("has five subclasses that cover all 21 codes", () => {
     const classes = new Set(codes.map((code) => toError(call, { code }).constructor))
     expect(classes).toEqual(
       new Set([InvalidRequestError, UnreachableError, CredentialsError, RefusedError, InDoubtError])
@@ -39,16 +39,19 @@ describe("the family of errors", () => {
     expect(codes).toHaveLength(21)
   })
 
-  test.each(codes)("%s names the operation and speaks to a shopper without codes", (code) => {
-    const error = toError(call, { code, httpStatus: 502, detail: "detail" })
-    expect(error).toBeInstanceOf(FinancingError)
-    expect(error.name).toBe(error.constructor.name)
-    expect(error.message).toMatch(/^settle: .+\.$/)
-    expect(error.message).toContain("HTTP 502")
-    expect(error.shopperMessage).toMatch(/^[A-Z][A-Za-z ,;.-]+\.$/)
-    expect(error.shopperMessage).not.toMatch(/token|HTTP|service|settle|API/)
-    expect(error.correlationId).toBe("c-1")
-  })
+  test.each(codes)(
+    "%s names the operation, and its shopper message has no technical terms",
+    (code) => {
+      const error = toError(call, { code, httpStatus: 502, detail: "detail" })
+      expect(error).toBeInstanceOf(FinancingError)
+      expect(error.name).toBe(error.constructor.name)
+      expect(error.message).toMatch(/^settle: .+\.$/)
+      expect(error.message).toContain("HTTP 502")
+      expect(error.shopperMessage).toMatch(/^[A-Z][A-Za-z ,;.-]+\.$/)
+      expect(error.shopperMessage).not.toMatch(/token|HTTP|service|settle|API/)
+      expect(error.correlationId).toBe("c-1")
+    }
+  )
 
   const DID_NOT_HAPPEN = "did-not-happen"
   test.each<[FinancingErrorCode[], { prototype: FinancingError }, string]>([
@@ -61,7 +64,7 @@ describe("the family of errors", () => {
     [["timed_out", "aborted", "connection_broken", "server_error"], InDoubtError, "in-doubt"],
     [["request_timeout", "redirected", "unexpected_status"], InDoubtError, "in-doubt"],
     [["unreadable_answer", "answer_too_large", "repeat_failed"], InDoubtError, "in-doubt"],
-  ])("%j: the class names the outcome of the call", (named, { prototype }, outcome) => {
+  ])("%j have the class of their outcome", (named, { prototype }, outcome) => {
     for (const code of named) {
       const error = toError(call, { code })
       expect(Object.getPrototypeOf(error)).toBe(prototype)
@@ -69,7 +72,7 @@ describe("the family of errors", () => {
     }
   })
 
-  test.each(codes)("%s says what happened before its evidence, and none without any", (code) => {
+  test.each(codes)("%s adds evidence in parentheses, and only if there is any", (code) => {
     const bare = toError({ ...call, changes: false }, { code }).message
     expect(bare).toMatch(/^settle: [a-z].{15,}[a-zL]\.$/)
     expect(bare).not.toContain("(")
@@ -78,16 +81,19 @@ describe("the family of errors", () => {
     expect(detailed).toBe(bare.replace(/\.$/, ' (HTTP 409, "Conflict", in words).'))
   })
 
-  test.each([400, 422])("a %s to what was sent of a customer says what to check", (httpStatus) => {
-    const creating = { ...call, operation: "createOrder" }
-    const { message, shopperMessage } = toError(creating, { code: "refused", httpStatus })
-    expect(shopperMessage).toBe(
-      "Financing could not be arranged with these details. Please check your name, address, e-mail and phone, or pay another way."
-    )
-    expect(message).toMatch(/Check the customer's name, e-mail, phone and address, [a-z ]+\.$/)
-    const other = toError(call, { code: "refused", httpStatus })
-    expect(other.message + other.shopperMessage).not.toMatch(/e-mail/)
-  })
+  test.each([400, 422])(
+    "a %s to createOrder says which customer details to check",
+    (httpStatus) => {
+      const creating = { ...call, operation: "createOrder" }
+      const { message, shopperMessage } = toError(creating, { code: "refused", httpStatus })
+      expect(shopperMessage).toBe(
+        "Financing could not be arranged with these details. Please check your name, address, e-mail and phone, or pay another way."
+      )
+      expect(message).toMatch(/Check the customer's name, e-mail, phone and address, [a-z ]+\.$/)
+      const other = toError(call, { code: "refused", httpStatus })
+      expect(other.message + other.shopperMessage).not.toMatch(/e-mail/)
+    }
+  )
 
   test.each(codes)("%s gives the shopper a next step", (code) => {
     for (const changes of [true, false]) {
@@ -96,14 +102,14 @@ describe("the family of errors", () => {
     }
   })
 
-  test("wrong credentials name everything that they have to agree with", () => {
+  test("wrong_credentials names every setting to check", () => {
     const { message } = toError(call, { code: "wrong_credentials" })
     for (const part of ["username", "password", "signature", "base URL", "environment"]) {
       expect(message).toContain(part)
     }
   })
 
-  test("in doubt reads differently for calls that change something and calls that read", () => {
+  test("timed_out has different messages for changing and reading calls", () => {
     const changing = toError(call, { code: "timed_out" })
     const reading = toError({ ...call, changes: false }, { code: "timed_out" })
     expect(changing.message).toContain("read the application's status")
@@ -120,7 +126,7 @@ describe("the correlation id", () => {
     expect(error.correlationId).toBe("req-7.1")
   })
 
-  test("is made up when there is none, or one that could break a log line", async () => {
+  test("is generated when it is missing or unsafe for a log line", async () => {
     const service = await startService({ call: reply(404, {}) })
     const client = clientOf(service)
     for (const correlationId of [undefined, "a\nb", "x".repeat(101), ""]) {
@@ -140,7 +146,7 @@ describe("the service's error word", () => {
   }
 
   test.each(["Bad Request", "invalid_request", "Unprocessable Entity", "NOT_ALLOWED"])(
-    "%s is shown",
+    "is shown: %s",
     async (word) => {
       expect(await wordOf({ status: 400, error: word, message: "not shown" })).toBe(word)
     }
@@ -154,17 +160,17 @@ describe("the service's error word", () => {
     ["an object", { error: { error: "x" } }],
     ["a long word", { error: "x".repeat(41) }],
     ["an array", ["error"]],
-    ["no JSON", "{"],
-  ])("%s is not", async (_name, body) => {
+    ["invalid JSON", "{"],
+  ])("is not shown: %s", async (_name, body) => {
     expect(await wordOf(body)).toBeNull()
   })
 
-  test("a body that is not JSON by its type has none", async () => {
+  test("is not shown from a body whose content type is not JSON", async () => {
     expect(await wordOf({ error: "Conflict" }, { "content-type": "text/html" })).toBeNull()
   })
 })
 
-describe("nothing secret, nothing personal in any error or log line", () => {
+describe("errors and log lines", () => {
   const CANARIES = [
     ...Object.values(CREDENTIALS),
     "canary",
@@ -202,12 +208,12 @@ describe("nothing secret, nothing personal in any error or log line", () => {
   ]
 
   test.each<[string, { call: Reply; token?: Reply }]>([
-    ["echoes what it gets", { call: echo }],
+    ["echoes the request", { call: echo }],
     ["breaks the protocol", { call: garbled }],
     ["answers 401", { call: reply(401, { error: "canary" }) }],
     ["echoes the credentials", { call: echo, token: (r, q, n) => reply(400, q.body)(r, q, n) }],
     ["issues no readable token", { call: echo, token: reply(200, { access_token: "canary one" }) }],
-  ])("when the service %s (I10, G3, G4)", async (_name, script) => {
+  ])("hold nothing secret or personal when the service %s (I10, G3, G4)", async (_name, script) => {
     const service = await startService({ token: issueToken, ...script })
     const sink: string[] = []
     const write = (message: string) => void sink.push(message)

@@ -17,15 +17,15 @@ test.each([
   [{ items: [{ price: 1 }, { price: "secret" }] }, "items[1].price: must be a number"],
   [{ secret: 1, other: 2 }, "secret: is not a field here; other: is not a field here"],
   [{ items: [{ price: 1, cost: 2 }] }, "items[0].cost: is not a field here"],
-])("%j is described by its fields, never by their values", (value, text) => {
+])("the problems of %j name fields and quote no values", (value, text) => {
   expect(describeProblemsOf(value)).toBe(text)
 })
 
-test("a value that is wrong as a whole is said to be that", () => {
+test("a value that is not an object is reported as a whole, without quoting it", () => {
   expect(describeProblemsOf("secret")).toMatch(/^\(whole value\): (?!.*secret)/)
 })
 
-test("five are named, and of more it is said how many", () => {
+test("five problems are listed, and further ones are counted", () => {
   const wrong = (count: number) => ({ items: Array.from({ length: count }, () => ({ price: "" })) })
   const named = (count: number) =>
     Array.from({ length: count }, (_, n) => `items[${n}].price: must be a number`).join("; ")

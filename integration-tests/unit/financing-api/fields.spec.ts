@@ -9,14 +9,14 @@ import {
 import { tokenRecord } from "../../../src/financing-api/messages/token"
 import { fullApplication } from "./sample-bodies"
 
-/** What is wrong with a value, by the schema's own words; null when nothing is. */
+/** The schema's message about a value; null when the value is valid. */
 function problemOf(schema: z.ZodType, value: unknown): string | null {
   return schema.safeParse(value).error?.issues[0]?.message ?? null
 }
 
 type Sent = Exclude<keyof typeof sent, "isWebUrl">
 
-describe("a field that is sent", () => {
+describe("a sent field", () => {
   test.each<[Sent, unknown[]]>([
     ["dollars", [0, 0.01, 10.1, 999_999_999.99]],
     ["requiredText", ["a", " "]],
@@ -30,7 +30,7 @@ describe("a field that is sent", () => {
     ["date", ["2026-02-28", "2024-02-29", "1900-12-31"]],
     ["count", [0, 12]],
     ["applicationToken", ["a", "0-a.b~", "x".repeat(512), "../a b\\c?d#e%2F+é\u{1f6cb}\n", "..."]],
-  ])("%s takes %j", (field, values) => {
+  ])("%s accepts %j", (field, values) => {
     for (const value of values) expect(problemOf(sent[field], value)).toBeNull()
   })
 
@@ -71,11 +71,11 @@ describe("a field that is sent", () => {
     ["applicationToken", "is too long", ["x".repeat(513)]],
     ["applicationToken", "must not hold a NUL or half a character", ["a\0", "\0", "a\ud800"]],
     ["applicationToken", "must not be a step in a path", [".", ".."]],
-  ])("%s: %s", (field, problem, values) => {
+  ])("%s with a wrong value: %s", (field, problem, values) => {
     for (const value of values) expect(problemOf(sent[field], value)).toBe(problem)
   })
 
-  test("of an item has a description and a quantity above zero", () => {
+  test("of a cart item: description may not be empty, quantity must be above zero", () => {
     const item = { description: "Sofa", quantity: 0.5, price: 1 }
     expect(problemOf(sent.cartItem, item)).toBeNull()
     expect(problemOf(sent.cartItem, { ...item, quantity: 0 })).toBe("must be more than zero")
@@ -90,23 +90,28 @@ describe("a full application", () => {
       [part]: { ...fullApplication[part], ...change },
     })
 
-  test.each(["123456789", "123-45-6789"])("takes the SSN %s", (ssn) => {
+  test.each(["123456789", "123-45-6789"])("accepts the SSN %s", (ssn) => {
     expect(problemIn("personalInfo", { ssn })).toBeNull()
   })
 
   test.each(["12345678", "1234567890", "123-456789", "6789", "x123456789", "123-45-67890"])(
-    "does not take the SSN %s",
+    "refuses the SSN %s",
     (ssn) => {
       expect(problemIn("personalInfo", { ssn })).toBe("must be a full SSN")
     }
   )
 
   const pay = { nextPayDate: "2026-12-01" }
-  test.each(["WEEKLY", "BIWEEKLY", "MONTHLY"])("paid %s needs no previous pay day", (payCycle) => {
-    expect(problemIn("employmentInfo", { ...pay, payCycle, previousPayDate: undefined })).toBeNull()
-  })
+  test.each(["WEEKLY", "BIWEEKLY", "MONTHLY"])(
+    "needs no previousPayDate when payCycle is %s",
+    (payCycle) => {
+      expect(
+        problemIn("employmentInfo", { ...pay, payCycle, previousPayDate: undefined })
+      ).toBeNull()
+    }
+  )
 
-  test("paid twice a month needs one", () => {
+  test("needs a previousPayDate when payCycle is TWICE_PER_MONTH", () => {
     const twice = { ...pay, payCycle: "TWICE_PER_MONTH" }
     const previousPayDate = "2026-11-15"
     expect(problemIn("employmentInfo", { ...twice, previousPayDate })).toBeNull()
@@ -116,7 +121,7 @@ describe("a full application", () => {
   })
 })
 
-describe("a field that is received", () => {
+describe("a received field", () => {
   type Received = Exclude<keyof typeof received, "UNREADABLE" | "takeNotes">
 
   test.each<[Received, [unknown, unknown][]]>([
@@ -200,7 +205,7 @@ describe("a field that is received", () => {
         ["OK", "OK"],
       ],
     ],
-  ])("%s is made one of few things", (field, values) => {
+  ])("%s is normalized", (field, values) => {
     for (const [value, read] of values) expect(received[field].parse(value)).toBe(read)
   })
 
@@ -209,7 +214,7 @@ describe("a field that is received", () => {
     ["wholeNumber", ["", "1.5", -1, 2 ** 53, "1e3"], "must be a whole number"],
     ["okay", ["ok ", " ok", "okay", "оk", ""], "must be ok"],
     ["customerUrl", ["javascript:alert(1)", "", "sign.example"], "must be a http or https URL"],
-  ])("%s decides: it is not read from %j", (field, values, problem) => {
+  ])("%s is required and refuses %j", (field, values, problem) => {
     for (const value of values)
       expect([problem, "Invalid input"]).toContain(problemOf(received[field], value))
   })
@@ -221,14 +226,14 @@ describe("a field that is received", () => {
     ["optionalToken", [1, "..", "a\0"]],
     ["optionalCustomerUrl", [1, "javascript:alert(1)", "sign.example"]],
     ["optionalId", [{}, [7], true]],
-  ])("%s decides nothing: %j is null, and noted", (field, values) => {
+  ])("%s is optional and reads %j as null, noted as unreadable", (field, values) => {
     for (const value of values) {
       const read = received.takeNotes({ field: received[field].parse(value) })
       expect(read).toEqual({ value: { field: null }, unreadable: ["field"] })
     }
   })
 
-  test("of a token: a bearer token, whatever its type's capitals", () => {
+  test("of a token: the type Bearer is accepted in any case or missing, other types are refused", () => {
     const record = { access_token: "a", expires_in: 5, token_type: "bEARER" }
     const read = { access_token: "a", token_type: "Bearer", expires_in: 5, scope: null }
     expect(tokenRecord.parse(record)).toEqual(read)
@@ -245,7 +250,7 @@ describe("a field that is received", () => {
     }
   })
 
-  test("of a creation says what is missing (E5)", () => {
+  test("of a creation: the answer means created, refused or unreadable (E5)", () => {
     const url = "https://sign.example/1"
     const needs = "needs a `token`, or a `url` without one"
     for (const answer of [

@@ -45,21 +45,24 @@ test.each([
   expect(judged(answered(status)).error).toMatchObject({ code, httpStatus: status })
 })
 
-test.each([200, 299])("HTTP %i is a success, if it can be read", (status) => {
-  const ok = judge(callOf(ENDPOINTS.settle), answered(status, { status: "ok" }), "")
-  expect(ok).toEqual({
-    kind: "success",
-    value: { message: null },
-    httpStatus: status,
-    unreadable: [],
-  })
-  expect(judged(answered(status, [])).error).toMatchObject({
-    code: "unreadable_answer",
-    httpStatus: status,
-  })
-})
+test.each([200, 299])(
+  "HTTP %i is a success with a readable body, and else unreadable_answer",
+  (status) => {
+    const ok = judge(callOf(ENDPOINTS.settle), answered(status, { status: "ok" }), "")
+    expect(ok).toEqual({
+      kind: "success",
+      value: { message: null },
+      httpStatus: status,
+      unreadable: [],
+    })
+    expect(judged(answered(status, [])).error).toMatchObject({
+      code: "unreadable_answer",
+      httpStatus: status,
+    })
+  }
+)
 
-test("a 401 is no error yet where a token was shown, and one where none was", () => {
+test("HTTP 401 is unauthorized for a call with a token, and refused for a call without", () => {
   expect(judge(callOf(ENDPOINTS.settle), answered(401), "")).toEqual({ kind: "unauthorized" })
   expect(judged(answered(401), ENDPOINTS.validatePostback).error.code).toBe("refused")
 })
@@ -69,11 +72,11 @@ test.each([
   [401, "wrong_credentials"],
   [403, "wrong_credentials"],
   [404, "refused"],
-])("HTTP %i to a request for a token is %s", (status, code) => {
+])("HTTP %i to a token request is %s", (status, code) => {
   expect(judged(answered(status), ENDPOINTS.requestToken).error.code).toBe(code)
 })
 
-test("when to come back is handed on, with the service's word", () => {
+test("a failure has the Retry-After time and the service's error word", () => {
   const busy = judged(answered(503, { error: "Service Unavailable" }, { "retry-after": "7" }))
   expect(busy.retryAfterMs).toBe(7_000)
   expect(busy.error.message).toContain('"Service Unavailable"')

@@ -20,7 +20,7 @@ function watched() {
   }
 }
 
-test("a success is a line for those who look closely", () => {
+test("a success is logged at debug level", () => {
   const logger = watched()
   const verdict = { kind: "success" as const, value: null, httpStatus: 204, unreadable: [] }
   logCall(logger, { caller, verdict, ms: 12.6, warned: new Set() })
@@ -33,27 +33,30 @@ test("a success is a line for those who look closely", () => {
 test.each([
   [null, "no answer"],
   [502, "HTTP 502"],
-])("a failure is a warning: what became of it (HTTP %p)", (httpStatus, answered) => {
-  const logger = watched()
-  const error = toError(caller, { code: "timed_out", httpStatus })
-  const verdict = { kind: "failure" as const, error, retryAfterMs: null }
-  logCall(logger, { caller, verdict, ms: 3, warned: new Set() })
-  expect(logger.lines).toEqual([
-    ["warn", `financing settle: timed_out (in-doubt), ${answered}, 3 ms [c-1]`],
-  ])
-  expect(logger.fields).toEqual([
-    {
-      operation: "settle",
-      correlation_id: "c-1",
-      ms: 3,
-      outcome: "in-doubt",
-      code: "timed_out",
-      http_status: httpStatus,
-    },
-  ])
-})
+])(
+  "a failure is logged as a warning with its code and outcome (HTTP %p)",
+  (httpStatus, answered) => {
+    const logger = watched()
+    const error = toError(caller, { code: "timed_out", httpStatus })
+    const verdict = { kind: "failure" as const, error, retryAfterMs: null }
+    logCall(logger, { caller, verdict, ms: 3, warned: new Set() })
+    expect(logger.lines).toEqual([
+      ["warn", `financing settle: timed_out (in-doubt), ${answered}, 3 ms [c-1]`],
+    ])
+    expect(logger.fields).toEqual([
+      {
+        operation: "settle",
+        correlation_id: "c-1",
+        ms: 3,
+        outcome: "in-doubt",
+        code: "timed_out",
+        http_status: httpStatus,
+      },
+    ])
+  }
+)
 
-test("fields that could not be read are named once, and what stood there never", () => {
+test("each set of unreadable fields is logged as a warning once", () => {
   const logger = watched()
   const warned = new Set<string>()
   const answered = (...unreadable: string[]) => {
@@ -76,7 +79,7 @@ test("fields that could not be read are named once, and what stood there never",
   })
 })
 
-test("a shop without a logger, or with one that throws, is not disturbed", () => {
+test("a missing logger, or one that throws, causes no error", () => {
   const throws = () => {
     throw new Error("disk full")
   }

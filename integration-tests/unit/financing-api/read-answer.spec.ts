@@ -12,7 +12,7 @@ const OK = '{"status":"ok"}'
 const DONE = { read: true, value: { value: { message: null }, unreadable: [] } }
 const VERIFIED = { read: true, value: { value: "VERIFIED_PT", unreadable: [] } }
 
-describe("an answer is read that calls itself JSON, or nothing (E4)", () => {
+describe("a JSON answer (E4)", () => {
   test.each([
     [{ "content-type": "application/json" }],
     [{ "content-type": "application/problem+json; charset=utf-8" }],
@@ -22,7 +22,7 @@ describe("an answer is read that calls itself JSON, or nothing (E4)", () => {
     [{}],
     [{ "content-encoding": "Identity" }],
     [{ "content-encoding": "utf-8" }],
-  ])("with %j", (headers) => {
+  ])("is read with the headers %j", (headers) => {
     expect(readAnswer(ENDPOINTS.settle, answerOf(` ${OK}\r\n`, headers))).toEqual(DONE)
     expect(readAnswer(ENDPOINTS.settle, answerOf(`\uFEFF${OK}`, headers))).toEqual(DONE)
   })
@@ -35,7 +35,7 @@ describe("an answer is read that calls itself JSON, or nothing (E4)", () => {
     "application/x+json5",
     "application/ +json",
     "application/json, text/html",
-  ])("and one that calls itself %s is not", (type) => {
+  ])("is not read with the content type %s", (type) => {
     expect(readAnswer(ENDPOINTS.settle, answerOf(OK, { "content-type": type }))).toEqual({
       read: false,
       problem: "content type is not json",
@@ -43,14 +43,14 @@ describe("an answer is read that calls itself JSON, or nothing (E4)", () => {
   })
 
   test.each(["<!doctype html><title>ok</title>", "ok", '"ok"', '["ok"]', "", `${OK}${OK}`])(
-    "and %j says nothing that settles a loan",
+    "does not confirm a settle with the body %j",
     (body) => {
       const headers = { "content-type": "application/json" }
       expect(readAnswer(ENDPOINTS.settle, answerOf(body, headers)).read).toBe(false)
     }
   )
 
-  test("in the charset that it names", () => {
+  test("is read in the charset of its content type", () => {
     const said = { status: "ok", message: "g\u00fcltig" }
     const headers = { "content-type": 'application/json; charset="ISO-8859-1"' }
     const body = Buffer.from(JSON.stringify(said), "latin1")
@@ -61,7 +61,7 @@ describe("an answer is read that calls itself JSON, or nothing (E4)", () => {
   })
 })
 
-describe("a packed answer", () => {
+describe("a compressed answer", () => {
   const packed = (encoding: string, body: Buffer): Answer => ({
     ...answerOf(null, { "content-encoding": encoding }),
     body,
@@ -76,7 +76,7 @@ describe("a packed answer", () => {
     ["br", brotliCompressSync(bytes)],
     ["identity, gzip", gzipSync(bytes)],
     ["deflate, gzip", gzipSync(deflateSync(bytes))],
-  ])("as %s is read", (encoding, body) => {
+  ])("is read as %s", (encoding, body) => {
     expect(readAnswer(ENDPOINTS.settle, packed(encoding, body))).toEqual(DONE)
   })
 
@@ -86,14 +86,14 @@ describe("a packed answer", () => {
     ["deflate", Buffer.alloc(0)],
     ["br", gzipSync(bytes)],
     ["gzip", gzipSync(Buffer.alloc(2 * 1024 * 1024, " "))],
-  ])("as %s is not read when it is none, cut off, or a bomb (E2)", (encoding, body) => {
+  ])("is not read as %s when it is invalid, cut off or a bomb (E2)", (encoding, body) => {
     expect(readAnswer(ENDPOINTS.settle, packed(encoding, body))).toEqual({
       read: false,
       problem: "its content encoding cannot be undone",
     })
   })
 
-  test("is not unpacked again and again", () => {
+  test("is not read when it is compressed three times", () => {
     const thrice = gzipSync(gzipSync(gzipSync(bytes)))
     expect(readAnswer(ENDPOINTS.settle, packed("gzip,gzip,gzip", thrice))).toEqual({
       read: false,
@@ -102,7 +102,7 @@ describe("a packed answer", () => {
   })
 })
 
-describe("the word of endpoint 15", () => {
+describe("the verdict of endpoint 15", () => {
   const validate = ENDPOINTS.validatePostback
 
   test.each([
@@ -128,12 +128,12 @@ describe("the word of endpoint 15", () => {
     "'VERIFIED_PT'",
     '""VERIFIED_PT""',
     "",
-  ])("is not in %j", (body) => {
+  ])("is not read from %j", (body) => {
     expect(readAnswer(validate, answerOf(body, {})).read).toBe(false)
   })
 })
 
-test("a 204 says that an order id was taken, and nothing of money", () => {
+test("a 204 confirms a new order id and no other change", () => {
   const empty: Answer = { ...answerOf("", {}), status: 204 }
   expect(readAnswer(ENDPOINTS.updateOrderId, empty)).toEqual(DONE)
   for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
@@ -143,7 +143,7 @@ test("a 204 says that an order id was taken, and nothing of money", () => {
   expect(readAnswer(ENDPOINTS.updateOrderId, answerOf("", {})).read).toBe(false)
 })
 
-test("what does not fit is named by its field; an answer without a body is none", () => {
+test("an invalid field is named, and an answer without a body is not valid JSON", () => {
   const json = { "content-type": "application/json" }
   const reading = readAnswer(ENDPOINTS.settle, answerOf('{"status":7}', json))
   expect(reading.read ? "" : reading.problem).toMatch(/^status: /)
@@ -153,7 +153,7 @@ test("what does not fit is named by its field; an answer without a body is none"
   })
 })
 
-describe("the word of an error body", () => {
+describe("the error word of an error body", () => {
   const json = { "content-type": "application/json" }
   const wordOf = (body: string | null, headers: Answer["headers"] = json, sent = "") =>
     serviceErrorOf(answerOf(body, headers), sent)
@@ -171,7 +171,7 @@ describe("the word of an error body", () => {
     expect(wordOf(saying(word))).toBe(shown)
   })
 
-  test("is shown from what is JSON by its type only, and is an object, also packed", () => {
+  test("is shown only from a JSON object, which may be compressed", () => {
     for (const type of ["application/problem+json", "text/json", ""]) {
       expect(wordOf(saying("invalid_grant"), { "content-type": type })).toBe("invalid_grant")
     }
@@ -183,7 +183,7 @@ describe("the word of an error body", () => {
     for (const body of [null, "null", "7", '"invalid_grant"', "{"]) expect(wordOf(body)).toBeNull()
   })
 
-  test("is not shown where the request held it, however it was written", () => {
+  test("is not shown when the request contains it in any case", () => {
     expect(wordOf(saying("Main_Street"), json, "street=1 main_STREET")).toBeNull()
     expect(wordOf(saying("main_street"), json, "street=2 Elm Street")).toBe("main_street")
   })

@@ -11,7 +11,7 @@ test.each([
   ['{"a":"\\\\","b":"\\\\"}', { a: "\\", b: "\\" }],
   ['[{"a":1},{"a":2}]', [{ a: 1 }, { a: 2 }]],
   ['{"a":[{"b":1}],"b":"{"}', { a: [{ b: 1 }], b: "{" }],
-])("%s is read", (text, value) => {
+])("readJson reads %s", (text, value) => {
   expect(readJson(text)).toEqual({ read: true, value })
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['{"a', "not valid JSON"],
   ['{"a":"\\', "not valid JSON"],
   ['\uFEFF\uFEFF{"a":1}', "not valid JSON"],
-])("%s is not", (text, problem) => {
+])("readJson refuses %s", (text, problem) => {
   expect(readJson(text)).toEqual({ read: false, problem })
 })
 
-test("reads 64 levels and no more, and does not add up sibling levels", () => {
+test("readJson reads up to 64 levels and does not add up sibling levels", () => {
   expect(readJson(nested(64)).read).toBe(true)
   const problem = "JSON is nested too deeply"
   expect(readJson(nested(65))).toEqual({ read: false, problem })

@@ -51,16 +51,16 @@ const TROUBLES: [string, Reply][] = [
 
 afterEach(cleanUp)
 
-describe.each(Object.entries(SAFE))("%s changes nothing", (_name, call) => {
-  test.each(TROUBLES)("so it is tried three times after %s", async (_trouble, trouble) => {
+describe.each(Object.entries(SAFE))("the reading call %s", (_name, call) => {
+  test.each(TROUBLES)("is tried three times after %s", async (_trouble, trouble) => {
     const service = await startService({ call: trouble })
     await errorOf(call(clientOf(service, { clock: hastyClock() })))
     expect(service.calls).toHaveLength(3)
   })
 })
 
-describe("the observer of calls", () => {
-  test("hears how each call ended, once, after every attempt", async () => {
+describe("the observer onCall", () => {
+  test("gets the outcome of each call once, after its last attempt", async () => {
     const service = await startService({ call: inTurn(reply(503, {}), STATUS) })
     const heard: unknown[] = []
     const onCall = (call: unknown) => heard.push(call)
@@ -76,7 +76,7 @@ describe("the observer of calls", () => {
     expect(heard.at(-1)).toEqual({ operation: "settle", error, ms })
   })
 
-  test("disturbs nothing by throwing", async () => {
+  test("does not fail a call by throwing", async () => {
     const service = await startService({ call: STATUS })
     const onCall = () => {
       throw new Error("disk full")
@@ -87,8 +87,8 @@ describe("the observer of calls", () => {
   })
 })
 
-describe("a caller that comes back by itself", () => {
-  test("is not helped by tries at once: there is one (H7)", async () => {
+describe("a call with the option once", () => {
+  test("is tried only once (H7)", async () => {
     const service = await startService({ call: reply(503, {}) })
     const error = await errorOf(clientOf(service).getStatus(INPUT, { once: true }))
     expect(error).toMatchObject({ httpStatus: 503 })
@@ -96,8 +96,8 @@ describe("a caller that comes back by itself", () => {
   })
 })
 
-describe.each(Object.entries(CHANGING))("%s may change something", (_name, call) => {
-  test.each(TROUBLES)("so it is sent once, whatever comes: %s", async (trouble, answer) => {
+describe.each(Object.entries(CHANGING))("the changing call %s", (_name, call) => {
+  test.each(TROUBLES)("is not repeated after %s", async (trouble, answer) => {
     const service = await startService({ call: answer })
     const error = await errorOf(call(clientOf(service, { clock: hastyClock() })))
     expect(service.calls).toHaveLength(1)
@@ -106,7 +106,7 @@ describe.each(Object.entries(CHANGING))("%s may change something", (_name, call)
   })
 
   test.each([400, 403, 404, 409, 422])(
-    "and HTTP %p says that it did not happen",
+    "fails with did-not-happen after HTTP %p",
     async (status) => {
       const service = await startService({ call: reply(status, { error: "Conflict" }) })
       const error = await errorOf(call(clientOf(service)))
@@ -122,13 +122,13 @@ describe.each(Object.entries(CHANGING))("%s may change something", (_name, call)
   )
 })
 
-test("a read recovers when a later try is answered", async () => {
+test("a read succeeds when a later try is answered", async () => {
   const service = await startService({ call: inTurn(reset, reply(502, {}), STATUS) })
   const client = clientOf(service, { clock: hastyClock() })
   expect(await client.getStatus(INPUT)).toMatchObject({ status: "S" })
 })
 
-test("a read is not repeated after an answer that will not change", async () => {
+test("a read is not repeated after a 404 or a redirect", async () => {
   for (const answer of [reply(404, {}), reply(302, {}, { location: "/" })]) {
     const service = await startService({ call: answer })
     await errorOf(clientOf(service, { clock: hastyClock() }).getStatus(INPUT))
@@ -136,7 +136,7 @@ test("a read is not repeated after an answer that will not change", async () => 
   }
 })
 
-test("the token request is repeated, also on behalf of a call that is not", async () => {
+test("the token request is repeated, even for a call that is not repeated", async () => {
   const service = await startService({
     token: inTurn(reply(503, {}), reset, issueToken),
     call: reply(200, { status: "ok" }),
@@ -146,7 +146,7 @@ test("the token request is repeated, also on behalf of a call that is not", asyn
   expect(service.calls).toHaveLength(1)
 })
 
-test("a 401 is repeated once per call, not once per try", async () => {
+test("a 401 causes one repeat per call, not one per try", async () => {
   const unauthorized = reply(401, {})
   const service = await startService({ call: inTurn(unauthorized, reset, unauthorized, STATUS) })
   const error = await errorOf(clientOf(service, { clock: hastyClock() }).getStatus(INPUT))
@@ -155,7 +155,7 @@ test("a 401 is repeated once per call, not once per try", async () => {
 })
 
 describe("pauses", () => {
-  test("double with each try and are jittered", () => {
+  test("double with each try up to two seconds, and are jittered", () => {
     const none = { retryAfterMs: null }
     expect(pauseMs({ tries: 1, ...none, random: () => 0 })).toBe(100)
     expect(pauseMs({ tries: 1, ...none, random: () => 1 })).toBe(200)
@@ -164,7 +164,7 @@ describe("pauses", () => {
     expect(pauseMs({ tries: 1, retryAfterMs: 5_000, random: () => 0 })).toBe(5_100)
   })
 
-  test.each([429, 503])("E9 HTTP %p's Retry-After is waited for", async (status) => {
+  test.each([429, 503])("E9 wait for the Retry-After of HTTP %p", async (status) => {
     const clock = hastyClock()
     const busy = reply(status, {}, { "retry-after": "3" })
     const service = await startService({ call: inTurn(busy, STATUS) })
@@ -181,7 +181,7 @@ describe("pauses", () => {
     expect(service.calls).toHaveLength(1)
   })
 
-  test("E9 Retry-After may be a date, measured on the service's own clock", () => {
+  test("E9 a Retry-After date is measured against the service's Date header", () => {
     const date = "Tue, 15 Nov 1994 08:12:31 GMT"
     const later = "Tue, 15 Nov 1994 08:12:41 GMT"
     expect(retryAfterMs({ date, "retry-after": later })).toBe(10_000)
@@ -192,7 +192,7 @@ describe("pauses", () => {
     expect(retryAfterMs({ date })).toBeNull()
   })
 
-  test("E9 a date without the service's own clock is measured on ours", () => {
+  test("E9 a Retry-After date without a Date header is measured against the local clock", () => {
     const soon = new Date(Date.now() + 60_000).toUTCString()
     expect(retryAfterMs({ "retry-after": soon })).toBeGreaterThan(50_000)
     expect(retryAfterMs({ "retry-after": soon })).toBeLessThanOrEqual(60_000)

@@ -13,12 +13,12 @@ const { TOKEN } = samples
 
 afterEach(cleanUp)
 
-/** What JavaScript, which has no types, could pass. */
+/** A value as untyped JavaScript could pass it. */
 function untyped<T>(value: object): T {
   return value as T
 }
 
-/** The field, and what it breaks in words: "zip: must be exactly 5 characters". */
+/** Matches a field with the rule that it breaks: "zip: must be exactly 5 characters". */
 function namesRule(path: string) {
   const literal = path.replace(/[[\].]/g, "\\$&")
   return expect.stringMatching(new RegExp(`${literal}: (must|is|Invalid|Too) .{5,}`)) as string
@@ -33,7 +33,7 @@ async function refusal(call: (client: FinancingClient) => Promise<unknown>): Pro
   return error.message
 }
 
-describe("a body that breaks the interface is never sent, and the field is named", () => {
+describe("an invalid request is refused before it is sent", () => {
   const order = samples.createOrder
   const [first] = order.applicationItems
 
@@ -66,12 +66,12 @@ describe("a body that breaks the interface is never sent, and the field is named
     ["applicationItems[0].qty", { ...order, applicationItems: [{ ...first, qty: 1 }] }],
     ["applicationItems[0].price", { ...order, applicationItems: [{ ...first, price: 0.125 }] }],
     ["applicationItems[0].quantity", { ...order, applicationItems: [{ ...first, quantity: 0 }] }],
-  ])("Create order names %s (F12)", async (path, body) => {
+  ])("Create order reports %s (F12)", async (path, body) => {
     const message = await refusal((client) => client.createOrder(untyped(body)))
     expect(message).toEqual(namesRule(path))
   })
 
-  test("Create virtual cart refuses Create order's names (F12)", async () => {
+  test("Create virtual cart refuses the field names of Create order (F12)", async () => {
     const message = await refusal((client) => client.createVirtualCart(untyped(order)))
     expect(message).toContain("personalFirstName: ")
   })
@@ -91,7 +91,7 @@ describe("a body that breaks the interface is never sent, and the field is named
     ["personalInfo.ssn", { personalInfo: { ssn: "1234" } }],
     ["residenceInfo.zip", { residenceInfo: { zip: "1000A" } }],
     ["residenceInfo.country", { residenceInfo: { country: "US" } }],
-  ])("Create full application names %s (F14)", async (path, change) => {
+  ])("Create full application reports %s (F14)", async (path, change) => {
     const full: Record<string, unknown> = { ...samples.fullApplication }
     for (const [part, fields] of Object.entries(change)) {
       full[part] = { ...(full[part] as object), ...(fields as object) }
@@ -100,13 +100,13 @@ describe("a body that breaks the interface is never sent, and the field is named
     expect(message).toEqual(namesRule(path))
   })
 
-  test("arguments are strict too: a misspelt `postback` is not silently ignored", async () => {
+  test("a misspelled `postback` argument is refused", async () => {
     const input = { applicationToken: TOKEN, postBack: false }
     const message = await refusal((client) => client.settle(untyped(input)))
     expect(message).toContain("postBack: is not a field here")
   })
 
-  test("a field of the body cannot pose as the token of the path", async () => {
+  test("an applicationToken in the body is refused", async () => {
     const body = { ...samples.remainingCart, applicationToken: "other" }
     const input = { applicationToken: TOKEN, body }
     const message = await refusal((client) => client.partialRefund(untyped(input)))
@@ -120,15 +120,15 @@ describe("a body that breaks the interface is never sent, and the field is named
     expect(message).toContain("uuid: ")
   })
 
-  test("the message names rules and never quotes a value", async () => {
+  test("the message quotes no value", async () => {
     const body = { ...order, email: "canary-mail", cellPhone: "canary-phone", zip: "canary-zip" }
     expect(await refusal((client) => client.createOrder(body))).not.toContain("canary")
   })
 })
 
-describe("an application token that no path can carry is refused before any request (E10)", () => {
+describe("an application token (E10)", () => {
   test.each(["..", ".", "a\u0000b", "\ud800", "", "x".repeat(513)])(
-    "%j",
+    "is refused before any request: %j",
     async (applicationToken) => {
       const message = await refusal((client) => client.settle({ applicationToken }))
       expect(message).toEqual(namesRule("applicationToken"))
@@ -136,7 +136,7 @@ describe("an application token that no path can carry is refused before any requ
   )
 
   test.each(["a", "a.", "~!$&'()*+,;=:@", "x".repeat(512), "a\r\nX-Injected: 1"])(
-    "%j is a token",
+    "is accepted: %j",
     async (token) => {
       const service = await startService({ call: reply(200, { status: "ok" }) })
       await clientOf(service).settle({ applicationToken: token })
@@ -146,14 +146,14 @@ describe("an application token that no path can carry is refused before any requ
     }
   )
 
-  test("what is allowed but not plain is escaped", async () => {
+  test("is escaped in the path", async () => {
     const service = await startService({ call: reply(200, { status: "ok" }) })
     await clientOf(service).settle({ applicationToken: "a%2Fb;c&d" })
     expect(service.calls[0]?.url).toBe("/api/ecommerce/application/a%252Fb%3Bc%26d/settle")
   })
 })
 
-test("any amount of whole cents is accepted and goes out as the same number", async () => {
+test("any amount of whole cents is accepted and sent as the same number", async () => {
   const service = await startService({
     call: reply(200, { token: null, url: null }),
   })
@@ -195,14 +195,14 @@ describe("client options", () => {
     ["deadlines.total", { deadlines: { total: 5 } }],
     ["rejectUnauthorized", { rejectUnauthorized: false }],
     ["logger", { logger: {} }],
-  ])("a wrong %s is named without its value", (name, change) => {
+  ])("report a wrong %s without its value", (name, change) => {
     const message = problemOf(change)
     expect(message).toEqual(namesRule(name))
     expect(message).not.toContain("canary")
   })
 
   test.each(["http://localhost:9000", "http://127.0.0.1:1/x/", "http://[::1]:8080"])(
-    "%s may do without TLS",
+    "accept %s without TLS",
     async (baseUrl) => {
       await createFinancingClient({ ...options, baseUrl }).close()
     }

@@ -38,8 +38,8 @@ function tokenLasting(seconds: unknown): Reply {
     )
 }
 
-describe("one token for everybody", () => {
-  test("D1 a thousand cold callers cause one token request", async () => {
+describe("the shared access token", () => {
+  test("D1 a thousand concurrent callers cause one token request", async () => {
     const service = await startService({ call: STATUS })
     const client = clientOf(service)
     const calls = Array.from({ length: 1_000 }, () => client.getStatus(INPUT))
@@ -48,7 +48,7 @@ describe("one token for everybody", () => {
     expect(service.calls).toHaveLength(1_000)
   })
 
-  test("D2 a 401 for a hundred callers renews once and repeats each call once", async () => {
+  test("D2 a 401 for a hundred callers causes one renewal and at most one repeat per call", async () => {
     const service = await startService({ call: rejecting("token-1") })
     const client = clientOf(service)
     await Promise.all(Array.from({ length: 100 }, () => client.getStatus(INPUT)))
@@ -87,7 +87,7 @@ describe("one token for everybody", () => {
 })
 
 describe("wrong credentials or wrong environment", () => {
-  test("D3 a 401 after the renewal ends the call with a typed error, without a loop", async () => {
+  test("D3 a 401 with the renewed token ends the call with a CredentialsError", async () => {
     const service = await startService({ call: reply(401, { error: "invalid_token" }) })
     const error = await errorOf(clientOf(service).getStatus(INPUT))
     expect(error).toBeInstanceOf(CredentialsError)
@@ -98,16 +98,19 @@ describe("wrong credentials or wrong environment", () => {
     expect(service.tokenRequests).toHaveLength(2)
   })
 
-  test.each([400, 401, 403])("a token request answered %p says the same", async (status) => {
-    const service = await startService({ token: reply(status, { error: "invalid_grant" }) })
-    const error = await errorOf(clientOf(service).settle(INPUT))
-    expect(error).toBeInstanceOf(CredentialsError)
-    expect(error).toMatchObject({ operation: "settle", outcome: "did-not-happen" })
-    expect(service.tokenRequests).toHaveLength(1)
-    expect(service.calls).toHaveLength(0)
-  })
+  test.each([400, 401, 403])(
+    "a token request answered %p ends the call with a CredentialsError",
+    async (status) => {
+      const service = await startService({ token: reply(status, { error: "invalid_grant" }) })
+      const error = await errorOf(clientOf(service).settle(INPUT))
+      expect(error).toBeInstanceOf(CredentialsError)
+      expect(error).toMatchObject({ operation: "settle", outcome: "did-not-happen" })
+      expect(service.tokenRequests).toHaveLength(1)
+      expect(service.calls).toHaveLength(0)
+    }
+  )
 
-  test("endpoint 15 has no token, so its 401 is a refusal and fetches none", async () => {
+  test("a 401 of endpoint 15 is a refusal and requests no token", async () => {
     const service = await startService({ call: reply(401, {}) })
     const error = await errorOf(clientOf(service).validatePostback({ uuid: TOKEN }))
     expect(error).toMatchObject({ code: "refused", httpStatus: 401 })
@@ -115,11 +118,11 @@ describe("wrong credentials or wrong environment", () => {
   })
 })
 
-describe("a 401 on a call that changes something (A21, D4)", () => {
+describe("a changing call answered 401 (A21, D4)", () => {
   const OK = reply(200, { status: "ok" })
   const unauthorized = reply(401, {})
 
-  test("D4 is repeated once, and a success of the repeat is a success", async () => {
+  test("D4 is repeated once and succeeds when the repeat succeeds", async () => {
     const service = await startService({ call: inTurn(unauthorized, OK) })
     expect(await clientOf(service).settle(INPUT)).toEqual({ message: null })
     expect(service.calls).toHaveLength(2)
@@ -130,14 +133,14 @@ describe("a 401 on a call that changes something (A21, D4)", () => {
     ["a server error", reply(500, {}), 500],
     ["an unreadable success", reply(200, {}), 200],
     ["too many requests", reply(429, {}), 429],
-  ])("A21 when the repeat answers %s, the outcome is in doubt", async (_name, second, status) => {
+  ])("A21 is in doubt when the repeat is answered with %s", async (_name, second, status) => {
     const service = await startService({ call: inTurn(unauthorized, second) })
     const error = await errorOf(clientOf(service).settle(INPUT))
     expect(error).toMatchObject({ code: "repeat_failed", outcome: "in-doubt", httpStatus: status })
     expect(service.calls).toHaveLength(2)
   })
 
-  test("A21 a second 401 is in doubt as well", async () => {
+  test("A21 is in doubt after a second 401", async () => {
     const service = await startService({ call: unauthorized })
     const error = await errorOf(clientOf(service).createOrder(createOrder))
     expect(error).toBeInstanceOf(CredentialsError)
@@ -145,7 +148,7 @@ describe("a 401 on a call that changes something (A21, D4)", () => {
     expect(service.calls).toHaveLength(2)
   })
 
-  test("A21 so it is when no new token can be had for the repeat", async () => {
+  test("A21 is in doubt when no new token is issued for the repeat", async () => {
     const service = await startService({
       call: unauthorized,
       token: inTurn(issueToken, reply(401, {})),
@@ -156,8 +159,8 @@ describe("a 401 on a call that changes something (A21, D4)", () => {
   })
 })
 
-describe("lifetime", () => {
-  test("D5 odd lifetimes are trusted for a short while, huge ones for a day", () => {
+describe("the lifetime of a token", () => {
+  test("D5 is a minute if it is unreadable, and a day at most", () => {
     const noNumbers = ["", "soon", "-5", "1e5", "300s", "x300", "300.", "300.x", ["300"]]
     const odd = [undefined, null, -5, 0, NaN, {}, [], true, ...noNumbers]
     expect(odd.map(lifetimeSeconds)).toEqual(odd.map(() => 60))
@@ -172,7 +175,7 @@ describe("lifetime", () => {
     ["no access_token", reply(200, { expires_in: 60 })],
     ["a token with a line break", reply(200, { access_token: "a\r\nX: 1", expires_in: 60 })],
     ["another token type", reply(200, { access_token: "a", token_type: "mac" })],
-  ])("D5 %s is no token: nothing was sent, nothing happened", async (_name, token) => {
+  ])("D5 a token answer with %s is refused, and the call did not happen", async (_name, token) => {
     const service = await startService({ token })
     const error = await errorOf(clientOf(service, { clock: hastyClock() }).settle(INPUT))
     expect(error).toBeInstanceOf(UnreachableError)
@@ -207,7 +210,7 @@ describe("lifetime", () => {
     expect(service.tokenRequests).toHaveLength(3)
   })
 
-  test("callers keep the old token while its renewal fails, and it is tried again", async () => {
+  test("callers keep the old token while its renewal fails and is retried", async () => {
     const clock = new FakeClock()
     const failing = reply(404, {})
     const service = await startService({
@@ -229,7 +232,7 @@ describe("lifetime", () => {
     await until(() => service.tokenRequests.length === 3)
   })
 
-  test("D6 a jump of the wall clock neither expires a token nor keeps it", async () => {
+  test("D6 a jump of the wall clock does not expire a token", async () => {
     const service = await startService({ call: STATUS, token: tokenLasting(3_600) })
     const client = clientOf(service)
     await client.getStatus(INPUT)
@@ -242,7 +245,7 @@ describe("lifetime", () => {
     expect(service.tokenRequests).toHaveLength(1)
   })
 
-  test("D7 a failed token request is not remembered", async () => {
+  test("D7 a failed token request is not cached", async () => {
     const service = await startService({ call: STATUS, token: inTurn(reply(404, {}), issueToken) })
     const client = clientOf(service)
     const error = await errorOf(client.getStatus(INPUT))
@@ -252,7 +255,7 @@ describe("lifetime", () => {
 })
 
 describe("waiting for the token", () => {
-  test("is bounded by the caller's own deadline and leaves the token to the others", async () => {
+  test("ends at the caller's own deadline and continues for other callers", async () => {
     let release = () => {}
     const service = await startService({
       call: reply(200, { status: "ok" }),
@@ -269,7 +272,7 @@ describe("waiting for the token", () => {
     expect(service.tokenRequests).toHaveLength(1)
   })
 
-  test("ends for a caller who gives up, and for that caller only", async () => {
+  test("ends only for the caller that aborts", async () => {
     const service = await startService({ token: hang })
     const giveUp = new AbortController()
     const client = clientOf(service, { deadlines: { token: 100 } })
@@ -283,7 +286,7 @@ describe("waiting for the token", () => {
     expect(message).toContain("requestToken: timed_out")
   })
 
-  test("ends for everybody when the client is closed", async () => {
+  test("ends when the client is closed", async () => {
     const service = await startService({ token: hang })
     const client = clientOf(service)
     const asked = errorOf(client.settle(INPUT))

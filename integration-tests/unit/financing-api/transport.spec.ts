@@ -30,7 +30,7 @@ const TOLERANCE_MS = 250
 
 afterEach(cleanUp)
 
-/** How a settle ends when the service replies like this. */
+/** The error of a settle when the service replies like this. */
 async function settleAgainst(call: Reply): Promise<FinancingError> {
   const service = await startService({ call })
   const error = await errorOf(clientOf(service).settle(INPUT))
@@ -70,7 +70,7 @@ describe("E1 one total deadline covers the whole call", () => {
     expect(Math.abs(took - 300)).toBeLessThan(TOLERANCE_MS)
   })
 
-  test("over all tries of a call that is repeated", async () => {
+  test("including all tries of a repeated call", async () => {
     const service = await startService({ call: reset })
     const client = clientOf(service, { deadlines: { read: 250 } })
     const startedAt = performance.now()
@@ -78,13 +78,13 @@ describe("E1 one total deadline covers the whole call", () => {
     expect(performance.now() - startedAt).toBeLessThan(250 + TOLERANCE_MS)
   })
 
-  test("a status outside 2xx is judged although its body never ends", async () => {
+  test("a status outside 2xx is judged even if its body never ends", async () => {
     const service = await startService({ call: drip(409) })
     const error = await errorOf(clientOf(service, { deadlines: { money: 200 } }).settle(INPUT))
     expect(error).toMatchObject({ code: "refused", outcome: "did-not-happen", httpStatus: 409 })
   })
 
-  test("a caller who gives up after sending is in doubt, before sending is not", async () => {
+  test("an abort after sending leaves the call in doubt, an abort before sending does not", async () => {
     const service = await startService({ call: hang })
     const client = clientOf(service)
     const giveUp = new AbortController()
@@ -111,7 +111,7 @@ describe("E2 no answer is read beyond 1 MiB", () => {
     expect(error).toMatchObject({ code: "answer_too_large", outcome: "in-doubt", httpStatus: 200 })
   })
 
-  test("a body that announces more", async () => {
+  test("a body with a larger content-length", async () => {
     const error = await settleAgainst((response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": 2 ** 21 })
       response.write("{")
@@ -119,7 +119,7 @@ describe("E2 no answer is read beyond 1 MiB", () => {
     expect(error).toMatchObject({ code: "answer_too_large" })
   })
 
-  test("a gzip bomb is not unpacked to its end, and none was asked for", async () => {
+  test("a gzip bomb is not decompressed to its end, and the request asks for no compression", async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20, " "))
     const error = await settleAgainst((response, request) => {
       expect(request.headers["accept-encoding"]).toBe("identity")
@@ -132,16 +132,16 @@ describe("E2 no answer is read beyond 1 MiB", () => {
 
 describe("E3 a 2xx that cannot be read is in doubt", () => {
   test.each([
-    ["nothing", ""],
-    ["no JSON", "{status: ok}"],
-    ["half of it", '{"status":"ok"'],
+    ["an empty body", ""],
+    ["invalid JSON", "{status: ok}"],
+    ["truncated JSON", '{"status":"ok"'],
     ["an array", '[{"status":"ok"}]'],
     ["null", "null"],
-    ["too deep", `{"status":"ok","x":${"[".repeat(100)}${"]".repeat(100)}}`],
-    ["deeper than any stack", "[".repeat(500_000)],
-    ["a key that says two things", '{"status":"no","status":"ok"}'],
-    ["a key spelt in two ways", '{"status" : null, "st\\u0061tus":"ok"}'],
-    ["a key twice further in", '{"status":"ok","x":[{"a":{},"b":"}","a":{}}]}'],
+    ["JSON nested too deeply", `{"status":"ok","x":${"[".repeat(100)}${"]".repeat(100)}}`],
+    ["500,000 open brackets", "[".repeat(500_000)],
+    ["a duplicate key with two values", '{"status":"no","status":"ok"}'],
+    ["a duplicate key, once escaped", '{"status" : null, "st\\u0061tus":"ok"}'],
+    ["a duplicate key in a nested object", '{"status":"ok","x":[{"a":{},"b":"}","a":{}}]}'],
   ])("%s", async (_name, body) => {
     const error = await settleAgainst(reply(200, body))
     expect(error).toMatchObject({ code: "unreadable_answer", outcome: "in-doubt", httpStatus: 200 })
@@ -158,16 +158,16 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
   test.each([
     ["a byte order mark", `\uFEFF${JSON.stringify(OK)}`],
     ["unknown fields", '{"status":"ok","more":{"a":[1]}}'],
-    ["a key of its own in each object", '{"status":"ok","x":[{"status":1},{"status":"status"}]}'],
+    ["the same key in several objects", '{"status":"ok","x":[{"status":1},{"status":"status"}]}'],
     ["a value that looks like a key", '{"status":"ok","a":"status","b":"\\"status\\":"}'],
     ["__proto__", '{"status":"ok","__proto__":{"polluted":1},"constructor":{}}'],
-  ])("%s does no harm", async (_name, body) => {
+  ])("%s is accepted and harmless", async (_name, body) => {
     const service = await startService({ call: reply(200, body) })
     await expect(clientOf(service).settle(INPUT)).resolves.toHaveProperty("message")
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test("no answer makes the reader throw", () => {
+  test("readAnswer does not throw for any answer", () => {
     const endpoints: Endpoint[] = Object.values(ENDPOINTS)
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
@@ -206,7 +206,7 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
     )
   })
 
-  test("whatever the service answers, a call ends in a value or a FinancingError", async () => {
+  test("a call ends in a value or a FinancingError for any answer", async () => {
     let next: { status: number; body: Buffer; type: string } | null = null
     const service = await startService({
       call: (response) => {
@@ -230,11 +230,14 @@ describe("E3 a 2xx that cannot be read is in doubt", () => {
   })
 })
 
-describe("E4 the content type is part of the answer", () => {
-  test.each(["text/plain", "text/html; charset=utf-8"])("JSON as %j is in doubt", async (type) => {
-    const error = await settleAgainst(reply(200, OK, { "content-type": type }))
-    expect(error).toMatchObject({ code: "unreadable_answer" })
-  })
+describe("E4 the content type decides whether an answer is read", () => {
+  test.each(["text/plain", "text/html; charset=utf-8"])(
+    "JSON as %j is unreadable",
+    async (type) => {
+      const error = await settleAgainst(reply(200, OK, { "content-type": type }))
+      expect(error).toMatchObject({ code: "unreadable_answer" })
+    }
+  )
 
   test.each([
     "application/json;charset=UTF-8",
@@ -242,20 +245,23 @@ describe("E4 the content type is part of the answer", () => {
     "application/hal+json",
     "text/json",
     "",
-  ])("%j is JSON", async (type) => {
+  ])("%j is read as JSON", async (type) => {
     const service = await startService({ call: reply(200, OK, { "content-type": type }) })
     await clientOf(service).settle(INPUT)
   })
 
-  test.each(["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"])("%s is a verdict", async (word) => {
-    const type = { "content-type": "text/plain" }
-    const bodies = [word, `${word}\r\n`, `\uFEFF${word}`, `"${word}"\n`]
-    const service = await startService({
-      call: inTurn(...bodies.map((body) => reply(200, body, type))),
-    })
-    const client = clientOf(service)
-    for (const _body of bodies) expect(await client.validatePostback({ uuid: TOKEN })).toBe(word)
-  })
+  test.each(["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT"])(
+    "%s is read as a verdict",
+    async (word) => {
+      const type = { "content-type": "text/plain" }
+      const bodies = [word, `${word}\r\n`, `\uFEFF${word}`, `"${word}"\n`]
+      const service = await startService({
+        call: inTurn(...bodies.map((body) => reply(200, body, type))),
+      })
+      const client = clientOf(service)
+      for (const _body of bodies) expect(await client.validatePostback({ uuid: TOKEN })).toBe(word)
+    }
+  )
 
   test.each([
     ["NOT VERIFIED_PT", "text/plain"],
@@ -265,7 +271,7 @@ describe("E4 the content type is part of the answer", () => {
     ["", "text/plain"],
     ['{"status":"VERIFIED_PT"}', "application/json"],
     ["VERIFIED_PT", "text/html"],
-  ])("%j as %s verifies nothing", async (word, type) => {
+  ])("%j as %s is not a verdict", async (word, type) => {
     const service = await startService({ call: reply(200, word, { "content-type": type }) })
     const client = clientOf(service, { clock: hastyClock() })
     const error = await errorOf(client.validatePostback({ uuid: TOKEN }))
@@ -273,7 +279,7 @@ describe("E4 the content type is part of the answer", () => {
   })
 })
 
-test("E4 headers that come twice are read as neither, and break nothing", async () => {
+test("E4 an answer with duplicate Content-Type and Retry-After headers is unreadable", async () => {
   const error = await settleAgainst((response) => {
     const twice = ["application/json", "text/html"]
     response.setHeader("content-type", twice).setHeader("retry-after", ["1", "2"])
@@ -291,7 +297,7 @@ test("E4 headers that come twice are read as neither, and break nothing", async 
   expect(raw).toMatchObject({ code: "unreadable_answer" })
 })
 
-describe("E6 redirects are refused and the token stays here", () => {
+describe("E6 a redirect is refused and sends nothing elsewhere", () => {
   test.each([301, 302, 303, 307, 308])("%p is not followed", async (status) => {
     const elsewhere = await startService({ call: reply(200, OK) })
     const location = `${elsewhere.baseUrl}/steal`
@@ -301,7 +307,7 @@ describe("E6 redirects are refused and the token stays here", () => {
     expect(elsewhere.connections()).toBe(0)
   })
 
-  test("not by the token request either", async () => {
+  test("a redirected token request is not followed", async () => {
     const elsewhere = await startService({})
     const location = `${elsewhere.baseUrl}/uaa/oauth/token`
     const service = await startService({ token: reply(307, {}, { location }) })
@@ -312,7 +318,7 @@ describe("E6 redirects are refused and the token stays here", () => {
 })
 
 describe("connections", () => {
-  test("reads share kept connections, over several clients of one base URL", async () => {
+  test("reads share keep-alive connections across clients of one base URL", async () => {
     const service = await startService({ call: reply(200, { status: "S" }) })
     const clients = [clientOf(service), clientOf(service)]
     for (let round = 0; round < 5; round += 1) {
@@ -326,7 +332,7 @@ describe("connections", () => {
     expect(service.connections()).toBe(opened)
   })
 
-  test("E7 a kept connection that was closed under us costs a read nothing", async () => {
+  test("E7 a read succeeds after the service closed its keep-alive connection", async () => {
     const service = await startService({ call: reply(200, { status: "S" }) })
     const client = clientOf(service, { clock: hastyClock() })
     await client.getStatus(INPUT)
@@ -334,7 +340,7 @@ describe("connections", () => {
     expect(await client.getStatus(INPUT)).toMatchObject({ status: "S" })
   })
 
-  test("E7 a call that changes something never rides on a kept connection", async () => {
+  test("E7 a changing call never uses a keep-alive connection", async () => {
     const service = await startService({ call: reply(200, OK) })
     const client = clientOf(service)
     await client.settle(INPUT)
@@ -346,12 +352,12 @@ describe("connections", () => {
     expect(service.calls.every((call) => call.headers.connection === "close")).toBe(true)
   })
 
-  test("E7 a connection that breaks after the request was sent is in doubt, once", async () => {
+  test("E7 a connection that breaks after sending leaves the call in doubt, without a repeat", async () => {
     const error = await settleAgainst(reset)
     expect(error).toMatchObject({ code: "connection_broken", outcome: "in-doubt" })
   })
 
-  test("a refused connection means that it did not happen", async () => {
+  test("a call on a refused connection did not happen", async () => {
     const service = await startService({ call: reply(200, OK) })
     const client = clientOf({ baseUrl: "http://127.0.0.1:1" })
     expect(await errorOf(client.settle(INPUT))).toMatchObject({ outcome: "did-not-happen" })
@@ -361,8 +367,8 @@ describe("connections", () => {
     expect(service.calls).toHaveLength(0)
   })
 
-  test("a connection that is never established ends with the connect deadline and was never sent", async () => {
-    // TLS to a server that never shakes hands.
+  test("a connection that is never established ends in connect_timeout, and the call did not happen", async () => {
+    // The server never answers the TLS handshake.
     const silent: Server = createServer()
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     const address = silent.address()
@@ -380,7 +386,7 @@ describe("connections", () => {
     silent.close()
   })
 
-  test("a closed client refuses, lets running calls end, and closing twice is one", async () => {
+  test("a closed client refuses new calls, finishes running ones and can be closed twice", async () => {
     const answers: (() => void)[] = []
     const service = await startService({
       call: (response, request, n) => answers.push(() => reply(200, OK)(response, request, n)),
@@ -398,7 +404,7 @@ describe("connections", () => {
 })
 
 describe("E8 TLS checks cannot be switched off", () => {
-  test("refuses a self-signed certificate even where the process allows it", async () => {
+  test("a self-signed certificate is refused even with NODE_TLS_REJECT_UNAUTHORIZED=0", async () => {
     const service = await startService({ call: reply(200, OK), tls: selfSigned("127.0.0.1") })
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"

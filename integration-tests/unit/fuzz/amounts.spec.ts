@@ -11,7 +11,7 @@ import { tallyOf } from "./tally"
 
 const options = proofOptions()
 
-/** A value as JSON brings it, or as a program may hold it. */
+/** A random value, parsed from JSON or made in JavaScript. */
 function oddValue(random: Random): unknown {
   if (random.once(3)) return Number(oddNumber(random))
   if (random.once(3)) return random.int(2_000_000_000) / random.pick([1, 100, 1_000, 3, 1e9])
@@ -22,7 +22,7 @@ function oddValue(random: Random): unknown {
   }
 }
 
-/** Any of the wrappings that Medusa puts around a number. */
+/** The value in one of the shapes in which Medusa passes a number. */
 function wrapped(value: unknown, random: Random): unknown {
   const wrappings = [
     value,
@@ -36,7 +36,7 @@ function wrapped(value: unknown, random: Random): unknown {
 
 type Reading = { ok: boolean; complaint: string | null }
 
-/** The service's dollars: whole cents or nothing. */
+/** The service's dollars: whole cents or null. */
 function readDollars(random: Random): Reading {
   const value = oddValue(random)
   const dollars = typeof value === "number" ? value : null
@@ -50,7 +50,7 @@ function readDollars(random: Random): Reading {
   }
 }
 
-/** Medusa's amounts: safe whole cents, or a sentence. */
+/** Medusa's amounts: safe whole cents, or an error that is shown to the user. */
 function readMedusas(random: Random): Reading {
   const value = wrapped(oddValue(random), random)
   try {
@@ -69,7 +69,7 @@ function readMedusas(random: Random): Reading {
   }
 }
 
-/** The service's codes: one of fourteen letters, exactly, or unknown. */
+/** The service's codes: exactly one of fourteen letters, or unknown. */
 function readCode(random: Random): Reading {
   const value = oddValue(random)
   const status = typeof value === "string" ? value : null
@@ -86,7 +86,7 @@ const READERS = {
   "the service's status codes (G8)": readCode,
 }
 
-describe("what is no amount and no code is never taken for one:", () => {
+describe("an invalid amount or code is never accepted:", () => {
   test.each(Object.entries(READERS))(
     "%s",
     async (name, read) => {

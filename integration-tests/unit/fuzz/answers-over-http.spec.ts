@@ -23,7 +23,7 @@ import { randomOf } from "./random"
 import { shown } from "./shown"
 import { tallyOf } from "./tally"
 
-/** HTTP takes its time: one body of so many goes this way, too. */
+/** HTTP is slow, so only one of so many bodies is sent over it. */
 const ONE_OF = 20
 
 const options = proofOptions()
@@ -33,7 +33,7 @@ afterEach(cleanUp)
 
 type Ending = { value: unknown } | { code: string; outcome: string }
 
-/** What came of a call: its value, or the code and outcome of its FinancingError. */
+/** The ending of a call: its value, or the code and outcome of its FinancingError. */
 async function endingOf(call: Promise<unknown>): Promise<Ending> {
   return await call.then(
     (value): Ending => ({ value }),
@@ -44,7 +44,7 @@ async function endingOf(call: Promise<unknown>): Promise<Ending> {
   )
 }
 
-/** The same, as the answer alone is judged. */
+/** The ending that `judge` gives the answer. */
 function expectedOf(operation: EndpointName, { answer }: OddAnswer): Ending {
   const verdict = judged(operation, answer)
   if (verdict.kind === "success") return { value: verdict.value }
@@ -55,12 +55,12 @@ function expectedOf(operation: EndpointName, { answer }: OddAnswer): Ending {
   return { code: "wrong_credentials", outcome }
 }
 
-/** A body that HTTP itself leaves out, or a status that it does not have. */
+/** Whether HTTP sends no body with this status, or has no such status. */
 function isNoAnswer({ answer: { status } }: OddAnswer): boolean {
   return status === 204 || status === 304 || status > 599
 }
 
-/** Now and then a body that is too long to read to its end. */
+/** Makes every 250th body too large to read. */
 function enlarged(odd: OddAnswer, n: number): OddAnswer {
   if (n % 250 !== 0) return odd
   const body = Buffer.alloc(MAX_BODY_BYTES + 1, odd.answer.body.length > 0 ? odd.answer.body : " ")
@@ -85,7 +85,7 @@ async function withService(
   await use(clientOf(service, { clock: hastyClock() }), (next) => (odd = next))
 }
 
-describe("the client on the wire makes of an answer what its reader makes of it", () => {
+describe("the client reads an answer over HTTP as judge reads it:", () => {
   test.each(operations)(
     "%s",
     async (operation) => {

@@ -9,16 +9,16 @@ import { randomOf } from "./random"
 import { shown } from "./shown"
 import { tallyOf } from "./tally"
 
-/** Milliseconds of computing that any answer may cost. The clock on the wall also counts others' work. */
+/** CPU milliseconds that an answer may take; wall time would include other processes. */
 const MOST_COMPUTING = 2_000
 
 const options = proofOptions()
 
-// Every refusal is an error: finding the source lines of so many stacks takes most of the time.
+// Every refusal creates an error, and resolving the stacks would take most of the time.
 Error.stackTraceLimit = 0
 const operations = Object.keys(ENDPOINTS) as EndpointName[]
 
-/** What is wrong with how the n-th answer of an endpoint is judged, or null. */
+/** Judges the n-th answer of an endpoint; `complaint` is null when the verdict is right. */
 function judgeBody(operation: EndpointName, n: number): { ok: boolean; complaint: string | null } {
   const { answer, done } = oddAnswer(operation, randomOf(options.seed, operation, n))
   const begun = process.cpuUsage()
@@ -37,7 +37,7 @@ function judgeBody(operation: EndpointName, n: number): { ok: boolean; complaint
   return { ok, complaint: what }
 }
 
-describe("whatever an endpoint answers is understood as the contract says, or refused (E3, G8)", () => {
+describe("any answer of an endpoint is read as the contract says or refused (E3, G8):", () => {
   test.each(operations)(
     "%s",
     async (operation) => {

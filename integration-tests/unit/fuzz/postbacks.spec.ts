@@ -17,10 +17,10 @@ const KNOWN = [
 ]
 const LABELS = ["completed", "pending", "failed", "cancelled", "other"]
 
-/** Postgres keeps neither a NUL nor half a character, and a timeline no invisible ones. */
+/** Characters that are not stored: control, format and surrogate characters. */
 const UNKEPT = /[\p{Cc}\p{Cf}\p{Cs}]/u
 
-/** What is wrong with what was read of a postback's body, or null. */
+/** The problem with the fields that are read from a postback's body, or null. */
 function complaintAbout(body: Buffer): string | null {
   const text = body.toString("utf8")
   const fields = readPostback(text)
@@ -28,7 +28,7 @@ function complaintAbout(body: Buffer): string | null {
   for (const [name, value] of Object.entries(fields)) {
     if (!KNOWN.includes(name)) return `kept ${name}`
     const isToken = name === "uuid"
-    // Characters, not halves of them: some take two in a string.
+    // Counts characters, not UTF-16 code units.
     if (typeof value !== "string" || Array.from(value).length > (isToken ? 512 : 256))
       return `${name} is no short text`
     if (!isToken && UNKEPT.test(value)) return `${name} holds what cannot be kept`
@@ -41,7 +41,7 @@ function complaintAbout(body: Buffer): string | null {
 }
 
 test(
-  "whatever a postback says, what is kept of it is known, short and harmless (B12, G3, G8)",
+  "readPostback returns only known, short and harmless fields of any body (B12, G3, G8)",
   async () => {
     const tally = tallyOf("postbacks")
     for await (const n of numbersOf(options)) {
@@ -61,7 +61,7 @@ test(
   PROOF_PATIENCE
 )
 
-test("the canary is in most of them, and in nothing that is kept but where a known field held it", () => {
+test("the canary is in most fuzzed postbacks and in at most one field that readPostback returns", () => {
   const bodies = Array.from({ length: 200 }, (_, n) => oddPostback(randomOf(1, "canary", n)).body)
   const withCanary = bodies.filter((body) => body.includes(CANARY))
   expect(withCanary.length).toBeGreaterThan(100)

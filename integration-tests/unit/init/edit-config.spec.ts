@@ -78,7 +78,7 @@ type Config = {
   modules: { resolve: string; dependencies?: string[]; options: { providers: object[] } }[]
 }
 
-/** What Medusa would read. */
+/** The config as Medusa reads it. */
 function readConfig(text: string): Config {
   const compilerOptions = { module: ts.ModuleKind.CommonJS, esModuleInterop: true }
   const { outputText } = ts.transpileModule(text, { compilerOptions })
@@ -95,11 +95,11 @@ const linesOf = (text: string) =>
 
 describe("the plugin in a shop's medusa-config", () => {
   it.each([
-    ["create-medusa-app's and the starter's", FRESH],
-    ["one with Stripe, a plugin by its name and comments", WITH_STRIPE],
-    ["one in a constant, with tabs", IN_A_CONSTANT],
-    ["one with empty lists", EMPTY],
-    ["one on one line", ON_ONE_LINE],
+    ["the config of create-medusa-app and the starter", FRESH],
+    ["a config with Stripe, a plugin given by name and comments", WITH_STRIPE],
+    ["a config in a constant, with tabs", IN_A_CONSTANT],
+    ["a config with empty lists", EMPTY],
+    ["a config on one line", ON_ONE_LINE],
   ])("is added to %s, with nothing else changed", (_what, text) => {
     const edited = editConfig(ts, text) ?? ""
     const before = readConfig(text)
@@ -114,10 +114,10 @@ describe("the plugin in a shop's medusa-config", () => {
       (one.modules ?? []).filter(({ resolve }) => resolve !== "@medusajs/medusa/payment")
     expect(others({ plugins, modules })).toEqual(others(before))
 
-    // Every line that was there is there, in its order.
+    // Every old line is still there, in the same order.
     const after = linesOf(edited)
     let at = -1
-    // But for those with a list in them that gets its first entry, or its next.
+    // Except lines with a list that gets an entry.
     const isExtended = (line: string) =>
       /\[\]|dependencies|medusa-plugin-reviews|defineConfig\(\{ /.test(line)
     for (const line of linesOf(text).filter((one) => !isExtended(one))) {
@@ -132,30 +132,30 @@ describe("the plugin in a shop's medusa-config", () => {
     expect(modules.at(-1)?.options.providers).toMatchObject([{ id: "stripe" }, OURS])
   })
 
-  it("is written with the file's own indentation", () => {
+  it("uses the file's own indentation", () => {
     expect(editConfig(ts, IN_A_CONSTANT)).toContain(`\n\t\t{\n\t\t\tresolve: "${PACKAGE}",\n`)
     expect(editConfig(ts, FRESH)).toContain(`\n    {\n      resolve: "${PACKAGE}",\n`)
   })
 
   it.each([
-    ["modules by their keys", `defineConfig({ modules: { payment: {} } })`],
+    ["modules as an object", `defineConfig({ modules: { payment: {} } })`],
     ["a computed list", `const list = () => []\ndefineConfig({ plugins: list() })`],
-    ["what is spread", `const more = {}\ndefineConfig({ ...more })`],
-    ["a short-hand list", `const plugins = []\ndefineConfig({ plugins })`],
-    ["the plugin by its name alone", `defineConfig({ plugins: ["${PACKAGE}"] })`],
+    ["a spread object", `const more = {}\ndefineConfig({ ...more })`],
+    ["a shorthand list", `const plugins = []\ndefineConfig({ plugins })`],
+    ["the plugin given by name only", `defineConfig({ plugins: ["${PACKAGE}"] })`],
     [
       "the payment module in a spread list",
       `const list = [{ resolve: "@medusajs/medusa/payment" }]\ndefineConfig({ modules: [...list] })`,
     ],
-    ["a function's result", `const make = () => ({})\ndefineConfig(make())`],
-    ["two configs", `defineConfig({})\ndefineConfig({})`],
+    ["the result of a function", `const make = () => ({})\ndefineConfig(make())`],
+    ["two defineConfig calls", `defineConfig({})\ndefineConfig({})`],
     ["no defineConfig", `module.exports = { plugins: [] }`],
-    ["a config that does not parse", `defineConfig({ plugins: [ )`],
-  ])("is not added where %s would have to be read", (_what, text) => {
+    ["a syntax error", `defineConfig({ plugins: [ )`],
+  ])("is not added to a config with %s", (_what, text) => {
     expect(editConfig(ts, text)).toBeNull()
   })
 
-  it("is the same in the block that a person adds", () => {
+  it("is the same in the block to add by hand", () => {
     const { plugins, modules } = readConfig(`module.exports = { ${CONFIG_BLOCK} }`)
     const made = readConfig(editConfig(ts, EMPTY) ?? "")
     expect({ plugins, modules }).toEqual(made)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** TypeScript, as a shop has it. */
+/** Gives the folder the TypeScript of this repository. */
 async function withTypeScript(): Promise<void> {
   await symlink(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"), "junction")
 }
@@ -42,7 +42,7 @@ async function run(args: string[], answer = ""): Promise<{ code: number | null; 
 const text = (name: string) => readFile(path.join(folder, name), "utf8")
 
 describe("the command medusa-payment-consumer-financing init", () => {
-  it("shows what it would change, and writes nothing with --dry-run", async () => {
+  it("shows the changes and writes nothing with --dry-run", async () => {
     await withTypeScript()
     const { code, output } = await run(["init", "--dry-run"])
     expect(code).toBe(0)
@@ -54,7 +54,7 @@ describe("the command medusa-payment-consumer-financing init", () => {
     expect(await readdir(folder)).not.toContain(".env")
   }, 40_000)
 
-  it("asks before it writes, and takes silence and no for no", async () => {
+  it("asks before it writes, and writes only after the answer y", async () => {
     await withTypeScript()
     for (const answer of ["", "n\n", "maybe\n"]) {
       const { output } = await run(["init"], answer)
@@ -66,7 +66,7 @@ describe("the command medusa-payment-consumer-financing init", () => {
     expect(await text("medusa-config.ts")).not.toBe(CONFIG)
   }, 60_000)
 
-  it("writes with --yes, keeps what .env has, and changes nothing the second time", async () => {
+  it("writes with --yes, keeps the lines of .env, and changes nothing the second time", async () => {
     await withTypeScript()
     await writeFile(path.join(folder, ".env"), "BACKEND_URL=https://api.shop.example")
     expect((await run(["init", "--yes"])).code).toBe(0)
@@ -80,9 +80,9 @@ describe("the command medusa-payment-consumer-financing init", () => {
 
   it.each([
     ["the project has no TypeScript", CONFIG, false],
-    ["the config is written in a way that is not read", "export default make()\n", true],
+    ["the config has an unsupported form", "export default make()\n", true],
   ])(
-    "prints the block and leaves the config alone where %s",
+    "prints the block and leaves the config unchanged when %s",
     async (_what, config, hasTypeScript) => {
       if (hasTypeScript) await withTypeScript()
       await writeFile(path.join(folder, "medusa-config.ts"), config)
@@ -96,14 +96,14 @@ describe("the command medusa-payment-consumer-financing init", () => {
     40_000
   )
 
-  it("names the folder that it has to run in", async () => {
+  it("asks to run in the backend's folder when there is no medusa-config", async () => {
     await rm(path.join(folder, "medusa-config.ts"))
     const { code, output } = await run(["init"])
     expect(code).toBe(1)
     expect(output).toContain("Run this in the folder of the backend.")
   }, 40_000)
 
-  it("lists its commands, and refuses another one", async () => {
+  it("lists its commands, and refuses an unknown one", async () => {
     expect(await run([])).toMatchObject({
       code: 0,
       output: expect.stringContaining("sandbox") as string,
@@ -112,8 +112,8 @@ describe("the command medusa-payment-consumer-financing init", () => {
   }, 40_000)
 })
 
-describe("the variables that it writes", () => {
-  it("are a configuration with the plugin's options, and another secret each time", () => {
+describe("the variables that init writes", () => {
+  it("are valid plugin options, with a new secret each time", () => {
     const [one, other] = [addVariables(""), addVariables("")]
     expect(one).not.toBe(other)
     const env = Object.fromEntries(

@@ -8,11 +8,11 @@ const { deadlines } = parseOptions({
   secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
 })
 
-/** Seconds between two runs of the job that looks by schedule, and what one look takes at most. */
+/** Seconds between two runs of the scheduled status checks, plus the longest status check. */
 const UNTIL_CHECKED = 5 + deadlines.read / 1000
 
-describe("what a killed process left of a settle (fact 23)", () => {
-  it("is found within five minutes: once its row counts, and the job has come round", () => {
+describe("a settle of a killed process (fact 23)", () => {
+  it("is found within five minutes by the job that watches Medusa's rows", () => {
     const counts = leaseSeconds(deadlines)
     const comesRound = config.schedule.interval / 1000
     expect(counts + comesRound + UNTIL_CHECKED).toBeLessThan(5 * 60)

@@ -12,12 +12,12 @@ import { read } from "../documents/documents"
 
 describe("the version of the shop's Medusa", () => {
   it.each(["2.21.0", "2.21.2", "2.22.0-snapshot-20260911212358", "2.100.0", "3.0.0"])(
-    "is fine as %s",
+    "is accepted: %s",
     (version) => expect(findMedusaProblem(version)).toBeUndefined()
   )
 
   it.each(["2.20.1", "2.18.0", "2.12.9", "1.20.11"])(
-    "stops the start as %s, with one message that holds the lines to upgrade",
+    "is refused with the lines for an upgrade: %s",
     (version) => {
       const problem = findMedusaProblem(version)
       expect(problem).toContain(`needs Medusa 2.21 or newer, and this is ${version}. In`)
@@ -26,7 +26,7 @@ describe("the version of the shop's Medusa", () => {
     }
   )
 
-  it("is upgraded to what the plugin is tested with, as the documents say, too", () => {
+  it("is upgraded to the tested versions, as docs/operations.md says", () => {
     const { devDependencies } = manifest
     const installed = (name: string) =>
       (JSON.parse(read(path.join("node_modules", name, "package.json"))) as { version: string })
@@ -40,7 +40,7 @@ describe("the version of the shop's Medusa", () => {
     expect(upgradeOf(read("docs/operations.md"))).toEqual(UPGRADE)
   })
 
-  it("is fine exactly from where the peers begin", () => {
+  it("is accepted exactly from the oldest version of the peer dependencies", () => {
     for (const peer of ["@medusajs/medusa", "@medusajs/framework"] as const) {
       const oldest = manifest.peerDependencies[peer].replace("^", "")
       expect(findMedusaProblem(oldest)).toBeUndefined()
@@ -49,7 +49,7 @@ describe("the version of the shop's Medusa", () => {
     }
   })
 
-  it("is that of the installed package", () => expect(findMedusaProblem()).toBeUndefined())
+  it("is accepted as installed here", () => expect(findMedusaProblem()).toBeUndefined())
 })
 
 describe("React Router in the dashboard", () => {
@@ -67,7 +67,7 @@ describe("React Router in the dashboard", () => {
   }
   const problem = (plugin: string) => findRouterProblem(path.join(project, "package.json"), plugin)
 
-  it("is named with the line to write, where the project pins another one, as the starter does", async () => {
+  it("is reported with the line to write when the project pins another version", async () => {
     await install("@medusajs/dashboard", "2.21.2")
     await install("react-router-dom", "7.18.2", "node_modules/@medusajs/dashboard")
     await install("react-router-dom", "6.30.4")
@@ -77,7 +77,7 @@ describe("React Router in the dashboard", () => {
     )
   })
 
-  it("is named where only the plugin gets another one", async () => {
+  it("is reported when only the plugin gets another version", async () => {
     await install("@medusajs/dashboard", "2.21.2")
     await install("react-router-dom", "7.18.2")
     const plugin = await install(manifest.name, "0.1.0")
@@ -85,7 +85,7 @@ describe("React Router in the dashboard", () => {
     expect(problem(plugin)).toContain("react-router-dom 7.1.0 and the dashboard")
   })
 
-  it("is fine as one copy, and on a server without a dashboard", async () => {
+  it("is accepted as one copy, and on a server without a dashboard", async () => {
     const plugin = await install(manifest.name, "0.1.0")
     expect(problem(plugin)).toBeUndefined()
     await install("react-router-dom", "7.18.2")

@@ -46,7 +46,7 @@ function sentenceOf(options: unknown): string {
 }
 
 describe("the plugin's options", () => {
-  it("take the defaults that docs/configuration.md lists", () => {
+  it("have the defaults that docs/configuration.md lists", () => {
     expect(parseOptions(OPTIONS)).toEqual({
       ...OPTIONS,
       secret: [SECRET],
@@ -129,7 +129,7 @@ describe("the plugin's options", () => {
     })
   })
 
-  it("keep the values that a group sets, and the defaults of the rest", () => {
+  it("keep the given values of a group, and the defaults of the others", () => {
     const { timeLimits, deadlines } = parseOptions({
       ...OPTIONS,
       timeLimits: { unsignedHours: 12 },
@@ -145,14 +145,14 @@ describe("the plugin's options", () => {
     expect(deadlines).toMatchObject({ connect: 3000, money: 45_000 })
   })
 
-  it("keep records longer than the 45 days that an application is looked at", () => {
+  it("require more retentionDays than the 45 days of status checks", () => {
     expect(parseOptions(withOption("retentionDays", 46)).retentionDays).toBe(46)
     for (const days of [0, 45, 46.5, 5_000]) {
       expect(sentenceOf(withOption("retentionDays", days))).toContain('"retentionDays"')
     }
   })
 
-  it("take a number of proxies or their networks, and name the one that is none", () => {
+  it("accept a number of proxies or their networks, and refuse an invalid one", () => {
     for (const proxies of [0, 2, ["10.0.0.0/8", "203.0.113.7", "2001:db8::/32", "loopback"]]) {
       expect(parseOptions(withOption("trustedProxies", proxies)).trustedProxies).toEqual(proxies)
     }
@@ -164,7 +164,7 @@ describe("the plugin's options", () => {
     )
   })
 
-  it("take a schedule of looks in steps, and name the step that is wrong", () => {
+  it("accept a schedule of status checks, and report a wrong step", () => {
     const steps = [
       { everySeconds: 30, forSeconds: 600 },
       { everySeconds: 3600, forSeconds: 86_400 },
@@ -184,7 +184,7 @@ describe("the plugin's options", () => {
     )
   })
 
-  it("accept two secrets while one is being changed, and no third (H6)", () => {
+  it("accept two secrets for a rotation, and no third (H6)", () => {
     const previous = "the-secret-that-was-used-before-it"
     expect(parseOptions(withOption("secret", [SECRET, previous])).secret).toEqual([
       SECRET,
@@ -202,7 +202,7 @@ describe("the plugin's options", () => {
     expect(parseOptions(withOption("environments", undefined)).environments).toEqual({})
   })
 
-  it("drop the slash at the end of an address, and take http for localhost", () => {
+  it("drop the slash at the end of an address, and accept http for localhost", () => {
     expect(parseOptions(withOption("backendUrl", "https://api.shop.example//")).backendUrl).toBe(
       "https://api.shop.example"
     )
@@ -211,7 +211,7 @@ describe("the plugin's options", () => {
     )
   })
 
-  it("overlook what Medusa lays among every module's options", () => {
+  it("ignore the options that Medusa adds for every module", () => {
     expect(sentenceOf({ ...OPTIONS, database: { clientUrl: "postgres://…" } })).toBe("accepted")
   })
 
@@ -223,14 +223,14 @@ describe("the plugin's options", () => {
     ["environments.staging.apiUsername", "`apiUsername: process.env.FINANCING_STAGING_USERNAME`"],
     ["environments.staging.apiPassword", "`apiPassword: process.env.FINANCING_STAGING_PASSWORD`"],
     ["environments.staging.apiSignature", "or leave `staging` out altogether"],
-  ])("name a missing %s and the line to write, in one sentence", (key, line) => {
+  ])("report a missing %s and the line to write, in one sentence", (key, line) => {
     const sentence = sentenceOf(withOption(key, undefined))
     expect(sentence).toContain(`option "${key}" is missing; `)
     expect(sentence).toContain(line)
     expect(sentence).toMatch(/^[^\n]+ in the options of the plugin in medusa-config\.$/)
   })
 
-  it("name a missing one when there are no options at all", () => {
+  it("report a missing option when there are no options at all", () => {
     expect(sentenceOf(undefined)).toContain('option "backendUrl" is missing')
     expect(sentenceOf(null)).toContain('option "backendUrl" is missing')
   })
@@ -244,7 +244,7 @@ describe("the plugin's options", () => {
     "https://portal.financing.example/applications/{token}",
     "https://portal.financing.example/?application={token}",
     "http://localhost:4010/applications/{token}",
-  ])("take a page of the service with the token behind its host: %s", (address) => {
+  ])("accept a portalUrl with {token} after the host: %s", (address) => {
     expect(parseOptions(withOption("portalUrl", address)).portalUrl).toBe(address)
   })
 
@@ -259,14 +259,14 @@ describe("the plugin's options", () => {
     "http://shop.testing",
   ]
 
-  it.each(WITHIN)("take http in staging for a host of a private network: %s", (address) => {
+  it.each(WITHIN)("accept http in staging for a host of a private network: %s", (address) => {
     for (const key of ["backendUrl", "storefrontUrl", "environments.staging.baseUrl"]) {
       expect(sentenceOf(withOption(key, address))).toBe("accepted")
     }
     expect(sentenceOf(withOption("portalUrl", `${address}/{token}`))).toBe("accepted")
   })
 
-  it.each(OUTSIDE)("take http for no other host: %s", (address) => {
+  it.each(OUTSIDE)("refuse http for any other host: %s", (address) => {
     for (const key of ["backendUrl", "storefrontUrl", "environments.staging.baseUrl"]) {
       expect(sentenceOf(withOption(key, address))).toContain(`"${key}" has to be an https address`)
     }
@@ -277,7 +277,7 @@ describe("the plugin's options", () => {
     ["backendUrl", "http://medusa:9000"],
     ["storefrontUrl", "http://shop.test"],
     ["portalUrl", "http://simulator:4010/{token}"],
-  ])("take http in production for localhost only: %s", (key, address) => {
+  ])("accept http in production for localhost only: %s", (key, address) => {
     const inProduction = (value: string) => ({
       ...withOption(key, value),
       environment: "production",
@@ -289,7 +289,7 @@ describe("the plugin's options", () => {
     expect(sentenceOf(inProduction("https://shop.example/{token}"))).toBe("accepted")
   })
 
-  it("take http for the service of production for localhost only, whatever is in force", () => {
+  it("accept http for the production service on localhost only, even while staging is active", () => {
     const production = { ...STAGING, baseUrl: "http://simulator:4010" }
     expect(sentenceOf(withOption("environments.production", production))).toContain(
       'option "environments.production.baseUrl" has to be an https address in production'
@@ -298,7 +298,7 @@ describe("the plugin's options", () => {
     expect(sentenceOf(withOption("environments.production", local))).toBe("accepted")
   })
 
-  it("take hosts that links may lead to, and no addresses", () => {
+  it("accept host names in linkHosts, and no URLs", () => {
     const taken = parseOptions(withOption("linkHosts", [" Pages.financing.example "]))
     expect(taken.linkHosts).toEqual(["pages.financing.example"])
     for (const host of ["https://financing.example", "financing.example/a", "a:443", "", "*.a.b"]) {
@@ -308,7 +308,7 @@ describe("the plugin's options", () => {
     }
   })
 
-  it("lead into an app only by a scheme that is listed, whichever environment is active", () => {
+  it("accept an app URL only with a scheme of appSchemes, in both environments", () => {
     const app = { sc_app: { url: "exampleshop://checkout/" } }
     expect(() => parseOptions(withOption("storefronts", app))).toThrow(
       'option "storefronts.sc_app.url" leads to an app; name its scheme, `appSchemes: ["exampleshop"]`'
@@ -324,7 +324,7 @@ describe("the plugin's options", () => {
     }
   })
 
-  it("take storefronts by sales channel, each on unless it is turned off", () => {
+  it("accept storefronts by sales channel, each enabled by default", () => {
     const { storefronts } = parseOptions(
       withOption("storefronts", { sc_a: { url: "https://a.example/" }, sc_b: { enabled: false } })
     )
@@ -401,7 +401,7 @@ describe("the plugin's options", () => {
     ["partialRefundItems", LEAK, 'has to be "items" or "applicationItems" or "both"'],
     ["deadlines.money", 1.5, "has to be a whole number"],
     ["deadlines.money", 600_001, "has to be 600000 or less"],
-  ])("refuse a wrong %s with a sentence that never repeats it (G4)", (key, value, words) => {
+  ])("refuse a wrong %s with a message that never quotes it (G4)", (key, value, words) => {
     const sentence = sentenceOf(withOption(key, value))
     expect(sentence).toContain(`option "${key}" `)
     expect(sentence).toContain(words)
@@ -414,7 +414,7 @@ describe("the plugin's options", () => {
     "onLateAproval",
     "timeLimits.unsignedHour",
     "polling.schedule.0.everySecond",
-  ])("refuse the unknown option %s by its name", (key) => {
+  ])("refuse the unknown option %s and name it", (key) => {
     const options = key.startsWith("polling.")
       ? withOption("polling.schedule", [{ everySecond: 60, forSeconds: 60 }])
       : withOption(key, {})
@@ -439,7 +439,7 @@ describe("the plugin's options", () => {
     expect(sentenceOf(withOption("secret", [SECRET, guessed]))).toBe("accepted")
   })
 
-  it("refuse the simulator's credentials as production's", () => {
+  it("refuse the simulator's credentials for production", () => {
     const credentials = { baseUrl: "https://service.example/v1", ...SIMULATOR }
     expect(sentenceOf(withOption("environments.staging", credentials))).toBe("accepted")
     expect(sentenceOf(withOption("environments.production", credentials))).toContain(
@@ -447,15 +447,18 @@ describe("the plugin's options", () => {
     )
   })
 
-  it.each(["hex", "base64", "base64url"] as const)("take 32 random bytes as %s", (encoding) => {
-    for (let times = 0; times < 100; times += 1) {
-      const secret = randomBytes(32).toString(encoding)
-      expect(sentenceOf(withOption("secret", secret))).toBe("accepted")
+  it.each(["hex", "base64", "base64url"] as const)(
+    "accept a secret of 32 random bytes as %s",
+    (encoding) => {
+      for (let times = 0; times < 100; times += 1) {
+        const secret = randomBytes(32).toString(encoding)
+        expect(sentenceOf(withOption("secret", secret))).toBe("accepted")
+      }
     }
-  })
+  )
 
   it.each(["budget", "environments.sandbox", "environments.staging.tlsInsecure"])(
-    "refuse %s, which is no option (E8)",
+    "refuse %s, which is not an option (E8)",
     (key) => {
       expect(sentenceOf(withOption(key, {}))).toContain(
         `option "${key}" is not an option of this plugin; correct its name or take it out`

@@ -9,23 +9,23 @@ function logged(thrown: unknown): string[] {
   return lines
 }
 
-/** What a database or a parser may throw. */
+/** An error as a database or a parser may throw it. */
 const unforeseen = () => new TypeError("canary")
 
-describe("an unforeseen error", () => {
+describe("an unexpected error", () => {
   it.each([
     ["as it was thrown", unforeseen],
-    ["in the sentence for a merchant", () => toMerchantError(unforeseen())],
-    ["in the sentence for a shopper", () => toShopperError(unforeseen())],
-    ["of a refund in doubt", () => toRefundError(unforeseen(), { isInDoubt: true })],
-  ])("is in the log with its place, and without its words (G4): %s", (_what, thrown) => {
+    ["in an error for a merchant", () => toMerchantError(unforeseen())],
+    ["in an error for a shopper", () => toShopperError(unforeseen())],
+    ["in the error of a refund in doubt", () => toRefundError(unforeseen(), { isInDoubt: true })],
+  ])("is logged with its stack and without its message (G4): %s", (_what, thrown) => {
     const [line, ...others] = logged(thrown())
     expect(others).toEqual([])
     expect(line).toMatch(/^consumer-financing: TypeError\n\s+at /)
     expect(line).not.toContain("canary")
   })
 
-  it("is not what a person can read in full", () => {
+  it("does not include a user-facing error, which is not logged", () => {
     expect(logged(userError("Sign your contract first."))).toEqual([])
     expect(logged(toMerchantError(userError("Nothing was sent.")))).toEqual([])
   })

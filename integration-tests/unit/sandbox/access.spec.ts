@@ -1,6 +1,6 @@
 import { order, reply, requestToken, startWithCaller, type Caller } from "./caller"
 
-describe("access to the simulator", () => {
+describe("the simulator's access control", () => {
   let caller: Caller
   beforeAll(async () => {
     caller = await startWithCaller({ tokenLifetimeSeconds: 100 })
@@ -24,7 +24,7 @@ describe("access to the simulator", () => {
     )
   }
 
-  it("hands out a token record", async () => {
+  it("returns a token record", async () => {
     const { status, json } = await requestToken(caller.sandbox)
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -38,13 +38,17 @@ describe("access to the simulator", () => {
   })
 
   it.each([
-    { what: "another grant", form: { grant_type: "client_credentials" }, says: "400 grant_type" },
+    {
+      what: "another grant type",
+      form: { grant_type: "client_credentials" },
+      says: "400 grant_type",
+    },
     { what: "another scope", form: { scope: "openid profile" }, says: "400 scope" },
     { what: "an empty scope", form: { scope: "" }, says: "400 scope" },
     { what: "an extra field", form: { client_id: "me" }, says: "400 client_id" },
     { what: "a query parameter", query: "?username=me", says: "400 username" },
     { what: "a JSON body", headers: { "content-type": "application/json" }, says: "415 Content" },
-    { what: "no JSON accepted", headers: { accept: "text/html" }, says: "406 Accept" },
+    { what: "an Accept header without JSON", headers: { accept: "text/html" }, says: "406 Accept" },
     { what: "a wrong password", form: { password: "wrong" }, says: "401 username, password" },
     { what: "a wrong signature", headers: { authorization: "Basic d3Jvbmc=" }, says: "401 Auth" },
   ])("refuses a token request with $what", async ({ says, ...changes }) => {
@@ -52,7 +56,7 @@ describe("access to the simulator", () => {
     expect(`${String(answer.status)} ${String(answer.json.message)}`).toContain(says)
   })
 
-  it("keeps staging and production apart", async () => {
+  it("refuses the credentials and access tokens of the other environment", async () => {
     const { sandbox } = caller
     expect((await requestToken(sandbox, "production")).status).toBe(200)
     const mixed = await requestToken(sandbox, "production", sandbox.baseUrl)
@@ -64,7 +68,7 @@ describe("access to the simulator", () => {
     expect(strayed.status).toBe(401)
   })
 
-  it("does not know an application in the other environment", async () => {
+  it("returns 404 for an application of the other environment", async () => {
     const { sandbox } = caller
     const token = await caller.file()
     const production = await requestToken(sandbox, "production")
@@ -77,7 +81,7 @@ describe("access to the simulator", () => {
     expect(answer.status).toBe(404)
   })
 
-  it("refuses calls without a token, but not Validate postback", async () => {
+  it("refuses calls without a token, except Validate postback", async () => {
     const { baseUrl } = caller.sandbox
     const headers = { "content-type": "application/json" }
     const body = JSON.stringify(order())
@@ -95,13 +99,13 @@ describe("access to the simulator", () => {
     expect(validated.status).toBe(200)
   })
 
-  it("answers 404 in the service's error shape for a path the contract does not have", async () => {
+  it("returns 404 in the service's error shape for an unknown path", async () => {
     const answer = await caller.get("/ecommerce/applications")
     expect(answer.status).toBe(404)
     expect(Object.keys(answer.json)).toEqual(["timestamp", "status", "error", "message", "path"])
   })
 
-  it("lets tokens expire on the virtual clock, and revokes them on demand", async () => {
+  it("expires access tokens on the virtual clock, and revokes them on demand", async () => {
     const own = await startWithCaller({ tokenLifetimeSeconds: 100 })
     const token = await own.file()
     await own.sandbox.control.clock({ advanceSeconds: 99 })

@@ -9,7 +9,7 @@ import { STAGING } from "../../../src/sandbox/credentials"
 import type { Sandbox } from "../../../src/sandbox"
 
 const root = join(__dirname, "../../..")
-/** In the very process: the command of tsx starts one more, which a SIGKILL would leave behind. */
+/** Loads tsx in the process itself; its command starts a child that a SIGKILL would leave running. */
 const WITH_TSX = ["--import", "tsx"]
 
 const running = new Set<ChildProcess>()
@@ -61,7 +61,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     expect(output()).toContain("FINANCING_STAGING_BASE_URL=http://localhost:4010/api/v1")
   }, 40_000)
 
-  it("steps over a taken port, serves, and ends on Ctrl-C with nothing left", async () => {
+  it("serves on another port when its port is taken, and stops on Ctrl-C", async () => {
     const blocker = createServer().listen(0, "127.0.0.1")
     await new Promise((resolve) => blocker.once("listening", resolve))
     const address = blocker.address()
@@ -81,7 +81,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     blocker.close()
   }, 40_000)
 
-  it("prints the lines of .env that init writes, with its own address", async () => {
+  it("prints the .env lines that init writes, with its own address", async () => {
     const { child, ended, says, output } = run("--port", "0")
     const [, url = ""] = await says(/listens on (\S+)/)
     await says(/Ctrl-C ends it/)
@@ -94,7 +94,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     expect(written).toEqual(expect.arrayContaining(lines))
   }, 40_000)
 
-  it("prints no credentials of production", async () => {
+  it("prints no production credentials", async () => {
     const help = run("--help")
     await help.ended
     const { child, ended, says, output } = run("--port", "0")
@@ -112,7 +112,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     expect(output()).toContain("The simulator does not run with NODE_ENV=production")
   }, 40_000)
 
-  it("warns where it listens on every network, and not where it does not", async () => {
+  it("warns only when it listens on every network", async () => {
     const open = run("--port", "0", "--quiet", "--host", "0.0.0.0")
     await open.says(/Anyone who reaches this machine can approve/)
     const closed = run("--port", "0")
@@ -120,7 +120,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     expect(closed.output()).not.toContain("Anyone")
   }, 40_000)
 
-  it("accepts the given range of purchases, and refuses a reversed range", async () => {
+  it("accepts an approval range, and refuses a reversed or unreadable one", async () => {
     const { child, ended, says } = run("--port", "0", "--min-amount", "10.50", "--max-amount", "99")
     const [, url = ""] = await says(/listens on (\S+)/)
     const settings = (await (await fetch(`${url}/control/settings`)).json()) as object
@@ -137,7 +137,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     }
   }, 40_000)
 
-  it("keeps its applications over a restart when it is given a file", async () => {
+  it("keeps its applications after a restart with --state", async () => {
     const directory = await mkdtemp(join(tmpdir(), "sandbox-state-"))
     const file = join(directory, "below", "state.json")
     const first = run("--port", "0", "--state", file)
@@ -153,7 +153,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
       body: JSON.stringify(order()),
     })
     const { token } = (await filed.json()) as { token: string }
-    // As hard as it can end.
+    // SIGKILL leaves no time to save anything.
     first.child.kill("SIGKILL")
     await first.ended
     const second = run("--port", "0", "--state", file)
@@ -166,7 +166,7 @@ describe("the command medusa-payment-consumer-financing sandbox", () => {
     await rm(directory, { recursive: true })
   }, 40_000)
 
-  it("names a behaviour it does not know", async () => {
+  it("refuses an unknown behaviour and names it", async () => {
     const { ended, output } = run("--behaviour", "secondSettel=ok")
     expect(await ended).toBe(1)
     expect(output()).toContain("secondSettel")

@@ -17,11 +17,11 @@ describe("the control API over HTTP", () => {
   const look = async (path: string) =>
     (await (await fetch(`${caller.sandbox.url}/control${path}`)).json()) as unknown
 
-  it("lists itself", async () => {
+  it("lists its operations", async () => {
     expect(await look("")).toMatchObject({ operations: expect.arrayContaining(["settle"]) as [] })
   })
 
-  it("shows applications, the same as in process", async () => {
+  it("returns the same applications as the control in the process", async () => {
     const { control } = caller.sandbox
     const wire = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
     expect(await look(`/applications/${token}`)).toEqual(wire(await control.application(token)))
@@ -40,7 +40,7 @@ describe("the control API over HTTP", () => {
     expect((await fetch(`${caller.sandbox.url}/control/applications/nobody`)).status).toBe(404)
   })
 
-  it("refuses what a page elsewhere can send without asking: a POST that is not JSON", async () => {
+  it("refuses a POST that is not JSON, as any web page can send it", async () => {
     const url = `${caller.sandbox.url}/control/applications/${token}/decision`
     const body = JSON.stringify({ outcome: "approve" })
     for (const type of ["text/plain", "application/x-www-form-urlencoded", undefined]) {
@@ -55,7 +55,7 @@ describe("the control API over HTTP", () => {
   })
 
   it.each(["/control", "/control/applications", "/"])(
-    "answers %s under its own names only, so that no other name leads a page here",
+    "answers %s only for its own host names",
     async (path) => {
       const answerTo = async (host: string) =>
         await new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ describe("the control API over HTTP", () => {
     }
   )
 
-  it("sets any status and other facts", async () => {
+  it("sets any status and other fields", async () => {
     const path = `/applications/${token}/status`
     const { json } = await caller.control(path, { status: "Q", loanAmount: 500, taxExempt: true })
     expect(json).toMatchObject({ status: "Q", loanAmount: 500, taxExempt: true })
@@ -80,14 +80,14 @@ describe("the control API over HTTP", () => {
     expect((await caller.control(path, { state: "S" })).status).toBe(400)
   })
 
-  it("can settle again what was funded and set back to S by hand", async () => {
+  it("settles an application that was set to C and back to S", async () => {
     await caller.control(`/applications/${token}/status`, { status: "C" })
     await caller.control(`/applications/${token}/status`, { status: "S" })
     await caller.post(`/ecommerce/application/${token}/settle`)
     expect((await caller.sandbox.control.application(token)).settleCount).toBe(1)
   })
 
-  it("decides as the page does, and says when it cannot", async () => {
+  it("decides like the hosted page, and returns 409 for an impossible decision", async () => {
     const path = `/applications/${token}/decision`
     expect((await caller.control(path, { outcome: "decline" })).json.status).toBe("U")
     const over = await caller.control(path, { outcome: "sign" })
@@ -102,12 +102,12 @@ describe("the control API over HTTP", () => {
     ["fund", { status: "C", funded: true, settleCount: 0 }],
     ["cancel", { status: "O", cancelled: true, cancelCount: 1 }],
     ["refund", { status: "T", refunded: true, refundCount: 1 }],
-  ])("acts in the portal: %s (C7)", async (action, expected) => {
+  ])("performs the portal action %s (C7)", async (action, expected) => {
     const { json } = await caller.control(`/applications/${token}/portal`, { action })
     expect(json).toMatchObject(expected)
   })
 
-  it("logs every call with its answer, without credentials, and filters the log", async () => {
+  it("logs every call with its status, and filters and clears the log", async () => {
     await caller.get(`/ecommerce/application/${token}/status`)
     await caller.post(`/ecommerce/application/${token}/settle`)
     expect(await look("/calls")).toMatchObject([
@@ -121,7 +121,7 @@ describe("the control API over HTTP", () => {
     expect(await look("/calls")).toEqual([])
   })
 
-  it("changes settings one by one, by known names only", async () => {
+  it("changes single settings, and refuses an unknown one", async () => {
     const { json } = await caller.control("/settings", { behaviour: { secondSettle: "409" } })
     const after = await caller.control("/settings", { minAmount: 1 })
     expect(json).toMatchObject({ minAmount: 300, behaviour: { secondSettle: "409" } })
@@ -131,7 +131,7 @@ describe("the control API over HTTP", () => {
     expect(wrong.json.error).toContain("behaviour.secondSettel:")
   })
 
-  it("refuses bodies that are no JSON and paths it does not have", async () => {
+  it("refuses invalid bodies and unknown paths", async () => {
     const send = (path: string, body: string) =>
       fetch(`${caller.sandbox.url}/control${path}`, {
         method: "POST",
@@ -143,7 +143,7 @@ describe("the control API over HTTP", () => {
     expect((await send("/nothing", "{}")).status).toBe(404)
   })
 
-  it("goes back to the first moment, keeping access tokens", async () => {
+  it("resets applications and settings, and keeps access tokens", async () => {
     await caller.control("/settings", { minAmount: 1 })
     await caller.control("/clock", { advanceSeconds: 1000 })
     await caller.control("/reset")
@@ -152,7 +152,7 @@ describe("the control API over HTTP", () => {
     expect(await caller.file()).not.toBe("null")
   })
 
-  it("repeats the same tokens for the same seed, in the given format", async () => {
+  it("creates the same tokens for the same seed, in the given format", async () => {
     const tokens = []
     for (const tokenFormat of ["uuid", "uuid", "hex"] as const) {
       const own = await startWithCaller({ seed: 7, behaviour: { tokenFormat } })
@@ -164,12 +164,12 @@ describe("the control API over HTTP", () => {
     expect(tokens[2]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("names an unknown behaviour at the start", async () => {
+  it("refuses to start with an unknown behaviour and names it", async () => {
     const behaviour = { secondSettel: "ok" } as object
     await expect(startSandbox({ behaviour })).rejects.toThrow("secondSettel")
   })
 
-  it("says what it does in plain words", async () => {
+  it("logs its actions in plain words", async () => {
     const lines: string[] = []
     const own = await startWithCaller({ quiet: false, log: (line) => lines.push(line.slice(10)) })
     const application = await own.fileSigned()

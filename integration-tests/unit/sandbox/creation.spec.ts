@@ -27,7 +27,7 @@ describe("creating an application from a cart", () => {
   })
   afterAll(() => caller.sandbox.close())
 
-  it("answers the customer's address and a token for a right order", async () => {
+  it("returns the hosted page's url and a token for a valid order", async () => {
     const { status, json } = await caller.post(CREATE_ORDER, order())
     expect(status).toBe(200)
     expect(Object.keys(json)).toEqual(["url", "token"])
@@ -57,7 +57,7 @@ describe("creating an application from a cart", () => {
       { redirectUrl: "https://shop.example" },
       "redirectUrl",
     ],
-    ["a discount, which only other calls know", { discount: 0 }, "discount"],
+    ["a discount, which is a field of other calls", { discount: 0 }, "discount"],
     ["no last name", { lastName: undefined }, "lastName"],
     ["an empty city", { city: "" }, "city"],
     ["a ZIP+4 (F5)", { zip: "11201-1234" }, "zip"],
@@ -83,14 +83,14 @@ describe("creating an application from a cart", () => {
       { applicationItems: [{ description: "x", quantity: 1, price: 1, name: "x" }] },
       "applicationItems[0].name",
     ],
-  ])("refuses an order with %s by the field's name", async (_what, changes, field) => {
+  ])("refuses an order with %s and names the field", async (_what, changes, field) => {
     const { status, json } = await caller.post(CREATE_ORDER, order(changes))
     expect(status).toBe(400)
     expect(json).toMatchObject({ status: 400, error: "Bad Request", path: CREATE_ORDER })
     expect(json.message).toContain(`${field}:`)
   })
 
-  it("refuses a cart whose sum is a cent off, naming the sum (F2)", async () => {
+  it("refuses a cart whose sum is a cent off, and names the sum (F2)", async () => {
     const { status, json } = await caller.post(CREATE_ORDER, order({ loanAmount: 812.41 }))
     expect(status).toBe(400)
     expect(json.message).toBe(
@@ -98,7 +98,7 @@ describe("creating an application from a cart", () => {
     )
   })
 
-  it("refuses a body that is no JSON, another content type, and unknown query parameters", async () => {
+  it("refuses a body that is not JSON, another content type, and unknown query parameters", async () => {
     const headers = caller.headers()
     const send = (body: string, contentType: string) =>
       fetch(caller.sandbox.baseUrl + VIRTUAL_CART, {
@@ -115,7 +115,7 @@ describe("creating an application from a cart", () => {
   it.each([
     ["below the approval range", 10],
     ["above the approval range", 9000],
-  ])("answers a null token and an explaining page %s", async (_what, price) => {
+  ])("returns a null token and an explaining page for an amount %s", async (_what, price) => {
     const items = [{ description: "x", quantity: 1, price }]
     const amounts = { shipping: 20, taxes: 42.4, loanAmount: price + 62.4 }
     const answer = await caller.post(CREATE_ORDER, order({ ...amounts, applicationItems: items }))
@@ -125,7 +125,7 @@ describe("creating an application from a cart", () => {
     expect(page).toContain('href="http://localhost:9/cancel"')
   })
 
-  it("answers a null token for a PO box, but not for Box Canyon Rd (F8)", async () => {
+  it("returns a null token for a PO box, but not for Box Canyon Rd (F8)", async () => {
     for (const street of ["PO Box 12", "P.O. Box 9", "Post Office Box 3"]) {
       const { json } = await caller.post(CREATE_ORDER, order({ street }))
       expect(json.token).toBeNull()
@@ -135,14 +135,14 @@ describe("creating an application from a cart", () => {
     expect(json.token).toEqual(expect.any(String))
   })
 
-  it("moves the approval range while running", async () => {
+  it("applies a new approval range while running", async () => {
     await caller.control("/settings", { maxAmount: 800 })
     expect((await caller.post(CREATE_ORDER, order())).json.token).toBeNull()
     await caller.control("/settings", { maxAmount: 5000 })
     expect((await caller.post(CREATE_ORDER, order())).json.token).not.toBeNull()
   })
 
-  it("files a virtual cart under its own field names", async () => {
+  it("accepts a virtual cart with its own field names", async () => {
     const { status, json } = await caller.post(VIRTUAL_CART, virtualCart())
     expect(status).toBe(200)
     const view = await caller.sandbox.control.application(String(json.token))
@@ -160,7 +160,7 @@ describe("creating an application from a cart", () => {
     ["applicationItems", { applicationItems: [] }],
     ["personalEmail", { personalEmail: undefined }],
     ["residenceZip", { residenceZip: "1120" }],
-  ])("refuses a virtual cart for its %s", async (field, changes) => {
+  ])("refuses a virtual cart with a wrong %s", async (field, changes) => {
     const { status, json } = await caller.post(VIRTUAL_CART, virtualCart(changes))
     expect(status).toBe(400)
     expect(json.message).toContain(`${field}:`)

@@ -4,7 +4,7 @@ import { startWithCaller, until, type Caller } from "./caller"
 
 const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
 
-describe("faults at the simulator", () => {
+describe("the simulator with faults", () => {
   let caller: Caller
   let token: string
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe("faults at the simulator", () => {
 
   const control = () => caller.sandbox.control
   const settleCount = async () => (await control().application(token)).settleCount
-  /** Settles with half a second of patience; the answer's text, or how it failed. */
+  /** Settles with a timeout of half a second; returns the answer, or the error's name. */
   async function settle(): Promise<{ status?: number; text?: string; failed?: string }> {
     try {
       const response = await fetch(caller.sandbox.baseUrl + at(token, "settle"), {
@@ -48,7 +48,7 @@ describe("faults at the simulator", () => {
     ["truncated" as const, { status: 200, text: SETTLED.slice(0, 23) }],
     ["wrong-content-type" as const, { status: 200, text: SETTLED }],
     ["redirect" as const, { status: 302, text: "" }],
-  ])("spoils an answer after the effect with %s (A1, D4)", async (kind, expected) => {
+  ])("spoils the answer of a call that took effect: %s (A1, D4)", async (kind, expected) => {
     await control().fault({ operation: "settle", kind, when: "after", nth: 1 })
     expect(await settle()).toMatchObject(expected)
     expect(await settleCount()).toBe(1)
@@ -68,7 +68,7 @@ describe("faults at the simulator", () => {
     "truncated",
     "wrong-content-type",
     "redirect",
-  ] as const)("keeps a call from having an effect with %s before it", async (kind) => {
+  ] as const)("prevents a call from taking effect: %s", async (kind) => {
     await control().fault({ operation: "settle", kind, nth: 1 })
     const answer = await settle()
     expect(answer.text ?? "").not.toContain('"ok","message":""}')
@@ -76,7 +76,7 @@ describe("faults at the simulator", () => {
     expect((await settle()).text).toBe(SETTLED)
   })
 
-  it("answers something else in an answer of the right shape (A9, E5)", async () => {
+  it("alters fields of an answer (A9, E5)", async () => {
     const fields = { token: null, status: "Q", more: { lender: ["none"] } }
     await control().fault({
       operation: "getStatus",
@@ -92,7 +92,7 @@ describe("faults at the simulator", () => {
     expect(await read()).toMatchObject({ token, status: "S" })
   })
 
-  it("sends a huge body, and a gzip bomb (E2)", async () => {
+  it("sends a huge body or a gzip bomb (E2)", async () => {
     const read = async (headers?: Record<string, string>) => {
       await control().fault({
         operation: "getStatus",
@@ -145,7 +145,7 @@ describe("faults at the simulator", () => {
     expect(response.headers.get("location")).toBe(location)
   })
 
-  it("strikes the n-th matching call, the given number of times, and no other call", async () => {
+  it("applies a fault to the n-th matching call, as often as given, and to no other call", async () => {
     const status = async (one: string) => (await caller.get(at(one, "status"))).status
     const other = await caller.file({ orderId: "cart_2-1", lastName: "Other" })
     await control().fault({
@@ -168,7 +168,7 @@ describe("faults at the simulator", () => {
     expect(await status(token)).toBe(200)
   })
 
-  it("matches a creating call by what its body says", async () => {
+  it("matches a creating call by the fields of its body", async () => {
     await control().fault({
       operation: "createOrder",
       kind: "timeout",
@@ -195,7 +195,7 @@ describe("faults at the simulator", () => {
     expect(await settleCount()).toBe(1)
   })
 
-  it("carries a call out later although its access token has expired by then (A14)", async () => {
+  it("carries out a call later even if its access token has expired (A14)", async () => {
     const late = {
       operation: "settle",
       kind: "reset",
@@ -226,7 +226,7 @@ describe("faults at the simulator", () => {
     expect(wrong.json.error).toContain("operation:")
   })
 
-  it("closes idle connections under the client (E7)", async () => {
+  it("closes idle connections on demand (E7)", async () => {
     const port = Number(new URL(caller.sandbox.url).port)
     const idle = connect(port, "127.0.0.1")
     const closed = new Promise((resolve) => idle.on("close", resolve))
@@ -239,7 +239,7 @@ describe("faults at the simulator", () => {
     expect(answer).toContain("Connection: keep-alive")
   })
 
-  it("closes at once, whatever hangs", async () => {
+  it("closes at once despite hanging calls and idle connections", async () => {
     const own = await startWithCaller()
     await own.sandbox.control.fault({ operation: "createOrder", kind: "timeout" })
     const hanging = own.file().then(
@@ -258,7 +258,7 @@ describe("faults at the simulator", () => {
     expect(await hanging).toBe("broken off")
   })
 
-  it("steps over a taken port only with stepOverTakenPort", async () => {
+  it("uses another port than a taken one only with stepOverTakenPort", async () => {
     const blocker = createServer().listen(0, "127.0.0.1")
     await new Promise((resolve) => blocker.once("listening", resolve))
     const { port } = blocker.address() as AddressInfo

@@ -28,7 +28,7 @@ function full(changes: object = {}): object {
   }
 }
 
-describe("the full application at the simulator", () => {
+describe("the simulator, given a full application,", () => {
   let caller: Caller
   beforeAll(async () => {
     caller = await startWithCaller({ behaviour: { magicDelayMs: 0 } })
@@ -44,7 +44,7 @@ describe("the full application at the simulator", () => {
     contractUrl: string
   }
 
-  it("approves with offers whose terms add up, each with a page to sign", async () => {
+  it("approves it with offers whose terms add up, each with a page to sign", async () => {
     const { status, json } = await caller.post(CREATE, full())
     expect(status).toBe(200)
     expect(json).toMatchObject({ orderId: "full-1", loanAmount: 495, status: "A" })
@@ -57,7 +57,7 @@ describe("the full application at the simulator", () => {
     }
   })
 
-  it("selects an offer", async () => {
+  it("selects an offer, and returns 404 for an unknown one", async () => {
     const { json } = await caller.post(CREATE, full())
     const token = String(json.applicationToken)
     const [, offer] = json.offers as Offer[]
@@ -76,12 +76,12 @@ describe("the full application at the simulator", () => {
     ["Declined", "U"],
     ["Review", "W"],
     ["Mismatch", "X"],
-  ])("answers no offers to the last name %s", async (lastName, status) => {
+  ])("returns no offers for the last name %s", async (lastName, status) => {
     const { json } = await caller.post(CREATE, full({ personalInfo: person({ lastName }) }))
     expect(json).toMatchObject({ status, offers: [] })
   })
 
-  it("answers a null token outside the approval range", async () => {
+  it("returns a null token outside the approval range", async () => {
     const { json } = await caller.post(CREATE, full({ loanAmount: 100, items: undefined }))
     expect(json).toMatchObject({ applicationToken: null, orderId: "full-1", offers: [] })
   })
@@ -115,7 +115,7 @@ describe("the full application at the simulator", () => {
     expect(json.message).toContain(words)
   })
 
-  it("shows SSN, birth date and income nowhere (G3)", async () => {
+  it("shows no SSN, birth date or income in calls, applications and log lines (G3)", async () => {
     const lines: string[] = []
     const own = await startWithCaller({ quiet: false, log: (line) => lines.push(line) })
     await own.post(CREATE, full())

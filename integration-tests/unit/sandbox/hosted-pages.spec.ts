@@ -23,7 +23,7 @@ describe("the hosted application page", () => {
     return { status: answer.status, location: answer.headers.get("location") ?? "" }
   }
 
-  it("leads from approval over an offer to the signature and back to the shop", async () => {
+  it("leads from approval through an offer and the signature back to the shop", async () => {
     expect(await show()).toContain("Finance your purchase of $812.40")
     expect((await click({ decision: "approve" })).location).toBe(url)
     expect(await status()).toBe("A")
@@ -40,21 +40,21 @@ describe("the hosted application page", () => {
     ["decline", "U", "We cannot offer you financing today"],
     ["review", "W", "Your application is under review"],
     ["mismatch", "X", "We could not verify your details"],
-  ])("shows the outcome of %s and the way back", async (decision, expected, words) => {
+  ])("shows the outcome of %s and leads back to the shop", async (decision, expected, words) => {
     await click({ decision })
     expect(await status()).toBe(expected)
     expect(await show()).toContain(words)
     expect((await click({ decision: "finish" })).location).toBe("http://localhost:9/return")
   })
 
-  it("lets a review end approved and signed", async () => {
+  it("approves and signs an application in review", async () => {
     await click({ decision: "review" })
     expect(await show()).toContain("Approve and sign")
     await click({ decision: "sign" })
     expect(await status()).toBe("S")
   })
 
-  it("lets the customer walk away without a change, or cancel", async () => {
+  it("lets the customer leave without a change, or cancel", async () => {
     const away = await click({ decision: "walk-away" })
     expect(away.location).toBe("http://localhost:9/cancel")
     expect(await status()).toBe("P")
@@ -62,7 +62,7 @@ describe("the hosted application page", () => {
     expect(await status()).toBe("O")
   })
 
-  it("leads from a step that is over to the page of now, and refuses what no page offers", async () => {
+  it("redirects an outdated decision to the current page, and refuses an unknown offer or decision", async () => {
     await click({ decision: "decline" })
     expect(await click({ decision: "approve" })).toEqual({ status: 303, location: url })
     expect(await show()).toContain("We cannot offer you financing today")
@@ -71,7 +71,7 @@ describe("the hosted application page", () => {
     expect(await status()).toBe("U")
   })
 
-  it("does not approve what went to review while the page was open", async () => {
+  it("does not approve an application that went to review while the page was open", async () => {
     expect(await show()).toContain('name="seen" value="P"')
     await caller.sandbox.control.decision(token, { outcome: "review" })
     expect(await click({ decision: "approve", seen: "P" })).toEqual({ status: 303, location: url })
@@ -81,7 +81,7 @@ describe("the hosted application page", () => {
     expect(await status()).toBe("A")
   })
 
-  it("shows the application's status to its own page alone, so that the page follows", async () => {
+  it("reports the application's status only to its own page", async () => {
     const state = new URL(url)
     state.pathname = "/apply/state"
     expect(await (await fetch(state)).json()).toEqual({ status: "P" })
@@ -91,7 +91,7 @@ describe("the hosted application page", () => {
     expect((await fetch(state)).status).toBe(403)
   })
 
-  it("opens for the right app, auth and rauth only", async () => {
+  it("opens only with the right app, auth and rauth", async () => {
     for (const name of ["app", "auth", "rauth"]) {
       const wrong = new URL(url)
       wrong.searchParams.set(name, "0".repeat(32))
@@ -120,12 +120,12 @@ describe("the hosted application page", () => {
     expect(page).toContain('"http://localhost:9/return"')
   })
 
-  it("reports to returnUrl's origin when it cannot tell who embeds it", async () => {
+  it("reports to the origin of returnUrl when the embedding page is unknown", async () => {
     const left = await click({ decision: "walk-away", framedBy: "unknown" })
     expect(await show(left.location)).toContain('["http://localhost:9"]')
   })
 
-  it("escapes what a customer wrote", async () => {
+  it("escapes the customer's input", async () => {
     const firstName = `<script>alert("1")</script>`
     const { json } = await caller.post("/application/ecommerce/orders", order({ firstName }))
     const page = await show(String(json.url))
@@ -133,13 +133,13 @@ describe("the hosted application page", () => {
     expect(page).not.toContain(firstName)
   })
 
-  it("loads nothing from elsewhere and may not be cached", async () => {
+  it("loads nothing from other hosts and may not be cached", async () => {
     const page = await show()
     expect(page).not.toMatch(/(src|href)="(https?:)?\/\/(?!localhost)/)
     expect((await fetch(url)).headers.get("cache-control")).toBe("no-store")
   })
 
-  it("closes with a hint when there is no way back", async () => {
+  it("asks the customer to close the window when there is no returnUrl and no cancelUrl", async () => {
     const bare = order({ returnUrl: undefined, cancelUrl: undefined })
     const { json } = await caller.post("/application/ecommerce/orders", bare)
     const away = await click({ decision: "walk-away" }, String(json.url))

@@ -4,7 +4,7 @@ import path from "node:path"
 import { order, REMAINING_CART, startWithCaller, until, type Caller } from "./caller"
 import { startReceiver, type Receiver } from "./postback-receiver"
 
-describe("a simulator that keeps its state in a file", () => {
+describe("a simulator with a state file", () => {
   let directory: string
   let file: string
   let caller: Caller | undefined
@@ -22,7 +22,7 @@ describe("a simulator that keeps its state in a file", () => {
     await rm(directory, { recursive: true, force: true })
   })
 
-  /** Ends the one that runs, where one does, and starts another one on the same file. */
+  /** Stops the running simulator, if any, and starts another one on the same file. */
   const restart = async (options: Parameters<typeof startWithCaller>[0] = {}) => {
     await caller?.sandbox.close()
     caller = undefined
@@ -30,7 +30,7 @@ describe("a simulator that keeps its state in a file", () => {
     return caller
   }
 
-  it("still knows loans with all their tokens and counts, and what to do next", async () => {
+  it("keeps a loan with its tokens and counts after a restart, and refunds it", async () => {
     const before = await restart()
     const token = await before.fileSigned()
     await before.post(`/ecommerce/application/${token}/settle`)
@@ -40,7 +40,7 @@ describe("a simulator that keeps its state in a file", () => {
     expect(seen.tokens).toEqual([token, newer])
     const after = await restart()
     const seenAgain = await after.sandbox.control.application(newer)
-    // Its page has another address, since another port was free.
+    // The page's address has another port.
     const here = ({ url }: { url: string }) => url.replace(/:\d+\//, "/")
     expect({ ...seenAgain, url: here(seenAgain) }).toEqual({
       ...(JSON.parse(JSON.stringify(seen)) as object),
@@ -52,7 +52,7 @@ describe("a simulator that keeps its state in a file", () => {
     expect(refund.status).toBe(200)
   })
 
-  it("still shows the pages it gave out, and why it would not finance", async () => {
+  it("shows its hosted pages and reasons for refusal after a restart", async () => {
     const before = await restart()
     const asked = async (changes: Record<string, unknown>) =>
       String((await before.post("/application/ecommerce/orders", order(changes))).json.url)
@@ -91,7 +91,7 @@ describe("a simulator that keeps its state in a file", () => {
     expect(Date.parse(later)).toBeGreaterThanOrEqual(Date.parse(now))
   })
 
-  it("is written before the next call, whole, and for its owner alone", async () => {
+  it("writes the whole file without credentials, readable by its owner only", async () => {
     const before = await restart()
     const token = await before.file()
     await until(async () => (await readFile(file, "utf8")).includes(token))
@@ -106,8 +106,8 @@ describe("a simulator that keeps its state in a file", () => {
   it.each([
     ["is not JSON", "{"],
     ["is another program's", '{"version":1}'],
-    ["was cut off", '{"version":1,"ahead":0,"refusals":[],"applications":[{"id":"a"}]}'],
-  ])("says so, keeps it aside and starts empty when the file %s", async (_, text) => {
+    ["is incomplete", '{"version":1,"ahead":0,"refusals":[],"applications":[{"id":"a"}]}'],
+  ])("logs it, renames the file and starts empty when the file %s", async (_, text) => {
     await writeFile(file, text)
     const { sandbox } = await restart()
     expect(await sandbox.control.applications()).toEqual([])
@@ -117,7 +117,7 @@ describe("a simulator that keeps its state in a file", () => {
     expect(await readFile(`${file}.broken`, "utf8")).toBe(text)
   })
 
-  it("does not start where it could keep nothing, and leaves its port free", async () => {
+  it("does not start when it cannot write the file", async () => {
     file = directory
     await expect(restart()).rejects.toThrow(`The state cannot be kept in ${directory}: `)
   })

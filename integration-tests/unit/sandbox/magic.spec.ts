@@ -8,7 +8,7 @@ describe("magic names and amounts", () => {
   })
   afterAll(() => caller.sandbox.close())
 
-  /** Moves the simulator's time past every step of an application's magic. */
+  /** Advances the simulator's clock past every step of the magic. */
   const passTime = async () => await caller.sandbox.control.clock({ advanceSeconds: 21 })
   const statusOf = async (token: string) => (await caller.sandbox.control.application(token)).status
 
@@ -22,7 +22,7 @@ describe("magic names and amounts", () => {
     ["Reviewdeclined", "U"],
     ["Lender", "L"],
     ["Unknowncode", "Q"],
-  ])("decides the last name %s without a visit: %s", async (lastName, status) => {
+  ])("decide the last name %s without a visit to the page: %s", async (lastName, status) => {
     const token = await caller.file({ lastName })
     expect(await statusOf(token)).toBe("P")
     await passTime()
@@ -34,14 +34,14 @@ describe("magic names and amounts", () => {
     [1313.13, "U"],
     [1414.14, "W"],
     [1515.15, "X"],
-  ])("decides a cart of exactly $%s: %s", async (loanAmount, status) => {
+  ])("decide a cart of exactly $%s: %s", async (loanAmount, status) => {
     const applicationItems = [{ description: "x", quantity: 1, price: loanAmount }]
     const token = await caller.file({ loanAmount, shipping: 0, taxes: 0, applicationItems })
     await passTime()
     expect(await statusOf(token)).toBe(status)
   })
 
-  it("takes the taxes off for Taxexempt (C4)", async () => {
+  it("take off the taxes for Taxexempt (C4)", async () => {
     const token = await caller.file({ lastName: "Taxexempt" })
     await passTime()
     const view = await caller.sandbox.control.application(token)
@@ -53,7 +53,7 @@ describe("magic names and amounts", () => {
     })
   })
 
-  it("takes its time for Slow", async () => {
+  it("delay the decision for Slow", async () => {
     const token = await caller.file({ lastName: "Slow" })
     await passTime()
     expect(await statusOf(token)).toBe("Z")
@@ -61,7 +61,7 @@ describe("magic names and amounts", () => {
     expect(await statusOf(token)).toBe("S")
   })
 
-  it("sends Walkaway from the page straight to cancelUrl", async () => {
+  it("redirect Walkaway from the page to cancelUrl", async () => {
     const body = order({ lastName: "Walkaway" })
     const { json } = await caller.post("/application/ecommerce/orders", body)
     const answer = await fetch(String(json.url), { redirect: "manual" })
@@ -69,7 +69,7 @@ describe("magic names and amounts", () => {
     expect(await statusOf(String(json.token))).toBe("P")
   })
 
-  it("leaves everybody else to click, and everybody at all when switched off", async () => {
+  it("decide no other name, and no name at all when switched off", async () => {
     const other = await caller.file()
     await caller.sandbox.control.settings({ behaviour: { magic: false } })
     const named = await caller.file({ lastName: "Approved" })
@@ -78,7 +78,7 @@ describe("magic names and amounts", () => {
     await caller.sandbox.control.settings({ behaviour: { magic: true } })
   })
 
-  it("sends the shop a postback for each status", async () => {
+  it("send the shop a postback for each status", async () => {
     const shop = await startReceiver()
     await caller.file({ lastName: "Reviewapproved", notifyUrl: shop.url })
     await passTime()

@@ -1,7 +1,7 @@
 import { startReceiver } from "./postback-receiver"
 import { startWithCaller, type Caller } from "./caller"
 
-describe("one application among many", () => {
+describe("one application at the simulator", () => {
   let caller: Caller
   beforeAll(async () => {
     caller = await startWithCaller()
@@ -12,7 +12,7 @@ describe("one application among many", () => {
   const settle = (token: string) => caller.post(`/ecommerce/application/${token}/settle`)
   const statusOf = async (token: string) => (await caller.sandbox.control.application(token)).status
 
-  it("can have a behaviour of its own, which leaves the others as they are", async () => {
+  it("takes its own settings, refuses unknown ones, and leaves other applications unchanged", async () => {
     const [odd, usual] = [await caller.fileSigned(), await caller.fileSigned()]
     const path = `/applications/${odd}/behaviour`
     await caller.control(path, { statusAfterSettle: "L", secondSettle: "409" })
@@ -23,7 +23,7 @@ describe("one application among many", () => {
     expect((await caller.control(path, { secondSettel: "ok" })).status).toBe(400)
   })
 
-  it("can be hurried ahead while no time passes for the others", async () => {
+  it("can have its clock advanced while no time passes for the others", async () => {
     const [first, second] = [await caller.fileSigned(), await caller.fileSigned()]
     for (const token of [first, second]) {
       await caller.control(`/applications/${token}/behaviour`, { fundDelaySeconds: 3_600 })
@@ -35,7 +35,7 @@ describe("one application among many", () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual(["C", "S"])
   })
 
-  it("can have its held postbacks released alone, in any order", async () => {
+  it("can have only its own held postbacks released, in reverse order", async () => {
     const receiver = await startReceiver()
     const { control } = caller.sandbox
     await control.postbacks({ mode: "hold" })
@@ -56,7 +56,7 @@ describe("one application among many", () => {
     await receiver.close()
   })
 
-  it("can be forgotten with all its traces", async () => {
+  it("is deleted by forget, with its faults and recorded calls", async () => {
     const { control } = caller.sandbox
     const gone = await caller.fileSigned({ orderId: "1" })
     const stays = await caller.fileSigned({ orderId: "2" })
@@ -70,7 +70,7 @@ describe("one application among many", () => {
     expect((await caller.get(`/ecommerce/application/${gone}/status`)).status).toBe(404)
   })
 
-  it("takes nothing of the others with it, though a pre-approval has no order id yet", async () => {
+  it("keeps the others' faults when forget deletes a pre-approval without an order ID", async () => {
     const { control } = caller.sandbox
     const stays = await caller.fileSigned({ orderId: "3" })
     const customer = { firstName: "Maya", lastName: "Okafor", suppressNotification: true }

@@ -31,7 +31,7 @@ describe("order actions at the simulator", () => {
     })
   })
 
-  it("settles an application with status S, and it is funded", async () => {
+  it("settles an application with status S and funds it", async () => {
     const token = await caller.fileSigned()
     const answer = await caller.post(at(token, "settle"))
     expect(answer.json).toEqual({ status: "ok", message: "application settled" })
@@ -39,7 +39,7 @@ describe("order actions at the simulator", () => {
     expect(await view(token)).toMatchObject({ settled: true, funded: true, settleCount: 1 })
   })
 
-  it.each(["P", "A", "W", "U", "O", "B", "Q"])("refuses to settle on %s (A4)", async (status) => {
+  it.each(["P", "A", "W", "U", "O", "B", "Q"])("refuses to settle at %s (A4)", async (status) => {
     const token = await caller.file()
     await caller.sandbox.control.status(token, { status })
     expect((await caller.post(at(token, "settle"))).status).toBe(409)
@@ -47,7 +47,7 @@ describe("order actions at the simulator", () => {
   })
 
   it.each(["ok", "400", "404", "409", "500"] as const)(
-    "answers a second settle with %s and has one effect (A2)",
+    "answers a second settle with %s and settles only once (A2)",
     async (secondSettle) => {
       await caller.sandbox.control.settings({ behaviour: { secondSettle } })
       const token = await settled()
@@ -57,7 +57,7 @@ describe("order actions at the simulator", () => {
     }
   )
 
-  it("stays at S after a settle until the funding delay passed on the virtual clock", async () => {
+  it("keeps status S after a settle until the funding delay passes on the virtual clock", async () => {
     await caller.sandbox.control.settings({
       behaviour: { statusAfterSettle: "L", fundDelaySeconds: 60 },
     })
@@ -67,7 +67,7 @@ describe("order actions at the simulator", () => {
     expect(await statusOf(token)).toBe("L")
   })
 
-  it("stays S for ever with statusAfterSettle S, and the portal funds it", async () => {
+  it("keeps status S with statusAfterSettle S until the portal funds the application", async () => {
     await caller.sandbox.control.settings({ behaviour: { statusAfterSettle: "S" } })
     const token = await settled()
     await caller.sandbox.control.clock({ advanceSeconds: 10_000 })
@@ -78,7 +78,7 @@ describe("order actions at the simulator", () => {
     })
   })
 
-  it("cancels what is not funded, even when a settle waits for its funding", async () => {
+  it("cancels a settled application that is not funded yet", async () => {
     await caller.sandbox.control.settings({ behaviour: { fundDelaySeconds: 60 } })
     const token = await settled()
     const answer = await caller.post(at(token, "cancel"))
@@ -87,7 +87,7 @@ describe("order actions at the simulator", () => {
     expect(await statusOf(token)).toBe("O")
   })
 
-  it("refuses to cancel what is funded (A11); a second cancel does nothing", async () => {
+  it("refuses to cancel a funded application (A11), and ignores a second cancel", async () => {
     const funded = await settled()
     expect((await caller.post(at(funded, "cancel"))).status).toBe(409)
     expect(await statusOf(funded)).toBe("C")
@@ -97,7 +97,7 @@ describe("order actions at the simulator", () => {
     expect((await view(open)).cancelCount).toBe(1)
   })
 
-  it("takes no body and no query parameter but postback on settle and cancel", async () => {
+  it("refuses a body or an unknown parameter on settle, and an invalid postback value on cancel", async () => {
     const token = await caller.fileSigned()
     expect((await caller.post(at(token, "settle"), {})).json.message).toContain("body:")
     expect((await caller.post(at(token, "settle?amount=3"))).json.message).toContain("amount:")
@@ -105,7 +105,7 @@ describe("order actions at the simulator", () => {
     expect((await view(token)).status).toBe("S")
   })
 
-  it("refunds in full once, with a reason", async () => {
+  it("refunds in full once, and requires a reason", async () => {
     const token = await settled()
     expect((await caller.post(at(token, "refund"), {})).json.message).toContain("reason:")
     const answer = await caller.post(at(token, "refund"), { reason: "returned" })
@@ -115,13 +115,13 @@ describe("order actions at the simulator", () => {
     expect((await view(token)).refundCount).toBe(1)
   })
 
-  it("refunds neither in full nor in part what was not settled", async () => {
+  it("refuses full and partial refunds of an application that was not settled", async () => {
     const token = await caller.fileSigned()
     expect((await caller.post(at(token, "refund"), { reason: "x" })).status).toBe(409)
     expect((await caller.post(at(token, "partial/refund"), REMAINING_CART)).status).toBe(409)
   })
 
-  it("remembers what it ended, whatever the status reads afterwards", async () => {
+  it("cancels and refunds only once, whatever status is configured to follow", async () => {
     const behaviour = { statusAfterCancel: "P", statusAfterRefund: "C" }
     await caller.sandbox.control.settings({ behaviour })
     const open = await caller.file()
@@ -134,7 +134,7 @@ describe("order actions at the simulator", () => {
     expect(await view(funded)).toMatchObject({ status: "C", refunded: true, refundCount: 1 })
   })
 
-  it("changes the order id", async () => {
+  it("changes the order ID, and refuses an unknown field", async () => {
     const token = await caller.file()
     expect((await caller.post(at(token, "update/order/id"), { id: "#1001" })).json.status).toBe(
       "ok"
@@ -144,7 +144,7 @@ describe("order actions at the simulator", () => {
     expect(wrong.json.message).toContain("orderId: is not a field of this call")
   })
 
-  it("answers an unknown token as its parameter says", async () => {
+  it("answers an unknown token with the configured HTTP status", async () => {
     expect((await caller.get(at("nobody", "status"))).status).toBe(404)
     await caller.sandbox.control.settings({ behaviour: { unknownTokenStatus: 400 } })
     expect((await caller.get(at("nobody", "status"))).status).toBe(400)
@@ -154,7 +154,7 @@ describe("order actions at the simulator", () => {
     ["empty" as const, ""],
     ["html" as const, "<!doctype html>"],
     ["spring" as const, '{"timestamp"'],
-  ])("shapes errors as %s", async (errorBody, start) => {
+  ])("formats error bodies as %s", async (errorBody, start) => {
     await caller.sandbox.control.settings({ behaviour: { errorBody } })
     const { status, text } = await caller.get(at("nobody", "status"))
     expect(status).toBe(404)

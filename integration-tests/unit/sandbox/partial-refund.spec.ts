@@ -21,7 +21,7 @@ describe("partial refunds at the simulator", () => {
   const refund = (changes: Record<string, unknown> = {}) =>
     caller.post(at(token, "partial/refund"), { ...REMAINING_CART, ...changes })
 
-  it("replaces the token, and the old one is at T", async () => {
+  it("replaces the token and sets the old one to status T", async () => {
     const { json } = await refund()
     expect(json).toEqual({
       status: "C",
@@ -42,14 +42,14 @@ describe("partial refunds at the simulator", () => {
     })
   })
 
-  it("refuses a refund by the old token", async () => {
+  it("refuses partial and full refunds with the old token", async () => {
     await refund()
     expect((await refund()).status).toBe(409)
     expect((await caller.post(at(token, "refund"), { reason: "x" })).status).toBe(409)
     expect((await view()).partialRefunds).toHaveLength(1)
   })
 
-  it("follows a second partial refund and a full one by the newest token", async () => {
+  it("accepts a second partial refund and a full refund with the newest token", async () => {
     const first = String((await refund()).json.token)
     const items = [{ description: "Walnut chair", quantity: 1, price: 300.5 }]
     const cart = { loanAmount: 300.5, items }
@@ -59,7 +59,7 @@ describe("partial refunds at the simulator", () => {
     expect((await view()).tokens).toHaveLength(3)
   })
 
-  it("answers B for a higher amount, and the customer signs again", async () => {
+  it("answers B for a higher amount, and returns to S once the customer signs again", async () => {
     const items = [{ description: "Walnut chair", quantity: 3, price: 300.5 }]
     const { json } = await refund({ loanAmount: 901.5, items })
     expect(json.status).toBe("B")
@@ -76,7 +76,7 @@ describe("partial refunds at the simulator", () => {
     ["unknown-code" as const, { status: "Q", token: "new" }, "Q"],
     ["S" as const, { status: "S", token: "new" }, "S"],
     ["B" as const, { status: "B", token: "new" }, "B"],
-  ])("carries it out and answers %s (A9)", async (partialRefundAnswer, expected, status) => {
+  ])("refunds and answers %s (A9)", async (partialRefundAnswer, expected, status) => {
     await behave({ behaviour: { partialRefundAnswer } })
     const { json } = await refund()
     const { tip } = await view()
@@ -95,7 +95,7 @@ describe("partial refunds at the simulator", () => {
     expect(followed.json).toMatchObject({ status: "C", token: json.token, loanAmount: 601 })
   })
 
-  it("returns to the first order ID on the new application, as configured", async () => {
+  it("restores the original order ID on the new application, as configured", async () => {
     await behave({ behaviour: { orderIdAfterPartialRefund: "original" } })
     await caller.post(at(token, "update/order/id"), { id: "#1001" })
     await refund()
@@ -104,10 +104,10 @@ describe("partial refunds at the simulator", () => {
 
   it.each([
     ["a total of 0 (A10)", { loanAmount: 0, items: [] }, "loanAmount:"],
-    ["a sum that is off", { discount: 1 }, "Σ"],
+    ["a sum that does not match", { discount: 1 }, "Σ"],
     ["a fraction of a cent (A22)", { shipping: 0.001 }, "shipping:"],
     [
-      "the other name of the items",
+      "items under the name applicationItems",
       { items: undefined, applicationItems: [] },
       "applicationItems:",
     ],
@@ -119,7 +119,7 @@ describe("partial refunds at the simulator", () => {
     expect((await view()).partialRefunds).toHaveLength(0)
   })
 
-  it("balances a discount, and lets everything but shipping go back", async () => {
+  it("accepts a discount, and a refund of everything but shipping", async () => {
     const first = await refund({ discount: 1, loanAmount: 600 })
     expect(first.status).toBe(200)
     const rest = { loanAmount: 20, shipping: 20, items: [] }
@@ -127,7 +127,7 @@ describe("partial refunds at the simulator", () => {
     expect(last.status).toBe(200)
   })
 
-  it("lets the portal refund in part, as staff can", async () => {
+  it("refunds in part through the portal", async () => {
     const after = await caller.sandbox.control.portal(token, {
       action: "partial-refund",
       loanAmount: 700,

@@ -4,7 +4,7 @@ import { startReceiver, type Receiver } from "./postback-receiver"
 const at = (token: string, action: string) => `/ecommerce/application/${token}/${action}`
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe("postbacks of the simulator", () => {
+describe("postback delivery of the simulator", () => {
   let caller: Caller
   let shop: Receiver
   let token: string
@@ -27,7 +27,7 @@ describe("postbacks of the simulator", () => {
   const statuses = () => shop.received.map(({ fields }) => fields.pt_app_status)
   const came = (count: number) => until(() => shop.received.length >= count)
 
-  it("sends a signed contract as a form with the fields of the field notes", async () => {
+  it("reports a signed contract as a form with all known fields", async () => {
     await control().decision(token, { outcome: "sign" })
     await came(1)
     expect(shop.received[0]?.contentType).toBe("application/x-www-form-urlencoded")
@@ -62,7 +62,7 @@ describe("postbacks of the simulator", () => {
     expect(shop.received[0]?.fields.payment_status).toBe(label)
   })
 
-  it("sends JSON, or the uuid alone, as configured", async () => {
+  it("sends JSON with only the uuid, as configured", async () => {
     await control().settings({ behaviour: { postbackEncoding: "json", postbackFields: "minimal" } })
     await control().status(token, { status: "S", taxExempt: true })
     await came(1)
@@ -72,7 +72,7 @@ describe("postbacks of the simulator", () => {
     })
   })
 
-  it("says nothing when approved but unsigned, and when the call said postback=false", async () => {
+  it("sends nothing for an approval without a signature, or with postback=false", async () => {
     await control().decision(token, { outcome: "approve" })
     await control().status(token, { status: "S", postback: false })
     await caller.post(at(token, "settle?postback=false"))
@@ -83,7 +83,7 @@ describe("postbacks of the simulator", () => {
     await came(1)
   })
 
-  it("reports settle and cancel, and refunds only with postbackOnRefund", async () => {
+  it("reports a settle, and a refund only with postbackOnRefund", async () => {
     await control().status(token, { status: "S", postback: false })
     await caller.post(at(token, "settle?postback=true"))
     await came(1)
@@ -105,7 +105,7 @@ describe("postbacks of the simulator", () => {
     expect(shop.received[0]?.fields).toMatchObject({ uuid: json.token, pt_amount: "601.00" })
   })
 
-  it("repeats while the answer is not 200, then gives up", async () => {
+  it("retries until the answer is 200, and gives up after three attempts", async () => {
     shop.answers.push(500, 404)
     await control().decision(token, { outcome: "sign" })
     await came(3)
@@ -120,7 +120,7 @@ describe("postbacks of the simulator", () => {
     ])
   })
 
-  it("loses the configured number (B10)", async () => {
+  it("loses the configured number of postbacks (B10)", async () => {
     await control().postbacks({ mode: "lost", times: 1 })
     await control().status(token, { status: "W" })
     await control().status(token, { status: "S" })
@@ -131,7 +131,7 @@ describe("postbacks of the simulator", () => {
     expect(lost).toMatchObject({ outcome: "lost", delivered: false, attempts: 0 })
   })
 
-  it("holds and releases in any order (B5)", async () => {
+  it("holds postbacks and releases them in any order (B5)", async () => {
     await control().postbacks({ mode: "hold" })
     for (const status of ["W", "S", "C"]) await control().status(token, { status })
     await pause(40)
@@ -144,7 +144,7 @@ describe("postbacks of the simulator", () => {
     expect(statuses().slice(3)).toEqual(["S", "W"])
   })
 
-  it("sends two of each, or both the wrong way round, or late (B4, B5, B10)", async () => {
+  it("sends postbacks twice, in reverse order or late, as configured (B4, B5, B10)", async () => {
     await control().postbacks({ mode: "duplicate", times: 1 })
     await control().status(token, { status: "W" })
     await came(2)
@@ -162,7 +162,7 @@ describe("postbacks of the simulator", () => {
     expect(statuses()[4]).toBe("L")
   })
 
-  it("goes back to normal, and keeps rules to what they match", async () => {
+  it("applies a rule only to matching postbacks, and returns to normal", async () => {
     await control().postbacks({ mode: "lost", match: { orderId: "cart_9-1" } })
     await control().status(token, { status: "W" })
     await came(1)
@@ -174,7 +174,7 @@ describe("postbacks of the simulator", () => {
     expect(statuses()).toEqual(["W", "C"])
   })
 
-  it("delivers before the call's own answer, as configured (A18, B7)", async () => {
+  it("delivers a postback before the call's own answer, as configured (A18, B7)", async () => {
     await control().settings({ behaviour: { postbackTiming: "before-answer" } })
     await control().status(token, { status: "S", postback: false })
     let cameFirst = false
@@ -185,7 +185,7 @@ describe("postbacks of the simulator", () => {
     expect(cameFirst).toBe(true)
   })
 
-  it("sends odd bodies on demand (B2, B12)", async () => {
+  it("sends malformed bodies and changed fields on demand (B2, B12)", async () => {
     const odd = await control().postback(token, { body: "%%%", contentType: "text/x-odd" })
     expect(odd).toMatchObject({ delivered: true, outcome: "HTTP 200" })
     expect(shop.received[0]).toMatchObject({ contentType: "text/x-odd", text: "%%%" })

@@ -11,7 +11,7 @@ const CART = {
   items: [{ description: "Walnut chair", quantity: 1, price: 500 }],
 }
 
-describe("pre-approvals at the simulator", () => {
+describe("a pre-approval at the simulator", () => {
   let caller: Caller
   let shop: Receiver
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("pre-approvals at the simulator", () => {
   })
   const customer = { firstName: "Maya", lastName: "Okafor", email: "maya@example.com" }
 
-  it("texts and e-mails the link, except with suppressNotification", async () => {
+  it("sends its link by text and e-mail, except with suppressNotification", async () => {
     const { control } = caller.sandbox
     const answer = await caller.post(SEND, { ...customer, cellPhone: "7185550142" })
     const { messages, url } = await control.application(String(answer.json.token))
@@ -35,7 +35,7 @@ describe("pre-approvals at the simulator", () => {
     expect((await control.application(String(silent.json.token))).messages).toEqual([])
   })
 
-  it("becomes pre-approved on its page and says so to the merchant's notify address", async () => {
+  it("is approved on its page and sends a postback to the merchant's notify address", async () => {
     const { json } = await caller.post(SEND, customer)
     const page = await (await fetch(String(json.url))).text()
     expect(page).toContain("See what you can spend")
@@ -48,7 +48,7 @@ describe("pre-approvals at the simulator", () => {
     expect((await caller.sandbox.control.application(String(json.token))).status).toBe("R")
   })
 
-  it("takes a cart once pre-approved, and the customer signs", async () => {
+  it("accepts a cart only after approval, and reaches S when the customer signs", async () => {
     const { control } = caller.sandbox
     const token = String((await caller.post(SEND, customer)).json.token)
     const path = `/ecommerce/application/${token}/cart/update/send`
@@ -66,7 +66,7 @@ describe("pre-approvals at the simulator", () => {
     expect((await control.application(token)).status).toBe("S")
   })
 
-  it("refuses other field names and sums that are off", async () => {
+  it("refuses an unknown field, an empty cart and a sum that does not match", async () => {
     const token = String((await caller.post(SEND, { ...customer, lastName: "B" })).json.token)
     await caller.sandbox.control.decision(token, { outcome: "approve" })
     const path = `/ecommerce/application/${token}/cart/update/send`

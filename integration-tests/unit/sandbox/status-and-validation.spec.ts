@@ -1,6 +1,6 @@
 import { reply, startWithCaller, type Caller } from "./caller"
 
-describe("status by address and validation at the simulator", () => {
+describe("address status and postback validation at the simulator", () => {
   let caller: Caller
   let token: string
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe("status by address and validation at the simulator", () => {
   const byAddress = (body: object) =>
     caller.post(`/ecommerce/application/${token}/address/status`, body)
 
-  it("returns the status by address, and U when declined", async () => {
+  it("returns the status, and U for a declined application with another address", async () => {
     expect((await byAddress({ residenceInfo })).json).toMatchObject({ status: "S", token })
     await caller.sandbox.control.status(token, { status: "U" })
     const elsewhere = { residenceInfo: { ...residenceInfo, zip: "90210" } }
@@ -31,7 +31,7 @@ describe("status by address and validation at the simulator", () => {
     })
   })
 
-  it("refuses an address by other names", async () => {
+  it("refuses an address with unknown or missing fields", async () => {
     const { json } = await byAddress({ residenceInfo: { ...residenceInfo, street: "x" } })
     expect(json.message).toContain("residenceInfo.street:")
     expect((await byAddress(residenceInfo)).json.message).toContain("residenceInfo: is required")
@@ -55,26 +55,34 @@ describe("status by address and validation at the simulator", () => {
       })
     )
 
-  it("answers in plain text, the exact word and nothing else (E4)", async () => {
+  it("answers a validation in plain text with only the exact word (E4)", async () => {
     const answer = await validate({})
     expect(answer.text).toBe("VERIFIED_PT")
     expect(answer.contentType).toContain("text/plain")
   })
 
   it.each([
-    ["matching details", { verifyParams: true, ...details }, "VERIFIED_PT"],
+    ["VERIFIED_PT for matching details", { verifyParams: true, ...details }, "VERIFIED_PT"],
     [
-      "an amount a cent off",
+      "INCOMPLETE_PT for an amount that differs by a cent",
       { verifyParams: true, ...details, loanAmount: 812.41 },
       "INCOMPLETE_PT",
     ],
-    ["another name", { verifyParams: true, ...details, lastName: "X" }, "INCOMPLETE_PT"],
-    ["a detail left out", { verifyParams: true, ...details, zip: undefined }, "INCOMPLETE_PT"],
-    ["other details that are not to be compared", { zip: "00000" }, "VERIFIED_PT"],
-    ["another command", { cmd: "_notify-validate" }, "NOT_FOUND_PT"],
-    ["no command", { cmd: undefined }, "NOT_FOUND_PT"],
-    ["an empty uuid", { uuid: "" }, "NOT_FOUND_PT"],
-    ["an unknown uuid", { uuid: "nobody" }, "NOT_FOUND_PT"],
+    [
+      "INCOMPLETE_PT for a different name",
+      { verifyParams: true, ...details, lastName: "X" },
+      "INCOMPLETE_PT",
+    ],
+    [
+      "INCOMPLETE_PT for a missing detail",
+      { verifyParams: true, ...details, zip: undefined },
+      "INCOMPLETE_PT",
+    ],
+    ["VERIFIED_PT for different details without verifyParams", { zip: "00000" }, "VERIFIED_PT"],
+    ["NOT_FOUND_PT for another command", { cmd: "_notify-validate" }, "NOT_FOUND_PT"],
+    ["NOT_FOUND_PT for no command", { cmd: undefined }, "NOT_FOUND_PT"],
+    ["NOT_FOUND_PT for an empty uuid", { uuid: "" }, "NOT_FOUND_PT"],
+    ["NOT_FOUND_PT for an unknown uuid", { uuid: "nobody" }, "NOT_FOUND_PT"],
   ])("answers %s", async (_what, body, word) => {
     expect((await validate(body)).text).toBe(word)
   })
@@ -86,12 +94,12 @@ describe("status by address and validation at the simulator", () => {
     ["W", "VERIFIED_PT"],
     ["P", "INCOMPLETE_PT"],
     ["A", "INCOMPLETE_PT"],
-  ])("answers for status %s", async (status, word) => {
+  ])("validates an application with status %s as %s", async (status, word) => {
     await caller.sandbox.control.status(token, { status })
     expect((await validate({})).text).toBe(word)
   })
 
-  it("refuses a field the contract does not list", async () => {
+  it("refuses a field that the contract does not list", async () => {
     const answer = await validate({ status: "S" })
     expect(answer.status).toBe(400)
     expect(answer.json.message).toContain("status:")

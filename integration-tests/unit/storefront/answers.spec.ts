@@ -18,7 +18,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 type Flat<T> = T extends object ? { [Key in keyof T]: Flat<T[Key]> } : T
 type Takes<Given, Form> = Given extends Form ? true : never
 
-/** Every text with its place. */
+/** All texts with their key paths. */
 const textsIn = (texts: object, place = ""): [string, string | null][] =>
   Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
     typeof value === "object" && value !== null
@@ -26,8 +26,8 @@ const textsIn = (texts: object, place = ""): [string, string | null][] =>
       : [[place + key, value as string | null]]
   )
 
-describe("what the kit declares", () => {
-  it("is what the routes answer and take (the compiler says so)", () => {
+describe("the types of the storefront kit", () => {
+  it("match the routes' requests and responses (checked by the compiler)", () => {
     const proofs: true[] = [
       true satisfies Same<Flat<kit.FinancingApplication>, Flat<ShownApplication>>,
       true satisfies Same<Flat<kit.PreApproval>, Flat<ShownPreApproval>>,
@@ -45,8 +45,8 @@ describe("what the kit declares", () => {
   })
 })
 
-describe("the texts of the parts", () => {
-  it("are all there in Spanish, with the same names to fill in, and not English", () => {
+describe("the texts of the storefront parts", () => {
+  it("exist in Spanish with the same placeholders, and differ from the English ones", () => {
     const names = (text: string | null) => [...(text ?? "").matchAll(/\{\w+\}/g)].map(String).sort()
     const spanish = new Map(textsIn(ES))
     for (const [place, text] of textsIn(EN).filter(([, one]) => one !== null)) {
@@ -55,14 +55,14 @@ describe("the texts of the parts", () => {
     }
   })
 
-  it("have a sentence for every reason, state and step, where the shop's own are in English", () => {
+  it("exist in Spanish for every reason, checkout step, message code and form problem", () => {
     expect(Object.keys(ES.reasons ?? {}).sort()).toEqual([...INELIGIBILITIES].sort())
     expect(Object.keys(ES.missing ?? {})).toEqual([...CHECKOUT_STEPS])
     expect(Object.keys(ES.messages ?? {})).toEqual([...SHOPPER_CODES])
     expect(Object.keys(ES.problems ?? {})).toEqual(Object.keys(FORM_WORDS))
   })
 
-  it("are filled in by name, and keep what they do not know", () => {
+  it("fill placeholders by name and keep unknown ones", () => {
     expect(fill("from {from} to {to}", { from: "$1" })).toBe("from $1 to {to}")
   })
 })

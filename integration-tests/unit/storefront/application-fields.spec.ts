@@ -9,7 +9,7 @@ import {
 const NOW = Date.parse("2026-11-20T12:00:00Z")
 const rules = applicationForm(NOW)
 
-/** As the form holds it: every field that is shown, empty or not. */
+/** The form's values: every shown field, empty by default. */
 const typed = (values: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(FIELDS).map(([group, fields]) => [
@@ -29,7 +29,7 @@ const FILLED = {
 }
 
 describe("the fields of the application form", () => {
-  it("are all known to the server's rules, whose choices they offer", () => {
+  it("exist in the server's schema and offer its choices", () => {
     const { properties } = z.toJSONSchema(rules, { io: "input" }) as {
       properties: Record<string, { properties: Record<string, { enum?: string[] }> }>
     }
@@ -42,7 +42,7 @@ describe("the fields of the application form", () => {
     }
   })
 
-  it("become what the server takes: empty ones are left out, numbers are numbers", () => {
+  it("are sent without empty values, and with amounts as numbers", () => {
     const form = toApplicationForm(typed(FILLED))
     expect(form.residence).toEqual({ rent_or_own: "rent", monthly_cost: 1350.5 })
     expect(form.employment).not.toHaveProperty("previous_pay_date")
@@ -57,12 +57,12 @@ describe("the fields of the application form", () => {
         )
         .map(({ key }) => `${group}.${key}`)
     )
-  )("ask for what the server cannot do without: %s", (place) => {
+  )("are marked as required only if the server requires them: %s", (place) => {
     const parsed = rules.safeParse(toApplicationForm(typed({ ...FILLED, [place]: "" })))
     expect(parsed.error?.issues.map(({ path }) => path.join("."))).toContain(place)
   })
 
-  it("ask for the last payday when the pay cycle is twice a month", () => {
+  it("require the previous pay date when the pay cycle is twice a month", () => {
     const twice = { ...FILLED, "employment.pay_cycle": "twice_per_month" }
     expect(rules.safeParse(toApplicationForm(typed(twice))).success).toBe(false)
     const complete = { ...twice, "employment.previous_pay_date": "2026-11-15" }

@@ -8,7 +8,7 @@ import {
 
 const params = Promise.resolve({ locale: "es-US", countryCode: "us", cartId: "cart_1" })
 
-/** Answers every question with one status; fails where it is null. */
+/** Answers every request with one status; throws for null. */
 const sdkThat = (answer: { status: FinancingState | null; order_id: string | null } | null) =>
   ({
     client: {
@@ -36,15 +36,15 @@ async function land(
   return headers.get("location")
 }
 
-describe("the page that shoppers land on, coming from another site", () => {
+describe("the landing route for shoppers from another site", () => {
   it.each(["/us/financing/cart_1", "/base/us/financing/cart_1", "//evil.example/cart_1"])(
-    "at %s moves on within its own path, so that the shop's cookies come along",
+    "at %s refreshes to its own path, so that the browser sends the shop's cookies",
     async (path) => {
       const request = new Request(`https://shop.example${path}`)
       const { shop } = browserWith("cart_1")
       const answer = await landing(sdkThat(null), shop)(request, { params })
       expect(answer.status).toBe(200)
-      // A browser takes it from the page's own address, with a base path and without another host.
+      // Relative, so the browser keeps the base path and cannot leave the host.
       expect(answer.headers.get("refresh")).toBe("0; url=?here=1")
     }
   )
@@ -58,13 +58,13 @@ describe("the page that shoppers land on, coming from another site", () => {
     ["needs-attention", "/us/financing/cart_1/status"],
     ["declined", "/us/financing/cart_1/status"],
     ["cancelled", "/us/financing/cart_1/status"],
-  ] as const)("leads an order that is %s to %s", async (status, path) => {
+  ] as const)("redirects an order that is %s to %s", async (status, path) => {
     const { shop, forgotten } = browserWith("cart_1")
     expect(await land({ status, order_id: "order_1" }, { shop })).toBe(path)
     expect(forgotten).toEqual(["cart_1"])
   })
 
-  it("leads an open cart to the checkout, and in another browser to its status", async () => {
+  it("redirects an open cart to the checkout, or in another browser to its status page", async () => {
     const open = { status: "awaiting-customer", order_id: null } as const
     expect(await land(open)).toBe("/us/checkout?step=payment")
     const { shop, forgotten } = browserWith("cart_2")
@@ -78,7 +78,7 @@ describe("the page that shoppers land on, coming from another site", () => {
     expect(await land(placed, { shop })).toBe("/base/us/order/order_1/confirmed")
   })
 
-  it("fills the route's own parameters into paths, and leaves unknown names as they are", async () => {
+  it("fills the route's parameters into configured paths, and keeps unknown placeholders", async () => {
     const paths = { placed: "/{locale}/thanks/{order_id}?x={unknown}" }
     const { shop } = browserWith("cart_1", { paths })
     const placed = { status: "funded", order_id: "order_1" } as const
@@ -86,7 +86,7 @@ describe("the page that shoppers land on, coming from another site", () => {
   })
 })
 
-describe("expiring cached answers", () => {
+describe("expireTags", () => {
   it("expires each tag at once, and skips the empty tag of a visitor without a cache cookie", async () => {
     const revalidateTag = jest.fn()
     await expireTags(revalidateTag, Promise.resolve("carts-1"), "", "orders-1")

@@ -30,12 +30,12 @@ const offered = (eligibility: FinancingEligibility | null) =>
   offeredMethods(sdkThat(eligibility), "cart_1", methods)
 
 describe("the payment methods that a checkout offers", () => {
-  it("name financing as the dashboard does", async () => {
+  it("show financing with its configured title and description", async () => {
     const { title, description } = READY
     expect(await offered(READY)).toEqual([CARD, { ...FINANCING, title, description, reason: null }])
   })
 
-  it("give the reason where the total is below the minimum", async () => {
+  it("include the reason when the total is below the minimum", async () => {
     const sentence = "Financing starts at $300."
     const below = {
       ...READY,
@@ -47,7 +47,7 @@ describe("the payment methods that a checkout offers", () => {
     expect((await offered(below))?.[1]).toMatchObject({ id: FINANCING.id, reason: sentence })
   })
 
-  it("give no reason for what the checkout still asks for", async () => {
+  it("include no reason while the checkout is incomplete", async () => {
     const sentence = "Choose the US state of your address."
     const incomplete = {
       ...READY,
@@ -59,14 +59,14 @@ describe("the payment methods that a checkout offers", () => {
   })
 
   it.each(["not-set-up", "currency", "excluded-sales-channel", "excluded-customer-group"])(
-    "leave financing out for a reason that lies in the shop: %s",
+    "omit financing for a reason that the shopper cannot change: %s",
     async (reason) => {
       const hidden = { ...READY, is_available: false, is_ready: false, reason, sentence: "No." }
       expect(await offered(hidden)).toEqual([CARD])
     }
   )
 
-  it("leave financing out where Medusa does not answer", async () => {
+  it("omit financing when the request to Medusa fails", async () => {
     expect(await offered(null)).toEqual([CARD])
   })
 })

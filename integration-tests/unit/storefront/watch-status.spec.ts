@@ -20,7 +20,7 @@ const financing = (status: FinancingState | null, order: string | null = null) =
 const WAITING = financing("awaiting-customer")
 const ORDERED = financing("ready-to-settle", "order_1")
 
-/** Answers one after the other, the last one again and again, and notes when it was asked. */
+/** Returns the answers in order, repeats the last one, and records the time of each request. */
 function shopThat(...answers: (CartFinancing | Error)[]) {
   const asked: number[] = []
   const ask = async () => {
@@ -37,7 +37,7 @@ beforeEach(() => jest.useFakeTimers({ now: 0 }))
 afterEach(() => jest.useRealTimers())
 
 describe("watching the status of a cart's financing", () => {
-  it("ends with the order, and reports each change once", async () => {
+  it("ends once the cart is an order, and reports each change once", async () => {
     const { ask, asked } = shopThat(WAITING, WAITING, ORDERED)
     const onChange = jest.fn()
     const watching = watchStatus(null, "cart_1", { ask, onChange })
@@ -47,7 +47,7 @@ describe("watching the status of a cart's financing", () => {
     expect(onChange.mock.calls).toEqual([[WAITING], [ORDERED]])
   })
 
-  it("asks ever more rarely, twice a minute at most in the end, and stops by itself", async () => {
+  it("polls at growing intervals of up to 30 seconds, and stops when its patience ends", async () => {
     const { ask, asked } = shopThat(WAITING)
     const watching = watchStatus(null, "cart_1", { ask, patience: 10 * 60_000 })
     await jest.runAllTimersAsync()
@@ -59,7 +59,7 @@ describe("watching the status of a cart's financing", () => {
     expect(asked.at(-1)).toBeLessThanOrEqual(10 * 60_000)
   })
 
-  it("continues after a fault, and ends when there is no such cart", async () => {
+  it("continues after a failed request, and ends on a 404", async () => {
     const missing = Object.assign(new Error("Not found"), { status: 404 })
     const { ask, asked } = shopThat(new Error("fetch failed"), WAITING, missing)
     const watching = watchStatus(null, "cart_1", { ask })
@@ -68,7 +68,7 @@ describe("watching the status of a cart's financing", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("ends without another request, and without an error, once the caller aborts", async () => {
+  it("ends without another request or an error once the caller aborts", async () => {
     const { ask, asked } = shopThat(WAITING)
     const leaving = new AbortController()
     const watching = watchStatus(null, "cart_1", { ask, signal: leaving.signal })
@@ -79,7 +79,7 @@ describe("watching the status of a cart's financing", () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  it("continues while the payment of an order is under review, and ends once it is paid", async () => {
+  it("continues while an order's payment is under review, and ends once the order is paid", async () => {
     const reviewed = financing("under-review", "order_1")
     const { ask } = shopThat(WAITING, reviewed, reviewed, ORDERED)
     const onChange = jest.fn()
@@ -104,7 +104,7 @@ describe("watching the status of a cart's financing", () => {
     ["needs-attention", true, true, false],
     [null, true, true, true],
   ] as const)(
-    "waits until the state needs the shopper or the shop: %s, in a cart %s, in an order %s, paid %s",
+    "at status %s ends for a cart: %s, ends for an order: %s, order is paid: %s",
     (...[status, isOver, isOverInOrder, isOrderPaid]) => {
       expect(isSettled(financing(status))).toBe(isOver)
       expect(isSettled(financing(status, "order_1"))).toBe(isOverInOrder)
@@ -113,7 +113,7 @@ describe("watching the status of a cart's financing", () => {
     }
   )
 
-  it("waits for a held application that the shopper can sign again", () => {
+  it("continues for an application on hold that the shopper can sign again", () => {
     const signAgain = { ...financing("needs-attention", "order_1"), url: "https://service.example" }
     expect(isSettled(signAgain)).toBe(false)
   })

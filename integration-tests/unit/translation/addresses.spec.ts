@@ -9,14 +9,14 @@ const STOREFRONT = {
 }
 const LANDING = { orderId: "order_1", cartId: "cart_1", countryCode: "us", locale: null }
 
-describe("where a shopper lands", () => {
-  it("is the order when there is one", () => {
+describe("the storefront address of a landing shopper", () => {
+  it("is the order's page when the order exists", () => {
     expect(toStorefrontAddress(LANDING, STOREFRONT)).toBe(
       "https://shop.example/us/order/order_1/confirmed"
     )
   })
 
-  it("is the checkout when there is none", () => {
+  it("is the checkout when there is no order", () => {
     expect(toStorefrontAddress({ ...LANDING, orderId: null }, STOREFRONT)).toBe(
       "https://shop.example/us/checkout?step=payment&cart=cart_1"
     )
@@ -27,14 +27,14 @@ describe("where a shopper lands", () => {
     [null, "/{locale}/order/{order_id}", "/order/order_1"],
     [null, "/us/{locale}?lang={locale}", "/us?lang="],
     ["../x", "/{locale}/order", "/..%2Fx/order"],
-  ])("fills in the locale %s of the cart: %s becomes %s", (locale, placed, path) => {
+  ])("fills in the cart's locale %s: %s becomes %s", (locale, placed, path) => {
     const storefront = { ...STOREFRONT, paths: { ...STOREFRONT.paths, placed } }
     expect(toStorefrontAddress({ ...LANDING, locale }, storefront)).toBe(
       `https://shop.example${path}`
     )
   })
 
-  it("is a page of the shop's app where the sales channel's storefront is one", () => {
+  it("is a page of the shop's app when the storefront's URL is an app link", () => {
     const storefront = { ...STOREFRONT, url: "exampleshop://checkout" }
     expect(toStorefrontAddress(LANDING, storefront)).toBe(
       "exampleshop://checkout/us/order/order_1/confirmed"
@@ -48,7 +48,7 @@ describe("where a shopper lands", () => {
     "../../x",
     "us?next=//evil",
     "us#",
-  ])("never leaves the storefront, whatever a country code is made of: %s (G2)", (countryCode) => {
+  ])("stays within the storefront for the unsafe country code %s (G2)", (countryCode) => {
     const address = new URL(toStorefrontAddress({ ...LANDING, countryCode }, STOREFRONT))
     expect(address.origin).toBe("https://shop.example")
     expect(address.pathname).toMatch(/\/order\/order_1\/confirmed$/)
@@ -66,7 +66,7 @@ describe("the storefront of a sales channel", () => {
     },
   }
 
-  it("is its own, and what it leaves out is as for all the others", () => {
+  it("is its own, with the shop's defaults for missing settings", () => {
     expect(storefrontOf(options, "sc_outlet")).toEqual({
       url: "https://outlet.example",
       paths: { placed: STOREFRONT.paths.placed, open: "/pay" },
@@ -74,7 +74,7 @@ describe("the storefront of a sales channel", () => {
   })
 
   it.each(["sc_off", "sc_other", null, "__proto__", "constructor"])(
-    "is the shop's where it has none: %s",
+    "is the shop's default for a channel without its own: %s",
     (id) => expect(storefrontOf(options, id)).toEqual(STOREFRONT)
   )
 })

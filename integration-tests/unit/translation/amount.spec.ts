@@ -2,7 +2,7 @@ import { BigNumber, MathBN, MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { toCents, toDecimal } from "../../../src/translation/amount"
 
-/** Half up, away from zero, on whole numbers of 10^-decimals: no decimals library involved. */
+/** Rounds half away from zero in integer arithmetic, without a decimals library. */
 function reference(digits: bigint, decimals: number): number {
   const unit = 10n ** BigInt(decimals)
   const magnitude = digits < 0n ? -digits : digits
@@ -30,7 +30,7 @@ const decimals = fc.record({
   places: fc.integer({ min: 0, max: 10 }),
 })
 
-describe("Medusa's numbers as cents (F1)", () => {
+describe("converting Medusa's numbers to cents (F1)", () => {
   it.each<[string, unknown]>([
     ["a number", 1136.0621],
     ["a numeric string", "1136.0621"],
@@ -47,28 +47,28 @@ describe("Medusa's numbers as cents (F1)", () => {
   })
 
   it.each<[string, unknown]>([
-    ["nothing", undefined],
+    ["undefined", undefined],
     ["null", null],
     ["NaN", NaN],
     ["an infinity", Infinity],
     ["a word", "ten"],
     ["an empty string", ""],
     ["hexadecimal", "0x10"],
-    ["two numbers", "1,000.00"],
+    ["a thousands separator", "1,000.00"],
     ["a boolean", true],
     ["an empty object", {}],
     ["an array", [10]],
     ["{ value: null }", { value: null }],
     ["{ value: NaN }", { value: NaN }],
     ["a bigint", 10n],
-    ["more than can be counted", "1e30"],
+    ["a number above the safe integers", "1e30"],
   ])("F4: refuses %s with INVALID_DATA", (_what, value) => {
     expect(refusal(() => toCents(value, "The cart's total"))).toMatch(
       /^invalid_data: The cart's total .+\.$/
     )
   })
 
-  it("F2: rounds half up, once", () => {
+  it("F2: rounds once, half away from zero", () => {
     expect(toCents(-0.004)).toBe(0)
     expect(toCents("0.005")).toBe(1)
     expect(toCents("0.0049")).toBe(0)
@@ -78,7 +78,7 @@ describe("Medusa's numbers as cents (F1)", () => {
     expect(toCents("2.4449")).toBe(244)
   })
 
-  it("F2: 5.005 is the same cents before and after a division left its noise", () => {
+  it("F2: rounds 5.005 with the noise of a division like the exact 5.005", () => {
     const third = MathBN.div(5, 3)
     const noisy = MathBN.sub("10.005", MathBN.mult(third, 3))
     expect(noisy.toFixed()).not.toBe("5.005")
@@ -87,7 +87,7 @@ describe("Medusa's numbers as cents (F1)", () => {
     expect(toCents({ value: noisy.toPrecision(20), precision: 20 })).toBe(501)
   })
 
-  it("F1: agrees with exact rational arithmetic in every shape", () => {
+  it("F1: agrees with exact rational arithmetic in every number format", () => {
     fc.assert(
       fc.property(decimals, ({ digits, places }) => {
         const text = inDigits(digits, places)
@@ -95,7 +95,7 @@ describe("Medusa's numbers as cents (F1)", () => {
         expect(toCents(text)).toBe(expected)
         expect(toCents(new BigNumber(text))).toBe(expected)
         expect(toCents({ value: text, precision: 20 })).toBe(expected)
-        // A float holds 15 digits for certain.
+        // A float represents 15 digits exactly.
         if (text.replace(/\D/g, "").length <= 15) {
           expect(toCents(Number(text))).toBe(expected)
         }
@@ -103,7 +103,7 @@ describe("Medusa's numbers as cents (F1)", () => {
     )
   })
 
-  it("F1: answers an amount or INVALID_DATA, whatever it is given", () => {
+  it("F1: returns an amount or throws INVALID_DATA for any input", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         try {
@@ -115,7 +115,7 @@ describe("Medusa's numbers as cents (F1)", () => {
     )
   })
 
-  it("keeps exact decimals exact", () => {
+  it("adds decimals exactly", () => {
     expect(toDecimal("0.1").plus(toDecimal(0.2)).toFixed()).toBe("0.3")
   })
 })

@@ -17,8 +17,8 @@ const FAILED = new FinancingError({
   shopperMessage: "Financing is not available right now.",
 })
 
-describe("errors as people read them", () => {
-  it("shows a shopper the sentence and no code", () => {
+describe("errors for shoppers and merchants", () => {
+  it("show shoppers the message without a code", () => {
     const error = toShopperError(FAILED)
     expect(error).toMatchObject({
       type: MedusaError.Types.INVALID_DATA,
@@ -27,23 +27,23 @@ describe("errors as people read them", () => {
     expect(error.message).not.toMatch(/server_error|503|c-123|settle/)
   })
 
-  it("shows a merchant the sentence, the code and where to look", () => {
+  it("show merchants the message, the code and the correlation ID", () => {
     expect(toMerchantError(FAILED)).toMatchObject({
       type: MedusaError.Types.INVALID_DATA,
       message: `${FAILED.message} [server_error, c-123]`,
     })
   })
 
-  it("N7: says that nothing was sent where only a status check has no answer", () => {
+  it("N7: show merchants a status check in doubt as unreachable", () => {
     expect(toMerchantError(FAILED, { isRead: true }).message).toMatch(/\[unreachable, c-123\]$/)
   })
 
   it.each([
-    ["of the service", FAILED, FAILED.shopperMessage],
-    ["in a sentence of ours", userError("Choose a payment method."), "Choose a payment method."],
-    ["of a database", new TypeError("canary"), toShopperError(undefined).message],
+    ["an error of the service", FAILED, FAILED.shopperMessage],
+    ["our own message", userError("Choose a payment method."), "Choose a payment method."],
+    ["an unexpected error", new TypeError("canary"), toShopperError(undefined).message],
   ])(
-    "authorizes nothing by an error %s, in a type that core does not go on over",
+    "turn %s into an authorization error, which stops core's cart completion",
     (_what, thrown, message) => {
       expect(toAuthorizationError(thrown)).toMatchObject({
         type: MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
@@ -53,7 +53,7 @@ describe("errors as people read them", () => {
   )
 
   it.each(["PAYMENT_AUTHORIZATION_ERROR", "PAYMENT_REQUIRES_MORE_ERROR"] as const)(
-    "passes an answer of type %s to the caller that completes a cart",
+    "pass our own error of type %s to the cart completion unchanged",
     (type) => {
       const ours = userError("Sign your contract first.", type)
       expect(toAuthorizationError(ours)).toBe(ours)
@@ -61,7 +61,7 @@ describe("errors as people read them", () => {
   )
 
   it.each(["INVALID_DATA", "PAYMENT_AUTHORIZATION_ERROR", "PAYMENT_REQUIRES_MORE_ERROR"] as const)(
-    "lets our own sentence of type %s through",
+    "pass our own error of type %s to shoppers and merchants unchanged",
     (type) => {
       const ours = userError("Sign your contract first.", type)
       expect(ours.type).toBe(MedusaError.Types[type])
@@ -72,15 +72,15 @@ describe("errors as people read them", () => {
 
   it.each([
     [
-      "a database's words in a type of ours",
+      "a foreign error with one of our types",
       new MedusaError(MedusaError.Types.INVALID_DATA, "canary"),
     ],
     ["an unexpected state", new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "canary")],
     ["a conflict", new MedusaError(MedusaError.Types.CONFLICT, "canary")],
     ["a programming error", new TypeError("canary")],
-    ["what is no error", "canary"],
-    ["nothing", undefined],
-  ])("G4: replaces the text of %s", (_what, thrown) => {
+    ["a thrown string", "canary"],
+    ["undefined", undefined],
+  ])("G4: hide the text of %s", (_what, thrown) => {
     for (const error of [toShopperError(thrown), toMerchantError(thrown)]) {
       expect(error.type).toBe(MedusaError.Types.INVALID_DATA)
       expect(error.message).not.toContain("canary")

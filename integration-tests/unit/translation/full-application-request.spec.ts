@@ -50,7 +50,7 @@ const asked = {
 }
 
 describe("the request of Create full application", () => {
-  it("F12: has endpoint 4's own names, and only the given values", () => {
+  it("F12: uses endpoint 4's field names and contains only given values", () => {
     expect(toFullApplicationRequest(asked)).toEqual({
       orderId: "cart_1-1",
       notifyUrl: "https://api.shop.example/x",
@@ -78,7 +78,7 @@ describe("the request of Create full application", () => {
     })
   })
 
-  it("F12: says everything that a shopper can tell, in the contract's words", () => {
+  it("F12: translates every field of the form into the contract's names", () => {
     const detailed: ApplicationForm = {
       personal: {
         ...personal,
@@ -132,7 +132,7 @@ describe("the request of Create full application", () => {
     })
   })
 
-  it("F2: for any cart is taken by the client, and its parts add up to its loan amount", () => {
+  it("F2: for any cart passes the client's validation, and its parts add up to its loan amount", () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
         const reading = readCart(cart)
@@ -149,8 +149,8 @@ describe("the request of Create full application", () => {
   })
 })
 
-describe("a form that repeats what the cart says", () => {
-  it("agrees in another case, punctuation and spacing", () => {
+describe("a form that repeats the cart's data", () => {
+  it("agrees despite different case, punctuation and spacing", () => {
     const repeated = {
       personal: {
         ...personal,
@@ -164,7 +164,7 @@ describe("a form that repeats what the cart says", () => {
     expect(disagreements({ personal }, snapshot)).toEqual([])
   })
 
-  it("F11: disagrees field by field, and says nothing of what either holds", () => {
+  it("F11: reports each differing field without revealing either value", () => {
     const repeated = {
       personal: { ...personal, first_name: "Danny" },
       residence: { street: "1 Elsewhere Street", zip: "10117" },
@@ -186,7 +186,7 @@ describe("a form that repeats what the cart says", () => {
     ["residence", "city", "city"],
     ["residence", "state", "state"],
     ["residence", "zip", "zip code"],
-  ])("says of another %s.%s which field it is, and what to do", (part, key, what) => {
+  ])("reports a different or empty %s.%s and what to do", (part, key, what) => {
     const sentence = `has to be the ${what} in the cart; leave it out to use that one`
     const problems = [{ field: `${part}.${key}`, sentence }]
     const saying = (said: string) => ({
@@ -214,7 +214,7 @@ const OFFER: Offer = {
 }
 
 describe("the service's offers", () => {
-  it("are kept as numbers, payments in cents, without the addresses of their contracts", () => {
+  it("are stored as numbers, payments in cents, without contract addresses", () => {
     const offers = toOffers([OFFER])
     expect(offers).toEqual([
       {
@@ -235,7 +235,7 @@ describe("the service's offers", () => {
     expect(readStoredOffers(stored)).toEqual(offers)
   })
 
-  it("E3: what cannot be shown is null, and what cannot be chosen is left out", () => {
+  it("E3: have null for invalid values, and are dropped if their ID is invalid", () => {
     const odd = {
       ...OFFER,
       leaseTerm: -1,
@@ -249,7 +249,7 @@ describe("the service's offers", () => {
     ])
   })
 
-  it("E3: nothing at all is nothing, zero is zero, and what is no number is nothing", () => {
+  it("E3: keep zero, and have null for missing, negative and non-finite numbers", () => {
     const keys = [
       "overallTerm",
       "leaseTerm",
@@ -277,7 +277,7 @@ describe("the service's offers", () => {
     expect(toOffers([{ ...OFFER, id: 0 }])).toMatchObject([{ id: 0 }])
   })
 
-  it("are as long as both parts together, else as long as the service says", () => {
+  it("have the sum of both terms as their term, else the overall term", () => {
     const termOf = (terms: Partial<Offer>) => toOffers([{ ...OFFER, overallTerm: 30, ...terms }])
     expect(termOf({})).toMatchObject([{ termMonths: 24 }])
     expect(termOf({ leaseTerm: null })).toMatchObject([{ termMonths: 30, loanMonths: 19 }])
@@ -285,11 +285,11 @@ describe("the service's offers", () => {
     expect(termOf({ loanTerm: null, overallTerm: null })).toMatchObject([{ termMonths: null }])
   })
 
-  it("are taken over once for each id", () => {
+  it("are read once per ID", () => {
     expect(toOffers([OFFER, { ...OFFER, overallTerm: 3 }])).toHaveLength(1)
   })
 
-  it("G3: an offer's type is a word of the service's, or nothing", () => {
+  it("G3: have a null type if the text is not a code word", () => {
     for (const offerType of [
       "078-05-1120",
       "x LEASE",
@@ -302,7 +302,7 @@ describe("the service's offers", () => {
     }
   })
 
-  it("none are kept as none, and nothing unreadable is shown", () => {
+  it("are stored as null when there are none, and read as none when unreadable", () => {
     expect(toStoredOffers([])).toBeNull()
     for (const json of [null, undefined, "x", {}, { offers: [{ id: "7" }] }]) {
       expect(readStoredOffers(json)).toEqual([])

@@ -34,8 +34,8 @@ function order(fulfillments: Fulfillment[], detail: Record<string, unknown> = {}
   })
 }
 
-describe("how far an order got", () => {
-  it("is read from its own rows, whatever shape their numbers have (F1)", () => {
+describe("an order's progress", () => {
+  it("is read from its own rows in every number format (F1)", () => {
     const progress = order([holding(2)], { shipped_quantity: "1", raw_delivered_quantity: 1 })
     expect(progress).toEqual({
       total: 141_434,
@@ -56,7 +56,7 @@ describe("how far an order got", () => {
     })
   })
 
-  it("neither collects goods on their way back nor counts them as a credit", () => {
+  it("counts goods on their way back neither as due nor as a credit", () => {
     const owing = (pending: number) =>
       progressOf({
         total: 200,
@@ -67,7 +67,7 @@ describe("how far an order got", () => {
     expect(owing(-50)).toMatchObject({ owed: 0, leftAfterReturns: 5_000 })
   })
 
-  it("does not count fulfillments that were cancelled behind the order's back", () => {
+  it("ignores fulfillments cancelled without an update of the order", () => {
     expect(order([holding(2, { canceled_at: NOW })]).lines[0]).toMatchObject({ fulfilled: 0 })
     const one = order([holding(1), holding(1, { canceled_at: NOW })])
     expect(one.lines[0]).toMatchObject({ fulfilled: 1 })
@@ -75,7 +75,7 @@ describe("how far an order got", () => {
     expect(shipped.lines[0]).toMatchObject({ shipped: 0 })
   })
 
-  it("counts fulfillments that were shipped or delivered behind the order's back", () => {
+  it("counts fulfillments shipped or delivered without an update of the order", () => {
     expect(order([holding(2, { shipped_at: NOW })]).lines[0]).toMatchObject({ shipped: 2 })
     const all = { shipped_at: NOW, delivered_at: NOW }
     expect(order([holding(2, all)]).lines[0]).toMatchObject({ shipped: 2, delivered: 2 })
@@ -83,7 +83,7 @@ describe("how far an order got", () => {
     expect(one.lines[0]).toMatchObject({ shipped: 0 })
   })
 
-  it("knows when goods left last, and nothing of fulfillments that were cancelled", () => {
+  it("contains the time of the last shipment, without cancelled fulfillments", () => {
     expect(order([holding(2, { shipped_at: NOW })]).goodsLeftAt).toBe(NOW)
     const later = "2026-01-11T10:00:00.000Z"
     const both = [holding(1, { shipped_at: NOW }), holding(1, { delivered_at: new Date(later) })]
@@ -102,7 +102,7 @@ describe("how far an order got", () => {
     expect(order([kit]).lines[0]).toMatchObject({ fulfilled: 2, shipped: 2 })
   })
 
-  it("knows what is still owed, either way, by what was captured and refunded", () => {
+  it("reads the amount owed by or to the customer from the summary, else from the total", () => {
     const owed = (summary: OrderProgressRecord["summary"]) =>
       progressOf({ total: 760.491875, summary }).owed
     expect(owed({ raw_pending_difference: { value: "-707.143125", precision: 20 } })).toBe(-70_714)
@@ -111,7 +111,7 @@ describe("how far an order got", () => {
     expect(owed(null)).toBe(76_049)
   })
 
-  it("takes for shipped goods what does not say that it is none", () => {
+  it("treats a line as requiring shipping by default", () => {
     const { lines } = progressOf({ total: 1, items: [{ id: "line", quantity: 1 }, null] })
     expect(lines).toEqual([
       {

@@ -8,7 +8,7 @@ import {
 
 const { Types } = MedusaError
 
-describe("why Medusa refuses to complete a cart", () => {
+describe("the reason why Medusa refuses to complete a cart", () => {
   it.each([
     [Types.NOT_ALLOWED, "Promotion usage exceeds the limit.", "promotion-used-up"],
     [Types.NOT_ALLOWED, "Promotion usage exceeds the budget limit.", "promotion-used-up"],
@@ -35,9 +35,9 @@ describe("why Medusa refuses to complete a cart", () => {
     ],
     [Types.INVALID_DATA, "Tickets are for sale from Monday.", "order-refused"],
     [Types.NOT_FOUND, "Seat 12 was not found", "order-refused"],
-  ])("of type %s with the message %j is %s", (type, message, code) => {
+  ])("for type %s with the message %j is %s", (type, message, code) => {
     expect(readOrderRefusal(new MedusaError(type, message))).toBe(code)
-    // Workflows hand errors on as plain objects.
+    // Workflows pass errors on as plain objects.
     expect(readOrderRefusal({ type, message, name: "Error" })).toBe(code)
   })
 
@@ -48,11 +48,11 @@ describe("why Medusa refuses to complete a cart", () => {
     [new TypeError("Cannot read properties of undefined (reading 'stock')")],
     ["a string"],
     [undefined],
-  ])("is no refusal for %s", (error) => {
+  ])("is null for %s", (error) => {
     expect(readOrderRefusal(error)).toBeNull()
   })
 
-  it("is found again in the review case that describes it", () => {
+  it("is read back from the text of its review case", () => {
     for (const code of ORDER_REFUSAL_CODES) {
       expect(findOrderRefusal(describeOrderRefusal(code, "Medusa says no."))).toBe(code)
     }

@@ -13,7 +13,7 @@ const DETAIL = {
 }
 
 describe("reading a placed order", () => {
-  it("A23: keeps quantities and amounts as ordered, and adds what the customer keeps", () => {
+  it("A23: returns quantities and amounts as ordered, and the quantity that the customer keeps", () => {
     const items = [
       line({
         id: "ordli_a",
@@ -34,7 +34,7 @@ describe("reading a placed order", () => {
     ])
   })
 
-  it("A23: the returns' value is the one that Medusa shows", () => {
+  it("A23: computes the same value of returns as Medusa", () => {
     const items = [
       line({
         quantity: 3,
@@ -54,7 +54,7 @@ describe("reading a placed order", () => {
     )
   })
 
-  it("F1: prefers the exact text to a float for returned quantities, too", () => {
+  it("F1: prefers the raw value to the float for returned quantities", () => {
     const detail = {
       return_received_quantity: 0.3,
       raw_return_received_quantity: { value: "0.25" },
@@ -62,13 +62,13 @@ describe("reading a placed order", () => {
     expect(readOrder({ items: [line({ quantity: 1, detail })] }).items[0]?.kept).toBe(0.75)
   })
 
-  it("never has more coming back than was ordered", () => {
+  it("limits returns to the ordered quantity", () => {
     const detail = { return_received_quantity: 4, return_dismissed_quantity: 4 }
     const order = readOrder({ items: [line({ quantity: 5, detail })] })
     expect(order).toMatchObject({ items: [{ kept: 0 }], returnedValue: order.gross })
   })
 
-  it("F11: as a snapshot, with the amount financed, it is the cart's snapshot still", () => {
+  it("F11: gives the cart's hash when read as a snapshot with the financed amount", () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
         const before = readCart(cart)
@@ -84,7 +84,7 @@ describe("reading a placed order", () => {
                 detail: { ...DETAIL, return_received_quantity: 1 },
               }
         )
-        // What Medusa answers for an order with returns and refunds: another total altogether.
+        // Medusa reports a different total for an order with returns and refunds.
         const order = { ...cart, id: "order_1", items, total: -5 }
         const after = readOrderSnapshot(order, {
           financed_cents: before.snapshot.total,

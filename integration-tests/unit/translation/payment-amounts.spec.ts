@@ -24,22 +24,22 @@ const payment = (changes: Partial<PaymentSide>): PaymentSide => ({
   ...changes,
 })
 
-describe("what Medusa's payment says", () => {
-  it("is nothing without a payment", () => {
+describe("the amounts of Medusa's payment", () => {
+  it("are zero without a payment", () => {
     expect(readStoreAmounts(null)).toEqual({ captured: 0, refunded: 0 })
   })
 
-  it("counts a capture only once it is dated: before that it may still fail (fact 23)", () => {
+  it("include a capture only once captured_at is set: before, it may still fail (fact 23)", () => {
     expect(readStoreAmounts(payment({}))).toEqual({ captured: 100_000, refunded: 0 })
     expect(readStoreAmounts(payment({ captured_at: null })).captured).toBe(0)
   })
 
-  it("sums exactly and rounds once, by the exact shape of an amount (A22)", () => {
+  it("are summed from raw values and rounded once (A22)", () => {
     const refunds = [row(10.01, { value: "10.004" }), row("0.004"), null]
     expect(readStoreAmounts(payment({ refunds })).refunded).toBe(1_001)
   })
 
-  it("reads a payment whose rows were not asked for as one without", () => {
+  it("are zero for a payment whose rows were not loaded", () => {
     const bare = { captures: undefined, refunds: null }
     expect(readStoreAmounts(payment(bare as Partial<PaymentSide>))).toEqual({
       captured: 0,
@@ -63,14 +63,14 @@ const paidBack = (...refunds: (MoneyRow | null)[]) => ({
   refunds,
 })
 
-/** Financed for $1,000.00; `ours` cents refunded by us, `service` cents financed there. */
+/** Financed for $1,000.00; we refunded `ours` cents, and the service finances `service` cents. */
 const ledger = (ours: number, service: number | null) => ({
   financed_cents: 100_000,
   refunded_cents: ours,
   service_cents: service,
 })
 
-describe("both worlds' amounts of a paid order (I3)", () => {
+describe("the amounts of a paid order in Medusa and at the service (I3)", () => {
   it("agree when the service finances what Medusa did not refund", () => {
     expect(compareAmounts(ledger(0, 100_000), paidBack(), NOW).agree).toBe(true)
     const seen = paidBack(refund(100), refund({ value: "0.004" }), refund("0.004"), null)
@@ -81,7 +81,7 @@ describe("both worlds' amounts of a paid order (I3)", () => {
     })
   })
 
-  it("agree while a refund is on its way, before and after the service carried it out", () => {
+  it("agree while a refund is in progress, before and after the service carries it out", () => {
     const seen = paidBack(refund(50), refund(100, 2))
     expect(compareAmounts(ledger(5_000, 95_000), seen, NOW).agree).toBe(true)
     expect(compareAmounts(ledger(15_000, 85_000), seen, NOW).agree).toBe(true)
@@ -89,19 +89,19 @@ describe("both worlds' amounts of a paid order (I3)", () => {
     expect(compareAmounts(ledger(5_000, 95_000), old, NOW).agree).toBe(false)
   })
 
-  it("name the refund of ours that Medusa has forgotten (A5)", () => {
+  it("name our refund that is missing in Medusa (A5)", () => {
     const amounts = compareAmounts(ledger(10_000, 90_000), paidBack(), NOW)
     expect(amounts).toMatchObject({ agree: false, missingInMedusa: 10_000 })
     expect(describeDifference(amounts)).toMatch(/refund of \$100\.00 .* missing in Medusa/)
   })
 
-  it("are not explained by our refunds when the service has refunded by itself (C7)", () => {
+  it("differ without a refund missing in Medusa when the service refunded on its own (C7)", () => {
     const amounts = compareAmounts(ledger(10_000, 80_000), paidBack(), NOW)
     expect(amounts).toMatchObject({ agree: false, missingInMedusa: 0 })
     expect(describeDifference(amounts)).toMatch(/finances \$800\.00, Medusa counts \$1,000\.00/)
   })
 
-  it("differ when the service names none", () => {
+  it("differ when the service names no amount", () => {
     const amounts = compareAmounts(ledger(0, null), paidBack(), NOW)
     expect(amounts.agree).toBe(false)
     expect(describeDifference(amounts)).toMatch(/names no amount/)
@@ -134,12 +134,12 @@ const paid = (payments: (PaymentSide | null)[], sessions = ["payses_1", "payses_
     OURS
   )
 
-describe("what other payments pay of an order", () => {
+describe("the amount that other payments pay of an order", () => {
   it.each<[string, PaymentSide, { paid: number; authorized: number; left: number }]>([
     ["is authorized", other(), { paid: 10000, authorized: 10000, left: 90000 }],
     ["was cancelled", other({ canceled_at: AT }), { paid: 0, authorized: 0, left: 100000 }],
     [
-      "rests on the application",
+      "belongs to the application",
       other({ payment_session_id: "payses_1" }),
       { paid: 0, authorized: 0, left: 100000 },
     ],
@@ -154,36 +154,36 @@ describe("what other payments pay of an order", () => {
       { paid: 10000, authorized: 6000, left: 90000 },
     ],
     [
-      "was given back in part",
+      "was refunded in part",
       other({ captured_at: AT, captures: [row(100)], refunds: [row(30), null] }),
       { paid: 7000, authorized: 0, left: 93000 },
     ],
     [
-      "has an exact amount",
+      "has a raw amount",
       other({ amount: 1, raw_amount: { value: "707.143125", precision: 20 } }),
       { paid: 70714, authorized: 70714, left: 29286 },
     ],
-  ])("counts one that %s", (_, payment, expected) => {
+  ])("is computed for a payment that %s", (_, payment, expected) => {
     expect(paid([payment, null])).toEqual(expected)
   })
 
-  it("does not count one that was never captured and whose session Medusa dropped", () => {
+  it("excludes an uncaptured payment whose session Medusa dropped", () => {
     expect(paid([other()], ["payses_1"])).toEqual({ paid: 0, authorized: 0, left: 100000 })
     const captured = other({ captured_at: AT, captures: [row(100)] })
     expect(paid([captured], ["payses_1"])).toEqual({ paid: 10000, authorized: 0, left: 90000 })
   })
 
-  it("leaves what is left, rounded once: two halves of a cent are none too much (A22)", () => {
+  it("leaves a remaining amount that is rounded only once (A22)", () => {
     const before = other({ captured_at: AT, captures: [row(1467.635)] })
     const order = {
       total: { value: "2881.921875", precision: 20 },
       payment_collections: [{ id: "paycol_1", payments: [before] }],
     }
-    // 288192 - 146764 would be a cent less.
+    // Subtracting rounded amounts, 288192 - 146764, would give a cent less.
     expect(readOtherPayments(order, OURS)).toEqual({ paid: 146_764, authorized: 0, left: 141_429 })
   })
 
-  it("is nothing of an order without payments", () => {
+  it("is zero for an order without payments", () => {
     const nothing = { paid: 0, authorized: 0, left: 100000 }
     expect(readOtherPayments({ total: 1_000 }, OURS)).toEqual(nothing)
     expect(readOtherPayments({ total: 1_000, payment_collections: null }, OURS)).toEqual(nothing)
@@ -192,7 +192,7 @@ describe("what other payments pay of an order", () => {
     ).toEqual(nothing)
   })
 
-  it("never counts a payment of the application, and adds up whatever the others are", () => {
+  it("excludes the application's payments and sums all others", () => {
     const cents = fc.integer({ min: 1, max: 10_000_000 })
     fc.assert(
       fc.property(fc.array(cents), fc.array(cents), (theirs, ours) => {

@@ -26,43 +26,43 @@ describe("the fields of a postback", () => {
     })
   })
 
-  it("are only the known ones: everything else is dropped (G3)", () => {
+  it("exclude unknown fields (G3)", () => {
     const secrets = { ssn: "078-05-1120", dob: "1970-01-01", customer: { income: 90_000 } }
     expect(readPostback(JSON.stringify({ ...secrets, uuid: TOKEN }))).toEqual({ uuid: TOKEN })
     expect(readPostback(`ssn=078-05-1120&uuid=${TOKEN}`)).toEqual({ uuid: TOKEN })
   })
 
   it.each([
-    ["nothing", ""],
+    ["an empty body", ""],
     ["white space", " \r\n\t"],
     ["text", "the application was approved"],
     ["truncated JSON", `{"uuid":"${TOKEN}","pt_am`],
     ["an array", `["${TOKEN}"]`],
-    ["a JSON word", "null"],
-    ["a page", "<!doctype html><title>uuid</title>"],
-    ["objects and lists for values", `{"uuid":{"$ne":null},"lender":["a"],"pt_id":null}`],
-  ])("are none in %s (B12)", (_, body) => {
+    ["a JSON literal", "null"],
+    ["an HTML page", "<!doctype html><title>uuid</title>"],
+    ["objects and lists as values", `{"uuid":{"$ne":null},"lender":["a"],"pt_id":null}`],
+  ])("are empty for %s (B12)", (_, body) => {
     expect(readPostback(body)).toEqual({})
   })
 
-  it("are read behind a byte order mark (B12)", () => {
+  it("are read after a byte order mark (B12)", () => {
     expect(readPostback(`\uFEFF{"uuid":"${TOKEN}"}`)).toEqual({ uuid: TOKEN })
     expect(readPostback(`\uFEFFuuid=${TOKEN}`)).toEqual({ uuid: TOKEN })
   })
 
-  it("are left out of a form when they are repeated: which one is meant? (B12)", () => {
+  it("exclude a repeated field of a form, which is ambiguous (B12)", () => {
     expect(readPostback(`uuid=${TOKEN}&uuid=other-token&lender=X`)).toEqual({ lender: "X" })
     expect(readPostback(`uuid[]=${TOKEN}&uuid[0]=${TOKEN}`)).toEqual({})
   })
 
-  it("never come from a prototype, and never reach one (G8)", () => {
+  it("are never read from a prototype or written to one (G8)", () => {
     const polluted = `{"__proto__":{"uuid":"${TOKEN}"},"constructor":{"prototype":{"uuid":"x"}}}`
     expect(readPostback(polluted)).toEqual({})
     expect(readPostback(`__proto__[uuid]=${TOKEN}&constructor=x`)).toEqual({})
     expect(Object.hasOwn(Object.prototype, "uuid")).toBe(false)
   })
 
-  it("are short, and hold nothing that a JSON column cannot keep (B12)", () => {
+  it("are truncated, without characters that a JSON column cannot store (B12)", () => {
     const { lender } = readPostback(JSON.stringify({ lender: `${"x".repeat(255)}😀😀` }))
     expect(Array.from(lender ?? "")).toHaveLength(256)
     expect(readPostback('{"lender":"a\\u0000b","platform":"\\ud800"}')).toEqual({
@@ -72,11 +72,11 @@ describe("the fields of a postback", () => {
     expect(readPostback("lender=a%00b")).toEqual({ lender: "ab" })
   })
 
-  it("can be read from anything without a throw, as text that Postgres takes (B12)", () => {
+  it("are read from any body without throwing, as text that Postgres accepts (B12)", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.json()), (body) => {
         for (const value of Object.values(readPostback(body))) {
-          // No NUL, no half of a character.
+          // No NUL, no lone surrogate.
           expect(value).not.toMatch(/[\0\p{Cs}]/u)
         }
       })
@@ -84,7 +84,7 @@ describe("the fields of a postback", () => {
   })
 })
 
-describe("the token that a postback names", () => {
+describe("the token of a postback", () => {
   it.each([
     TOKEN,
     TOKEN.replaceAll("-", ""),
@@ -95,13 +95,13 @@ describe("the token that a postback names", () => {
     "a//b?c=d&e#f\\g%2Fh+i",
     " a token  with spaces ",
     "a\u200db\u0301\u{1f6cb}\n",
-  ])("can be %j: tokens are opaque, and taken to the character (E10)", (uuid) => {
+  ])("can be %j, and is read exactly (E10)", (uuid) => {
     expect(readUuid(readPostback(JSON.stringify({ uuid })))).toBe(uuid)
     expect(readUuid(readPostback(String(new URLSearchParams({ uuid, lender: "x" }))))).toBe(uuid)
   })
 
   it.each(["", ".", "..", "a\0b", "\ud800", "x".repeat(513)])(
-    "is not %j, which no path can carry or no column keep (E10)",
+    "cannot be %j, which does not fit a path or a column (E10)",
     (uuid) => {
       expect(readUuid({ uuid })).toBeNull()
       expect(readPostback(JSON.stringify({ uuid }))).toEqual({})
@@ -109,7 +109,7 @@ describe("the token that a postback names", () => {
     }
   )
 
-  it("is null when there is none", () => {
+  it("is null when it is missing", () => {
     expect(readUuid({})).toBeNull()
   })
 })
@@ -123,11 +123,11 @@ describe("the label of a postback", () => {
     ["paid, ship it to 1 Elsewhere Street", "other"],
     ["__proto__", "other"],
     ["", "other"],
-  ])("of %j is %s: a word of ours, never the sender's (B2)", (payment_status, label) => {
+  ])("for %j is %s, always one of our own words (B2)", (payment_status, label) => {
     expect(labelOf({ payment_status })).toBe(label)
   })
 
-  it("is other when the body has none", () => {
+  it("is other when the body has no payment status", () => {
     expect(labelOf({})).toBe("other")
   })
 })

@@ -1,7 +1,7 @@
 import { cents } from "../../../src/domain/money"
 import { PURCHASE_FACTS_FIELDS, readPurchaseFacts } from "../../../src/translation/purchase-facts"
 
-/** A record that notes which of its fields are looked at, as `query.graph` would name them. */
+/** A record that notes which of its fields are read, by their names in `query.graph`. */
 function watched<Row extends object>(record: Row) {
   const seen = new Set<string>()
   const watch = (value: unknown, path: string): unknown => {
@@ -20,7 +20,7 @@ function watched<Row extends object>(record: Row) {
   return { record: watch(record, "") as Row, seen }
 }
 
-/** `items.*` brings every field of an item, and of a number also its exact text. */
+/** `items.*` loads every field of an item; a number's field also loads its raw value. */
 function isAsked(fields: readonly string[], path: string): boolean {
   const parent = path.split(".").slice(0, -1).join(".")
   return [path, path.replace(/(^|\.)raw_(\w+)$/, "$1$2"), `${parent}.*`].some((one) =>
@@ -32,8 +32,8 @@ function notAsked(fields: readonly string[], seen: Set<string>): string[] {
   return [...seen].filter((path) => !isAsked(fields, path))
 }
 
-describe("what is read of Medusa's records was asked for", () => {
-  test("of who buys what", () => {
+describe("PURCHASE_FACTS_FIELDS", () => {
+  test("contains every field that readPurchaseFacts reads, and otherwise only the id", () => {
     const { record, seen } = watched({
       sales_channel_id: "sc_1",
       currency_code: "usd",

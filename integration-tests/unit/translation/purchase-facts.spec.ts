@@ -43,8 +43,8 @@ function refusalOf(
   return judgePurchase({ facts, limits, problems: [], forStaff: false }).refusal
 }
 
-describe("what is bought, and by whom", () => {
-  it("is read from the server's own rows, with every category above a product's", () => {
+describe("the facts of a purchase", () => {
+  it("are read from the server's rows, with all parent categories of a product", () => {
     const facts = readPurchaseFacts(CART, { total, isSetUp: true, state: null })
     expect(facts.productIds).toEqual(["prod_sofa", "prod_sofa", "prod_gone"])
     expect(new Set(facts.categoryIds)).toEqual(
@@ -53,7 +53,7 @@ describe("what is bought, and by whom", () => {
     expect(facts.customerGroupIds).toEqual(["cusgroup_friends"])
   })
 
-  it("may be nearly nothing: an item without a product, a guest without a group", () => {
+  it("are empty for an item without a product and a guest without a group", () => {
     const facts = readPurchaseFacts(
       { items: [{}], customer: null },
       { total, isSetUp: true, state: null }
@@ -72,15 +72,15 @@ describe("what is bought, and by whom", () => {
     [{ minimumAmount: 1_000 }, null],
     [{ minimumAmount: 1_000.01 }, "below-minimum"],
     [{ maximumAmount: 999.99 }, "above-maximum"],
-  ])("is judged by the merchant's settings in dollars: %j", (changes, reason) => {
+  ])("with the settings %j give the refusal %s", (changes, reason) => {
     const judged = refusalOf(CART, { state: "NY", limits: limitsWith(changes) })
     expect(judged?.reason ?? null).toBe(reason)
   })
 
   it.each([
-    ["a line of a gift card", { is_giftcard: true }],
-    ["a product that is one", { product: { id: "prod_card", is_giftcard: true } }],
-  ])("is refused for %s, where gift cards are excluded", (_what, item) => {
+    ["a gift card line", { is_giftcard: true }],
+    ["a gift card product", { product: { id: "prod_card", is_giftcard: true } }],
+  ])("are refused for %s when gift cards are excluded", (_what, item) => {
     const cart = { ...CART, items: [...CART.items, item] }
     const judge = (excludeGiftCards: boolean) =>
       refusalOf(cart, { state: null, limits: limitsWith({ excludeGiftCards }) })
@@ -93,14 +93,14 @@ describe("what is bought, and by whom", () => {
     ["sc_trade", "excluded-sales-channel"],
     ["sc_other", null],
     [null, null],
-  ])("is refused in a sales channel that it is turned off for alone: %s", (id, reason) => {
+  ])("in the sales channel %s give the refusal %s", (id, reason) => {
     const limits = toLimits(options)
     expect(hasExclusions(limits)).toBe(true)
     const cart = { ...CART, sales_channel_id: id }
     expect(refusalOf(cart, { state: null, limits })?.reason ?? null).toBe(reason)
   })
 
-  it("need not be read at all while nothing is excluded", () => {
+  it("need to be read for excluded gift cards and categories, not for a minimum or states", () => {
     expect(hasExclusions(limitsWith({ minimumAmount: 300 }))).toBe(false)
     expect(hasExclusions(limitsWith({ excludedStates: ["CA"] }))).toBe(false)
     expect(hasExclusions(limitsWith({ excludeGiftCards: true }))).toBe(true)
@@ -108,8 +108,8 @@ describe("what is bought, and by whom", () => {
   })
 })
 
-describe("the service's page about an application", () => {
-  it("is the merchant's template with the token, which cannot leave its place (E10)", () => {
+describe("the portal address of an application", () => {
+  it("is the merchant's template with the encoded token, and null without either (E10)", () => {
     const template = "https://portal.example/{token}/view?again={token}"
     expect(portalAddress(template, "../$&?x#")).toBe(
       "https://portal.example/..%2F%24%26%3Fx%23/view?again=..%2F%24%26%3Fx%23"

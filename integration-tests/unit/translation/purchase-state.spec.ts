@@ -50,8 +50,8 @@ const rowsOf = (changes: Partial<PurchaseRows> = {}): PurchaseRows => ({
 const purchaseState = (changes: Partial<PurchaseRows> = {}) =>
   readPurchaseState(rowsOf(changes)).purchaseState
 
-describe("what a cart lets stand on an application", () => {
-  it("is an open cart while our session lives and the cart is what was applied for", () => {
+describe("the purchase state of a cart", () => {
+  it("is open-cart while our session exists and the cart is unchanged", () => {
     expect(readPurchaseState(rowsOf())).toEqual({
       purchaseState: "open-cart",
       session: SESSION,
@@ -59,7 +59,7 @@ describe("what a cart lets stand on an application", () => {
     })
   })
 
-  it("is an open cart while a full application's session is still to be made, and no longer", () => {
+  it("is open-cart while a full application awaits its session, if the cart is open and unchanged", () => {
     const awaiting = { awaitsSession: true, sessionIds: [], cart: cartWith() }
     expect(purchaseState(awaiting)).toBe("open-cart")
     expect(purchaseState({ ...awaiting, cartUnchanged: false })).toBe("changed-cart")
@@ -70,7 +70,7 @@ describe("what a cart lets stand on an application", () => {
     ).toBe("nothing")
   })
 
-  it("C3: is a changed cart once the cart differs", () => {
+  it("C3: is changed-cart once the cart differs", () => {
     expect(purchaseState({ cartUnchanged: false })).toBe("changed-cart")
   })
 
@@ -83,12 +83,12 @@ describe("what a cart lets stand on an application", () => {
       "the shopper switched to another method",
       { cart: cartWith({ id: "payses_2", status: "pending", provider_id: "pp_stripe_stripe" }) },
     ],
-    ["another application took its place", { superseded: true }],
+    ["another application replaced it", { superseded: true }],
   ])("is nothing when %s", (_what, changes) => {
     expect(purchaseState(changes)).toBe("nothing")
   })
 
-  it("C5, C17: still is an open cart while a session of our method is being made", () => {
+  it("C5, C17: stays open-cart while a new session of our method is created", () => {
     const beingMade: SessionSide = { ...SESSION, id: "payses_new" }
     expect(readPurchaseState(rowsOf({ cart: cartWith(null, beingMade) })).purchaseState).toBe(
       "open-cart"
@@ -96,17 +96,17 @@ describe("what a cart lets stand on an application", () => {
   })
 })
 
-describe("what an order lets stand on an application", () => {
+describe("the purchase state of an order", () => {
   const order = (changes?: Parameters<typeof orderWith>[0]) =>
     purchaseState({ order: orderWith(changes) })
   const captured: PaymentSide = { ...PAYMENT, captured_at: NOW }
   const cancelled: PaymentSide = { ...PAYMENT, canceled_at: NOW }
 
-  it("is an unpaid order until there is a payment", () => {
+  it("is unpaid-order until a payment exists", () => {
     expect(order()).toBe("unpaid-order")
   })
 
-  it("is an unpaid order while core has not linked its payments yet (C2)", () => {
+  it("is unpaid-order while core has not linked the payments of a live order (C2)", () => {
     expect(readPurchaseState(rowsOf({ order: orderWith({ payment_collections: [] }) }))).toEqual({
       purchaseState: "unpaid-order",
       session: SESSION,
@@ -115,7 +115,7 @@ describe("what an order lets stand on an application", () => {
     expect(order({ payment_collections: [], status: "canceled" })).toBe("cancelled-order")
   })
 
-  it("is an authorized order with a payment, a captured one once it is captured", () => {
+  it("is authorized-order with a payment, and captured-order once it is captured", () => {
     expect(readPurchaseState(rowsOf({ order: orderWith({ payments: [PAYMENT] }) }))).toMatchObject({
       purchaseState: "authorized-order",
       payment: PAYMENT,
@@ -123,7 +123,7 @@ describe("what an order lets stand on an application", () => {
     expect(order({ payments: [captured] })).toBe("captured-order")
   })
 
-  it("A19: is an order without a live payment when its only payment was cancelled", () => {
+  it("A19: is order-without-live-payment when the only payment was cancelled", () => {
     expect(
       readPurchaseState(rowsOf({ order: orderWith({ payments: [cancelled] }) }))
     ).toMatchObject({
@@ -132,7 +132,7 @@ describe("what an order lets stand on an application", () => {
     })
   })
 
-  it("rests on the captured one of two payments, else on the one of the session that is there", () => {
+  it("uses the captured one of two payments, else the one whose session exists", () => {
     const older: PaymentSide = { id: "pay_0", payment_session_id: "payses_older", amount: 1 }
     const seen = (...payments: PaymentSide[]) =>
       readPurchaseState(
@@ -147,13 +147,13 @@ describe("what an order lets stand on an application", () => {
     })
   })
 
-  it("is ours by its payment alone, when core removed the session", () => {
+  it("is read from our payment when core removed the session", () => {
     const bare = (payments: PaymentSide[]) => [{ id: "paycol_1", payment_sessions: [], payments }]
     expect(order({ payment_collections: bare([PAYMENT]) })).toBe("authorized-order")
     expect(order({ payment_collections: bare([cancelled]) })).toBe("order-without-live-payment")
   })
 
-  it("has its session made in any of its collections", () => {
+  it("is unpaid-order while a new session is created in any collection", () => {
     const made = { ...SESSION, id: "payses_new" }
     const payment_collections = [
       { id: "paycol_0", payment_sessions: [], payments: [] },
@@ -171,14 +171,14 @@ describe("what an order lets stand on an application", () => {
   })
 
   it.each([{ status: "canceled" }, { canceled_at: NOW }])(
-    "C14: is a cancelled order with %j, whatever was paid",
+    "C14: is cancelled-order with %j, even with a captured payment",
     (how) => {
       expect(order({ ...how, payments: [captured] })).toBe("cancelled-order")
       expect(order(how)).toBe("cancelled-order")
     }
   )
 
-  it("is an order with its captured payment, also where core cancelled that payment", () => {
+  it("includes a captured payment even if core cancelled it", () => {
     const both = { ...captured, canceled_at: NOW }
     const seen = (status: string) =>
       readPurchaseState(rowsOf({ order: orderWith({ status, payments: [both] }) }))
@@ -186,7 +186,7 @@ describe("what an order lets stand on an application", () => {
     expect(seen("pending")).toMatchObject({ purchaseState: "captured-order", payment: both })
   })
 
-  it("is nothing when the order was paid another way", () => {
+  it("is nothing when only another method has a session and a payment", () => {
     const paidOtherwise = orderWith({
       payment_collections: [
         {
@@ -203,7 +203,7 @@ describe("what an order lets stand on an application", () => {
     })
   })
 
-  it("is paid otherwise when our session stayed without a payment and another method pays", () => {
+  it("is order-paid-otherwise when another method pays and our session has no payment", () => {
     const collection = (live: PaymentSide, sessions = [SESSION, OTHER_SESSION]) => [
       { id: "paycol_1", payment_sessions: sessions, payments: [live] },
     ]
@@ -211,11 +211,11 @@ describe("what an order lets stand on an application", () => {
     expect(order({ payment_collections: collection(other) })).toBe("order-paid-otherwise")
     const cancelledOther = { ...other, canceled_at: NOW }
     expect(order({ payment_collections: collection(cancelledOther) })).toBe("unpaid-order")
-    // Medusa dropped its session: the shopper chose again, and it was never captured.
+    // Never captured, and Medusa dropped its session: the shopper chose another method.
     expect(order({ payment_collections: collection(other, [SESSION]) })).toBe("unpaid-order")
   })
 
-  it("is not paid otherwise while another method pays for a part alone (C16)", () => {
+  it("is order-paid-otherwise only if other payments cover the whole order (C16)", () => {
     const paying = (payments: PaymentSide[]) => [
       { id: "paycol_1", payment_sessions: [SESSION, OTHER_SESSION], payments },
     ]
@@ -240,14 +240,14 @@ describe("what an order lets stand on an application", () => {
     expect(order({ payment_collections: paying([givenBack]) })).toBe("unpaid-order")
   })
 
-  it("C13: is still ours when core deleted its session, once the order is known", () => {
+  it("C13: is unpaid-order for a known order whose session core deleted", () => {
     const order = orderWith({ payment_collections: [{ id: "paycol_1" }] })
     expect(purchaseState({ order })).toBe("nothing")
     expect(purchaseState({ order, knownOrderId: "order_1" })).toBe("unpaid-order")
     expect(purchaseState({ order, knownOrderId: "order_2" })).toBe("nothing")
   })
 
-  it("C13: is still ours while another session of our method is being made, and the order is not known yet", () => {
+  it("C13: is unpaid-order for an unknown order while a new session of our method is created", () => {
     const made = { ...SESSION, id: "payses_new" }
     const taking = (session: SessionSide, changes: Partial<PurchaseRows> = {}) =>
       purchaseState({
@@ -261,7 +261,7 @@ describe("what an order lets stand on an application", () => {
     expect(taking({ ...made, provider_id: "pp_system_default" })).toBe("nothing")
   })
 
-  it("is read from any of the order's payment collections, empty rows left out", () => {
+  it("is read from any payment collection, and skips null rows", () => {
     const order = orderWith({
       payment_collections: [
         null,
@@ -272,15 +272,15 @@ describe("what an order lets stand on an application", () => {
     expect(purchaseState({ order })).toBe("authorized-order")
   })
 
-  it("is never an open cart once there is an order", () => {
+  it("is never open-cart once an order exists", () => {
     expect(purchaseState({ order: orderWith(), cart: cartWith(SESSION) })).toBe("unpaid-order")
   })
 })
 
-describe("what keeps a cart from being completed by the plugin", () => {
+describe("the obstacle to the completion of a cart", () => {
   const obstacle = (cart: CartSide | null) => findObstacle(cart, ["payses_ours"])
 
-  it("is nothing while our session is the only one that core would take", () => {
+  it("is null while core would use only our session", () => {
     expect(obstacle(null)).toBeNull()
     expect(obstacle(cartWith(SESSION))).toBeNull()
     const dead = { id: "payses_2", status: "canceled", provider_id: "pp_stripe_stripe" }
@@ -288,14 +288,14 @@ describe("what keeps a cart from being completed by the plugin", () => {
   })
 
   it.each(["pending", "requires_more", "authorized", "captured", "pending_authorization"])(
-    "C18: is another session that is %s: core might take it instead",
+    "C18: is another session with status %s, which core might use instead",
     (status) => {
       const other = { id: "payses_2", status, provider_id: "pp_stripe_stripe" }
       expect(obstacle(cartWith(other, SESSION))).toContain("another payment session")
     }
   )
 
-  it("A19: is a payment that core cancelled when a completion failed", () => {
+  it("A19: is a payment that core cancelled after a failed completion", () => {
     const cart: CartSide = {
       payment_collection: {
         id: "paycol_1",
@@ -311,7 +311,7 @@ describe("what keeps a cart from being completed by the plugin", () => {
     expect(obstacle({ payment_collection: null })).toBeNull()
   })
 
-  it("A19: is no longer that payment once the shopper has chosen the method again", () => {
+  it("A19: is null once the shopper has chosen the method again", () => {
     const cart: CartSide = {
       payment_collection: {
         id: "paycol_1",
@@ -323,7 +323,7 @@ describe("what keeps a cart from being completed by the plugin", () => {
   })
 })
 
-describe("another method that was chosen for an order", () => {
+describe("another payment method chosen for an order", () => {
   const chosen = (...sessions: (SessionSide | null)[]) =>
     isOtherMethodChosen(
       orderWith({ payment_collections: [null, { id: "paycol_1", payment_sessions: sessions }] }),
@@ -336,17 +336,17 @@ describe("another method that was chosen for an order", () => {
   })
 
   it.each(["pending", "requires_more", "pending_authorization"])(
-    "may pay while it is %s",
+    "counts while its session is %s",
     (status) => {
       expect(chosen(null, SESSION, card(status))).toBe(true)
     }
   )
 
-  it.each(["authorized", "captured", "canceled", "error"])("does not while it is %s", (status) => {
+  it.each(["authorized", "captured", "canceled", "error"])("does not count when %s", (status) => {
     expect(chosen(card(status))).toBe(false)
   })
 
-  it("is neither the financing's session, nor a new one of the same method", () => {
+  it("is neither the financing's session nor a new session of our method", () => {
     expect(chosen(SESSION, { ...SESSION, id: "payses_new" })).toBe(false)
     expect(chosen({ id: "payses_unknown", status: "pending" })).toBe(true)
     expect(isOtherMethodChosen(orderWith({ payment_collections: null }), [])).toBe(false)

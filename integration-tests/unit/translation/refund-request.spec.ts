@@ -55,14 +55,14 @@ function bodyOf(plan: RefundFacts): RemainingBody {
 
 const inCents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100)
 
-/** Integer arithmetic on what is really sent. */
+/** Integer arithmetic on the sent values. */
 function worthOf(body: RemainingBody): number {
   const items = body.items.reduce((all, { price, quantity }) => all + inCents(price) * quantity, 0)
   return items + inCents(body.shipping) + inCents(body.taxes) - inCents(body.discount)
 }
 
 describe("the cart that remains after a refund", () => {
-  it("A23: what came back leaves with its quantity and its taxes when exactly that is refunded", () => {
+  it("A23: excludes returned items and their taxes when exactly their value is refunded", () => {
     expect(bodyOf(refund(22_000, { chairs: 2 }))).toEqual({
       loanAmount: 405,
       shipping: 20,
@@ -75,12 +75,12 @@ describe("the cart that remains after a refund", () => {
     })
   })
 
-  it("A23: earlier refunds count: two returns in two refunds leave the same cart as one", () => {
+  it("A23: is the same after two returns in two refunds as in one refund", () => {
     const once = refund(22_000, { chairs: 2 })
     expect(refund(11_000, { chairs: 2 }, 11_000)).toEqual(once)
   })
 
-  it("refunds by amount as a discount and leaves the items as they are", () => {
+  it("contains a discount for a refund by amount, and unchanged items", () => {
     const body = bodyOf(refund(5_000))
     expect(body).toMatchObject({ loanAmount: 575, shipping: 20, taxes: 55, discount: 50 })
     expect(body.items.map(({ quantity, price }) => [quantity, price])).toEqual([
@@ -89,7 +89,7 @@ describe("the cart that remains after a refund", () => {
     ])
   })
 
-  it("A23: refunded more than came back: the rest is a discount", () => {
+  it("A23: contains a discount when the refund exceeds the returned value", () => {
     expect(bodyOf(refund(12_000, { chairs: 1 }))).toMatchObject({
       loanAmount: 505,
       taxes: 45,
@@ -98,7 +98,7 @@ describe("the cart that remains after a refund", () => {
     })
   })
 
-  it("A23: refunded less than came back: the difference is a retained charge", () => {
+  it("A23: contains a retained charge when the refund is below the returned value", () => {
     expect(bodyOf(refund(25_000, { desk: 1 }))).toEqual({
       loanAmount: 375,
       shipping: 20,
@@ -111,7 +111,7 @@ describe("the cart that remains after a refund", () => {
     })
   })
 
-  it("A23: refunded more than the items are worth: items to zero, then shipping, then taxes", () => {
+  it("A23: has items at zero, then less shipping, then less taxes when a refund exceeds the items", () => {
     expect(bodyOf(refund(55_000))).toMatchObject({ shipping: 20, taxes: 55, discount: 550 })
     const beyondItems = bodyOf(refund(56_000))
     expect(beyondItems).toMatchObject({ shipping: 10, taxes: 55, discount: 0 })
@@ -119,7 +119,7 @@ describe("the cart that remains after a refund", () => {
     expect(bodyOf(refund(60_000))).toMatchObject({ shipping: 0, taxes: 25, discount: 0 })
   })
 
-  it("A23: everything came back and only shipping is kept: the list of items is not empty", () => {
+  it("A23: contains a free placeholder item when only shipping remains", () => {
     const body = bodyOf(refund(60_500, { chairs: 3, desk: 1 }))
     expect(body).toEqual({
       loanAmount: 20,
@@ -130,7 +130,7 @@ describe("the cart that remains after a refund", () => {
     })
   })
 
-  /** Three lines of one price, of each of which some came back; $5.00 of shipping. */
+  /** Three lines of one price, each with returned units; $5.00 of shipping. */
   const threeLines = (unit_price: number, [quantity, back]: [number, number], rate: number) =>
     readOrder({
       items: [1, 2, 3].map(() =>
@@ -149,7 +149,7 @@ describe("the cart that remains after a refund", () => {
     ["three cents less", threeLines(12.345, [2, 1], 10), 3.69],
     ["a cent more", threeLines(33.33, [3, 2], 10), 10],
     ["two cents more", threeLines(9.99, [3, 2], 7.125), 2.14],
-  ])("A23 F2: refunding what came back leaves %s than line by line: in the taxes", (...given) => {
+  ])("A23 F2: adjusts the taxes if refunding returns leaves %s than by line", (...given) => {
     const [, parts, taxes] = given
     for (const before of [0, 100]) {
       const plan = toPartialRefundRequest({
@@ -168,7 +168,7 @@ describe("the cart that remains after a refund", () => {
   it.each([
     ["a cent less", 1, { discount: 0, items: 4 }],
     ["a cent more", -1, { discount: 0.01, items: 3 }],
-  ])("A23: what is refunded is %s than what came back: it shows", (_, less, expected) => {
+  ])("A23: shows a refund that is %s than the returned value", (_, less, expected) => {
     const parts = threeLines(33.33, [3, 1], 8.25)
     const plan = toPartialRefundRequest({
       order: parts,
@@ -180,7 +180,7 @@ describe("the cart that remains after a refund", () => {
     expect({ discount, items: items.length }).toEqual(expected)
   })
 
-  it("F2: gift cards: the kept items cost what they cost when they were financed", () => {
+  it("F2: keeps the financed prices of items that gift cards paid in part", () => {
     const plan = toPartialRefundRequest({
       order: order(),
       captured: cents(35_000),
@@ -190,7 +190,7 @@ describe("the cart that remains after a refund", () => {
     expect(bodyOf(plan)).toMatchObject({ loanAmount: 340, shipping: 20, taxes: 55, discount: 10 })
   })
 
-  it("an item that an order edit removed after capture, refunded to the cent, just is no more", () => {
+  it("excludes an item that an order edit removed after capture and that is refunded exactly", () => {
     const parts = readOrder({ items: [line()], shipping_methods: [shipping()] })
     const plan = toPartialRefundRequest({
       order: parts,
@@ -201,7 +201,7 @@ describe("the cart that remains after a refund", () => {
     expect(bodyOf(plan)).toMatchObject({ loanAmount: 110, discount: 0, items: [{ price: 100 }] })
   })
 
-  it("keeps a part of a fractional quantity as one piece", () => {
+  it("contains a remaining fractional quantity as one piece", () => {
     const fabric = line({
       title: "Fabric",
       quantity: 2.5,
@@ -216,33 +216,33 @@ describe("the cart that remains after a refund", () => {
     expect(bodyOf(plan).items).toMatchObject([{ description: "1.4 × Fabric", price: 140 }])
   })
 
-  it("A10: the rest is a full refund, never a partial refund to zero", () => {
+  it("A10: is replaced by a full refund when nothing remains, never a partial refund to zero", () => {
     expect(refund(62_500)).toEqual({ kind: "full" })
     expect(refund(500, {}, 62_000)).toEqual({ kind: "full" })
   })
 
-  it("A22: a change of no cents asks for no call", () => {
+  it("A22: needs no call for a refund of zero cents", () => {
     expect(refund(0)).toEqual({ kind: "nothing" })
     expect(refund(0, {}, 62_500)).toEqual({ kind: "nothing" })
   })
 
   it.each([
     ["more than was captured", 62_501, 0],
-    ["more than is left", 501, 62_000],
-    ["less than nothing", -1, 0],
-  ])("refuses %s with a sentence", (_what, amount, before) => {
+    ["more than the remaining amount", 501, 62_000],
+    ["a negative amount", -1, 0],
+  ])("refuses a refund of %s with a message", (_what, amount, before) => {
     expect(() => refund(amount, {}, before)).toThrow(MedusaError)
     expect(() => refund(amount, {}, before)).toThrow(/^This refund is not possible: .+ refunded\.$/)
   })
 
-  it("says how much can be refunded still", () => {
+  it("names the refundable amount in the refusal", () => {
     expect(() => refund(62_501)).toThrow("between $0.00 and $625.00")
     expect(() => refund(501, {}, 62_000)).toThrow("between $0.00 and $5.00")
     expect(() => refund(1, {}, 62_600)).toThrow("between $0.00 and $0.00")
   })
 })
 
-/** An order with some of its units back, and a split of its amount into refunds. */
+/** An order with some returned units, and a split of its amount into refunds. */
 const anyRefunds = fc
   .record({
     cart: anyCart,
@@ -263,7 +263,7 @@ const anyRefunds = fc
   })
 
 describe("refunds of any order, in any split (I3)", () => {
-  it("A10 A22 F2: targets are cumulative to the cent, each cart adds up to its own, and the last refund is the full one", () => {
+  it("A10 A22 F2: reach each cumulative target to the cent, and end with a full refund", () => {
     fc.assert(
       fc.property(anyRefunds, ({ parts, captured, stops }) => {
         let before = 0
@@ -290,7 +290,7 @@ describe("refunds of any order, in any split (I3)", () => {
     )
   })
 
-  it("I3 F2: Σ(price × quantity) + shipping + taxes − discount is the loan amount, nothing below zero", () => {
+  it("I3 F2: have Σ(price × quantity) + shipping + taxes − discount as loan amount, and a valid body", () => {
     fc.assert(
       fc.property(anyRefunds, ({ parts, captured, stops }) => {
         for (const stop of stops) {
@@ -308,7 +308,7 @@ describe("refunds of any order, in any split (I3)", () => {
     )
   })
 
-  it("A22: fractions of a cent never make or lose one over many refunds", () => {
+  it("A22: neither gain nor lose a cent over many refunds with fractions of a cent", () => {
     const thousandths = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(thousandths, (amounts) => {
@@ -333,14 +333,22 @@ describe("refunds of any order, in any split (I3)", () => {
 describe("the reason of a refund", () => {
   it.each([
     ["the note", { note: " Broken\nleg ", refund_reason: { label: "Damaged" } }, "Broken leg"],
-    ["else the reason's label", { note: " ", refund_reason: { label: "Damaged" } }, "Damaged"],
-    ["else a sentence", { note: null, refund_reason: null }, "Refunded by the merchant."],
-    ["a sentence without a refund row", undefined, "Refunded by the merchant."],
+    [
+      "the reason's label without a note",
+      { note: " ", refund_reason: { label: "Damaged" } },
+      "Damaged",
+    ],
+    [
+      "the default text without both",
+      { note: null, refund_reason: null },
+      "Refunded by the merchant.",
+    ],
+    ["the default text without a refund row", undefined, "Refunded by the merchant."],
   ])("is %s", (_what, refund, reason) => {
     expect(toRefundReason(refund)).toBe(reason)
   })
 
-  it("is one line of at most 250 characters, which marks a longer note", () => {
+  it("is one line of at most 250 characters, with an ellipsis if it was cut", () => {
     expect(toRefundReason({ note: "ab\n".repeat(100) })).toBe(`${"ab ".repeat(83).trim()}…`)
     expect(toRefundReason({ note: "a".repeat(250) })).toBe("a".repeat(250))
   })
@@ -351,7 +359,7 @@ test("a refund row names its operation", () => {
 })
 
 test.each([[null], [undefined], ["finop_1"], [{}], [{ financing_operation: 7 }], [[]]])(
-  "%j names no operation: the merchant asks for a refund",
+  "the metadata %j names no operation",
   (metadata) => {
     expect(readRefundMark(metadata)).toBeNull()
   }

@@ -33,7 +33,7 @@ function orderWith(
   }
 }
 
-describe("what is due on an order", () => {
+describe("the amount due on an order", () => {
   it.each<[RequestedOrder["summary"], number]>([
     [{ pending_difference: 12.5 }, 1_250],
     [{ pending_difference: 1, raw_pending_difference: { value: "12.345" } }, 1_235],
@@ -41,41 +41,44 @@ describe("what is due on an order", () => {
     [{ pending_difference: 0 }, 0],
     [{}, 0],
     [null, 0],
-  ])("of the summary %j is %i cents", (summary, due) => {
+  ])("with the summary %j is %i cents", (summary, due) => {
     expect(amountDue(orderWith([], summary))).toBe(due)
   })
 })
 
-describe("another payment of an order", () => {
+describe("another live payment of an order", () => {
   it.each<[string, { payments: (Change | null)[]; own: string[]; found: boolean }]>([
-    ["none", { payments: [], own: [], found: false }],
-    ["one that is live", { payments: [{}], own: [], found: true }],
-    ["one that is captured", { payments: [{ captured_at: "2026" }], own: [], found: false }],
-    ["one that is cancelled", { payments: [{ canceled_at: "2026" }], own: [], found: false }],
-    ["the request's own", { payments: [{}], own: ["payses_1"], found: false }],
-    ["one of another session", { payments: [{}], own: ["payses_2"], found: true }],
+    ["not found without payments", { payments: [], own: [], found: false }],
+    ["found if it is live", { payments: [{}], own: [], found: true }],
+    ["not found if it is captured", { payments: [{ captured_at: "2026" }], own: [], found: false }],
     [
-      "a live one and a cancelled one",
+      "not found if it is cancelled",
+      { payments: [{ canceled_at: "2026" }], own: [], found: false },
+    ],
+    ["not found if it is the request's own", { payments: [{}], own: ["payses_1"], found: false }],
+    ["found if it belongs to another session", { payments: [{}], own: ["payses_2"], found: true }],
+    [
+      "found beside a cancelled one",
       { payments: [null, { canceled_at: "2026" }, {}], own: [], found: true },
     ],
-  ])("is looked for: %s", (_what, { payments, own, found }) => {
+  ])("is %s", (_what, { payments, own, found }) => {
     expect(hasOtherPayment(orderWith(payments), own)).toBe(found)
   })
 
-  it("is not looked for in what has no collections", () => {
+  it("is not found without payment collections", () => {
     const bare = { ...orderWith([]), payment_collections: null }
     expect(hasOtherPayment(bare, [])).toBe(false)
   })
 })
 
-describe("whether a customer can be asked to finance an order", () => {
+describe("the obstacle to a financing request", () => {
   const due = { pending_difference: 10 }
 
-  it("is so when something is due and nothing pays for it", () => {
+  it("is null when an amount is due and no payment covers it", () => {
     expect(findObstacleToRequest(orderWith([], due))).toBeNull()
   })
 
-  it("is not so for a cancelled order, one that is being paid, and one that is paid", () => {
+  it("is a cancelled order, an authorized payment, or no amount due", () => {
     const cancelled = { ...orderWith([], due), status: "canceled" }
     expect(findObstacleToRequest(cancelled)).toMatch(/was cancelled, so there is nothing/)
     expect(findObstacleToRequest(orderWith([{}], due))).toMatch(
@@ -127,7 +130,7 @@ const paidOtherwise = (change: { captured_at?: string; amount?: number } = {}) =
     payments: [{ id: "pay_02", payment_session_id: "payses_02", amount: 100, ...change }],
     summary: { pending_difference: 100 },
   })
-/** Staff cancelled our payment while it was being captured; another one pays so much. */
+/** Staff cancelled our payment during its capture; another payment pays `amount`. */
 const capturedBeside = (amount: number) =>
   orderOf({
     sessions: [OURS, { id: "payses_02", status: "captured" }],
@@ -151,11 +154,11 @@ const capturedBeside = (amount: number) =>
 
 describe("the purchase state of a financing request", () => {
   it.each<[string, string, Partial<RequestRows>]>([
-    ["open-request", "the order is what was asked for", {}],
-    ["open-request", "its session is still to be made", { sessionIds: [], order: orderOf() }],
+    ["open-request", "the order matches the request", {}],
+    ["open-request", "its session is not created yet", { sessionIds: [], order: orderOf() }],
     [
       "open-request",
-      "a new session is just being made",
+      "a new session is being created",
       {
         order: orderOf({
           sessions: [
@@ -166,19 +169,23 @@ describe("the purchase state of a financing request", () => {
     ],
     [
       "open-request",
-      "the rest was captured before",
+      "another payment was captured before",
       { order: paidOtherwise({ captured_at: "x" }) },
     ],
     ["changed-request", "the order was changed (C3)", { unchanged: false }],
-    ["order-paid-otherwise", "another payment is authorized", { order: paidOtherwise() }],
+    [
+      "order-paid-otherwise",
+      "another payment is authorized over the amount due",
+      { order: paidOtherwise() },
+    ],
     [
       "changed-request",
-      "another payment is authorized over a part",
+      "another payment is authorized over a part of it",
       { order: paidOtherwise({ amount: 99.99 }) },
     ],
     ["nothing", "the draft was deleted", { order: null }],
     ["nothing", "its session was removed", { order: orderOf() }],
-    ["nothing", "it was withdrawn", { superseded: true }],
+    ["nothing", "the request was withdrawn", { superseded: true }],
     [
       "cancelled-order",
       "the order was cancelled (C14)",
@@ -186,16 +193,16 @@ describe("the purchase state of a financing request", () => {
         order: orderOf({ sessions: [OURS], status: "canceled" }),
       },
     ],
-    ["authorized-order", "it pays for the order", { order: paid() }],
+    ["authorized-order", "its payment is authorized", { order: paid() }],
     [
       "authorized-order",
-      "it pays, and another one was asked for since",
+      "its payment is authorized, and a later request exists",
       {
         order: paid(),
         superseded: true,
       },
     ],
-    ["captured-order", "it is captured", { order: paid({ captured_at: "x" }) }],
+    ["captured-order", "its payment is captured", { order: paid({ captured_at: "x" }) }],
     [
       "order-without-live-payment",
       "its payment was cancelled (C16)",
@@ -205,37 +212,37 @@ describe("the purchase state of a financing request", () => {
     ],
     [
       "captured-order",
-      "its payment was cancelled while it was captured, and another one pays for a part",
+      "its payment was cancelled during capture, and another one pays a part",
       { order: capturedBeside(99.99) },
     ],
     [
       "captured-order",
-      "its payment was cancelled while it was captured, and another one is authorized over all that is due",
+      "its payment was cancelled during capture, and another one paid as much as is due",
       { order: { ...capturedBeside(40), summary: { pending_difference: 40 } } },
     ],
     [
       "order-without-live-payment",
-      "its payment was cancelled while it was captured, and another one pays for everything",
+      "its payment was cancelled during capture, and another one pays in full",
       { order: capturedBeside(100) },
     ],
     [
       "captured-order",
-      "its payment was cancelled while it was captured, and another one was asked for since",
+      "its payment was cancelled during capture, and a later request exists",
       { order: paid({ captured_at: "x", canceled_at: "x" }), superseded: true },
     ],
     [
       "nothing",
-      "its payment was cancelled, and another one was asked for",
+      "its payment was cancelled, and a later request exists",
       {
         order: paid({ canceled_at: "x" }),
         superseded: true,
       },
     ],
-  ])("%s: %s", (purchaseState, _what, rows) => {
+  ])("is %s when %s", (purchaseState, _what, rows) => {
     expect(purchaseStateOf(rows)).toBe(purchaseState)
   })
 
-  it("is an order with its captured payment, also where core cancelled that payment", () => {
+  it("includes a captured payment even if core cancelled it", () => {
     const both = paid({ captured_at: "2026-01-01", canceled_at: "2026-01-01" })
     const seen = (order: Partial<RequestedOrder>, superseded: boolean) =>
       readRequestPurchaseState({
@@ -254,7 +261,7 @@ describe("the purchase state of a financing request", () => {
     })
   })
 
-  it("is nothing once its session was removed, whatever session paid for an earlier part", () => {
+  it("is nothing once its session is removed, even if an earlier session is authorized", () => {
     const earlier = {
       id: "payses_00",
       status: "authorized",

@@ -38,17 +38,17 @@ const item = (changes: Partial<SnapshotItem>): SnapshotItem => ({
   ...changes,
 })
 
-/** Integer arithmetic on what was really sent. */
+/** Integer arithmetic on the sent values. */
 const inCents = (dollars: number | undefined) => Math.round((dollars ?? 0) * 100)
 
-describe("a snapshot's items as the service takes them", () => {
+describe("converting a snapshot's items for the service", () => {
   it("sends description, quantity, unit price, sku and list price", () => {
     expect(toServiceItems([item({ quantity: 2 })])).toEqual([
       { description: "Chair", quantity: 2, price: 5, sku: "CHAIR-1", list_price: 12 },
     ])
   })
 
-  it("F2: an odd cent splits a line in two", () => {
+  it("F2: splits a line in two for an odd cent", () => {
     const prices = toServiceItems([item({ quantity: 3 })]).map(({ quantity, price }) => [
       quantity,
       price,
@@ -65,19 +65,19 @@ describe("a snapshot's items as the service takes them", () => {
     ])
   })
 
-  it("sends a fractional quantity as one piece that says how much it is", () => {
+  it("sends a fractional quantity as one piece, with the quantity in its description", () => {
     expect(toServiceItems([item({ quantity: 2.5, title: "Fabric" })])).toEqual([
       { description: "2.5 × Fabric", quantity: 1, price: 10, sku: "CHAIR-1" },
     ])
   })
 
-  it("leaves out what the shop does not know", () => {
+  it("omits an unknown SKU and list price", () => {
     expect(toServiceItems([item({ sku: null, listPrice: null })])).toEqual([
       { description: "Chair", quantity: 1, price: 10 },
     ])
   })
 
-  it("F2: Σ(price × quantity) is Σ net, whatever the nets and quantities", () => {
+  it("F2: makes Σ(price × quantity) equal Σ net for all nets and quantities", () => {
     const anyItem = fc
       .record({
         quantity: fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.constantFrom(0.5, 2.5)),
@@ -95,8 +95,8 @@ describe("a snapshot's items as the service takes them", () => {
   })
 })
 
-describe("Validate postback for an address that lacks a part", () => {
-  it("names the parts that the shop knows", () => {
+describe("Validate postback for an incomplete address", () => {
+  it("sends only the known parts", () => {
     const [snapshot] = fc.sample(anySnapshot, 1)
     const address = { ...snapshot!.address, street: "", state: "" }
     const details = { token: "t", snapshot: { address }, loanAmount: cents(1000) }
@@ -109,7 +109,7 @@ describe("Validate postback for an address that lacks a part", () => {
 })
 
 describe("Create order and Validate postback from one snapshot", () => {
-  it("F2 F12: any readable cart becomes a body that endpoint 2 takes, and its sums are exact", () => {
+  it("F2 F12: Create order gets a valid body with exact sums from any readable cart", () => {
     fc.assert(
       fc.property(anySnapshot, (snapshot) => {
         const body = toCreateOrderRequest({ snapshot, orderId: "cart_1-1", urls: URLS })
@@ -124,7 +124,7 @@ describe("Create order and Validate postback from one snapshot", () => {
     )
   })
 
-  it("F12: the field names are those of endpoint 2, and a missing phone is left out", () => {
+  it("F12: Create order uses endpoint 2's field names and omits a missing phone", () => {
     const [snapshot] = fc.sample(anySnapshot, 1)
     const full = { ...snapshot!, cellPhone: "2124567890" }
     const body = toCreateOrderRequest({ snapshot: full, orderId: "cart_1-1", urls: URLS })
@@ -141,7 +141,7 @@ describe("Create order and Validate postback from one snapshot", () => {
     ).not.toHaveProperty("cellPhone")
   })
 
-  it("F11: the details that are verified are those that were sent", () => {
+  it("F11: Validate postback verifies the details that Create order sent", () => {
     fc.assert(
       fc.property(anySnapshot, (snapshot) => {
         const sent = toCreateOrderRequest({ snapshot, orderId: "cart_1-1", urls: URLS })
@@ -158,7 +158,7 @@ describe("Create order and Validate postback from one snapshot", () => {
     )
   })
 
-  it("F11: without details nothing but the token goes out", () => {
+  it("F11: Validate postback without details sends only the token", () => {
     expect(toBareValidationRequest("t-1")).toEqual({
       cmd: "_validate-me",
       uuid: "t-1",
@@ -198,7 +198,7 @@ const SNAPSHOT: OrderSnapshot = {
 describe("the body of Create virtual cart", () => {
   const body = toVirtualCartRequest({ snapshot: SNAPSHOT, orderId: "order_01-1", urls: URLS })
 
-  it("F12: uses its own names, personal… and residence…, and redirectUrl", () => {
+  it("F12: uses the field names personal…, residence… and redirectUrl", () => {
     expect(body).toMatchObject({
       orderId: "order_01-1",
       personalFirstName: "Dana",
@@ -223,7 +223,7 @@ describe("the body of Create virtual cart", () => {
     expect(body.loanAmount).toBe(1137.75)
   })
 
-  it("F7: leaves out a phone that the shop does not have", () => {
+  it("F7: omits a missing phone", () => {
     const snapshot = { ...SNAPSHOT, cellPhone: null }
     const without = toVirtualCartRequest({ snapshot, orderId: "order_01-1", urls: URLS })
     expect(without).not.toHaveProperty("personalCellPhone")
@@ -234,7 +234,7 @@ describe("the body of Create virtual cart", () => {
     ["city", "residenceCity"],
     ["state", "residenceState"],
     ["zip", "residenceZip"],
-  ])("F5: omits the missing part %s of the address, and sends the others", (part, name) => {
+  ])("F5: omits a missing %s of the address and sends the other parts", (part, name) => {
     const snapshot = { ...SNAPSHOT, address: { ...SNAPSHOT.address, [part]: "" } }
     const { [name]: _omitted, ...others } = body as Record<string, unknown>
     expect(toVirtualCartRequest({ snapshot, orderId: "order_01-1", urls: URLS })).toEqual(others)
@@ -250,7 +250,7 @@ const ADDRESS = {
   zip: "10118",
 }
 
-test("F2: what is attached to a pre-approval is the cart, to the cent, and nothing of its customer", () => {
+test("F2: a cart attached to a pre-approval has exact amounts and no customer data", () => {
   const request = toUpdateCartRequest({
     snapshot: {
       cartId: "cart_01",

@@ -33,14 +33,14 @@ const dataIn = (changes: Partial<Shown>) => toSessionData(application(changes), 
 const messageFor = (changes: Partial<Shown>) => dataIn(changes).message
 
 describe("the data of a payment session", () => {
-  it("has our word for the state, and a sentence, in every state", () => {
+  it("contains the application's state and a message in every state", () => {
     for (const state of APPLICATION_STATES) {
       expect(dataIn({ state }).status).toBe(state)
       expect(dataIn({ state }).message).toMatch(/^[A-Z].+\.$/)
     }
   })
 
-  it("shows the address while a customer has something to do there, and at no other time", () => {
+  it("contains the service's address only while the customer has to act there", () => {
     expect(APPLICATION_STATES.filter((state) => dataIn({ state }).url !== null)).toEqual(SHOWING)
     expect(dataIn({ cancelling: true }).url).toBeNull()
     expect(dataIn({ state: "needs-attention", code: "T" }).url).toBeNull()
@@ -49,12 +49,12 @@ describe("the data of a payment session", () => {
     expect(dataIn({ ...paid, code: "B" }).url).toBe(URL)
   })
 
-  it("says that there is no address, so that an old one does not stay in the session", () => {
+  it("has a null address when there is none, which overwrites an old one", () => {
     expect(dataIn({ customer_url: null })).toMatchObject({ url: null })
     expect(dataIn({ state: "ready-to-settle" })).toMatchObject({ url: null })
   })
 
-  it("holds ids, the state, a sentence and the address, and nothing else (C9, G11)", () => {
+  it("contains only IDs, the state, a message and the address (C9, G11)", () => {
     const kept = { ...application(), snapshot_hash: "secret", financed_cents: 81_240 }
     expect(toSessionData(kept, "payses_1")).toEqual({
       session_id: "payses_1",
@@ -66,19 +66,19 @@ describe("the data of a payment session", () => {
   })
 })
 
-describe("the message about a signed cart that Medusa refuses to make an order of", () => {
+describe("the message about a signed cart that Medusa refuses to complete", () => {
   const review_reason = describeOrderRefusal(
     "promotion-used-up",
     "Promotion usage exceeds the limit."
   )
 
-  it("names the reason and what to do while the loan is ready and there is no order", () => {
+  it("names the reason and what to do while the loan is ready and no order exists", () => {
     const message = messageFor({ state: "ready-to-settle", review_reason })
     expect(message).toMatch(/promotion code .* remove the code/)
     expect(message).toBe(SHOPPER_MESSAGES["promotion-used-up"])
   })
 
-  it("is another one once there is an order, once the loan is funded, or for another review case", () => {
+  it("is a different one once an order exists or the loan is funded, or for another review case", () => {
     const others = [
       { state: "ready-to-settle" as const, review_reason, order_id: "order_1" },
       { state: "funded" as const, review_reason },
@@ -95,20 +95,20 @@ describe("the message about a signed cart that Medusa refuses to make an order o
 describe("the status of a payment session", () => {
   const statusIn = (changes: Partial<Shown>) => toSessionStatus(application(changes))
 
-  it("is pending while the application is alive, and requires_more once it is over", () => {
+  it("is pending while the application is open, and requires_more once it has ended", () => {
     const over = APPLICATION_STATES.filter((state) => statusIn({ state }) !== "pending")
     expect(over).toEqual(OVER)
     expect(over.map((state) => statusIn({ state }))).toEqual(OVER.map(() => "requires_more"))
   })
 
-  it("is that of one that is over where the application is being closed, or replaced", () => {
+  it("is requires_more while the application is being closed, and once it is replaced", () => {
     expect(statusIn({ cancelling: true })).toBe("requires_more")
     expect(statusIn({ live_key: null })).toBe("requires_more")
   })
 })
 
 describe("the data of a payment", () => {
-  it("never holds the address, in no state (G11)", () => {
+  it("never contains the service's address (G11)", () => {
     for (const state of APPLICATION_STATES) {
       expect(toPaymentData(application({ state }), "payses_1")).toEqual({
         session_id: "payses_1",
@@ -124,23 +124,27 @@ describe("the shopper's message", () => {
   it.each<[string, Partial<Shown>, RegExp]>([
     ["a decline", { state: "declined", code: "U" }, /was not approved/],
     ["details that do not match", { state: "declined", code: "X" }, /could not match your details/],
-    ["their own cancel", { state: "cancelled", code: "O" }, /was cancelled\./],
-    ["what the service never made", { state: "cancelled", code: null }, /could not be applied for/],
-    ["the time that ran out", { state: "expired", code: "O" }, /has expired/],
+    ["the shopper's own cancellation", { state: "cancelled", code: "O" }, /was cancelled\./],
+    [
+      "an application that the service never created",
+      { state: "cancelled", code: null },
+      /could not be applied for/,
+    ],
+    ["an expired application", { state: "expired", code: "O" }, /has expired/],
     ["a review", { state: "under-review", code: "W" }, /is being reviewed/],
-    ["an approval", { state: "ready-to-settle", code: "S" }, /approved and signed/],
+    ["a signed contract", { state: "ready-to-settle", code: "S" }, /approved and signed/],
     ["a contract to sign again", { state: "needs-attention", code: "B" }, /signed again/],
-  ])("of %s has a sentence of its own", (_what, changes, sentence) => {
+  ])("describes %s", (_what, changes, sentence) => {
     expect(messageFor(changes)).toMatch(sentence)
   })
 
-  it("is that nothing was charged, wherever it is over before it was paid for", () => {
+  it("states that nothing was charged when the application ends before payment", () => {
     for (const state of ["declined", "cancelled", "expired"] as const) {
       expect(messageFor({ state, code: "O" })).toContain("Nothing was charged")
     }
   })
 
-  it("says that the shop checks the application when a review case blocks the order", () => {
+  it("states that the shop checks the application when a review case blocks the order", () => {
     const asked = { review_reason: "Another amount." }
     expect(messageFor({ ...asked, state: "ready-to-settle", code: "S" })).toMatch(
       /check by the shop/
@@ -152,7 +156,7 @@ describe("the shopper's message", () => {
     expect(messageFor({ ...ordered, state: "needs-attention", code: "T" })).not.toMatch(/charged/)
   })
 
-  it("asks a customer who signed to apply again where a reconciliation found the cart changed", () => {
+  it("asks a customer who signed to apply again when a reconciliation finds a changed cart", () => {
     const changed = {
       state: "ready-to-settle",
       code: "S",
@@ -164,7 +168,7 @@ describe("the shopper's message", () => {
     expect(messageFor({ ...changed, order_id: "order_1" })).toMatch(/approved and signed/)
   })
 
-  it("is that it is being closed while that is not known to have worked", () => {
+  it("states that the application is being closed until its cancellation is confirmed", () => {
     expect(messageFor({ cancelling: true })).toMatch(/is being closed/)
     expect(messageFor({ live_key: null })).toMatch(/is being closed/)
     expect(messageFor({ cancelling: true, state: "expired" })).toMatch(/has expired/)
@@ -173,20 +177,20 @@ describe("the shopper's message", () => {
     )
   })
 
-  it("says that a pre-approved shopper receives a link, until the shopper signs", () => {
+  it("states that a pre-approved shopper receives a link, until the shopper signs", () => {
     expect(messageFor({ kind: "pre-approval" })).toMatch(/link to your phone and e-mail/)
     expect(messageFor({ kind: "pre-approval", state: "ready-to-settle" })).toMatch(
       /approved and signed/
     )
   })
 
-  it("is why a pre-approval does not pay, where it does not", () => {
+  it("states why a pre-approval was not used", () => {
     expect(messageFor({ pre_approval_obstacle: "above-amount" })).toMatch(/more than/)
     expect(messageFor({ pre_approval_obstacle: "expired" })).toMatch(/has expired/)
     expect(messageFor({ pre_approval_obstacle: "not-accepted" })).toMatch(/not be used/)
   })
 
-  it("is to choose an offer where the shop's own form brought some", () => {
+  it("asks the shopper to choose an offer when the shop's own form returned offers", () => {
     const offer = { id: 1, type: null, termMonths: null, leaseMonths: null, loanMonths: null }
     const numbers = { leasePayment: null, loanPayment: null, residual: null }
     const rates = { residualPercent: null, loanRate: null, moneyFactor: null }

@@ -8,17 +8,17 @@ const piano = { product_title: "Grand Piano", requires_shipping: true, ...of("sp
 const plan = { requires_shipping: false, ...of(null) }
 const by = (profile: string) => ({ shipping_option: { shipping_profile_id: profile } })
 
-describe("the shipping of a cart that is to be applied for", () => {
+describe("the shipping choice of a cart before its application", () => {
   it.each([
-    ["a method of its profile", [sofa, plan], [by("sp_furniture")]],
+    ["a method of the item's profile", [sofa, plan], [by("sp_furniture")]],
     [
-      "one for each of two profiles",
+      "a method for each of two profiles",
       [sofa, { ...sofa, ...of("sp_b") }],
       [by("sp_furniture"), by("sp_b")],
     ],
-    ["nothing to send", [plan, { ...plan, variant: null }], []],
-    ["nothing in it", [], null],
-  ])("is chosen with %s", (_what, items, shipping_methods) => {
+    ["no item to ship", [plan, { ...plan, variant: null }], []],
+    ["an empty cart", [], null],
+  ])("is complete with %s", (_what, items, shipping_methods) => {
     expect(judgeShipping({ items, shipping_methods })).toEqual([])
   })
 
@@ -29,7 +29,7 @@ describe("the shipping of a cart that is to be applied for", () => {
     ["a method whose option is gone", [sofa], [{ shipping_option: null }], "for Harbor Sofa"],
     ["the same item on two lines", [piano, piano], [by("sp_furniture")], "for Grand Piano"],
     [
-      "a method for none of five items",
+      "no matching method for five items",
       ["A", "B", "C", "D", "E"].map((product_title) => ({ ...sofa, product_title })),
       [by("sp_other")],
       "for A, B, C, D, and E",
@@ -48,9 +48,9 @@ describe("the shipping of a cart that is to be applied for", () => {
 
   it.each([
     ["whose variant is gone", [null, { ...piano, variant: null }], "Grand Piano", "it"],
-    ["of no shipping profile", [sofa, { ...piano, ...of(null) }], "Grand Piano", "it"],
+    ["without a shipping profile", [sofa, { ...piano, ...of(null) }], "Grand Piano", "it"],
     [
-      "of no profile, twice",
+      "without a profile, twice",
       [
         { ...sofa, ...of(null) },
         { ...piano, ...of(null) },
@@ -58,7 +58,7 @@ describe("the shipping of a cart that is to be applied for", () => {
       "Harbor Sofa and Grand Piano",
       "them",
     ],
-  ])("cannot be chosen for an item %s, which has to be removed", (...[, items, names, which]) => {
+  ])("is impossible for an item %s, which must be removed", (...[, items, names, which]) => {
     const sentence = `${names} cannot be delivered. Please remove ${which} from your cart.`
     expect([
       judgeShipping({ items, shipping_methods: [by("sp_furniture")] }),
@@ -66,7 +66,7 @@ describe("the shipping of a cart that is to be applied for", () => {
     ]).toEqual([[{ field: "items", sentence }], [{ field: "items", sentence }]])
   })
 
-  it("is needed for what is sent", () => {
+  it("is needed only for a cart with an item to ship", () => {
     expect([
       needsShipping({ items: [plan, sofa] }),
       needsShipping({ items: [plan, null] }),

@@ -8,7 +8,7 @@ const ids = ASSUMPTIONS.map(({ id }) => id)
 const openQuestions = read("integration-tests/contract/open-questions.spec.ts")
 
 describe("the registry of assumptions", () => {
-  it("gives every assumption an id of its own", () => {
+  it("gives every assumption a unique ID", () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
     expect(ids.filter((id) => !/^[a-z0-9-]+(-[A-Z])?$/.test(id))).toEqual([])
   })
@@ -35,13 +35,13 @@ describe("the registry of assumptions", () => {
     }
   )
 
-  it("is what docs/assumptions.md shows (npm run assumptions writes it again)", () => {
+  it("matches docs/assumptions.md (npm run assumptions rewrites it)", () => {
     const unaligned = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
     const page = read("docs/assumptions.md")
     expect(unaligned(page)).toBe(unaligned(withAssumptions(page)))
   })
 
-  it("knows every assumption that a switch of the simulator names", () => {
+  it("contains every assumption that a switch of the simulator names", () => {
     expect(Object.keys(ASSUMPTIONS_OF_SWITCH).sort()).toEqual(
       Object.keys(behaviourSchema.shape).sort()
     )
@@ -49,7 +49,7 @@ describe("the registry of assumptions", () => {
     expect(named.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it("knows every assumption that the specs of open questions name", () => {
+  it("contains every assumption that the specs of open questions name", () => {
     const named = [...openQuestions.matchAll(/\[([a-z]+-[a-zA-Z-]+)\]/g)].map(([, id]) =>
       String(id)
     )

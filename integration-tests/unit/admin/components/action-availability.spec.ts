@@ -12,7 +12,7 @@ function orderWith(payments: Payment[], changes: object = {}): AdminOrder {
     payment_collections: [{ payments }],
     ...changes,
   }
-  // The cast: an order of Medusa has many fields; these decide what is possible.
+  // The cast: an AdminOrder has many fields; getActionAvailability reads only these.
   return order as AdminOrder
 }
 
@@ -27,7 +27,7 @@ function fileOf(changes: object = {}): ApplicationDetails {
     review_cases: [],
     ...changes,
   }
-  // The cast: the answer has many fields; these decide what is possible.
+  // The cast: ApplicationDetails has many fields; getActionAvailability reads only these.
   return file as ApplicationDetails
 }
 
@@ -40,8 +40,8 @@ const DOUBT = {
 const offered = (order: AdminOrder, file: ApplicationDetails, others: Application[] = []) =>
   getActionAvailability({ order, file, others })
 
-describe("what the panel of an order offers", () => {
-  it("is to ask for the payment and to cancel, while it is signed and nothing was captured", () => {
+describe("getActionAvailability", () => {
+  it("offers settle and cancel for a signed application before the capture", () => {
     expect(offered(AUTHORIZED, fileOf())).toEqual({
       settle: "available",
       refund: null,
@@ -49,22 +49,22 @@ describe("what the panel of an order offers", () => {
     })
   })
 
-  it("is to refund what was paid out, and not to cancel it before", () => {
+  it("offers a refund and no cancel once the loan is paid out", () => {
     const expected = { settle: null, refund: "available", cancel: "paid-out" }
     expect(offered(CAPTURED, fileOf({ state: "funded", code: "C" }))).toEqual(expected)
   })
 
-  it("N2: is to refund what was requested and answered, before it is paid out", () => {
+  it("N2: offers a refund and no cancel after the settle, before the payout", () => {
     const expected = { settle: null, refund: "available", cancel: "paid-out" }
     expect(offered(CAPTURED, fileOf({ state: "settling" }))).toEqual(expected)
   })
 
-  it("requests no payment over another amount, and refunds nothing that the service reads as refunded", () => {
+  it("offers no settle when the service's amount differs, and no refund when the service reports one", () => {
     expect(offered(AUTHORIZED, fileOf({ service_cents: 90 })).settle).toBe("other-amount")
     expect(offered(CAPTURED, fileOf({ state: "funded", code: "T" })).refund).toBe("case-open")
   })
 
-  it("is nothing while a call has no answer, with that as the reason", () => {
+  it("blocks settle, cancel and refund with call-open while an operation is in doubt", () => {
     expect(offered(AUTHORIZED, fileOf(DOUBT))).toMatchObject({
       settle: "call-open",
       cancel: "call-open",
@@ -74,7 +74,7 @@ describe("what the panel of an order offers", () => {
     })
   })
 
-  it("is nothing until the customer signs the new contract, with that as the reason", () => {
+  it("blocks refund and cancel with sign-again until the customer signs the new contract", () => {
     const unsigned = fileOf({ ...DOUBT, state: "awaiting-customer", code: "B" })
     expect(offered(CAPTURED, unsigned)).toMatchObject({
       refund: "sign-again",
@@ -82,13 +82,13 @@ describe("what the panel of an order offers", () => {
     })
   })
 
-  it("is no payment before a case is decided, or before the customer signed", () => {
+  it("offers no settle while a review case is open, or before the customer signs", () => {
     const open = { review_cases: [{ cause: "amounts", acknowledged: null, operation: null }] }
     expect(offered(AUTHORIZED, fileOf(open)).settle).toBe("case-open")
     expect(offered(AUTHORIZED, fileOf({ code: "A" })).settle).toBe("not-ready")
   })
 
-  it("is no cancellation once goods are packed, or another financing is funded", () => {
+  it("offers no cancel once goods are packed, another application is funded, or the order is cancelled", () => {
     const packed = orderWith([{ id: "pay_1" }], { fulfillments: [{ id: "ful_1" }] })
     expect(offered(packed, fileOf()).cancel).toBe("packed")
     const other = { state: "funded", review_reason: null } as Application

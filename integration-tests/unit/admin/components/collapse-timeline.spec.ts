@@ -9,8 +9,8 @@ const entry = (what: string, actor = "plugin", details: Record<string, unknown> 
 const summaries = (lines: ReturnType<typeof collapseTimeline>) =>
   lines.map(({ what, actor, times }) => `${what} ${actor} ${times}`)
 
-describe("the timeline as it is shown", () => {
-  it("has the newest first, and what was done several times in a row on one line", () => {
+describe("collapseTimeline", () => {
+  it("puts the newest entry first, and joins equal consecutive entries of one actor", () => {
     const lines = collapseTimeline([
       entry("created"),
       entry("reconcile-wanted", "user_1"),
@@ -36,7 +36,7 @@ describe("the timeline as it is shown", () => {
     expect(summaries(lines)).toEqual(["status-changed plugin 1", "status-changed plugin 1"])
   })
 
-  it("shows the newest of them", () => {
+  it("keeps the newest of the joined entries", () => {
     const [first, second] = [entry("link-copied", "user_1"), entry("link-copied", "user_1")]
     expect(collapseTimeline([first, second])).toEqual([{ ...second, times: 2 }])
   })

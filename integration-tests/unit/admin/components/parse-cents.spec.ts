@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { parseCents } from "../../../../src/admin/components/parse-cents"
 
-describe("reading what a merchant typed as an amount (F1)", () => {
+describe("parseCents (F1)", () => {
   it.each([
     ["120.50", 12_050],
     ["120.5", 12_050],
@@ -9,18 +9,18 @@ describe("reading what a merchant typed as an amount (F1)", () => {
     [" 1,250.00 ", 125_000],
     ["$1,250,000", 125_000_000],
     ["0.01", 1],
-  ])("F1: %j is %d cents", (typed, cents) => {
+  ])("F1: reads %j as %d cents", (typed, cents) => {
     expect(parseCents(typed)).toBe(cents)
   })
 
   it.each(["12,50", "1.250,50", "1,25", "1,2500", "12.345", "-5", "1e3", "", "12 50", "€12"])(
-    "F1: %j can be meant in two ways, or in none, and is no amount",
+    "F1: returns null for %j, which is ambiguous or no amount",
     (typed) => {
       expect(parseCents(typed)).toBeNull()
     }
   )
 
-  it("F1: every amount is read as it is written in English, with and without thousands", () => {
+  it("F1: reads every amount in US format, with and without thousands separators", () => {
     const words = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {

@@ -1,12 +1,12 @@
 import { QueryClient } from "@tanstack/react-query"
 import { RETRY_OPTIONS, pollingOptions } from "../../../../src/admin/queries/polling"
 
-/** As the dashboard's client rejects. */
+/** The error that the dashboard's client throws. */
 function answered(status: number): Error {
   return Object.assign(new Error("It did not work"), { status })
 }
 
-/** What a screen has of the server after these answers, and how often it asked for each. */
+/** The number of requests that these answers cause, and the interval until the next request. */
 async function afterAnswers(answers: (Error | string)[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } })
   let times = 0
@@ -22,25 +22,25 @@ async function afterAnswers(answers: (Error | string)[]) {
   return { times, next }
 }
 
-describe("how the screens ask the server", () => {
-  it.each([401, 403])("asks once, and stops, where it answers %d", async (status) => {
+describe("the polling of the admin screens", () => {
+  it.each([401, 403])("stops after one request when the server answers %d", async (status) => {
     const answers = [answered(status), "never asked for"]
     expect(await afterAnswers(answers)).toEqual({ times: 1, next: false })
   })
 
-  it("asks again in a while for what it was answered", async () => {
+  it("continues at its interval after an answer", async () => {
     expect(await afterAnswers(["an answer"])).toEqual({ times: 1, next: 15_000 })
   })
 
   it.each([answered(500), answered(503), new TypeError("Failed to fetch")])(
-    "asks once more at once, and keeps asking, after a temporary failure: %s",
+    "retries once and continues after a temporary failure: %s",
     async (failure) => {
       expect(await afterAnswers([failure, "an answer"])).toEqual({ times: 2, next: 15_000 })
       expect(await afterAnswers([failure, failure])).toEqual({ times: 2, next: 15_000 })
     }
   )
 
-  it("does not repeat what is not there, which may be turned on", async () => {
+  it("does not retry a 404, but continues, because the feature may be enabled later", async () => {
     expect(await afterAnswers([answered(404)])).toEqual({ times: 1, next: 15_000 })
   })
 })

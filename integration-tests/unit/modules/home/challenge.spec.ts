@@ -36,17 +36,20 @@ const context = { knex, clock: { now: () => NOW }, options: { secret: [SECRET, O
 
 const challenge = (address: string) => challengeAddress(context, address)
 
-test.each([SECRET, OLD])("a server with the secret %# answers by its database", async (secret) => {
-  for (const verdict of ["same", "other"] as const) {
-    const url = await serving(shopWith(secret, verdict))
-    expect(await challenge(`${url}/`)).toEqual({
-      url: `${url}/consumer-financing/here/…`,
-      http_status: 200,
-      verdict,
-      problem: verdict === "same" ? null : "not-this-shop",
-    })
+test.each([SECRET, OLD])(
+  "a server with secret %# answers with the verdict of its database",
+  async (secret) => {
+    for (const verdict of ["same", "other"] as const) {
+      const url = await serving(shopWith(secret, verdict))
+      expect(await challenge(`${url}/`)).toEqual({
+        url: `${url}/consumer-financing/here/…`,
+        http_status: 200,
+        verdict,
+        problem: verdict === "same" ? null : "not-this-shop",
+      })
+    }
   }
-})
+)
 
 const OLDER: RequestListener = (req, res) =>
   req.method === "GET" ? res.end(`{"answer":"x"}`) : res.writeHead(404).end()
@@ -57,10 +60,20 @@ const stranger = shopWith("a-secret-of-another-shop", "other")
 
 test.each<NoVerdict>([
   { what: "another secret", problem: "not-this-shop", listener: stranger, status: 200 },
-  { what: "a page", problem: "not-this-shop", listener: (_, res) => res.end("<p>"), status: 200 },
-  { what: "nothing", problem: "not-this-shop", listener: (_, res) => res.end("null"), status: 200 },
   {
-    what: "a megabyte",
+    what: "an HTML page",
+    problem: "not-this-shop",
+    listener: (_, res) => res.end("<p>"),
+    status: 200,
+  },
+  {
+    what: "a null body",
+    problem: "not-this-shop",
+    listener: (_, res) => res.end("null"),
+    status: 200,
+  },
+  {
+    what: "a body of a megabyte",
     problem: "not-this-shop",
     listener: (_, res) => res.end("x".repeat(1_000_000)),
     status: 200,
@@ -84,7 +97,7 @@ test.each<NoVerdict>([
     listener: (req) => req.socket.destroy(),
     status: null,
   },
-])("$what is no verdict, and no word of it is kept", async ({ problem, listener, status }) => {
+])("$what gives no verdict, and its content is dropped", async ({ problem, listener, status }) => {
   const url = await serving(listener)
   expect(await challenge(url)).toEqual({
     url: `${url}/consumer-financing/here/…`,

@@ -21,7 +21,7 @@ const ACCESS = {
 }
 
 describe("a sealed text", () => {
-  it("is read with the same secret at the same place, whatever it is", () => {
+  it("is opened with the same secret at the same place, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(open(seal(text, PLACE, SECRET), PLACE, [SECRET])).toEqual({ text, isOld: false })
@@ -29,7 +29,7 @@ describe("a sealed text", () => {
     )
   })
 
-  it("is another one each time, and shows nothing of the text", () => {
+  it("differs each time and does not contain the text", () => {
     const sealed = [1, 2, 3].map(() => seal("a-password", PLACE, SECRET))
     expect(new Set(sealed).size).toBe(3)
     expect(new Set(sealed.map((one) => one.split(".")[1])).size).toBe(3)
@@ -37,19 +37,19 @@ describe("a sealed text", () => {
     expect(sealed.join()).not.toContain(Buffer.from("a-password").toString("base64url"))
   })
 
-  it("is read with the previous secret while that is still there, and says so (H6)", () => {
+  it("is opened with a configured previous secret and marked as old (H6)", () => {
     const sealed = seal("a-password", PLACE, OLD)
     expect(open(sealed, PLACE, [SECRET, OLD])).toEqual({ text: "a-password", isOld: true })
     expect(open(sealed, PLACE, [SECRET])).toBeNull()
   })
 
-  it("is not read at another place than it was written for", () => {
+  it("is not opened at another place", () => {
     const sealed = seal("a-password", PLACE, SECRET)
     expect(open(sealed, { ...PLACE, environment: "production" }, [SECRET])).toBeNull()
     expect(open(sealed, { ...PLACE, field: "api_username" }, [SECRET])).toBeNull()
   })
 
-  it("is not read once a single bit of it was changed, or a part is missing", () => {
+  it("is not opened when one bit is changed or a part is missing", () => {
     const sealed = seal("a-password", PLACE, SECRET)
     const [format, ...parts] = sealed.split(".")
     for (const [index, part] of parts.entries()) {
@@ -72,7 +72,7 @@ describe("a sealed text", () => {
 })
 
 describe("the credentials of an environment", () => {
-  it("are sealed each for its own field, and read together", () => {
+  it("are sealed per field and opened together", () => {
     const fields = sealCredentials("staging", ACCESS, SECRET)
     const sealed = { fields, changed_at: "", changed_by: "" }
     expect(openCredentials("staging", sealed, [SECRET])).toEqual({ credentials: ACCESS, old: 0 })
@@ -85,7 +85,7 @@ describe("the credentials of an environment", () => {
     expect(openCredentials("staging", { ...sealed, fields: swapped }, [SECRET])).toBeNull()
   })
 
-  it("are judged by the options' own schema, without a word of what was written", () => {
+  it("are validated by the options' schema, and the messages quote no value", () => {
     const options = {
       backendUrl: "https://api.shop.example",
       storefrontUrl: "https://shop.example",
@@ -124,14 +124,14 @@ describe("the credentials of an environment", () => {
   })
 })
 
-it("a mask shows the last four characters, and of a short text none", () => {
+it("a mask shows the last four characters, and none of a short text", () => {
   expect(mask("staging-password-1234")).toBe("••••1234")
   expect(mask("123456789012")).toBe("••••9012")
   expect(mask("12345678901")).toBe("••••")
   expect(mask("")).toBe("••••")
 })
 
-it("a fingerprint distinguishes secrets and reveals none", () => {
+it("a fingerprint is 16 hex digits that distinguish secrets", () => {
   expect(fingerprint(SECRET)).toBe(fingerprint(SECRET))
   expect(fingerprint(SECRET)).not.toBe(fingerprint(OLD))
   expect(fingerprint(SECRET)).toMatch(/^[0-9a-f]{16}$/)

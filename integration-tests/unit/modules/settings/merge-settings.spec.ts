@@ -36,7 +36,7 @@ const problems = (options: object, values: SettingValues) =>
   problemsOf(readGiven({ ...NEEDED, ...options }), { values, credentials: {} }, SETTING_KEYS)
 
 describe("settings from the dashboard", () => {
-  it("take the place of the defaults, each by itself", () => {
+  it("replace only their own defaults", () => {
     const merged = merge(
       {},
       {
@@ -58,7 +58,7 @@ describe("settings from the dashboard", () => {
     })
   })
 
-  it("give way to medusa-config, which locks what it sets and nothing else", () => {
+  it("are overridden by medusa-config, which locks only the settings that it gives", () => {
     const options = { settle: "manual", polling: { atOnce: 2 }, environment: "staging" }
     const given = readGiven({ ...NEEDED, ...options })
     expect(given.locked).toEqual(["environment", "settle", "polling_at_once"])
@@ -75,21 +75,21 @@ describe("settings from the dashboard", () => {
     })
   })
 
-  it("are open where a variable is set to nothing", () => {
+  it("are not locked by an empty value in medusa-config", () => {
     expect(readGiven({ ...NEEDED, environment: "" }).locked).toEqual([])
     expect(readGiven({ ...NEEDED, environment: undefined }).locked).toEqual([])
     expect(merge({ environment: "" }, { environment: "production" }).environment).toBe("production")
     expect(merge({ environment: "" }).environment).toBe("staging")
   })
 
-  it("never write to what medusa-config gave", () => {
+  it("do not change the options of medusa-config", () => {
     const given = readGiven({ ...NEEDED, polling: { atOnce: 2 } })
     const before = structuredClone(given)
     mergeSettings(given, { values: { polling_calls_per_minute: 60 }, credentials: {} })
     expect(given).toEqual(before)
   })
 
-  it("bring credentials for an environment that medusa-config has none for", () => {
+  it("supply credentials for an environment that has none in medusa-config", () => {
     const other = { ...ACCESS, apiUsername: "other" }
     const { environments } = merge(
       { environments: { staging: ACCESS, production: { baseUrl: "", apiUsername: undefined } } },
@@ -99,7 +99,7 @@ describe("settings from the dashboard", () => {
     expect(environments).toEqual({ staging: ACCESS, production: other })
   })
 
-  it("count as not set where they cannot be taken, and take nothing else with them", () => {
+  it("are ignored one by one when they are invalid", () => {
     const stored = { settle: "whenever", unsigned_hours: -1, order_id_prefix: "SHOP-" }
     expect(merge({}, stored)).toEqual({ ...parseOptions(NEEDED), orderIdPrefix: "SHOP-" })
     const limited = { checkout: { maximumAmount: 200 } }
@@ -109,7 +109,7 @@ describe("settings from the dashboard", () => {
     })
   })
 
-  it("never make the merge fail, whatever is stored", () => {
+  it("never make the merge fail, even with random stored values", () => {
     const anything = fc.dictionary(fc.constantFrom(...SETTING_KEYS), fc.jsonValue())
     fc.assert(
       fc.property(anything, (values) => {
@@ -118,7 +118,7 @@ describe("settings from the dashboard", () => {
     )
   })
 
-  it("are shown as the dashboard writes them, and read back as they were shown", () => {
+  it("are shown in the dashboard's form and read back unchanged", () => {
     const shown = valuesOf(parseOptions(NEEDED))
     expect(Object.keys(shown)).toEqual(SETTING_KEYS)
     expect(shown.polling_schedule).toHaveLength(DEFAULT_SCHEDULE.length)
@@ -126,7 +126,7 @@ describe("settings from the dashboard", () => {
     expect(defaultValues(readGiven({ ...NEEDED, settle: "manual" }))).toEqual(shown)
   })
 
-  it("are what the admin API takes and shows, and no others", () => {
+  it("are exactly what the admin API accepts and returns", () => {
     expect(Object.keys(settingValues.shape)).toEqual(SETTING_KEYS)
     const shown = valuesOf(parseOptions(NEEDED))
     expect(settingValues.parse(shown)).toEqual(shown)
@@ -159,7 +159,7 @@ describe("settings from the dashboard", () => {
     expect(JSON.stringify(problem)).not.toContain("LEAK")
   })
 
-  it("refuse production with an http address of a private network, and name the setting", () => {
+  it("refuse production with an http address of a private network, and report the setting", () => {
     const within = { backendUrl: "http://medusa:9000" }
     expect(problems(within, { environment: "production" })).toEqual([
       {
@@ -182,7 +182,7 @@ describe("settings from the dashboard", () => {
     expect(problemsOf(needed, both, ["settle"])).toEqual([])
   })
 
-  it("never fall back to staging because an address became http, and forget such a portal", () => {
+  it("keep production when an address becomes http, and drop an http portal_url", () => {
     const stored = { environment: "production", settle: "manual" }
     expect(merge({ backendUrl: "http://medusa:9000" }, stored)).toMatchObject(stored)
     const portal_url = "http://simulator:4010/{token}"
@@ -190,7 +190,7 @@ describe("settings from the dashboard", () => {
     expect(merge({}, { settle: "manual", portal_url })).toMatchObject({ portalUrl: portal_url })
   })
 
-  it("are validated together and with medusa-config", () => {
+  it("are validated against each other and against medusa-config", () => {
     expect(
       problems({}, { minimum_amount: 500, maximum_amount: 200 }).map((one) => one.place)
     ).toEqual(["minimum_amount", "maximum_amount"])

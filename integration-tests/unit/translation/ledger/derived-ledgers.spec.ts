@@ -20,24 +20,24 @@ describe("transactions astray", () => {
   const happened = [settle, refundTo(900, "ref_1")]
 
   it.each<[string, ReturnType<typeof transaction>[]]>([
-    ["stand for a row that is gone", [transaction(["refund", "ref_gone"], -100)]],
-    ["stand for a capture that is gone", [transaction(["capture", "capt_gone"], 1000)]],
-    ["have another refund's amount", [transaction(["refund", "ref_1"], -50)]],
+    ["refer to a deleted refund", [transaction(["refund", "ref_gone"], -100)]],
+    ["refer to a deleted capture", [transaction(["capture", "capt_gone"], 1000)]],
+    ["differ from their refund's amount", [transaction(["refund", "ref_1"], -50)]],
     [
-      "stand twice",
+      "count a refund twice",
       [
         transaction(["refund", "ref_1"], -100, { created_at: secondsAgo(99) }),
         transaction(["refund", "ref_1"], -100, { id: "ordtrx_2", created_at: secondsAgo(98) }),
       ],
     ],
-  ])("are those that %s", (_, transactions) => {
+  ])("include those that %s", (_, transactions) => {
     const wish = { payments: [refunded], transactions: [CAPTURED, ...transactions] }
     expect(discrepancies(wish, ...happened)).toMatchObject([
       { kind: "transactions-astray", transactionIds: [transactions.at(-1)?.id] },
     ])
   })
 
-  it("are refunds of a payment that was never captured", () => {
+  it("include a refund of a payment that was never captured", () => {
     const wish: Wish = {
       payments: [payment({ canceled_at: secondsAgo(50) })],
       transactions: [transaction(["refund", "pay_1"], -1000)],
@@ -46,7 +46,7 @@ describe("transactions astray", () => {
     expect(kinds(wish)).toEqual(["transactions-astray"])
   })
 
-  it("are no refund of a payment that was captured or refunded, and none of another's", () => {
+  it("exclude refunds of captured, refunded, unknown and other methods' payments", () => {
     const order = { status: "canceled", canceled_at: secondsAgo(50) }
     const kindsOf = (payments: Wish["payments"] & object, of: [string, string]) =>
       kinds({
@@ -66,7 +66,7 @@ describe("transactions astray", () => {
     expect(kindsOf([given], ["refund", "pay_1"])).not.toContain("transactions-astray")
   })
 
-  it("exclude the transactions of other payments", () => {
+  it("exclude the transactions of other methods' payments", () => {
     const foreign = captured({
       id: "pay_9",
       payment_session_id: "payses_other",
@@ -103,10 +103,13 @@ describe("an order's summary", () => {
   it.each([
     ["counts every transaction", { paid_total: 1000, refunded_total: 100 }],
     ["differs by less than a cent", { paid_total: 1000.004, refunded_total: 99.996 }],
-    ["is exact", { paid_total: 1, raw_paid_total: { value: "1000" }, refunded_total: 100 }],
-    ["says nothing of them", { pending_difference: 0 }],
-    ["says half", { paid_total: 7 }],
-  ])("is in order when it %s", (_, summary) => {
+    [
+      "has an exact raw value",
+      { paid_total: 1, raw_paid_total: { value: "1000" }, refunded_total: 100 },
+    ],
+    ["contains no totals", { pending_difference: 0 }],
+    ["contains only one total", { paid_total: 7 }],
+  ])("has no discrepancy when it %s", (_, summary) => {
     expect(kinds(saying(summary), ...happened)).toEqual([])
   })
 
@@ -115,7 +118,7 @@ describe("an order's summary", () => {
     [{ paid_total: 2000, refunded_total: 100 }],
     [{ paid_total: 1000, refunded_total: 0 }],
     [{ paid_total: 1000, refunded_total: 300 }],
-  ])("that says %j is counted again: 1000 paid, 100 refunded (A7)", (summary) => {
+  ])("with %j is miscounted: 1000 paid, 100 refunded (A7)", (summary) => {
     const [discrepancy, ...more] = discrepancies(saying(summary), ...happened)
     expect(more).toEqual([])
     if (discrepancy?.kind !== "summary-miscounted") throw new Error(`It was ${discrepancy?.kind}`)
@@ -125,12 +128,12 @@ describe("an order's summary", () => {
   })
 })
 
-describe("what is derived from the rows", () => {
+describe("discrepancies in collections and credit lines", () => {
   const refunded = captured({ refunds: [row("ref_1", 100, 700)] })
   const transactions = [CAPTURED, transaction(["refund", "ref_1"], -100)]
   const happened = [settle, refundTo(900, "ref_1")]
 
-  it("is counted again when a collection was left behind", () => {
+  it("include a collection whose refunded amount is too low", () => {
     const wish = {
       payments: [refunded],
       transactions,
@@ -148,14 +151,14 @@ describe("what is derived from the rows", () => {
     ).toBe(100)
   })
 
-  it("is authorized when a payment is there and its collection says not paid", () => {
+  it("include an unpaid collection with an authorized payment", () => {
     const collection = { status: "not_paid", authorized_amount: null }
     expect(discrepancies({ collection })).toMatchObject([
       { kind: "collection-miscounted", status: "authorized" },
     ])
   })
 
-  it("stays cancelled with its order", () => {
+  it("keep the status of a cancelled order's collection", () => {
     const wish: Wish = {
       payments: [refunded],
       transactions,
@@ -165,7 +168,7 @@ describe("what is derived from the rows", () => {
     expect(discrepancies(wish, ...happened)).toMatchObject([{ status: "canceled" }])
   })
 
-  describe("of an order that was cancelled", () => {
+  describe("of a cancelled order", () => {
     const sessions = [{ id: "payses_1", status: "authorized", amount: 1000 }]
     const dead = payment({ canceled_at: secondsAgo(500) })
     const collection = (status: string, changes: object = {}) => ({
@@ -183,7 +186,7 @@ describe("what is derived from the rows", () => {
       discrepancies({ order: { ...order, payment_collections: [closed, open] } })
 
     it.each(["not_paid", "awaiting", "authorized", "partially_authorized"])(
-      "no collection stays open that was %s",
+      "include a collection with status %s",
       (status) => {
         expect(of(collection(status))).toEqual([
           { kind: "collection-outlived", collectionId: `pay_col_${status}`, age: 390 },
@@ -191,7 +194,7 @@ describe("what is derived from the rows", () => {
       }
     )
 
-    it("closes an unpaid collection of ours, and leaves another method's alone", () => {
+    it("include our unpaid collection, and exclude another method's", () => {
       const underReview = (id: string) =>
         discrepancies({
           order: {
@@ -207,7 +210,7 @@ describe("what is derived from the rows", () => {
       expect(underReview("payses_other")).toEqual([])
     })
 
-    it("a collection stays that is completed, captured in part, or has a payment that lives", () => {
+    it("exclude a collection that is completed, partly captured, or has a live payment", () => {
       const foreign = payment({ id: "pay_9", payment_session_id: "payses_other" })
       const begun = { ...foreign, canceled_at: secondsAgo(50), captures: [row("capt_9", 1)] }
       expect(of(collection("completed"))).toEqual([])
@@ -215,13 +218,13 @@ describe("what is derived from the rows", () => {
       expect(of(collection("authorized", { payments: [begun], captured_amount: 1 }))).toEqual([])
     })
 
-    it("keeps a collection that opened after the cancellation, or without one", () => {
+    it("exclude a collection opened a minute after the cancellation, or without a cancellation", () => {
       expect(of(collection("not_paid", { created_at: secondsAgo(340) }))).toEqual([])
       expect(of(collection("not_paid", { created_at: secondsAgo(341) }))).toHaveLength(1)
       expect(of(collection("not_paid"), {})).toEqual([])
     })
 
-    it("nothing is closed before whatever wrote the youngest row has ended", () => {
+    it("are as old as the youngest of payments, collection and cancellation", () => {
       const late = payment({ id: "pay_9", canceled_at: secondsAgo(1), created_at: secondsAgo(7) })
       expect(of(collection("not_paid", { payments: [late] }))).toMatchObject([{ age: 7 }])
       const old = { created_at: secondsAgo(9_000) }
@@ -229,7 +232,7 @@ describe("what is derived from the rows", () => {
     })
   })
 
-  describe("of an order whose loan is captured", () => {
+  describe("of an order with a captured loan", () => {
     const first = (changes: object = {}) => ({
       id: "pay_col_1",
       created_at: secondsAgo(9_000),
@@ -263,28 +266,28 @@ describe("what is derived from the rows", () => {
     const TOO_MUCH = [{ kind: "asked-for-too-much", age: 500 }]
 
     it.each([
-      ["all of it, when the rest is due", 100, [open(1100)]],
-      ["a cent too much", 100, [open(100.01)]],
-      ["it, when nothing is due", 0, [open(100, "awaiting")]],
-      ["it, when the customer is owed something", -100, [open(900)]],
-      ["the rest twice", 100, [open(100), open(100, "awaiting")]],
-    ])("does not collect %s", (_, pending, collections) => {
+      ["the whole total when only the rest is due", 100, [open(1100)]],
+      ["a cent more than is due", 100, [open(100.01)]],
+      ["any amount when nothing is due", 0, [open(100, "awaiting")]],
+      ["any amount when the customer is owed a refund", -100, [open(900)]],
+      ["the amount due twice", 100, [open(100), open(100, "awaiting")]],
+    ])("include open collections over %s", (_, pending, collections) => {
       expect(of(pending, [first(), ...collections])).toEqual(TOO_MUCH)
     })
 
     it.each([
-      ["the rest is", 100, [open(100)]],
-      ["less than the rest is", 100, [open(60)]],
-      ["the rest is, in two parts", 100, [open(60), open(40, "awaiting")]],
-      ["nothing is", 100, []],
-      ["a collection over nothing is", -100, [open(0)]],
-      ["what others pay is", 0, [open(100, "authorized"), open(50, "partially_authorized")]],
-      ["what was closed is", 0, [open(100, "canceled")]],
-    ])("it is right that %s asked for", (_, pending, collections) => {
+      ["an open collection over the amount due", 100, [open(100)]],
+      ["an open collection over less than the amount due", 100, [open(60)]],
+      ["two open collections that add up to the amount due", 100, [open(60), open(40, "awaiting")]],
+      ["an order without open collections", 100, []],
+      ["an open collection over zero", -100, [open(0)]],
+      ["authorized collections", 0, [open(100, "authorized"), open(50, "partially_authorized")]],
+      ["a cancelled collection", 0, [open(100, "canceled")]],
+    ])("exclude %s", (_, pending, collections) => {
       expect(of(pending, [first(), ...collections])).toEqual([])
     })
 
-    it("nothing is closed before whatever wrote the youngest row has ended", () => {
+    it("are as old as the youngest of collections, transactions and captures", () => {
       const young = transaction(["capture", "capt_1"], 1000, { created_at: secondsAgo(8) })
       expect(of(0, [first(), open(100, "not_paid", 9)])).toMatchObject([{ age: 9 }])
       expect(of(0, [first(), open(100)], { transactions: [young] })).toMatchObject([{ age: 8 }])
@@ -293,7 +296,7 @@ describe("what is derived from the rows", () => {
       expect(of(0, [collection, open(100)])).toMatchObject([{ age: 7 }])
     })
 
-    it("nothing is closed of a cancelled order, amid a change or return, before the capture, or where a payment lives", () => {
+    it("exclude cancelled, changing and uncaptured orders, open returns, and live payments", () => {
       const order = { status: "canceled", canceled_at: secondsAgo(5) }
       expect(of(0, [first(), open(100)], { order })).not.toContainEqual(TOO_MUCH[0])
       const edit = { id: "ordch_1", status: "pending", created_at: secondsAgo(900) }
@@ -312,7 +315,7 @@ describe("what is derived from the rows", () => {
     })
   })
 
-  it("lacks no credit line yet while another payment's refund may be under way", () => {
+  it("include a missing credit line, as old as another payment's latest refund", () => {
     const young = { version: 1, created_at: secondsAgo(3) }
     const other = captured({
       id: "pay_9",
@@ -332,7 +335,7 @@ describe("what is derived from the rows", () => {
     expect(discrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 3 }])
   })
 
-  it("lacks a credit line right after the transaction of its old refund was entered by a mend", () => {
+  it("include a missing credit line, as old as its refund despite a newer repaired transaction", () => {
     const entered = { version: 1, created_at: secondsAgo(1) }
     const wish = {
       payments: [refunded],
@@ -342,7 +345,7 @@ describe("what is derived from the rows", () => {
     expect(discrepancies(wish, ...happened)).toMatchObject([{ kind: "credit-missing", age: 700 }])
   })
 
-  it("lacks a credit line while a refund of this version is still to pay", () => {
+  it("include a missing credit line while refunds of the current version leave an amount due", () => {
     const wish = {
       payments: [refunded],
       transactions,
@@ -357,7 +360,7 @@ describe("what is derived from the rows", () => {
     expect(discrepancy?.kind === "credit-missing" && discrepancy.amount.toNumber()).toBe(60)
   })
 
-  it("lacks one for the whole payment, when a cancellation died before it (A20)", () => {
+  it("include a missing credit line for a whole payment whose cancellation was interrupted (A20)", () => {
     const whole = transaction(["refund", "pay_1"], -1000)
     const wish = {
       payments: [captured({ refunds: [row("ref_1", 1000)] })],
@@ -368,7 +371,7 @@ describe("what is derived from the rows", () => {
     expect(discrepancy?.kind === "credit-missing" && discrepancy.amount.toNumber()).toBe(1000)
   })
 
-  it("lacks none that core would refuse, be it more than is to pay by a millionth of a cent", () => {
+  it("round a missing credit line down, since core refuses more than the amount due", () => {
     const third = { value: "66.66666666666666666667", precision: 20 }
     const order = {
       summary: { pending_difference: 66.66666666666667, raw_pending_difference: third },
@@ -379,15 +382,15 @@ describe("what is derived from the rows", () => {
   })
 
   it.each<[string, Wish["order"], Wish["changes"]]>([
-    ["the order was changed since", { version: 2, summary: { pending_difference: 60 } }, []],
-    ["nothing is to pay", {}, []],
-    ["the customer gets something back", { summary: { pending_difference: -60 } }, []],
-  ])("lacks none when %s", (_, order, changes = []) => {
+    ["the order has a newer version", { version: 2, summary: { pending_difference: 60 } }, []],
+    ["nothing is due", {}, []],
+    ["the customer is owed a refund", { summary: { pending_difference: -60 } }, []],
+  ])("exclude a credit line when %s", (_, order, changes = []) => {
     const wish = { payments: [refunded], transactions, order: order ?? {}, changes }
     expect(kinds(wish, ...happened)).toEqual([])
   })
 
-  it("lacks none for the whole payment while that was not given back: the customer still owes it", () => {
+  it("exclude a credit line for the whole payment while it is not refunded", () => {
     const wish = {
       payments: [captured()],
       transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],
@@ -396,7 +399,7 @@ describe("what is derived from the rows", () => {
     expect(kinds(wish, settle)).toEqual([])
   })
 
-  describe("waits for an open change of the order", () => {
+  describe("that wait for an open change of the order", () => {
     const edit = {
       id: "ordch_1",
       status: "requested",
@@ -409,7 +412,7 @@ describe("what is derived from the rows", () => {
     }
     const pending = (difference: number) => ({ summary: { pending_difference: difference } })
 
-    it("with a credit line, and with a refund that takes one", () => {
+    it("include a missing credit line, and a refund that needs one", () => {
       const counted = { payments: [refunded], transactions, changes: [edit] }
       const credit = { ...counted, order: pending(60) }
       expect(waits(credit, ...happened)).toEqual(["credit-missing", true])
@@ -425,7 +428,7 @@ describe("what is derived from the rows", () => {
       ])
     })
 
-    it("with no refund of what the customer is owed, exactly", () => {
+    it("exclude a refund that the customer's credit covers exactly", () => {
       const uncounted = { payments: [refunded], transactions: [CAPTURED], changes: [edit] }
       expect(waits({ ...uncounted, order: pending(-100) }, ...happened)).toEqual([
         "refund-unfinished",
@@ -437,7 +440,7 @@ describe("what is derived from the rows", () => {
       ])
     })
 
-    it("only while there is one, and not for an order that is cancelled", () => {
+    it("exist only during such a change, and not for a cancelled order", () => {
       const uncounted = { payments: [refunded], transactions: [CAPTURED] }
       expect(waits(uncounted, ...happened)).toEqual(["refund-unfinished", false])
       const own = { ...edit, change_type: "credit_line", status: "pending" }
@@ -453,7 +456,7 @@ describe("what is derived from the rows", () => {
     })
   })
 
-  it("is held up by a change for a credit line that core never confirmed", () => {
+  it("include only the credit line's change that core never confirmed", () => {
     const change = { id: "ordch_1", change_type: "credit_line", created_at: secondsAgo(600) }
     const wish = {
       payments: [refunded],
@@ -468,7 +471,7 @@ describe("what is derived from the rows", () => {
 })
 
 describe("a cancelled order whose refund failed (A20)", () => {
-  it("is a question: both amounts are named", () => {
+  it("is a question for staff that names both amounts", () => {
     const wish: Wish = {
       payments: [captured()],
       transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],

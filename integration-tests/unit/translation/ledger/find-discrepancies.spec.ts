@@ -16,12 +16,12 @@ import {
 } from "./example-ledgers"
 import { CAPTURED, discrepancies, ENDED, journal, kinds, refundTo, settle } from "./example-journal"
 
-describe("a ledger that adds up", () => {
+describe("a consistent ledger", () => {
   it.each<[string, Wish, JournalRecord[]]>([
     ["an authorized payment", {}, []],
-    ["a captured one", { payments: [captured()], transactions: [CAPTURED] }, [settle]],
+    ["a captured payment", { payments: [captured()], transactions: [CAPTURED] }, [settle]],
     [
-      "a refunded part",
+      "a partial refund",
       {
         payments: [captured({ refunds: [row("ref_1", 100)] })],
         transactions: [CAPTURED, transaction(["refund", "ref_1"], -100)],
@@ -30,7 +30,7 @@ describe("a ledger that adds up", () => {
       [settle, refundTo(900, "ref_1")],
     ],
     [
-      "a refund of less than a cent, for which nothing is sent",
+      "a refund of less than a cent, which is not sent",
       {
         payments: [captured({ refunds: [row("ref_1", 0.004)] })],
         transactions: [CAPTURED, transaction(["refund", "ref_1"], -0.004)],
@@ -39,7 +39,7 @@ describe("a ledger that adds up", () => {
       [settle],
     ],
     [
-      "a cancelled order, whose one transaction counts the whole payment as refunded",
+      "a cancelled order with one transaction for the whole refund",
       {
         payments: [captured({ refunds: [row("ref_1", 1000)] })],
         transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],
@@ -49,7 +49,7 @@ describe("a ledger that adds up", () => {
       [settle, refundTo(0, "ref_1")],
     ],
     [
-      "a cancelled order over fractions of a cent, whose payment is given back in cents (A20, A22)",
+      "a cancelled order over fractions of a cent, refunded in whole cents (A20, A22)",
       {
         payments: [
           captured({
@@ -66,13 +66,13 @@ describe("a ledger that adds up", () => {
       },
       [settle, refundTo(499.99, "ref_1"), refundTo(0, "ref_2")],
     ],
-    ["an order without any payment of ours", { payments: [] }, []],
+    ["an order without a financing payment", { payments: [] }, []],
     [
-      "a payment by another method, whatever its rows say",
+      "another method's payment, whatever its rows",
       { payments: [captured({ payment_session_id: "payses_other" })] },
       [],
     ],
-  ])("are those of %s", (_, wish, records) => {
+  ])("has no discrepancies and no question: %s", (_, wish, records) => {
     expect(discrepancies(wish, ...records)).toEqual([])
     expect(findLedgerQuestion(ledger(wish), cents(0))).toBeNull()
   })
@@ -85,7 +85,7 @@ describe("payments in excess", () => {
     created_at: secondsAgo(60),
   })
 
-  it("are the older one of two on one loan, whose session is gone", () => {
+  it("include the older of two payments on one loan when its session is gone", () => {
     const collection = {
       payment_sessions: [{ id: "payses_2", status: "authorized", amount: 1000 }],
     }
@@ -94,7 +94,7 @@ describe("payments in excess", () => {
     ])
   })
 
-  it("are the one that is not captured", () => {
+  it("include the uncaptured one of two payments", () => {
     const found = discrepancies(
       { payments: [captured(), second], transactions: [CAPTURED] },
       settle
@@ -102,19 +102,19 @@ describe("payments in excess", () => {
     expect(found).toMatchObject([{ kind: "payment-in-excess", paymentId: "pay_2" }])
   })
 
-  it("are those that outlived their order (C14)", () => {
+  it("include a live payment of a cancelled order (C14)", () => {
     const order = { status: "canceled", canceled_at: secondsAgo(30) }
     expect(discrepancies({ order })).toEqual([
       { kind: "payment-in-excess", paymentId: "pay_1", age: 30 },
     ])
   })
 
-  it("are none when the older one was cancelled by core", () => {
+  it("exclude the newer payment when core cancelled the older one", () => {
     const cancelled = payment({ canceled_at: secondsAgo(100) })
     expect(kinds({ payments: [cancelled, second] })).toEqual([])
   })
 
-  it("are the one whose session is gone, when another method or application pays", () => {
+  it("include a payment without a session when another payment covers the order", () => {
     const paying = payment({ id: "pay_9", payment_session_id: "payses_other" })
     const sessions = (...ids: string[]) => ({
       payment_sessions: ids.map((id) => ({ id, status: "authorized", amount: 1000 })),
@@ -122,17 +122,17 @@ describe("payments in excess", () => {
     const found = (collection: Wish["collection"], ...payments: Wish["payments"] & object) =>
       kinds({ payments, collection })
     expect(found(sessions("payses_other"), payment(), paying)).toContain("payment-in-excess")
-    // Core may still take it: its session is there.
+    // Its session exists, so core may still use it.
     expect(found(sessions("payses_1", "payses_other"), payment(), paying)).not.toContain(
       "payment-in-excess"
     )
-    // The other one pays no more.
+    // The other payment is cancelled.
     const given = { ...paying, canceled_at: secondsAgo(5) }
     expect(found(sessions("payses_other"), payment(), given)).not.toContain("payment-in-excess")
     expect(found(sessions(), payment(), paying)).not.toContain("payment-in-excess")
   })
 
-  it("exclude a payment without a session where another payment pays a part", () => {
+  it("exclude a payment without a session when another payment covers only a part", () => {
     const paying = captured({ id: "pay_9", payment_session_id: "payses_other" })
     const collection = {
       payment_sessions: [{ id: "payses_other", status: "authorized", amount: 1000 }],
@@ -143,7 +143,7 @@ describe("payments in excess", () => {
     expect(found(2000)).not.toContain("payment-in-excess")
   })
 
-  it("are none that is captured or being captured: that is looked at first", () => {
+  it("exclude a payment that is captured or being captured", () => {
     const begun = payment({ captures: [row("capt_1", 1000)] })
     expect(discrepancies({ payments: [begun, second] }, settle)).toMatchObject([
       { kind: "payment-in-excess", paymentId: "pay_2" },
@@ -154,7 +154,7 @@ describe("payments in excess", () => {
     }
   })
 
-  it("are a question when both were captured, as old as the younger capture", () => {
+  it("are a question for staff when both were captured, as old as the younger capture", () => {
     const both = [captured(), captured({ ...second, captures: [row("capt_2", 1000)] })]
     const transactions = [CAPTURED, transaction(["capture", "capt_2"], 1000)]
     const wish = { payments: both, transactions, order: { version: 2 } }
@@ -169,27 +169,27 @@ describe("payments in excess", () => {
 describe("captures that core did not finish (fact 23)", () => {
   const begun = payment({ captures: [row("capt_1", 1000, 200)] })
 
-  it("never were, when nothing was settled", () => {
+  it("are capture-that-never-was when nothing was settled", () => {
     expect(discrepancies({ payments: [begun] })).toEqual([
       { kind: "capture-that-never-was", captureIds: ["capt_1"], age: 200 },
     ])
   })
 
-  it("are to be finished, when our journal says that it is settled", () => {
+  it("are capture-unfinished when the journal contains a settle", () => {
     expect(discrepancies({ payments: [begun] }, settle)).toEqual([
       { kind: "capture-unfinished", paymentId: "pay_1", captureIds: ["capt_1"], age: 200 },
     ])
   })
 
-  it("are to be finished even without a row, which core took back", () => {
+  it("are capture-unfinished after a settle, even if core deleted the capture row", () => {
     expect(kinds({}, settle)).toEqual(["capture-unfinished"])
   })
 
-  it("are unfinished without their transaction", () => {
+  it("are capture-unfinished without their transaction", () => {
     expect(kinds({ payments: [captured()] }, settle)).toEqual(["capture-unfinished"])
   })
 
-  it("never were on a payment that core cancelled, once another one took its place (A13)", () => {
+  it("are capture-that-never-was on a cancelled payment that another payment replaced (A13)", () => {
     const first = captured({ canceled_at: secondsAgo(100) })
     const second = captured({
       id: "pay_2",
@@ -202,12 +202,12 @@ describe("captures that core did not finish (fact 23)", () => {
     ])
   })
 
-  it("live on a payment that was cancelled while it was being captured, unless others pay for all of the order", () => {
+  it("are captured-when-cancelled on a payment cancelled during capture, unless others pay in full", () => {
     const both = captured({ canceled_at: secondsAgo(100) })
     const alive = { kind: "captured-when-cancelled", paymentId: "pay_1" }
     expect(discrepancies({ payments: [both] })).toMatchObject([alive])
     expect(discrepancies({ payments: [both] }, settle)).toMatchObject([{ ...alive, age: 3600 }])
-    // Its process died before core wrote that it is captured.
+    // The process died before core marked the payment as captured.
     const rows = payment({ ...begun, canceled_at: secondsAgo(190) })
     expect(discrepancies({ payments: [rows] }, settle)).toMatchObject([{ ...alive, age: 200 }])
     expect(kinds({ payments: [rows] })).toEqual(["capture-that-never-was"])
@@ -223,7 +223,7 @@ describe("captures that core did not finish (fact 23)", () => {
     expect(kinds({ payments: [both] }, settle, refundTo(0, null))).not.toContain(alive.kind)
   })
 
-  it("never were on a payment that was cancelled with its order, when nothing was settled (A20)", () => {
+  it("are capture-that-never-was on a payment cancelled with its order without a settle (A20)", () => {
     const cancelled = payment({ ...begun, canceled_at: secondsAgo(190) })
     const order = { status: "canceled", canceled_at: secondsAgo(180) }
     expect(discrepancies({ payments: [cancelled], order })).toEqual([
@@ -234,7 +234,7 @@ describe("captures that core did not finish (fact 23)", () => {
     ).toEqual([])
   })
 
-  it("never were, when half a capture is left of what was given back from the order that was cancelled", () => {
+  it("are capture-that-never-was on a cancelled order's payment that was fully refunded", () => {
     const cancelled = payment({ ...begun, canceled_at: secondsAgo(190) })
     const order = { status: "canceled", canceled_at: secondsAgo(180) }
     const wish = { payments: [cancelled], order, collection: { status: "canceled" } }
@@ -242,8 +242,8 @@ describe("captures that core did not finish (fact 23)", () => {
   })
 })
 
-describe("refunds and the rows that stand for them", () => {
-  it("never were over a capture that was taken back: the row goes, then what core counted (A20)", () => {
+describe("refunds and their rows", () => {
+  it("are refund-that-never-was without a capture, and leave their transaction astray (A20)", () => {
     const order = { status: "canceled", canceled_at: secondsAgo(900) }
     const left = (refunds: Payment["refunds"]) => ({
       payments: [payment({ canceled_at: secondsAgo(900), refunds })],
@@ -257,14 +257,14 @@ describe("refunds and the rows that stand for them", () => {
     expect(kinds(left([]))).toEqual(["transactions-astray"])
   })
 
-  it("are missing when they happened and no row is there", () => {
+  it("are refund-missing when the journal confirms them and no row exists", () => {
     const wish = { payments: [captured()], transactions: [CAPTURED] }
     expect(discrepancies(wish, settle, refundTo(900, "ref_gone"))).toMatchObject([
       { kind: "refund-missing", operationId: "finop_900", cents: 10_000, isInTransactions: false },
     ])
   })
 
-  it("take the fractions of a cent along when nothing is left", () => {
+  it("include the fractions of a cent when nothing remains", () => {
     const paid = captured({ captures: [row("capt_1", 999.995)] })
     const transactions = [transaction(["capture", "capt_1"], 999.995)]
     const [discrepancy] = discrepancies(
@@ -276,7 +276,7 @@ describe("refunds and the rows that stand for them", () => {
     expect(discrepancy?.kind === "refund-missing" && discrepancy.amount.toFixed()).toBe("999.995")
   })
 
-  it("are missing although their transaction exists, when their order was cancelled (A20)", () => {
+  it("are refund-missing on a cancelled order although their transaction exists (A20)", () => {
     const wish: Wish = {
       payments: [captured()],
       transactions: [CAPTURED, transaction(["refund", "pay_1"], -1000)],
@@ -287,7 +287,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("get the unlinked row of the same amount", () => {
+  it("are refund-unlinked when an unlinked row has the same amount", () => {
     const wish = {
       payments: [captured({ refunds: [row("ref_2", 100, 300)] })],
       transactions: [CAPTURED],
@@ -303,7 +303,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("are in the order of the amounts that they left, in whatever order the journal lists them (H1)", () => {
+  it("are sorted by their remaining amounts, whatever the order of the journal (H1)", () => {
     const { refunds } = journal(
       refundTo(700, "ref_3"),
       refundTo(900, "ref_1"),
@@ -316,7 +316,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("wait while a row of another amount is young, since a refund may be running", () => {
+  it("are refund-that-never-was, with the row's age, when a row has another amount", () => {
     const wish = {
       payments: [captured({ refunds: [row("ref_2", 50, 3)] })],
       transactions: [CAPTURED],
@@ -326,7 +326,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("drop a stale row before they enter the missing one, since core refuses both together (A5, A8)", () => {
+  it("are refund-missing only after a stale row is gone, since core refuses both together (A5, A8)", () => {
     const stale = captured({ refunds: [row("ref_2", 50, 500)] })
     const all = refundTo(0, "ref_gone")
     expect(discrepancies({ payments: [stale], transactions: [CAPTURED] }, settle, all)).toEqual([
@@ -342,9 +342,9 @@ describe("refunds and the rows that stand for them", () => {
   })
 
   it.each<[string, JournalRecord[]]>([
-    ["nothing was written", []],
-    ["the service refused", [refundTo(900, "ref_1", { outcome: "refused" })]],
-  ])("never were when %s", (_, records) => {
+    ["the journal has no refund", []],
+    ["the service refused the refund", [refundTo(900, "ref_1", { outcome: "refused" })]],
+  ])("are refund-that-never-was when %s", (_, records) => {
     const wish = {
       payments: [captured({ refunds: [row("ref_1", 100, 500)] })],
       transactions: [CAPTURED],
@@ -354,7 +354,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("stay when what is left would not be what happened", () => {
+  it("keep their rows when the remaining rows would not match the confirmed refunds", () => {
     const wish = {
       payments: [captured({ refunds: [row("ref_1", 60), row("ref_2", 40)] })],
       transactions: [CAPTURED],
@@ -362,7 +362,7 @@ describe("refunds and the rows that stand for them", () => {
     expect(kinds(wish, settle, refundTo(900, "ref_1"))).not.toContain("refund-that-never-was")
   })
 
-  it("are unfinished without a transaction", () => {
+  it("are refund-unfinished without a transaction", () => {
     const wish = {
       payments: [captured({ refunds: [row("ref_1", 100, 400)] })],
       transactions: [CAPTURED],
@@ -372,7 +372,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("are finished when the whole payment's transaction counts them, the newest first", () => {
+  it("are covered by the whole payment's transaction newest first, and refund-unfinished otherwise", () => {
     const wish: Wish = {
       payments: [captured({ refunds: [row("ref_1", 100, 900), row("ref_2", 900, 500)] })],
       transactions: [CAPTURED, transaction(["refund", "pay_1"], -900)],
@@ -386,8 +386,8 @@ describe("refunds and the rows that stand for them", () => {
 
   const cancelled = { status: "canceled", canceled_at: secondsAgo(900) }
 
-  it("take the whole payment's transaction away where it counts another sum (A20)", () => {
-    // It was written while a refund of 100 stood in Medusa that never happened.
+  it("make the whole payment's transaction astray when its amount differs (A20)", () => {
+    // Core wrote it while Medusa had a row for a refund of 100 that never happened.
     const wish: Wish = {
       payments: [captured({ refunds: [row("ref_2", 1000, 500)] })],
       transactions: [CAPTURED, transaction(["refund", "pay_1"], -900)],
@@ -403,7 +403,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("take it away where the refunds it counts have transactions of their own, too (A20)", () => {
+  it("make the whole payment's transaction astray when one also has its own transaction (A20)", () => {
     const wish: Wish = {
       payments: [captured({ refunds: [row("ref_1", 520), row("ref_2", 480)] })],
       transactions: [
@@ -418,7 +418,7 @@ describe("refunds and the rows that stand for them", () => {
     ])
   })
 
-  it("leave it as long as not all of it is given back, or not all rows are real", () => {
+  it("keep the whole payment's transaction until all is refunded and every row is confirmed", () => {
     const wish = (refunds: Parameters<typeof row>[]): Wish => ({
       payments: [captured({ refunds: refunds.map((one) => row(...one)) })],
       transactions: [CAPTURED, transaction(["refund", "pay_1"], -900)],
@@ -434,7 +434,7 @@ describe("refunds and the rows that stand for them", () => {
     expect(kinds(twoRows, settle, refundTo(0, "ref_1"))).toEqual(["refund-that-never-was"])
   })
 
-  it("are unfinished without a transaction, be they of less than a cent", () => {
+  it("are refund-unfinished without a transaction, even below a cent", () => {
     const wish = {
       payments: [captured({ refunds: [row("ref_1", 0.006, 400)] })],
       transactions: [CAPTURED],
@@ -445,7 +445,7 @@ describe("refunds and the rows that stand for them", () => {
   })
 })
 
-describe("N12: an order whose financing came to nothing, and which another payment pays for", () => {
+describe("N12: an order whose financing ended unsettled and which another payment covers", () => {
   const ours = (payments: Payment[], status: string) => ({
     id: "pay_col_1",
     created_at: secondsAgo(10_000),
@@ -469,7 +469,7 @@ describe("N12: an order whose financing came to nothing, and which another payme
       how
     ).map(({ kind }) => kind)
 
-  it("loses its dead payment, then the collection that awaits it", () => {
+  it("reports the unneeded payment, then the collection that awaits it", () => {
     expect(found([payment()], "authorized")).toEqual(["payment-in-excess"])
     const cancelled = [payment({ canceled_at: secondsAgo(4000) })]
     expect(found(cancelled, "awaiting")).toEqual(["collection-outlived"])
@@ -477,7 +477,7 @@ describe("N12: an order whose financing came to nothing, and which another payme
     expect(found(cancelled, "canceled")).toEqual([])
   })
 
-  it("keeps them while the financing continues", () => {
+  it("reports nothing while the financing continues", () => {
     expect(found([payment()], "authorized", journal())).toEqual([])
   })
 })

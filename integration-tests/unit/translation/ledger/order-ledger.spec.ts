@@ -13,28 +13,28 @@ const newer = (changes: Partial<Payment> = {}): Payment => ({
   ...changes,
 })
 
-describe("the loan's payment, of several", () => {
-  it("is the captured one, whatever is newer", () => {
+describe("the main payment of a loan", () => {
+  it("is the captured one, even if another is newer", () => {
     expect(mainOf([captured(), newer()], ["payses_2"])).toBe("pay_1")
     expect(mainOf([newer(), captured()], ["payses_2"])).toBe("pay_1")
   })
 
-  it("is the one that is being captured, when none is captured yet", () => {
+  it("is the one being captured when none is captured", () => {
     const begun = payment({ captures: [row("capt_1", 1000)] })
     expect(mainOf([begun, newer()], ["payses_2"])).toBe("pay_1")
   })
 
-  it("is the one whose session is still there, when none is being captured", () => {
+  it("is the one with a session when none is being captured", () => {
     expect(mainOf([payment(), newer()], ["payses_1"])).toBe("pay_1")
     expect(mainOf([payment(), newer()], ["payses_2"])).toBe("pay_2")
   })
 
-  it("is the newest, when both sessions are there or none", () => {
+  it("is the newest when both or neither have a session", () => {
     expect(mainOf([payment(), newer()], ["payses_1", "payses_2"])).toBe("pay_2")
     expect(mainOf([payment(), newer()], [])).toBe("pay_2")
   })
 
-  it("is no cancelled one, and none of another method", () => {
+  it("is neither an uncaptured cancelled payment nor another method's", () => {
     const other = newer({ payment_session_id: "payses_other" })
     expect(mainOf([payment(), newer({ canceled_at: secondsAgo(9) })])).toBe("pay_1")
     expect(mainOf([payment(), other])).toBe("pay_1")
@@ -42,7 +42,7 @@ describe("the loan's payment, of several", () => {
     expect(mainOf([])).toBeNull()
   })
 
-  it("is the captured one, also where core cancelled it", () => {
+  it("is the captured one even if core cancelled it", () => {
     const both = captured({ canceled_at: secondsAgo(9) })
     const order = { status: "canceled", canceled_at: secondsAgo(8) }
     expect(findMainPayment(ledger({ payments: [both], order }))?.id).toBe("pay_1")

@@ -1,7 +1,7 @@
 import { ledger, captured, payment, row, secondsAgo, transaction } from "./example-ledgers"
 
-describe("an order's ledger, as Medusa's rows are read", () => {
-  it("are read oldest first, and those of one moment by their ids", () => {
+describe("an order's ledger read from Medusa's rows", () => {
+  it("sorts rows oldest first, and those of the same time by ID", () => {
     const refunds = [row("ref_c", 1, 50), row("ref_b", 2, 90), row("ref_a", 3, 50), row("ref_d", 4)]
     const transactions = [
       transaction(["refund", "ref_b"], -2, { created_at: secondsAgo(80) }),
@@ -17,7 +17,7 @@ describe("an order's ledger, as Medusa's rows are read", () => {
     expect(read.transactions.map(({ referenceId }) => referenceId)).toEqual(["capt_1", "ref_b"])
   })
 
-  it("know for each payment whether its own session is still there", () => {
+  it("notes for each payment whether its session still exists", () => {
     const second = payment({ id: "pay_2", payment_session_id: "payses_2" })
     const { payments } = ledger({ payments: [payment(), second] })
     expect(payments.map(({ hasSession }) => hasSession)).toEqual([true, false])
@@ -26,7 +26,7 @@ describe("an order's ledger, as Medusa's rows are read", () => {
     expect(read.payments.map(({ hasSession }) => hasSession)).toEqual([false, true])
   })
 
-  it("count only authorized sessions as authorized", () => {
+  it("counts only authorized sessions as authorized", () => {
     const collection = {
       payment_sessions: [
         { id: "payses_1", status: "authorized", amount: 1000 },
@@ -37,7 +37,7 @@ describe("an order's ledger, as Medusa's rows are read", () => {
     expect(read?.counted.authorized.toFixed()).toBe("1000")
   })
 
-  it("leave empty rows out, and lists that were not loaded", () => {
+  it("skips null rows and lists that were not loaded", () => {
     const collection = {
       payment_sessions: [null],
       payments: [null, { ...payment(), captures: [null, row("capt_1", 5)], refunds: null }],
@@ -51,7 +51,7 @@ describe("an order's ledger, as Medusa's rows are read", () => {
     expect(bare).toMatchObject({ payments: [], collections: [], transactions: [] })
   })
 
-  it("have the changes that are still open, and whether core makes them for a refund", () => {
+  it("lists open changes and whether each is a credit line", () => {
     const change = (id: string, status: string, change_type = "edit") => ({
       id,
       status,
@@ -67,15 +67,15 @@ describe("an order's ledger, as Medusa's rows are read", () => {
 
   it.each([
     ["is missing", null],
-    ["says nothing", {}],
-    ["does not say what was paid", { refunded_total: 5 }],
-    ["does not say what was refunded", { paid_total: 5 }],
-  ])("have no summary when it %s", (_, summary) => {
+    ["is empty", {}],
+    ["lacks the paid total", { refunded_total: 5 }],
+    ["lacks the refunded total", { paid_total: 5 }],
+  ])("has no summary when Medusa's %s", (_, summary) => {
     expect(ledger({ order: { summary } })).toMatchObject({ summary: null })
     expect(ledger({ order: { summary } }).pending.toFixed()).toBe("0")
   })
 
-  it("prefer the exact numbers of a summary", () => {
+  it("prefers the summary's raw values to its floats", () => {
     const summary = {
       pending_difference: 1,
       raw_pending_difference: { value: "1.005" },

@@ -29,19 +29,19 @@ const typed = (change: object) => {
   return getChanges(SECTIONS.orders, draft, settings)
 }
 
-describe("what is changed in a form of settings", () => {
-  it("is nothing before anybody types, nor when the same is typed again", () => {
+describe("getChanges", () => {
+  it("returns nothing for an untouched form or a retyped value", () => {
     expect(typed({})).toEqual({})
     expect(typed({ unsigned_hours: "24" })).toEqual({})
   })
 
-  it("is a number where a number is typed, and as it was typed where it is none", () => {
+  it("returns a typed number as a number, and any other text as typed", () => {
     expect(typed({ unsigned_hours: " 1000.5 " })).toEqual({ unsigned_hours: 1000.5 })
     expect(typed({ unsigned_hours: "12,5" })).toEqual({ unsigned_hours: "12,5" })
     expect(typed({ unsigned_hours: "two days" })).toEqual({ unsigned_hours: "two days" })
   })
 
-  it("F1: is an amount where it can be read in one way only: 12,50 is never $1,250.00", () => {
+  it("F1: returns an unambiguous amount as a number, and an ambiguous one such as 12,50 as typed", () => {
     const shop = { ...settings, values: { minimum_amount: null }, defaults: {} }
     const draft = createDraft(SECTIONS.checkout, shop)
     const amountOf = (text: string) =>
@@ -54,13 +54,13 @@ describe("what is changed in a form of settings", () => {
     ])
   })
 
-  it("is null where the default is to count again: left empty, or typed", () => {
+  it("returns null for an empty field or the default value", () => {
     expect(typed({ unsigned_hours: "" })).toEqual({ unsigned_hours: null })
     expect(typed({ unsigned_hours: "48" })).toEqual({ unsigned_hours: null })
     expect(typed({ settle: "on-full-shipment" })).toEqual({ settle: null })
   })
 
-  it("is a list of what is typed between commas", () => {
+  it("splits a list at commas and semicolons, and returns null for an empty one", () => {
     const shop = {
       ...settings,
       values: { excluded_states: ["CA"] },
@@ -75,15 +75,15 @@ describe("what is changed in a form of settings", () => {
     expect(listed(" ")).toEqual({ excluded_states: null })
   })
 
-  it("is never what medusa-config sets", () => {
+  it("omits settings that medusa-config sets", () => {
     expect(typed({ on_decline: "flag" })).toEqual({})
   })
 })
 
-describe("the sentences that the server answers", () => {
+describe("parseFieldErrors", () => {
   const names = ["minimum_amount", "settle", "polling_schedule", "email"]
 
-  it("appear at the fields that they begin with, and the rest is separate", () => {
+  it("assigns each message to the field that it starts with, and returns the rest separately", () => {
     const message =
       "settings.minimum_amount: has to be more than 0. settings.polling_schedule.0.every_seconds: has to be 5 or more. Nothing was changed."
     expect(parseFieldErrors(new Error(message), names)).toEqual({
@@ -95,7 +95,7 @@ describe("the sentences that the server answers", () => {
     })
   })
 
-  it("are understood with the field's bare name, too, and none is nothing", () => {
+  it("accepts a field name without the prefix, and returns no errors for null", () => {
     const error = new Error("email has to be an e-mail address.")
     expect(parseFieldErrors(error, names)).toEqual({
       fields: { email: "has to be an e-mail address." },

@@ -1,7 +1,7 @@
 import { SECTIONS } from "../../../../../src/admin/components/settings/fields"
 import { SETTING_KEYS } from "../../../../../src/modules/consumer-financing/settings/setting-keys"
 
-/** Changed by the environment's own section. */
+/** Edited in the environment's own section. */
 const ELSEWHERE = ["environment"]
 
 it("every setting has one field in the dashboard", () => {
