@@ -22,7 +22,7 @@ const ask = async (id: string): Promise<Answer> =>
   )
 
 describe("the address status of an application", () => {
-  it("reads U as declined, and the address does not match", async () => {
+  it("reports U as declined with an address mismatch", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await simulator.decision(token, { outcome: "decline" })
@@ -39,7 +39,7 @@ describe("the address status of an application", () => {
     expect(JSON.stringify(call?.request)).toContain("350 Fifth Avenue")
   })
 
-  it("says nothing of an address that matches, though the customer was declined, but in its own words", async () => {
+  it("reports no mismatch for a declined customer whose address matches", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await simulator.decision(token, { outcome: "decline" })
@@ -54,7 +54,7 @@ describe("the address status of an application", () => {
     })
   })
 
-  it("says nothing of the address with any other code, and changes nothing", async () => {
+  it("reports no mismatch for P, and leaves the application's state unchanged", async () => {
     const { cart } = await appliedCart()
     const before = await applicationOf(cart.id)
     const result = await store.workflow("check-financing-address-status", {
@@ -64,7 +64,7 @@ describe("the address status of an application", () => {
     expect((await applicationOf(cart.id)).state).toBe(before.state)
   })
 
-  it("is not asked for an address that cannot be read any more (C3)", async () => {
+  it("is refused without a call after the cart's address changed (C3)", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await shop.updateCart(cart.id, { shipping_address: { address_1: "1 Other Street" } })
@@ -72,13 +72,13 @@ describe("the address status of an application", () => {
     expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
   })
 
-  it("is not asked for a request without a full address, and says so", async () => {
+  it("is refused without a call for a financing request that has no full address", async () => {
     const { request, token } = await requestedDraft({ address: { address_1: "" } })
     expect(await sentenceOf(ask(request.id))).toMatch(/without a full address.*Nothing was sent/)
     expect(await simulator.calls({ operation: "getAddressStatus", token })).toEqual([])
   })
 
-  it("of another application's token is none, nor is an answer that never came", async () => {
+  it("is refused for a wrong or missing token, an unavailable service and an unknown application", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     const operation = "getAddressStatus" as const

@@ -63,17 +63,17 @@ describe("the admin API", () => {
     ["/applications?sort=amount", /sort/],
     ["/review-cases?cause=unknown", /cause/],
     ["/postbacks?outcome=lost", /outcome/],
-  ])("says what is wrong with a question: %s", async (path, named) => {
+  ])("answers 400 to an invalid query, and names the parameter: %s", async (path, named) => {
     expect(await refusalOf(admin.door.get(HERE + path))).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(named) as string },
     })
   })
 
-  it("shows both loans of an order that cost more later, each with its own payment", async () => {
+  it("shows both loans of an order whose total was raised, each with its own payment", async () => {
     const { cart, order, payment } = await capturedOrder()
     const first = await applicationOf(cart.id)
-    // The shopper had changed the cart a few times.
+    // As if the shopper had changed the cart a few times.
     await rewrite(first.id, { attempt: 5 })
     await raiseOrder(order.id, 2)
     const request = await requestFinancing(order.id)
@@ -84,7 +84,7 @@ describe("the admin API", () => {
       return other
     })
     type Answer = { application: ShownFile; others: ShownApplication[] }
-    // From the moment on in which a reconciliation has noted which order it pays for.
+    // After a reconciliation has recorded the order that the request pays for.
     await eventually(async () => {
       const orderFile = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
       expect(orderFile.application).toMatchObject({ id: request.id, payment_id: authorized.id })
@@ -126,7 +126,7 @@ describe("the admin API", () => {
 })
 
 describe("the list of applications", () => {
-  it("finds one by its order's number and id, its customer, its cart, and any token it ever had", async () => {
+  it("finds an application by order number, IDs, customer, amount, and every token it ever had", async () => {
     const { cart, order, payment, token } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await applicationOf(cart.id)
@@ -148,7 +148,7 @@ describe("the list of applications", () => {
   })
 
   it.each(["%%", "%00", "__%", "a\\", "\\%"])(
-    "finds only what contains the typed %j, which is no pattern",
+    "treats %j as literal text, not as a pattern",
     async (typed) => {
       await paidOrder()
       const found = await list(`q=${encodeURIComponent(typed)}`)
@@ -175,21 +175,21 @@ describe("the list of applications", () => {
     "review-cases?id=%00",
     "review-cases?order_id=order_%00",
     "postbacks?application_id=finapp_%00",
-  ])("is refused with 400 when its address contains a NUL character: %s", async (path) => {
+  ])("answers 400 to a NUL character in the URL: %s", async (path) => {
     expect(await refusalOf(admin.door.get(`${HERE}/${path}`))).toMatchObject({
       status: 400,
       message: expect.stringMatching(/NUL character/) as string,
     })
   })
 
-  it("is refused with 400 when a note contains a NUL character, and when a cart's id does", async () => {
+  it("answers 400 to a NUL character in a note, and in a cart ID", async () => {
     const path = `${HERE}/review-cases/fincase_none/resolve`
     const decision = { action: "acknowledge", note: "a\u0000b" }
     expect(await refusalOf(admin.door.post(path, decision))).toMatchObject({ status: 400 })
     expect((await ask("carts/cart_%00/status")).status).toBe(400)
   })
 
-  it("is ordered by money, and narrowed to a time", async () => {
+  it("sorts by financed amount, and filters by creation time", async () => {
     await paidOrder()
     const { applications } = await list("order=-financed_cents&limit=100")
     const amounts = applications.map(({ financed_cents }) => financed_cents)
@@ -198,7 +198,7 @@ describe("the list of applications", () => {
     expect((await list("created_from=2020-01-01T00:00:00Z")).count).toBeGreaterThan(0)
   })
 
-  it("shows both sides in cents, with the order's number", async () => {
+  it("shows financed, service and refunded amounts in cents, with the order number", async () => {
     const { cart, order, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await applicationOf(cart.id)
@@ -217,7 +217,7 @@ describe("the list of applications", () => {
     })
   })
 
-  it("narrows by state, by who needs a person, and by what is to be shipped", async () => {
+  it("filters by state and by the task ship", async () => {
     const open = await applicationOf((await appliedCart()).cart.id)
     const ready = await applicationOf((await paidOrder()).cart.id)
     const countsOf = async (query: string): Promise<number[]> => {
@@ -230,8 +230,8 @@ describe("the list of applications", () => {
     expect(await countsOf("task=ship")).toEqual([0, 1])
   })
 
-  it("comes in pages, the newest first", async () => {
-    // Not copies, which are dated like their originals.
+  it("is paginated, newest first", async () => {
+    // Not copies: a copy has its original's creation date.
     const email = `pages-${Date.now()}@example.com`
     const older = await applicationOf((await applyWithCart({ email })).cart.id)
     const newer = await applicationOf((await applyWithCart({ email })).cart.id)
@@ -239,7 +239,7 @@ describe("the list of applications", () => {
     expect(idsOf(await list(`q=${email}&limit=1&offset=1`))).toEqual([older.id])
   })
 
-  it("is exported with the same filter, and no cell of it is a formula", async () => {
+  it("is exported as CSV with the same filter, and no cell is a formula", async () => {
     const { cart } = await paidOrder({ email: "+1_2@example.com" })
     const { id } = await applicationOf(cart.id)
     await reconcile(id)
@@ -247,7 +247,7 @@ describe("the list of applications", () => {
     const zone = "time_zone=Pacific/Kiritimati&language=es"
     const exported = await admin.door.file(`${HERE}/applications/export?q=${id}&${zone}`)
     expect(exported.type).toBe("text/csv; charset=utf-8")
-    // Excel for Windows takes a file without the mark for one in its own code page: "JosÃ©".
+    // Without the mark, Excel for Windows reads the file in its own code page: "JosÃ©".
     expect(exported.hasByteOrderMark).toBe(true)
     const [head, line, ...rest] = exported.text.trim().split("\n")
     expect(head).toMatch(
@@ -271,7 +271,7 @@ describe("the overview", () => {
   const overview = async () =>
     (await admin.door.get<Shown>(`${HERE}/overview?time_zone=America/New_York`)).overview
 
-  it("counts what waits for shipment, what was paid out and refunded, and how many came how far", async () => {
+  it("counts orders to ship, amounts paid out and refunded, and the steps of the funnel", async () => {
     const before = await overview()
     const placed = await paidOrder()
     const { cart, payment } = placed
@@ -286,7 +286,7 @@ describe("the overview", () => {
     await reconcile(application.id)
     await admin.refund(payment.id, { amount: 100 })
     const paid = await overview()
-    // Its payment was requested first; the rest of its goods still has to ship.
+    // Its payment was requested before the shipment; the goods still have to ship.
     expect(paid.to_do.ship.count).toBe(before.to_do.ship.count + 1)
     expect(paid.money.paid_out.cents).toBe(before.money.paid_out.cents + application.financed_cents)
     expect(paid.money.refunded.cents).toBe(before.money.refunded.cents + 10_000)
@@ -304,7 +304,7 @@ describe("the overview", () => {
       financed: before.orders.financed + 1,
       average_cents: expect.any(Number) as number,
     })
-    // Each count is of the rows that its list has.
+    // Each count equals the length of its list.
     const counted = { ...paid.to_do, requested: paid.money.requested }
     for (const task of [
       "ship",
@@ -318,7 +318,7 @@ describe("the overview", () => {
       const { count } = await admin.door.get<{ count: number }>(`${HERE}/applications?task=${task}`)
       expect([task, count]).toEqual([task, counted[task].count])
     }
-    // What was paid out in the other environment does not count.
+    // Amounts paid out in the other environment do not count.
     const elsewhere = {
       environment: "production",
       state: "funded",
@@ -333,7 +333,7 @@ describe("the overview", () => {
       store.call("consumerFinancing", "createFinancingApplications", row)
     await create(elsewhere)
     expect(await overview()).toEqual(paid)
-    // Real orders that are still open are named in test mode, and counted nowhere else.
+    // In test mode, open production orders have a count of their own, and are in no other.
     const open = { state: "settling", paid_out_at: null, order_id: "order_elsewhere" }
     await create({ ...elsewhere, ...open, service_order_id: `${cart.id}-2` })
     expect(await overview()).toEqual({ ...paid, open_in_production: 1 })
@@ -342,7 +342,7 @@ describe("the overview", () => {
   })
 })
 
-describe("the overview where staff request payments themselves", () => {
+describe("the overview with manual payment requests", () => {
   type Shown = { overview: z.output<typeof shownOverview> }
   const countsOf = async () => {
     const { to_do } = (await admin.door.get<Shown>(`${HERE}/overview`)).overview
@@ -358,7 +358,7 @@ describe("the overview where staff request payments themselves", () => {
   const settle = (when: string | null) => admin.door.post(`${HERE}/settings`, { settle: when })
   afterEach(() => settle(null))
 
-  it("lists what has shipped under the request of its payment, and counts as many rows for each", async () => {
+  it("moves a shipped order from ship to request_payment, and each count equals its list", async () => {
     await settle("manual")
     const placed = await paidOrder()
     const { id } = await applicationOf(placed.cart.id)
@@ -366,7 +366,7 @@ describe("the overview where staff request payments themselves", () => {
     expect(await idsOf("ship")).toContain(id)
     await ship(placed)
     await reconcile(id)
-    // Orders of other tests may still change in between.
+    // Orders of other tests may change meanwhile.
     await eventually(async () => {
       const counted = await countsOf()
       const [left, shipped] = [await idsOf("ship"), await idsOf("request_payment")]
@@ -376,7 +376,7 @@ describe("the overview where staff request payments themselves", () => {
     })
   })
 
-  it("an order that shipped in part is still to ship, until the rest has left", async () => {
+  it("lists a partly shipped order under ship until the rest ships", async () => {
     await settle("manual")
     const placed = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 2 }] })
     const { id } = await applicationOf(placed.cart.id)
@@ -394,7 +394,7 @@ describe("the overview where staff request payments themselves", () => {
     expect(await idsOf("ship")).not.toContain(id)
   })
 
-  it("an order that was handed over without a shipment has left", async () => {
+  it("counts an order that is delivered without a shipment as shipped", async () => {
     await settle("manual")
     const placed = await paidOrder()
     const { id } = await applicationOf(placed.cart.id)
@@ -413,7 +413,7 @@ describe("the overview where staff request payments themselves", () => {
 })
 
 describe("one application", () => {
-  it("comes with its tokens, its journal and its timeline, the oldest first", async () => {
+  it("includes its tokens, journal and timeline, oldest first", async () => {
     const { cart, order, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await applicationOf(cart.id)
@@ -431,7 +431,7 @@ describe("one application", () => {
     expect(await admin.door.get(ofOrder)).toMatchObject({ application: { id } })
   })
 
-  it("is found by its order before any reconcile linked the two", async () => {
+  it("is found by its order before a reconciliation links the two", async () => {
     const { order } = await paidOrder()
     const { application } = await admin.door.get<{ application: ShownFile }>(
       `${HERE}/orders/${order.id}`
@@ -439,14 +439,14 @@ describe("one application", () => {
     expect(application).toMatchObject({ state: "ready-to-settle" })
   })
 
-  it("is null for an order that is paid in another way", async () => {
+  it("is null for an order without an application", async () => {
     expect(await admin.door.get(`${HERE}/orders/order_none`)).toEqual({
       application: null,
       others: [],
     })
   })
 
-  it("hides the addresses that act: the customer's and our own", async () => {
+  it("exposes neither the customer's URL nor the plugin's signed URLs", async () => {
     const { cart } = await appliedCart()
     const { id, environment, customer_url } = await applicationOf(cart.id)
     const responses = JSON.stringify([await fileOf(id), await list(`q=${id}`)])
@@ -459,7 +459,7 @@ describe("one application", () => {
     for (const address of Object.values(ours)) expect(responses).not.toContain(address)
   })
 
-  it("is compared at once when staff ask for it, whatever the schedule says", async () => {
+  it("is reconciled at once when staff request it", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await simulator.status(token, { status: "U", postback: false })
@@ -470,10 +470,10 @@ describe("one application", () => {
   })
 })
 
-describe("what needs a person", () => {
+describe("a review case", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is listed with its actions, and resolved with who decided it and why", async () => {
+  it("is listed with its actions, and the timeline records who resolved it", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
     const { id, application_id } = await asked(cart.id, "tax-exempt")
     const page = await admin.door.get<ReviewCases>(
@@ -493,7 +493,7 @@ describe("what needs a person", () => {
     )
   })
 
-  it("has the same message once it was left as it is", async () => {
+  it("keeps its message in the application after staff acknowledge it", async () => {
     const { cart } = await situations.lostSettle()
     const reviewCase = await asked(cart.id, "doubt")
     const { id } = await applicationOf(cart.id)
@@ -503,7 +503,7 @@ describe("what needs a person", () => {
     expect((await fileOf(id)).message).toEqual(before.message)
   })
 
-  it("is named before those that were left as they are", async () => {
+  it("takes precedence over an acknowledged one in the application's message", async () => {
     const bought = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
     await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
     await resolve(await asked(bought.cart.id, "order-edit"), "acknowledge")
@@ -519,7 +519,7 @@ describe("what needs a person", () => {
     expect([review_cases.length, message.code]).toEqual([2, "case-amounts"])
   })
 
-  it("is not resolved without a reason, by an unknown action, or by one that is not possible", async () => {
+  it("is not resolved without a note, by an unavailable action, or with an unknown field", async () => {
     const { cart } = await situations.exemptedFromTaxes()
     const { id } = await asked(cart.id, "tax-exempt")
     const path = `${HERE}/review-cases/${id}/resolve`
@@ -536,7 +536,7 @@ describe("what needs a person", () => {
 })
 
 describe("the postbacks", () => {
-  it("are listed with what was readable of them, and never with their body", async () => {
+  it("are listed with their known fields, and without their body", async () => {
     const { cart } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     const address = await ownAddress(id)

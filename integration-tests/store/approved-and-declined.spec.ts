@@ -18,7 +18,7 @@ import {
 
 const { run, shop, admin, store, simulator } = harness()
 
-/** The service says that the data do not match, the shop has seen it, and no postback comes any more. */
+/** The customer's data do not match, the shop has read that status, and postbacks are silenced. */
 async function unmatched(): Promise<AppliedCart> {
   const made = await appliedCart()
   await silence(made.token)
@@ -31,7 +31,7 @@ async function unmatched(): Promise<AppliedCart> {
 const AGAIN = { data: { apply_again: true } }
 
 describe("an approved application", () => {
-  it("pays for the order that the storefront completes by itself", async () => {
+  it("pays for the order when the storefront completes the cart", async () => {
     const { cart, token } = await signedApplication()
     const completion = await shop.completeCart(cart.id)
     expect(completion.type).toBe("order")
@@ -49,7 +49,7 @@ describe("an approved application", () => {
     await expectInvariants(cart.id)
   })
 
-  it("becomes an order by the shopper's way back alone, and the shopper lands on it", async () => {
+  it("becomes an order by the shopper's return alone, and the return redirects to the order", async () => {
     const { cart, applied } = await signedApplication()
     const back = await walkBack(applied.returnUrl)
     expect(back.status).toBe(200)
@@ -62,14 +62,14 @@ describe("an approved application", () => {
     await expectInvariants(cart.id)
   })
 
-  it("becomes an order without the shopper, by the service's postback alone", async () => {
+  it("becomes an order by the service's postback alone", async () => {
     const { cart, token } = await appliedCart()
     await sign(token)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
-  it("becomes one order when postback, way back and storefront arrive at once", async () => {
+  it("becomes one order when the postback, the shopper's return and the completion arrive at once", async () => {
     const { cart, applied, token } = await signedApplication()
     const [, , completion] = await Promise.all([
       simulator.postback(token),
@@ -86,7 +86,7 @@ describe("an approved application", () => {
     await expectInvariants(cart.id)
   })
 
-  it("asks the shopper who has not signed yet to sign, and places nothing", async () => {
+  it("asks the shopper to sign, and places no order before the signature", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "approve" })
     expect(await shop.completeCart(cart.id)).toMatchObject({
@@ -103,7 +103,7 @@ describe("an approved application", () => {
 })
 
 describe("a declined application", () => {
-  it("shows the decline in a sentence, and another payment method pays for the cart", async () => {
+  it("shows the decline, and another payment method pays for the cart", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "decline" })
@@ -123,7 +123,7 @@ describe("a declined application", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leaves room for a new application that the shopper asks for, under a number of its own", async () => {
+  it("allows a new application at the shopper's request, with an order ID of its own", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
@@ -158,7 +158,7 @@ describe("a declined application", () => {
 describe("an application whose customer's data did not match", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("ends at the service after the shopper saw the result, so that the shopper cannot sign it (A17)", async () => {
+  it("is cancelled at the service once the shopper saw the result, and a new one pays (A17)", async () => {
     const { cart, token } = await unmatched()
     await checksUntilEnded(cart.id)
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
@@ -169,7 +169,7 @@ describe("an application whose customer's data did not match", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is over although the service refuses to cancel it, without a review case (C3)", async () => {
+  it("ends without a review case when the service refuses the cancel (C3)", async () => {
     const { cart, token } = await unmatched()
     await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
     await checksUntilEnded(cart.id)
@@ -183,12 +183,12 @@ describe("an application whose customer's data did not match", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is ended although the answer to the first cancel was lost (A12)", async () => {
+  it("ends although the first cancel gets no answer (A12)", async () => {
     const { cart, token } = await unmatched()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "before", nth: 1 })
     const { id } = await applicationOf(cart.id)
     for (let looks = 0; looks < 4; looks += 1) await reconcile(id)
-    // Not again and again: it has ended for all that anybody knows.
+    // No second cancel yet: the application already counts as ended.
     expect(await outcomesOf(cart.id, "cancel")).toEqual(["refused"])
     const [lost] = (await journalOf(id)).filter(({ kind }) => kind === "cancel")
     const anHourOld = { id: lost?.id, finished_at: hoursAgo(1.1) }
@@ -199,8 +199,8 @@ describe("an application whose customer's data did not match", () => {
   })
 })
 
-describe("a declined application whose customer signed after all", () => {
-  it("stays due for a check until the service answers, whichever postback reported it (H5, I7)", async () => {
+describe("a declined application whose customer signs later", () => {
+  it("stays due for a status check until the service answers (H5, I7)", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.status(token, { status: "U", postback: false })
@@ -226,7 +226,7 @@ describe("a declined application whose customer signed after all", () => {
   })
 })
 
-/** The schedule looks whenever it would, until there is nothing left to be looked at. */
+/** Reconciles while a check is due, until none is. */
 async function checksUntilEnded(cartId: string): Promise<void> {
   const { id } = await applicationOf(cartId)
   await eventually(async () => {

@@ -10,7 +10,7 @@ const { run, simulator } = harness()
 
 const NOT_FOUND = { type: "not_found", message: "Not found" }
 
-describe("a shop of which nothing is set: no credentials, and nothing is turned on", () => {
+describe("a shop without credentials and with default options", () => {
   let bare: Store
   beforeAll(async () => {
     const noCredentials = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
@@ -27,7 +27,7 @@ describe("a shop of which nothing is set: no credentials, and nothing is turned 
       ...(method === "POST" ? { body: JSON.stringify(applicationForm()) } : {}),
     })
 
-  it("refuses politely, makes no call, and says once in the log what to set", async () => {
+  it("refuses financing without a call, and logs the missing credentials once", async () => {
     const cartId = await expectRefusedPolitely(shopClient(bare.url, run.facts))
     expect(await applicationsOf(cartId)).toEqual([])
     const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
@@ -35,7 +35,7 @@ describe("a shop of which nothing is set: no credentials, and nothing is turned 
     expect(bare.logs().match(/no credentials for \\?"staging\\?"/g)).toHaveLength(1)
   })
 
-  it("has no routes of the shop's own form, which is off by default", async () => {
+  it("has no routes for the shop's own form", async () => {
     const { cart, application } = await offeredCart()
     const applications = `/store/consumer-financing/carts/${cart.id}/applications`
     const select = `${applications}/${application.id}/offers/101/select`
@@ -49,7 +49,7 @@ describe("a shop of which nothing is set: no credentials, and nothing is turned 
     }
   })
 
-  it("has no routes of pre-approvals either", async () => {
+  it("has no routes for pre-approvals", async () => {
     const cart = await newCart()
     const ofCart = `/store/consumer-financing/carts/${cart.id}/pre-approval`
     for (const answer of [

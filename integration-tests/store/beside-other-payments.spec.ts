@@ -22,7 +22,7 @@ const { admin, store, simulator } = harness()
 
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
-/** Staff collect a part of an order, or all of it, in another way. */
+/** Staff collect a part of an order, or all of it, with another payment. */
 async function collect(orderId: string, amount: number): Promise<HttpTypes.AdminPayment> {
   const before = paymentsOf(await admin.order(orderId)).map(({ id }) => id)
   const [collection] = await store.workflow<{ id: string }[]>("create-order-payment-collection", {
@@ -36,7 +36,7 @@ async function collect(orderId: string, amount: number): Promise<HttpTypes.Admin
   return paid
 }
 
-/** The loan is as the customer signed it, however often both worlds are compared. */
+/** Neither settled nor cancelled by two reconciliations. */
 async function expectUntouched({ cart, token }: Pick<PaidOrder, "cart" | "token">): Promise<void> {
   const { id } = await applicationOf(cart.id)
   await reconcile(id)
@@ -45,8 +45,8 @@ async function expectUntouched({ cart, token }: Pick<PaidOrder, "cart" | "token"
   expect(await callsOf(token, "cancel")).toEqual([])
 }
 
-describe("an order of which another payment pays a part (C13, C16)", () => {
-  it("keeps its loan when the difference of an edit is collected first, and is settled on a person's word", async () => {
+describe("an order that another payment covers in part (C13, C16)", () => {
+  it("keeps its loan after an edit's difference is collected, and settles when staff decide so", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, { title: "Walnut Desk", quantity: 3 })
     await collect(paid.order.id, 707.143125)
@@ -65,7 +65,7 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("does not settle with a payment that leaves too little for the approved loan", async () => {
+  it("does not settle on shipment when the approved loan exceeds the remaining amount", async () => {
     const made = await orderUnderReview()
     await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "S", postback: false })
@@ -77,8 +77,8 @@ describe("an order of which another payment pays a part (C13, C16)", () => {
   })
 })
 
-describe("an authorized order that another payment pays for as a whole (C13)", () => {
-  it("is not paid twice: neither its shipment nor the button settles it, only a person's word, and that one is given back", async () => {
+describe("an authorized order that another payment covers in full (C13)", () => {
+  it("settles only when staff decide so, not on shipment or capture, and staff refund the other payment", async () => {
     const paid = await paidOrder()
     const { order, payment, cart, token } = paid
     const other = await collect(order.id, Number(order.total))
@@ -105,8 +105,8 @@ describe("an authorized order that another payment pays for as a whole (C13)", (
   })
 })
 
-describe("a settled order that another payment also covers, and that staff raised (C16)", () => {
-  it("asks for nothing once that payment is given back, though a look saw the refund half counted", async () => {
+describe("a settled order that another payment also covers, and whose total staff raise (C16)", () => {
+  it("owes nothing once that payment is refunded, even if a reconciliation runs amid the refund", async () => {
     const paid = await paidOrder(TWO_DESKS)
     const { order, cart } = paid
     const other = await collect(order.id, Number(order.total))
@@ -136,8 +136,8 @@ describe("a settled order that another payment also covers, and that staff raise
   })
 })
 
-describe("a payment of another method that is authorized while staff ask for financing (C13)", () => {
-  it("stays, and the financing request for the same amount fails", async () => {
+describe("a payment by another method that is authorized during a financing request (C13)", () => {
+  it("stays authorized, and the financing request for the same amount fails", async () => {
     const orderId = await orderWithRest()
     const filed = {
       table: "financing_token",
@@ -184,8 +184,8 @@ async function authorizeOtherwise(orderId: string): Promise<void> {
   await store.call("payment", "authorizePaymentSession", session.id, {})
 }
 
-describe("an order under review of which another payment pays a part, when the service declines", () => {
-  it("is not cancelled by itself, which would give that money back: a person decides (C13)", async () => {
+describe("an order under review that another payment covers in part, when the service declines", () => {
+  it("opens a review case, and neither cancels the order nor refunds that payment (C13)", async () => {
     const made = await orderUnderReview()
     const other = await collect(made.order.id, 100)
     await simulator.status(made.token, { status: "U", postback: false })
@@ -218,8 +218,8 @@ describe("a loan that the service funded for an order with another payment (C13)
   })
 })
 
-describe("the financing of an order's rest that another payment covers first (C13)", () => {
-  it("is settled neither by its shipment nor by the button", async () => {
+describe("the financing of an order's remaining amount (C13)", () => {
+  it("is not settled by a capture once another payment covers that amount", async () => {
     const orderId = await orderWithRest()
     await requestFinancing(orderId)
     const { tip } = await simulator.applicationOfCart(orderId)
@@ -233,7 +233,7 @@ describe("the financing of an order's rest that another payment covers first (C1
     expect(await callsOf(tip, "settle")).toEqual([])
   })
 
-  it("is paid all the same where staff cancel its payment amid the settle: it can be refunded (A11)", async () => {
+  it("stays captured and refundable when staff cancel its payment amid the settle (A11)", async () => {
     const orderId = await orderWithRest()
     await requestFinancing(orderId)
     const { tip } = await simulator.applicationOfCart(orderId)
@@ -265,14 +265,14 @@ describe("the financing of an order's rest that another payment covers first (C1
   }
 })
 
-describe("a loan whose order is cancelled behind its back (C14)", () => {
+describe("a loan whose order is cancelled without its payment (C14)", () => {
   afterEach(async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 0 } })
   })
 
   const cancelOrderAlone = (orderId: string) => store.call("order", "cancel", [orderId])
 
-  it("refuses every capture and ends at the service", async () => {
+  it("refuses a capture, and is cancelled at the service", async () => {
     const { cart, order, payment, token } = await paidOrder()
     await cancelOrderAlone(order.id)
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(
@@ -284,7 +284,7 @@ describe("a loan whose order is cancelled behind its back (C14)", () => {
     })
   })
 
-  it("opens a review case instead of a cancel once it is settled, though the service still reports S", async () => {
+  it("opens a review case instead of a cancel once it is settled, even while the service reports S", async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
     const { cart, order, payment, token } = await paidOrder()
     await admin.capture(payment.id)

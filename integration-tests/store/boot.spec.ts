@@ -28,13 +28,13 @@ describe("a store with the packed plugin installed", () => {
     expect(providers).toContainEqual(expect.objectContaining({ id: PROVIDER_ID, is_enabled: true }))
   })
 
-  it("sums a cart whose taxes are fractions of a cent", async () => {
+  it("totals a cart whose taxes are fractions of a cent", async () => {
     const cart = await shop.createCart({ items: [{ handle: "reading-lamp", quantity: 3 }] })
     // (3 × 166.67 + 49.00) × 1.08875
     expect(cart.total).toBeCloseTo(597.734638, 5)
   })
 
-  it("has a migration for everything its models say", async () => {
+  it("has migrations that match its models", async () => {
     const plugin = await stageSources()
     try {
       const before = await migrationFiles(plugin)
@@ -45,7 +45,7 @@ describe("a store with the packed plugin installed", () => {
     }
   })
 
-  it("stops at once, with a sentence that names the option, when the secret is not 32 random bytes", async () => {
+  it("does not start, and names the option, when the secret is not 32 random bytes", async () => {
     await expect(startAnotherStore({ secret: "short" })).rejects.toThrow(
       /option "secret" .*32 random bytes/
     )

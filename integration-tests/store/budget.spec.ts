@@ -9,7 +9,7 @@ import { harness } from "./harness"
 const { run } = harness()
 const connect = () => connectTo({ client: "pg", connection: run.databaseUrl, pool: { max: 4 } })
 
-describe("a budget of calls that all processes share", () => {
+describe("a call budget that all processes share", () => {
   const [knex, another] = [connect(), connect()]
   afterAll(() => Promise.all([knex.destroy(), another.destroy()]))
 
@@ -21,7 +21,7 @@ describe("a budget of calls that all processes share", () => {
   const rowOf = async ({ name }: Budget) =>
     await knex<{ id: string }>("financing_lease").where({ id: `budget:${name}` })
 
-  it("grants as many calls at once as it has, and then says how long to wait", async () => {
+  it("grants its whole burst at once, and then returns the time to wait", async () => {
     const three = budget(3, 1200)
     expect((await grantFrom(knex, three, 1)).wait).toBe(0)
     expect((await grantFrom(knex, three, 1)).wait).toBe(0)
@@ -33,14 +33,14 @@ describe("a budget of calls that all processes share", () => {
     expect(await rowOf(three)).toHaveLength(1)
   })
 
-  it("grants what is left of what is wanted", async () => {
+  it("grants the remaining calls when a caller wants more", async () => {
     const five = budget(5, 600)
     expect((await grantFrom(knex, five, 3)).granted).toBe(3)
     expect((await grantFrom(knex, five, 3)).granted).toBe(2)
     expect((await grantFrom(knex, five, 3)).granted).toBe(0)
   })
 
-  it("says what is left without taking any of it", async () => {
+  it("reports the remaining calls without using any", async () => {
     const four = budget(4, 600)
     expect(await readLeft(knex, four)).toBe(4)
     await grantFrom(knex, four, 3)
@@ -49,7 +49,7 @@ describe("a budget of calls that all processes share", () => {
     expect(await readLeft(knex, four)).toBe(0)
   })
 
-  it("grants no more than it has to fifty callers on two connections at one moment", async () => {
+  it("grants no more than its burst to fifty concurrent callers on two connections", async () => {
     const ten = budget(10, 360)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => grantFrom(n % 2 === 0 ? knex : another, ten, 1))
@@ -57,7 +57,7 @@ describe("a budget of calls that all processes share", () => {
     expect(answers.filter(({ granted }) => granted === 1)).toHaveLength(10)
   })
 
-  it("grants one more after the time of one, and its refusals cost nothing", async () => {
+  it("grants one more call after the time of one call, and refusals cost nothing", async () => {
     const two = budget(2, 20)
     expect((await grantFrom(knex, two, 2)).granted).toBe(2)
     for (let call = 0; call < 5; call += 1) expect((await grantFrom(knex, two, 1)).granted).toBe(0)

@@ -8,7 +8,7 @@ import { appliedCart, orderOf, sign, silence } from "./purchases"
 
 const { store } = harness()
 
-/** An open application that the schedule leaves alone for the length of a test. */
+/** An open application whose scheduled check is not due during the test. */
 async function quietApplication() {
   const made = await appliedCart()
   await silence(made.token)
@@ -21,7 +21,7 @@ async function quietApplication() {
   return { ...made, id }
 }
 
-/** Without the wait of our own for a running reconciliation: being busy is the point here. */
+/** Unlike `reconcile`, does not wait for a running reconciliation. */
 const reconcileNow = async (id: string, cause: ReconcileApplicationInput["cause"]) =>
   await store.workflow<{ action: string }>("reconcile-financing-application", {
     application_id: id,
@@ -30,7 +30,7 @@ const reconcileNow = async (id: string, cause: ReconcileApplicationInput["cause"
 
 const checksAt = async (token: string) => (await callsOf(token, "getStatus")).length
 
-/** One is under way: the service has answered "P" already, and takes its time to say so. */
+/** Signs while a reconciliation reads "P" from a slow answer of the service. */
 async function signedWhileOneRuns() {
   const made = await quietApplication()
   const { id, token } = made
@@ -48,25 +48,25 @@ async function signedWhileOneRuns() {
   return { ...made, running }
 }
 
-describe("a reconciliation that comes while another one runs", () => {
+describe("a reconciliation that starts while another one runs", () => {
   const SCHEDULE = "watch-financing-applications"
   beforeAll(() => store.unschedule(SCHEDULE))
   afterAll(() => store.reschedule(SCHEDULE))
 
-  it("leads to one more look right after it, though that one put the next look off", async () => {
+  it("triggers one more right after the running one, which places the order", async () => {
     const { cart, id, running } = await signedWhileOneRuns()
     expect(await reconcileNow(id, "postback")).toMatchObject({ action: "wait" })
     await running
     await orderOf(cart.id)
   })
 
-  it("waits for it when staff started it, and returns the new state", async () => {
+  it("waits for the running one when staff start it, and then places the order", async () => {
     const { id, running } = await signedWhileOneRuns()
     expect(await reconcileNow(id, "person")).toMatchObject({ action: "place-order" })
     expect(await running).toMatchObject({ action: "wait" })
   })
 
-  it("leaves word once, however many come: one look follows, not one each (B11)", async () => {
+  it("queues one status check for any number of concurrent calls (B11)", async () => {
     const { id, token } = await quietApplication()
     const name = `reconcile:${id}`
     const lease = await store.call<{ holder: string }>("consumerFinancing", "leases.acquire", name)
@@ -75,7 +75,7 @@ describe("a reconciliation that comes while another one runs", () => {
     expect(await checksAt(token)).toBe(before)
     await store.call("consumerFinancing", "leases.release", { name, holder: lease.holder })
     await reconcileNow(id, "store")
-    // The reconciliation itself, and the one that was asked for.
+    // The reconciliation itself, and the queued one.
     await eventually(async () => expect(await checksAt(token)).toBe(before + 2))
     await sleep(3_000)
     expect(await checksAt(token)).toBe(before + 2)

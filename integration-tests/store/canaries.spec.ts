@@ -9,7 +9,7 @@ import { secretsOfTheShop } from "./secrets"
 
 const { run, shop, admin, simulator } = harness()
 
-/** A purchase in which everything happens once, failures included. */
+/** A purchase with one call of each kind, failures included. */
 async function eventfulPurchase(): Promise<PaidOrder> {
   const bought = await capturedOrder()
   const { token, payment, applied, cart } = bought
@@ -27,7 +27,7 @@ async function eventfulPurchase(): Promise<PaidOrder> {
   return bought
 }
 
-describe("What is secret (I10)", () => {
+describe("the store's rows, logs and responses (I10)", () => {
   let bought: PaidOrder
   let log: string
   let database: string
@@ -49,7 +49,7 @@ describe("What is secret (I10)", () => {
     ])
   })
 
-  it("the merchant's credentials and the signing secret: in no row, log or answer (G4)", () => {
+  it("never contain the merchant's credentials or the signing secret (G4)", () => {
     const secrets = secretsOfTheShop()
     expect(secrets).toHaveLength(7)
     for (const secret of secrets) {
@@ -57,14 +57,14 @@ describe("What is secret (I10)", () => {
     }
   })
 
-  it("bearer tokens: in no row, log or answer", () => {
+  it("never contain a bearer token", () => {
     for (const sink of [log, database, responses]) {
       expect(sink).not.toMatch(/bearer\s+[\w.-]{16,}/i)
       expect(sink).not.toMatch(/access_token/i)
     }
   })
 
-  it("the capabilities of our addresses: in no row, log or answer (G7)", async () => {
+  it("never contain a signature of the plugin's URLs (G7)", async () => {
     const { id } = await applicationOf(bought.cart.id)
     const capabilities = (["postback", "return", "cancel"] as const).map((one) => signed(one, id))
     expect(String(bought.applied.notifyUrl)).toContain(capabilities[0])
@@ -75,7 +75,7 @@ describe("What is secret (I10)", () => {
     expect(log).toContain(new URL(path).pathname.replace(/%5B/, "[").replace(/%5D/, "]"))
   })
 
-  it("the customer's data and application tokens: in no log line", () => {
+  it("keep the customer's data and application tokens out of the logs", () => {
     const { token, applied, cart } = bought
     const { email = "", lastName, street } = { ...applied.customer, ...{ email: cart.email } }
     for (const personal of [email, lastName, street, token]) {
@@ -85,7 +85,7 @@ describe("What is secret (I10)", () => {
     expect(log).not.toMatch(/[?&](app|auth|rauth)=/)
   })
 
-  it("nothing personal is in the plugin's own tables", () => {
+  it("keep personal data out of the plugin's own tables", () => {
     const ours = database.split("\n").filter((row) => row.startsWith("financing_"))
     expect(ours.length).toBeGreaterThan(10)
     const { lastName, street, email } = bought.applied.customer

@@ -59,7 +59,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     expect(await simulator.application(token)).toMatchObject({ refunded: true })
   })
 
-  it("is not given back by a press while the service names no amount", async () => {
+  it("cannot be refunded by staff while the service reports no loan amount", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
     await admin.cancelOrder(order.id)
@@ -75,16 +75,16 @@ describe("an authorized order that is cancelled in the admin", () => {
     expect(await callsOf(token, "refund")).toHaveLength(1)
   })
 
-  it("is looked at until a capture is taken back whose process died before it was sent (A20, fact 23)", async () => {
+  it("stays due for a check until a capture that was never sent is undone (A20, fact 23)", async () => {
     const bought = await paidOrder()
     const { cart, order, token, payment } = bought
-    // Core's row, of which our journal never heard.
+    // Core's capture, which our journal does not have.
     await store.call("payment", "createCaptures", {
       payment_id: payment.id,
       amount: payment.amount,
     })
     await admin.cancelOrder(order.id)
-    // The row is too young to be touched, and the ended application has nothing else to be looked at for.
+    // The capture is too recent to be undone, and nothing else makes the application due for a check.
     await eventually(async () => {
       expect(await applicationOf(cart.id)).toMatchObject({
         state: "cancelled",
@@ -96,7 +96,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     await expectInvariants(cart.id)
   })
 
-  it("keeps no capture that was written while its payment was cancelled, and died before it was sent (A20)", async () => {
+  it("removes a capture that was written during the cancellation and never sent (A20)", async () => {
     const bought = await paidOrder()
     const { cart, order, token, payment } = bought
     await admin.cancelOrder(order.id)
@@ -112,13 +112,13 @@ describe("an authorized order that is cancelled in the admin", () => {
     await expectInvariants(cart.id)
   })
 
-  it("keeps no refund that was begun over a capture that never was (A20)", async () => {
+  it("removes a refund of a capture that was never sent (A20)", async () => {
     const bought = await paidOrder()
     const { cart, order, token, payment } = bought
     const { amount } = payment
     await admin.cancelOrder(order.id)
     await expectEnded(cart.id, token)
-    // What core leaves: its rows, of which our journal never heard, and what it counts for a cancelled order.
+    // What core leaves: rows that our journal does not have, and its transaction for the cancelled order.
     await store.call("payment", "createCaptures", { payment_id: payment.id, amount })
     await store.call("payment", "createRefunds", { payment_id: payment.id, amount: 100 })
     await store.call("order", "addOrderTransactions", [
@@ -139,14 +139,14 @@ describe("an authorized order that is cancelled in the admin", () => {
 
   it.each([
     ["", false],
-    [", and not written down to its end", true],
+    [", even if it is not fully recorded", true],
   ])(
-    "gives back in Medusa, too, what was captured while it was being cancelled%s (A11)",
+    "refunds a capture made during the cancellation in Medusa, too%s (A11)",
     async (_how, isLost) => {
       const bought = await capturedOrder()
       const { cart, order, token, payment } = bought
       await simulator.portal(token, { action: "fund" })
-      // As core leaves it when its cancellation read the payments before the capture was written.
+      // The state that core leaves when its cancellation read the payments before the capture was written.
       const sql = (text: string, id: string) => store.call("__pg_connection__", "raw", text, [id])
       await sql("update payment set canceled_at = now() where id = ?", payment.id)
       const cancelled = "status = 'canceled', canceled_at = now()"
@@ -165,7 +165,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     }
   )
 
-  it("awaits no payment in a collection that was opened while it was being cancelled", async () => {
+  it("cancels a payment collection that was opened during the cancellation", async () => {
     const bought = await paidOrder()
     const { cart, order, token } = bought
     await admin.cancelOrder(order.id)
@@ -178,7 +178,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     await expectEnded(cart.id, token)
   })
 
-  it("learns from a look that the cancel had worked whose answer was lost (A12)", async () => {
+  it("confirms by a status check a cancel whose answer was lost (A12)", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "after", count: 1 })
     await admin.cancelOrder(order.id)
@@ -189,7 +189,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     expect(await callsOf(token, "cancel")).toHaveLength(1)
   })
 
-  it("keeps asking a service that is too busy for a while (A12)", async () => {
+  it("repeats the cancel while the service answers 429 (A12)", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "status", status: 429, count: 2 })
     await admin.cancelOrder(order.id)
@@ -216,7 +216,7 @@ describe("an authorized order that is cancelled in the admin", () => {
   })
 })
 
-it("an order whose loan a capture finds cancelled in the service's portal is looked at once more, and listed (C7)", async () => {
+it("a capture that finds the loan cancelled in the portal leads to one more check and a review case (C7)", async () => {
   const { cart, token, payment } = await paidOrder()
   await silence(token)
   await simulator.portal(token, { action: "cancel", postback: false })
@@ -232,7 +232,7 @@ it("an order whose loan a capture finds cancelled in the service's portal is loo
   expect((await applicationOf(cart.id)).next_check_at).toBeNull()
 })
 
-it("an order whose customer's data did not match is looked at until they are set right (C7)", async () => {
+it("an order whose customer's data do not match stays due for a check until they match (C7)", async () => {
   const { cart, token } = await paidOrder()
   await silence(token)
   await simulator.status(token, { status: "X", postback: false })
@@ -245,7 +245,7 @@ it("an order whose customer's data did not match is looked at until they are set
   await expectInvariants(cart.id)
 })
 
-describe("an order whose loan was cancelled in the service's portal, of which no postback came (C7)", () => {
+describe("an order whose loan was cancelled in the service's portal without a postback (C7)", () => {
   const cancelledInPortal = async () => {
     const bought = await paidOrder()
     await silence(bought.token)
@@ -284,8 +284,8 @@ describe("an order whose loan was cancelled in the service's portal, of which no
   })
 })
 
-describe("an application that an order lives on", () => {
-  it("is not ended by a wish to end it, however often it is wished (I5, A13)", async () => {
+describe("an application that pays for an order", () => {
+  it("is not cancelled by repeated requests to end it (I5, A13)", async () => {
     const { cart, token } = await paidOrder()
     const { id } = await applicationOf(cart.id)
     for (let time = 0; time < 5; time += 1) {
@@ -297,7 +297,7 @@ describe("an application that an order lives on", () => {
     await expectInvariants(cart.id)
   })
 
-  it("survives a cart that is completed again and again", async () => {
+  it("is not cancelled when its cart is completed repeatedly", async () => {
     const { cart, token, order } = await paidOrder()
     const again = await Promise.all([1, 2, 3].map(() => shop.completeCart(cart.id)))
     for (const completion of again) {
@@ -308,7 +308,7 @@ describe("an application that an order lives on", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is settled once and never cancelled when it is captured", async () => {
+  it("is settled once and not cancelled when its payment is captured", async () => {
     const { cart, token } = await capturedOrder()
     await reconcile((await applicationOf(cart.id)).id)
     expect(await callsOf(token, "cancel")).toEqual([])

@@ -33,7 +33,7 @@ async function expectEmittedOnce(orderId: string): Promise<void> {
   expect(await eventsOf(id)).toEqual([{ id }])
 }
 
-/** The service has funded what was ready to settle before, and no status check is due. */
+/** An order under review that was ready to settle and is funded now; no status check is due. */
 async function fundedUnderReview(): Promise<PlacedOrder> {
   const placed = await orderUnderReview()
   const { id } = await applicationOf(placed.cart.id)
@@ -62,7 +62,7 @@ describe("payment.captured, for a payment that is captured without core's captur
     await expectInvariants(cart.id)
   })
 
-  it("is emitted once when staff press Check status", async () => {
+  it("is emitted once when staff click Check status", async () => {
     const placed = await fundedUnderReview()
     expect(await checkStatus(admin.door, placed)).toMatchObject({ is_authorized: true })
     await expectEmittedOnce(placed.order.id)
@@ -78,7 +78,7 @@ describe("payment.captured, for a payment that is captured without core's captur
     await expectInvariants(cart.id)
   })
 
-  it("is emitted before a refund of the payment replaces its data, or after it, but not lost", async () => {
+  it("is emitted once even if a refund replaces the payment's data", async () => {
     const placed = await fundedUnderReview()
     await checkStatus(admin.door, placed)
     await admin.refund(paymentOf(await admin.order(placed.order.id)).id, { amount: 100 })
@@ -93,7 +93,7 @@ describe("payment.captured, for a payment that is captured without core's captur
     await expectEmittedOnce(order.id)
   })
 
-  it("leaves nothing behind in the payment and its session", async () => {
+  it("leaves no marker in the payment and its session", async () => {
     const placed = await fundedUnderReview()
     await reconcile((await applicationOf(placed.cart.id)).id)
     const [payment] = await store.graph<{ data: object; payment_session: { data: object } }>({
@@ -140,9 +140,9 @@ describe("a store that dies after a payment was captured without core's capture"
   })
 
   it.each([
-    ["the order's transaction", () => beforeTransaction],
-    ["its event was marked as emitted", () => beforeEvent],
-  ])("emits it before %s, once Medusa's rows are repaired", async (_, bought) => {
+    ["the order's transaction was written", () => beforeTransaction],
+    ["the event was marked as emitted", () => beforeEvent],
+  ])("emits the event once Medusa's rows are repaired (death before %s)", async (_, bought) => {
     const { cart, order } = bought()
     await repairLedger(bought())
     const { id } = paymentOf(await admin.order(order.id))
@@ -150,10 +150,10 @@ describe("a store that dies after a payment was captured without core's capture"
     await expectInvariants(cart.id)
   })
 
-  it("emits it although no status check is due, since a job finds the payment", async () => {
+  it("emits the event from a job when no status check is due", async () => {
     const placed = await fundedUnderReview()
     await checkStatus(admin.door, placed)
-    // As after a process that died right then.
+    // As if the process died here.
     await putOffCheck(placed.cart.id)
     const { id } = paymentOf(await admin.order(placed.order.id))
     expect(await eventsOf(id)).toEqual([])

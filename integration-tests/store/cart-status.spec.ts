@@ -26,7 +26,7 @@ async function statusOf(cartId: string): Promise<CartStatus> {
   return ((await answer.json()) as { financing: CartStatus }).financing
 }
 
-/** Puts the scheduled check an hour off, and dates the last one long ago. */
+/** Postpones the scheduled check by an hour, and dates the last one an hour back. */
 async function letNobodyCheck(cartId: string): Promise<void> {
   const { id } = await applicationOf(cartId)
   await rewrite(id, { last_check_at: hoursAgo(1), next_check_at: hoursAgo(-1) })
@@ -74,7 +74,7 @@ describe("the status of a cart's financing", () => {
     await eventually(async () => expect(await listed()).toEqual([]))
   })
 
-  it("is where to sign, then the order, once there is one", async () => {
+  it("includes the signing URL, and the order once it is placed", async () => {
     const { cart, token, applied } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     expect(await statusOf(cart.id)).toEqual({
@@ -103,24 +103,21 @@ describe("the status of a cart's financing", () => {
     ["decline", "declined", "declined", /was not approved/],
     ["mismatch", "declined", "details-differ", /could not match your details/],
     ["cancel", "cancelled", "cancelled", /was cancelled/],
-  ] as const)(
-    "is a sentence of its own after a %s",
-    async (...[outcome, status, code, message]) => {
-      const { cart, token } = await appliedCart()
-      await simulator.decision(token, { outcome })
-      await eventually(async () => {
-        expect(await statusOf(cart.id)).toMatchObject({
-          status,
-          message: matching(message),
-          message_code: code,
-          url: null,
-          order_id: null,
-        })
+  ] as const)("has its own message after a %s", async (...[outcome, status, code, message]) => {
+    const { cart, token } = await appliedCart()
+    await simulator.decision(token, { outcome })
+    await eventually(async () => {
+      expect(await statusOf(cart.id)).toMatchObject({
+        status,
+        message: matching(message),
+        message_code: code,
+        url: null,
+        order_id: null,
       })
-    }
-  )
+    })
+  })
 
-  it("is that the time ran out, and that the order waits for a review", async () => {
+  it("reports an expired application, and an order under review", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)
@@ -137,7 +134,7 @@ describe("the status of a cart's financing", () => {
     })
   })
 
-  it("is that the shopper has to apply again for a cart that was changed, and nowhere to sign", async () => {
+  it("reports a changed cart, without a signing URL", async () => {
     const { cart } = await appliedCart()
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
     await shop.updateCart(cart.id, { shipping_address: address })
@@ -148,7 +145,7 @@ describe("the status of a cart's financing", () => {
     })
   })
 
-  it("is that the cart changed, though its application was cancelled for that", async () => {
+  it("reports a changed cart after its application was cancelled for the change", async () => {
     const { cart, token } = await appliedCart()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await eventually(async () => expect((await applicationOf(cart.id)).state).toBe("cancelled"))
@@ -161,7 +158,7 @@ describe("the status of a cart's financing", () => {
     })
   })
 
-  it("is that the order's financing was not approved, and offers no other method for it", async () => {
+  it("reports that the order's financing was not approved, and suggests no other method", async () => {
     const { cart, order, token } = await orderUnderReview()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
@@ -174,7 +171,7 @@ describe("the status of a cart's financing", () => {
     })
   })
 
-  it("is that the contract has to be signed again, after it was paid for (B)", async () => {
+  it("asks the shopper to sign a captured order's contract again (B)", async () => {
     const { cart, order, token } = await capturedOrder()
     await simulator.status(token, { status: "B", postback: false })
     await reconcile((await applicationOf(cart.id)).id)
@@ -184,7 +181,7 @@ describe("the status of a cart's financing", () => {
     })
   })
 
-  it("is nothing but the order where another method pays for it", async () => {
+  it("contains only the order when another method pays", async () => {
     const { cart } = await appliedCart()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await shop.completeCart(cart.id)
@@ -209,7 +206,7 @@ describe("reading the status of a cart's financing", () => {
     return Number(rows[0]?.last_value)
   }
 
-  it("burns no order number, logs no error, and writes no session", async () => {
+  it("uses no order number, logs no error, and writes no session", async () => {
     const { cart, token, session } = await appliedCart()
     await silence(token)
     await letNobodyCheck(cart.id)
@@ -244,7 +241,7 @@ describe("reading the status of a cart's financing", () => {
     })
   })
 
-  it("is possible for a cart that never had anything to do with it", async () => {
+  it("works for a cart without financing", async () => {
     const cart = await newCart()
     expect(await statusOf(cart.id)).toMatchObject({ status: null, order_id: null })
   })

@@ -32,7 +32,7 @@ const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
 
 const READY = { is_available: true, is_ready: true, missing: [], reason: null, sentence: null }
 
-/** Refused before any call, at both ways in. */
+/** Refused before any call, as a payment session and in the shop's own form. */
 async function expectRefused(cartId: string, words: string): Promise<void> {
   expect(await sentenceOf(shop.choosePaymentMethod(cartId))).toContain(words)
   const form = await refusalOf(applyInFull(cartId))
@@ -49,10 +49,10 @@ const SAN_JUAN = {
   country_code: "pr",
 }
 
-describe("a shopper in Puerto Rico, which Medusa calls a country", () => {
+describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
   const wish: CartWish = { address: SAN_JUAN }
 
-  it("finances at the service's page, and lands on the order in their country", async () => {
+  it("finances on the hosted page, and lands on the order page of their country", async () => {
     const { cart, token, applied } = await appliedCart(wish)
     expect(applied.customer).toMatchObject({ city: "San Juan", state: "PR", zip: "00901" })
     await silence(token)
@@ -64,7 +64,7 @@ describe("a shopper in Puerto Rico, which Medusa calls a country", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is eligible and applies in the shop's own form, and the address check sends that state", async () => {
+  it("is eligible, applies in the shop's own form, and has the state PR in the address check", async () => {
     const cart = await newCart(wish)
     expect(await eligibilityOf(cart.id)).toMatchObject(READY)
     await applyInFull(cart.id)
@@ -87,7 +87,7 @@ describe("a shopper in Puerto Rico, which Medusa calls a country", () => {
     expect((await simulator.applicationOfCart(orderId)).customer.state).toBe("PR")
   })
 
-  it("is the same when the shop writes it as a state of the US", async () => {
+  it("has the state PR when the shop writes it as a state of the US", async () => {
     const cart = await newCart({
       address: { ...SAN_JUAN, country_code: "us", province: "us-pr" },
       billingAddress: SAN_JUAN,
@@ -100,7 +100,7 @@ describe("a shopper in Puerto Rico, which Medusa calls a country", () => {
 describe("a cart that core could not complete", () => {
   const CHOOSE = "Choose a shipping method first."
 
-  it("is not applied for without a shipping method", async () => {
+  it("gets no application without a shipping method", async () => {
     const cart = await shop.createCart({ delivery: null })
     await expectRefused(cart.id, CHOOSE)
     expect(await eligibilityOf(cart.id)).toMatchObject({
@@ -133,7 +133,7 @@ describe("a cart that core could not complete", () => {
         missing: ["shipping_method"],
         sentence: words,
       })
-      // As core says, when the cart is completed.
+      // Core refuses to complete the cart for the same reason.
       await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
       expect(await sentenceOf(shop.completeCart(cart.id))).toMatch(/shipping profiles/)
     } finally {
@@ -144,7 +144,7 @@ describe("a cart that core could not complete", () => {
     })
   })
 
-  it("lacks none where nothing is sent, and lands by its billing address", async () => {
+  it("needs no shipping method for goods without shipping, and uses the billing address", async () => {
     const cart = await shop.createCart({
       items: [{ handle: "protection-plan", quantity: 3 }],
       delivery: null,
@@ -166,7 +166,7 @@ describe("a cart that core could not complete", () => {
 })
 
 describe("a guest whose e-mail address has an account", () => {
-  it("sees whether the cart can be financed, and has to log in for personal data", async () => {
+  it("can check eligibility, and has to log in for personal data", async () => {
     const { email, headers } = await customerWithAccount()
     const cart = await shop.createCart({ email })
     expect(await eligibilityOf(cart.id)).toMatchObject(READY)
@@ -197,10 +197,10 @@ describe("a guest whose e-mail address has an account", () => {
   })
 })
 
-describe("a cart that is only written another way after it was signed", () => {
+describe("a cart whose wording changes after the application", () => {
   const creations = async (cartId: string) => (await simulator.applicationsOfCart(cartId)).length
 
-  it("is the same in another language, and becomes the order that was signed for", async () => {
+  it("keeps its application when its titles are translated, and becomes the order", async () => {
     const { cart, token } = await appliedCart({
       items: [
         { handle: "reading-lamp", quantity: 3 },
@@ -219,7 +219,7 @@ describe("a cart that is only written another way after it was signed", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is the same with capitals and dots in its address, and another one with a real change", async () => {
+  it("keeps its application for changed case and dots in the address, and not for another street number", async () => {
     const typed = { ...NEW_YORK, address_1: "100 congress ave." }
     const { cart, token } = await appliedCart({ address: typed })
     const write = (change: object) =>
@@ -248,7 +248,7 @@ describe("the customer data that the service receives", () => {
   })
 
   it.each(["tom&jerry", "o!neil", "josé"])(
-    "is the e-mail address %s@… of a draft",
+    "includes a draft's e-mail address %s@…",
     async (name) => {
       const email = newEmail().replace(/^shopper/, name)
       const orderId = await draftOrder()
@@ -258,7 +258,7 @@ describe("the customer data that the service receives", () => {
     }
   )
 
-  it("is refused by the service in a sentence that says what to check", async () => {
+  it("leads to a message that names what to check when the service refuses it", async () => {
     const orderId = await draftOrder()
     const fault = { kind: "status", status: 422 } as const
     await simulator.fault({
@@ -281,12 +281,12 @@ describe("the customer data that the service receives", () => {
   })
 })
 
-describe("a cart on its way through the checkout", () => {
+describe("financing during the checkout", () => {
   afterEach(() =>
     settings.change({ excluded_states: null, exclude_gift_cards: null, minimum_amount: null })
   )
 
-  it("is available from the start, and lists what is still missing", async () => {
+  it("is available from the start, and lists what is missing", async () => {
     const { region_id, items } = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     const lamp = { variant_id: items?.[0]?.variant_id, quantity: 1 }
     const { cart } = await shop.door.post<{ cart: { id: string } }>("/store/carts", {
@@ -308,7 +308,7 @@ describe("a cart on its way through the checkout", () => {
       sentence: expect.stringContaining("zip code") as string,
     })
     await shop.updateCart(cart.id, { shipping_address: NEW_YORK })
-    // $166.67 and its taxes are below it, and with the delivery they are not.
+    // $166.67 plus tax is below the minimum, and with delivery it is not.
     await settings.change({ minimum_amount: 200 })
     expect(await readEligibility()).toMatchObject({
       is_available: true,
@@ -332,7 +332,7 @@ describe("a cart on its way through the checkout", () => {
     expect((await refusalOf(eligibilityOf("cart_of_nobody"))).status).toBe(404)
   })
 
-  it("is not available in an excluded state, at either way in, and for staff", async () => {
+  it("is not available in an excluded state, to the shopper or to staff", async () => {
     const [inNewYork, inOregon] = [await newCart(), await newCart({ address: { province: "OR" } })]
     await settings.change({ excluded_states: ["ny", "CA"] })
     expect((await settings.show()).values.excluded_states).toEqual(["NY", "CA"])
@@ -349,7 +349,7 @@ describe("a cart on its way through the checkout", () => {
     expect(JSON.stringify(refused.body)).toContain("has to be a US state")
   })
 
-  it("is not available with a gift card in it, where the merchant wants that", async () => {
+  it("is not available for gift cards when the merchant excludes them", async () => {
     const cart = await shop.createCart()
     const lines = (cart.items ?? []).map(({ id }) => ({ id, is_giftcard: true }))
     await store.call("cart", "updateLineItems", lines)
@@ -362,7 +362,7 @@ describe("a cart on its way through the checkout", () => {
     await expectRefused(cart.id, "Gift cards cannot be financed.")
   })
 
-  it("is not available with an address abroad", async () => {
+  it("is not available for an address abroad", async () => {
     const cart = await shop.createCart({ delivery: null })
     await store.call("cart", "updateCarts", cart.id, {
       shipping_address: { ...NEW_YORK, country_code: "ca" },

@@ -12,7 +12,7 @@ async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_author
   return await admin.door.post(path, { payment_session_id: session.id })
 }
 
-/** Once whatever the placed order set going has come to its end. */
+/** An order under review whose ID the application has recorded. */
 async function restingOrder(): Promise<PlacedOrder> {
   const placed = await orderUnderReview()
   await eventually(async () =>
@@ -40,7 +40,7 @@ describe("the admin's Check status", () => {
     }
   )
 
-  it("is not wedged by the service being down (C15)", async () => {
+  it("leaves the order usable after the service was down (C15)", async () => {
     const placed = await restingOrder()
     const { id } = await simulator.fault({
       operation: "getStatus",

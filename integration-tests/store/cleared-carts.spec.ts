@@ -8,7 +8,7 @@ const { admin, store, simulator } = harness()
 const sql = (text: string, values: unknown[]) =>
   store.call("__pg_connection__", "raw", text, values)
 
-describe("an order whose cart was cleared away with its links", () => {
+describe("an order whose cart and links are deleted", () => {
   it("keeps its loan (I5), and can be captured", async () => {
     const { cart, token, payment } = await paidOrder()
     const { id } = await applicationOf(cart.id)

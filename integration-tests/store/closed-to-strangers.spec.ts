@@ -21,11 +21,11 @@ const { secret = "" } = run.settings
 
 const ADMIN = `${run.storeUrl}/admin/consumer-financing`
 
-describe("the address that proves a shop to itself", () => {
+describe("the route that answers a shop's challenge to itself", () => {
   const here = (challenge: string) =>
     fetch(`${run.storeUrl}/consumer-financing/here/${challenge}`, { method: "POST" })
 
-  it("signs that its database does not hold a challenge of the shop that no server stored", async () => {
+  it("signs that its database does not hold a valid challenge that no server stored", async () => {
     const challenge = issueChallenge(Date.now() - 5_000, secret)
     const response = await here(challenge)
     const answer = (await response.json()) as { verdict: unknown; signature: unknown }
@@ -33,7 +33,7 @@ describe("the address that proves a shop to itself", () => {
     expect(response.headers.get("cache-control")).toBe("no-store")
   })
 
-  it("answers no challenge that a stranger issued, and none after a minute", async () => {
+  it("answers 404 to a foreign, malformed or expired challenge", async () => {
     for (const challenge of [
       issueChallenge(Date.now() - 65_000, secret),
       issueChallenge(Date.now(), "another-secret-of-4f1b9c27-d0e85a36"),
@@ -60,7 +60,7 @@ describe("the admin API", () => {
     )
   const BYTES = new TextEncoder().encode('{"order_id_prefix":"FORM-"}')
 
-  /** The cookie of the dashboard, which a browser sends along from every page. */
+  /** The dashboard's cookie, which a browser sends from other sites' pages, too. */
   async function readCookie(): Promise<string> {
     const headers = await admin.headers()
     const answer = await fetch(`${run.storeUrl}/auth/session`, { method: "POST", headers })
@@ -80,7 +80,7 @@ describe("the admin API", () => {
     }
   )
 
-  it("answers 415 to a session's cookie without a content type, with and without a body", async () => {
+  it("answers 415 to a session cookie without a content type, with and without a body", async () => {
     const cookie = await readCookie()
     const known = await fetch(`${ADMIN}/rights`, { headers: { cookie } })
     expect(known.status).toBe(200)
@@ -94,7 +94,7 @@ describe("the admin API", () => {
     expect((await send("/settings/credentials/elsewhere", "DELETE", "text/plain")).status).toBe(415)
   })
 
-  it("takes an Authorization header without a body and without a content type", async () => {
+  it("accepts an Authorization header without a body, and rejects a body without a content type", async () => {
     // These need a body, which has to be JSON.
     const needBody = ["/pre-approvals", "/settings/credentials", "/settings/test-connection"]
     for (const path of pathsOfPosts.filter((one) => !needBody.includes(one))) {
@@ -113,7 +113,7 @@ describe("the admin API", () => {
     expect(answer.status).toBe(200)
   })
 
-  it("takes JSON, and a bare DELETE, which no form can send", async () => {
+  it("accepts JSON, and a bare DELETE, which no form can send", async () => {
     const answer = await send("/settings", "POST", "application/json; charset=utf-8")
     expect(answer.status).toBe(200)
     await settingsOf(admin.door).change({ order_id_prefix: null })
@@ -122,7 +122,7 @@ describe("the admin API", () => {
   })
 })
 
-describe("a service whose links lead to hosts that the merchant does not name", () => {
+describe("a service link to a host outside linkHosts", () => {
   let url: string
   beforeAll(async () => {
     const pluginOptions = { ...run.settings.pluginOptions, linkHosts: ["pages.financing.test"] }
@@ -131,7 +131,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
 
   const SHOPPER = "Financing is not available right now. Please try again later or pay another way."
 
-  /** Kept, with its token; its link is nowhere; ended at the service; its review case stays. */
+  /** The application is stored with its token and no link, cancelled at the service, and in a review case. */
   async function expectWithheld(purchaseId: string): Promise<void> {
     const { id, state } = await eventually(async () => {
       const application = await applicationOf(purchaseId)
@@ -147,7 +147,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     ])
   }
 
-  it("gives the shopper no link, ends the application and opens a review case", async () => {
+  it("is withheld from the shopper, ends the application and opens a review case", async () => {
     const cart = await newCart()
     const refusal = await refusalOf(shopClient(url, run.facts).choosePaymentMethod(cart.id))
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
@@ -156,7 +156,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     expect(payment_collection?.payment_sessions ?? []).toEqual([])
   })
 
-  it("shows no offers whose contracts are signed there", async () => {
+  it("is withheld together with the offers", async () => {
     const cart = await newCart()
     const there = shopClient(url, run.facts)
     const refusal = await refusalOf(applyInFull(cart.id, applicationForm(), there))
@@ -164,7 +164,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     await expectWithheld(cart.id)
   })
 
-  it("hands out no contract of an offer that was chosen", async () => {
+  it("is not returned as the contract of a selected offer", async () => {
     const { cart, application } = await offeredCart()
     const offer = application.offers[0]?.id ?? 0
     const refusal = await refusalOf(selectOffer(application, offer, shopClient(url, run.facts)))
@@ -172,7 +172,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     await expectWithheld(cart.id)
   })
 
-  it("shows staff the reason, and gives them no link", async () => {
+  it("is withheld from staff, who see the reason", async () => {
     const order_id = await draftOrder()
     const asking = adminClient(url).door.post("/admin/consumer-financing/financing-requests", {
       order_id,
@@ -185,7 +185,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
     await expectWithheld(order_id)
   })
 
-  it("makes no pre-approval of one", async () => {
+  it("leads to a refused pre-approval", async () => {
     const answer = await ask("pre-approvals", { body: person(), storeUrl: url })
     const { pre_approval, claim } = (await answer.json()) as {
       pre_approval: { id: string; status: string }
@@ -207,7 +207,7 @@ describe("a service whose links lead to hosts that the merchant does not name", 
   })
 })
 
-describe("what has been kept for long enough", () => {
+describe("the job that clears old records", () => {
   const postbacksOf = async (application_id: string) =>
     await store.call<{ processed_at: string | null }[]>(
       "consumerFinancing",
@@ -227,7 +227,7 @@ describe("what has been kept for long enough", () => {
     return id
   }
 
-  it("goes by the job: postbacks and small talk of what is over, and nothing of what is open", async () => {
+  it("deletes postbacks and status entries of closed applications, and nothing of open ones", async () => {
     const [declined, open] = [await appliedCart(), await appliedCart()]
     const over = await messageAfter(declined.token, declined.cart.id, "X")
     const goesOn = await messageAfter(open.token, open.cart.id, "A")

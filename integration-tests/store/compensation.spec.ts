@@ -19,7 +19,7 @@ import {
 const { shop, admin, store, simulator } = harness()
 
 describe("a completion that fails while the payment is being written", () => {
-  it("cancels without a key, which ends nothing: the order is placed after all (A13)", async () => {
+  it("requests a cancel without a key, which cancels nothing, and the order is placed later (A13)", async () => {
     const { cart, session, token } = await signedApplication()
     const refusal = { table: "payment", event: "insert" } as const
     await whileDatabaseRefuses(
@@ -28,7 +28,7 @@ describe("a completion that fails while the payment is being written", () => {
         await shop.completeCart(cart.id).catch(() => null)
         const { id } = await applicationOf(cart.id)
         expect((await timelineOf(id)).map(({ what }) => what)).toContain("cancellation-requested")
-        // A reconciliation may be trying to place it just now, and is refused as well.
+        // A concurrent reconciliation may try to place the order, and is refused as well.
         await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeUndefined())
       }
     )
@@ -63,7 +63,7 @@ async function failAfterAuthorize(): Promise<AppliedCart> {
   return made
 }
 
-/** The storefront tries again: core takes the authorized session, without a call. */
+/** The storefront retries, and core uses the authorized session without a call. */
 async function placeOnCancelledPayment(cartId: string): Promise<HttpTypes.AdminOrder> {
   expect((await shop.completeCart(cartId)).type).toBe("order")
   const order = await orderOf(cartId)
@@ -92,7 +92,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     })
   })
 
-  it("is healed by the shopper who chooses financing again: same loan, an order, a live payment", async () => {
+  it("is repaired when the shopper chooses financing again: same loan, one order, one live payment", async () => {
     const { cart, token } = await failAfterAuthorize()
     await shop.choosePaymentMethod(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
@@ -106,11 +106,11 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 
-  it("authorizes the order again that a storefront's retry placed on the cancelled payment", async () => {
+  it("leads to a new authorization of an order that a retry placed on the cancelled payment", async () => {
     const { cart, token } = await failAfterAuthorize()
     const order = await placeOnCancelledPayment(cart.id)
     await reconcile((await applicationOf(cart.id)).id)
-    // Core may still be taking the order back.
+    // Core may still be undoing the order.
     expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
 
     await ageLedger(order.id)
@@ -167,7 +167,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     await expectInvariants(cart.id)
   })
 
-  it("leaves it to a person when the order is not what the customer signed any more", async () => {
+  it("opens a review case when the order differs from what the customer signed", async () => {
     const { cart, token } = await failAfterAuthorize()
     const order = await placeOnCancelledPayment(cart.id)
     await admin.door.post(`/admin/orders/${order.id}`, {

@@ -8,7 +8,7 @@ const { admin, shop, simulator } = harness()
 
 const DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }], email: "copied@shop.example" }
 
-/** Ids, addresses, tokens and times are its own. */
+/** Masks IDs, addresses, tokens and times, which differ in every purchase. */
 function withoutItsOwn(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replace(/[a-z]+_[0-9A-Z]{26}/g, "ID")
@@ -27,7 +27,7 @@ async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof pa
   const { postbacks: _sent, id: _id, ...atService } = await simulator.application(token)
   const [journal, timeline] = [await journalOf(application.id), await timelineOf(application.id)]
   return withoutItsOwn({
-    // How often the schedule came by is chance, and so is what of two things at once was noted first.
+    // The number of checks and the order of concurrent entries vary.
     application: { ...application, checks_done: 0 },
     atService,
     journal: journal.sort((one, other) => one.kind.localeCompare(other.kind)),
@@ -37,8 +37,8 @@ async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof pa
   })
 }
 
-describe("a purchase that was copied in the database", () => {
-  it("is in everything like the one that was made by a shopper's and a merchant's requests", async () => {
+describe("a purchase that is copied in the database", () => {
+  it("equals a purchase that a shopper's and a merchant's requests made", async () => {
     const made = await capturedOrder(DESKS)
     await capturedOrder(DESKS)
     const copy = await capturedOrder(DESKS)
@@ -50,14 +50,14 @@ describe("a purchase that was copied in the database", () => {
     expect((await simulator.application(copy.token)).orderId).toBe(String(copy.order.display_id))
   })
 
-  it("is refunded like it", async () => {
+  it("can be refunded", async () => {
     const copy = await capturedOrder(DESKS)
     await admin.refund(copy.payment.id, { amount: 100 })
     await expectInvariants(copy.cart.id)
     expect((await simulator.application(copy.token)).partialRefunds).toHaveLength(1)
   })
 
-  it("is captured like it", async () => {
+  it("can be captured", async () => {
     await paidOrder(DESKS)
     await paidOrder(DESKS)
     const copy = await paidOrder(DESKS)
@@ -66,7 +66,7 @@ describe("a purchase that was copied in the database", () => {
     expect((await simulator.application(copy.token)).settleCount).toBe(1)
   })
 
-  it("is signed like it while it was under review", async () => {
+  it("can be signed while it is under review", async () => {
     await orderUnderReview(DESKS)
     await orderUnderReview(DESKS)
     const copy = await orderUnderReview(DESKS)

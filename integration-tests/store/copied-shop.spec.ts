@@ -98,7 +98,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     copyUrl = await copyDatabase(apart.databaseUrl)
     live = await startServerOn(apart.databaseUrl, PRODUCTION, portOf(live))
     await live.control.unschedule(JOB)
-    // Long enough unsigned for its cancel, and without a confirmed order number.
+    // Unsigned for long enough to be cancelled, and without a confirmed order number.
     await inDatabase(
       copyUrl,
       `update financing_application set created_at = now() - interval '49 hours', confirmed_order_id = null`
@@ -127,13 +127,13 @@ describe("a copy of a live shop's database, with the same secret and production 
     expect(await inDatabase(copyUrl, placed)).toEqual([])
   })
 
-  it.each(each)("%s settles nothing that staff capture", async (_, index) => {
+  it.each(each)("%s settles nothing when staff capture", async (_, index) => {
     const { body } = await refusalOf(adminClient(copyAt(index).url).capture(bought.paymentId))
     expect(body.message).toContain(LOCKED)
     expect((await simulator.application(bought.token)).status).toBe("S")
   })
 
-  it.each(each)("%s places no order that a shopper completes", async (_, index) => {
+  it.each(each)("%s places no order when a shopper completes a cart", async (_, index) => {
     expect(await shopAt(copyAt(index)).completeCart(signed.cart.id)).toMatchObject({
       type: "cart",
       error: { message: expect.stringContaining(LOCKED) as string },
@@ -141,7 +141,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     expect(await changesOf(signed.token)).toBe(0)
   })
 
-  it.each(each)("%s files no application", async (_, index) => {
+  it.each(each)("%s creates no application", async (_, index) => {
     const shop = shopAt(copyAt(index))
     const cart = await shop.createCart()
     await expect(shop.choosePaymentMethod(cart.id)).rejects.toThrow(
@@ -171,14 +171,14 @@ describe("a copy of a live shop's database, with the same secret and production 
     expect(await inDatabase(copyUrl, unread)).toEqual([])
   })
 
-  it("leaves the live shop as it was: its server settles and places", async () => {
+  it("leaves the live shop able to settle and to place orders", async () => {
     expect(await homeOf(live)).toMatchObject({ state: "ours", is_locked: false })
     await adminClient(live.url).capture(bought.paymentId)
     expect((await simulator.application(bought.token)).status).not.toBe("S")
     expect(await shopAt(live).completeCart(signed.cart.id)).toMatchObject({ type: "order" })
   })
 
-  it("says so in its log, its health, its self-check and an event, and staff decide", async () => {
+  it("reports the lock in log, health and self-check, and unlocks with an event when staff decide so", async () => {
     const [copy] = copies as [Store]
     expect(await homeOf(copy)).toMatchObject({ state: "copy", is_locked: true, address: live.url })
     expect(copy.logs()).toContain("it is a copy. Production is locked")
@@ -207,7 +207,7 @@ describe("a copy of a live shop's database, with the same secret and production 
         is_declared_copy: true,
       })
     )
-    // The shop has moved to the copy, and the event says that production is not locked any more.
+    // The shop has moved to the copy, and the event reports that production is unlocked.
     await elsewhere.control.listen("consumer-financing.home.unlocked")
     expect(await decide(elsewhere, "moved")).toMatchObject({
       state: "ours",
@@ -226,7 +226,7 @@ describe("a copy of a live shop's database, with the same secret and production 
 describe("a shop with one database", () => {
   afterEach(killServers)
 
-  it("works at a server whose backendUrl is wrong, and warns there", async () => {
+  it("works on a server with a wrong backendUrl, and logs a warning", async () => {
     const apart = await startShopApart(PRODUCTION)
     const [first] = apart.stores
     expect(await homeOf(first)).toMatchObject({ state: "ours" })
@@ -239,7 +239,7 @@ describe("a shop with one database", () => {
     expect((await simulator.application(token)).status).not.toBe("S")
   }, 300_000)
 
-  it("works where its servers cannot reach their own address, and logs that once", async () => {
+  it("works when its servers cannot reach their own address, and logs that once", async () => {
     const backendUrl = `http://localhost:${await freePort()}`
     const apart = await startShopApart({ ...PRODUCTION, backendUrl })
     const [server] = apart.stores
@@ -302,7 +302,7 @@ describe("two databases behind one address", () => {
   let target: string
   afterAll(() => front?.close())
 
-  it("swap: the one that the address leads to works, the other one is locked", async () => {
+  it("swap roles: the one that the address leads to works, and the other one is locked", async () => {
     front = createServer((req, res) => {
       const { method, headers, url: path } = req
       const onward = forward(`${target}${path}`, { method, headers }, (answer) => {
@@ -327,7 +327,7 @@ describe("two databases behind one address", () => {
     expect(await homeOf(green)).toMatchObject({ state: "ours", is_locked: false })
     expect(await homeOf(blue)).toMatchObject({ state: "copy", is_locked: true })
     await apply(green)
-    // An address that is down for a moment proves nothing: each stays what it was.
+    // A short outage of the address proves nothing: each database keeps its state.
     target = "http://localhost:9"
     expect(await homeOf(green)).toMatchObject({ state: "ours" })
     expect(await homeOf(blue)).toMatchObject({ state: "copy" })

@@ -19,7 +19,7 @@ const sendToCore = (body: unknown, type = "application/json") =>
   post(HOOK, typeof body === "string" ? body : JSON.stringify(body), { "content-type": type })
 
 describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
-  it("wakes a look for a known token, and the service's word decides", async () => {
+  it("triggers a status check for a known token, and the service's status decides", async () => {
     const { cart, token } = await signedApplication()
     await rewrite((await applicationOf(cart.id)).id, {
       next_check_at: new Date(Date.now() + 3_600_000),

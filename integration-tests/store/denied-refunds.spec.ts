@@ -9,10 +9,10 @@ const { admin, store, simulator } = harness()
 
 const DENIED = { kind: "status", status: 409, when: "after", nth: 1 } as const
 
-describe("a service that refuses a refund and has made it all the same", () => {
+describe("a refund that the service refuses", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is found out by a look: a full refund counts (A7, I3)", async () => {
+  it("is confirmed by a status check when it was carried out in full (A7, I3)", async () => {
     const { cart, order, payment, token } = await capturedOrder()
     await faultOn(token, { operation: "refund", ...DENIED })
     await admin.refund(payment.id, { amount: Number(payment.amount) })
@@ -23,7 +23,7 @@ describe("a service that refuses a refund and has made it all the same", () => {
   })
 
   it.each(["T", "404", "follows"] as const)(
-    "is not believed about a part: it is in doubt until a person names the new token (A5, %s)",
+    "is in doubt when it was carried out in part, until staff name the new token (A5, %s)",
     async (oldTokenAfterPartialRefund) => {
       const { cart, payment, token } = await capturedOrder()
       await simulator.behaviour(token, { oldTokenAfterPartialRefund })
@@ -48,7 +48,7 @@ describe("a service that refuses a refund and has made it all the same", () => {
     }
   )
 
-  it("is believed when everything reads as before: nothing is in doubt, and it can be tried again", async () => {
+  it("counts as refused when the status is unchanged, and can be repeated", async () => {
     const { cart, payment, token } = await capturedOrder()
     await faultOn(token, { operation: "partialRefund", ...DENIED, when: "before" })
     await sentenceOf(admin.refund(payment.id, { amount: 100 }))

@@ -17,7 +17,7 @@ type CreateFault = Pick<FaultInput, "kind" | "when" | "status" | "executesAfterM
 /** Seconds. */
 const HOUR = 3_600
 
-/** A cart whose create call came to nothing that we can read. */
+/** A cart whose create call got no readable answer. */
 async function cartInDoubt(fault: CreateFault): Promise<string> {
   const cart = await newCart()
   const match = { orderId: `${cart.id}-1` }
@@ -37,14 +37,14 @@ async function expectListed(cartId: string): Promise<void> {
   expect(await journalOf(first?.id ?? "")).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
 }
 
-describe("a create call whose answer never came (A17)", () => {
+describe("a create call without a readable answer (A17)", () => {
   it.each<CreateFault>([
     { kind: "reset", when: "after" },
     { kind: "reset", when: "before" },
     { kind: "garbage", when: "after" },
     { kind: "truncated", when: "after" },
     { kind: "status", when: "after", status: 502 },
-  ])("is listed, and the shopper may start again ($kind $when)", async (fault) => {
+  ])("is listed for review, and the shopper can apply again ($kind $when)", async (fault) => {
     const cartId = await cartInDoubt(fault)
     await expectListed(cartId)
     const { session } = await shop.choosePaymentMethod(cartId)
@@ -56,13 +56,13 @@ describe("a create call whose answer never came (A17)", () => {
     await expectInvariants(cartId, { listed: true })
   })
 
-  it("is never repeated by the machine", async () => {
+  it("is never repeated automatically", async () => {
     const cartId = await cartInDoubt({ kind: "reset", when: "after" })
     const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
     expect(calls).toHaveLength(1)
   })
 
-  it("is cleared up by a postback that names the lost token: the second loan is ended", async () => {
+  it("is resolved by a postback with the lost token, and the lost application is cancelled", async () => {
     const cartId = await cartInDoubt({ kind: "reset", when: "after" })
     await shop.choosePaymentMethod(cartId)
     const [lost, known] = await simulator.applicationsOfCart(cartId)
@@ -86,7 +86,7 @@ describe("a create call whose answer never came (A17)", () => {
   })
 
   it.each(["once the search for it is over", "after a person said that it never happened"])(
-    "is ended by its first postback when it is carried out an hour later, %s",
+    "is carried out an hour later and cancelled by its first postback, %s",
     async (when) => {
       const cartId = await cartInDoubt({ kind: "reset", executesAfterMs: HOUR * 1_000 })
       const { id } = await applicationOf(cartId)
@@ -114,8 +114,8 @@ describe("a create call whose answer never came (A17)", () => {
   )
 })
 
-describe("a create call that worked, and whose answer could not be written down (A16)", () => {
-  it("is listed, its token is found again by a postback, and the loan is ended", async () => {
+describe("a successful create call whose answer could not be stored (A16)", () => {
+  it("is listed for review, and a postback with its token cancels the application", async () => {
     const cart = await newCart()
     await whileDatabaseRefuses(
       {

@@ -18,7 +18,7 @@ const { admin, run, simulator } = harness()
 
 const editOf = (orderId: string) => `/admin/draft-orders/${orderId}/edit`
 
-/** Staff begin to change how many sofas a draft is for, and leave it at that. */
+/** Staff begin to edit a draft's quantity, and do not confirm the edit. */
 async function beginEdit(orderId: string): Promise<void> {
   const { draft_order } = await admin.door.get<{ draft_order: { items: { id: string }[] } }>(
     `/admin/draft-orders/${orderId}`
@@ -42,7 +42,7 @@ describe("a draft that is being edited (fact 40)", () => {
     expect((await simulator.applicationOfCart(orderId)).loanAmount).toBeGreaterThan(2_500)
   })
 
-  it("stays a draft when its customer signs, and is paid for once the edit is given up", async () => {
+  it("stays a draft when its customer signs, and is paid once the edit is cancelled", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await beginEdit(orderId)
@@ -61,7 +61,7 @@ describe("a draft that is being edited (fact 40)", () => {
     await expectInvariants(orderId)
   })
 
-  it("is another purchase once the edit is confirmed: a person decides", async () => {
+  it("stays a draft with a review case when the edit is confirmed after the signature", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await beginEdit(orderId)
@@ -74,8 +74,8 @@ describe("a draft that is being edited (fact 40)", () => {
   })
 })
 
-describe("a draft for a sale in the shop", () => {
-  /** A sofa that is carried home: its buyer gave a name and an e-mail address. */
+describe("a draft for an in-store sale", () => {
+  /** A sofa that the buyer carries home: there is a name and an e-mail address, and no other address. */
   async function inStoreSale(name: { first_name?: string; last_name?: string }): Promise<string> {
     const email = newEmail()
     const { customer } = await admin.door.post<HttpTypes.AdminCustomerResponse>(
@@ -100,7 +100,7 @@ describe("a draft for a sale in the shop", () => {
     return draft_order.id
   }
 
-  it("is financed with a name and an e-mail address alone, and settled (F12)", async () => {
+  it("is financed with only a name and an e-mail address, and captured once it is funded (F12)", async () => {
     const orderId = await inStoreSale({ first_name: "Ada", last_name: "Walk-in" })
     await requestFinancing(orderId)
     const { tip: token, customer } = await simulator.applicationOfCart(orderId)
@@ -114,7 +114,7 @@ describe("a draft for a sale in the shop", () => {
       expect(await statusOf(orderId)).toMatchObject({ isDraft: false })
     })
     await authorizedOrder(orderId)
-    // Funded in the portal: believed because the service confirms the details, the known ones.
+    // Funded in the portal: accepted because the service confirms the details that are known.
     await reconcile((await applicationOf(orderId)).id)
     await simulator.portal(token, { action: "fund", postback: false })
     await reconciled(orderId, async () => {
@@ -126,7 +126,7 @@ describe("a draft for a sale in the shop", () => {
     await expectInvariants(orderId)
   })
 
-  it("needs the name, which the contract demands", async () => {
+  it("needs the customer's name", async () => {
     expect(await sentenceOf(requestFinancing(await inStoreSale({})))).toMatch(
       /Enter the customer's first and last name/
     )
@@ -158,7 +158,7 @@ describe("the addresses of a virtual cart (endpoint 3)", () => {
     await expectPaid(orderId, token)
   })
 
-  it("F9: another job site after the signature is decided by a person", async () => {
+  it("F9: a new job site after the signature opens a review case", async () => {
     const { orderId, token } = await requestedDraft({ address: JOB_SITE, billing: {} })
     await silence(token)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })

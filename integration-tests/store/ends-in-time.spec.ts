@@ -9,11 +9,11 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()
 
-/** What a merchant sees while the service has not taken the cancel. */
+/** The review cases that staff see while the service has not accepted the cancel. */
 const toldOf = async (cartId: string) =>
   (await reviewCasesOf(cartId)).map(({ cause, reason }) => `${cause}: ${reason}`)
 
-describe("what nothing in Medusa depends on any more", () => {
+describe("an application at the service", () => {
   afterEach(() => simulator.clearFaults())
 
   it("ends when the cart's items change and the shopper does not choose financing again (C3)", async () => {
@@ -22,13 +22,13 @@ describe("what nothing in Medusa depends on any more", () => {
     await expectEnded(cart.id, token)
   })
 
-  it("is ended when the cart's items change after the customer signed (C3, I7)", async () => {
+  it("ends when the cart's items change after the customer signed (C3, I7)", async () => {
     const { cart, token } = await signedApplication()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await expectEnded(cart.id, token)
   })
 
-  it("is kept while a session lives on it, and ended when that session is replaced", async () => {
+  it("stays open while a payment session uses it, and ends when the session is replaced", async () => {
     const { cart, token } = await appliedCart()
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
     await shop.updateCart(cart.id, { shipping_address: address })
@@ -38,13 +38,13 @@ describe("what nothing in Medusa depends on any more", () => {
     await expectEnded(cart.id, token)
   })
 
-  it("is ended when the session is deleted", async () => {
+  it("ends when its session is deleted", async () => {
     const { cart, token, session } = await appliedCart()
     await store.call("payment", "deletePaymentSession", session.id)
     await expectEnded(cart.id, token)
   })
 
-  it("is ended when its order is cancelled, under review too", async () => {
+  it("ends when its order is cancelled, under review or authorized", async () => {
     const reviewed = await orderUnderReview()
     await admin.cancelOrder(reviewed.order.id)
     await expectEnded(reviewed.cart.id, reviewed.token)
@@ -53,7 +53,7 @@ describe("what nothing in Medusa depends on any more", () => {
     await expectEnded(paid.cart.id, paid.token)
   })
 
-  it("does not end by its payment's cancel alone while the order is open (I5)", async () => {
+  it("does not end when only its payment is cancelled and the order is open (I5)", async () => {
     const { cart, payment, token } = await paidOrder()
     await store.call("payment", "cancelPayment", payment.id)
     const { id } = await applicationOf(cart.id)
@@ -67,7 +67,7 @@ describe("what nothing in Medusa depends on any more", () => {
 describe("a cancel that cannot reach the service", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is listed for a cancelled order from the first failed look on, until it is done (A12)", async () => {
+  it("is listed for a cancelled order from the first failed status check until it succeeds (A12)", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
     await admin.cancelOrder(order.id)
@@ -81,7 +81,7 @@ describe("a cancel that cannot reach the service", () => {
     expect(await toldOf(cart.id)).toEqual([])
   })
 
-  it("is listed while the service is too busy to take the cancel, until it is done (A12, E9)", async () => {
+  it("is listed while the service answers 429, until it succeeds (A12, E9)", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "status", status: 429 })
     await admin.cancelOrder(order.id)
@@ -94,7 +94,7 @@ describe("a cancel that cannot reach the service", () => {
     await expectEnded(cart.id, token)
   })
 
-  it("repeats within seconds of each error response: after two 503 within a minute (A12)", async () => {
+  it("is repeated soon after each error response, and succeeds within a minute after two 503 (A12)", async () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "status", status: 503, count: 2 })
     const begun = Date.now()
@@ -125,7 +125,7 @@ describe("a cancel that cannot reach the service", () => {
     })
   })
 
-  it("is taken back when the shopper needs the application again", async () => {
+  it("is withdrawn when the shopper chooses financing again", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })

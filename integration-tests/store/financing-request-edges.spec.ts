@@ -28,7 +28,7 @@ const { admin, run, simulator } = harness()
 
 type Level = { location_id: string; stocked_quantity: number; reserved_quantity: number }
 
-/** Lets no sofa be left while something is done. */
+/** Sells out the sofas during `act`. */
 async function whileSoldOut(act: () => Promise<void>): Promise<void> {
   const { inventory_items } = await admin.door.get<{
     inventory_items: { id: string; sku: string; location_levels: Level[] }[]
@@ -56,19 +56,19 @@ async function whileSoldOut(act: () => Promise<void>): Promise<void> {
 const moveDraft = (orderId: string, shipping_address: Address) =>
   admin.door.post(`/admin/draft-orders/${orderId}`, { shipping_address })
 
-describe("a financing request at its edges", () => {
+describe("a financing request", () => {
   it.each([
     ["F3: in another currency", { currency: "eur" as const }, /US dollars only/],
     ["F5: to another country", { address: { country_code: "ca" } }, /in the United States only/],
-    ["F5: with a zip code that is none", { address: { postal_code: "1011" } }, /zip code/],
-  ])("is refused with what to correct, and nothing is sent: %s", async (_what, wish, sentence) => {
+    ["F5: with an invalid zip code", { address: { postal_code: "1011" } }, /zip code/],
+  ])("is refused with what to correct, and makes no call: %s", async (_what, wish, sentence) => {
     const orderId = await draftOrder(wish)
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(sentence)
     expect(await applicationsOf(orderId)).toEqual([])
     expect(await simulator.applicationsOfCart(orderId)).toEqual([])
   })
 
-  it("leads the customer who comes back to the order, and one who walks away to the shop", async () => {
+  it("leads a customer who signs to the order, and one who cancels to the shop", async () => {
     const { orderId, token } = await requestedDraft()
     const { returnUrl, cancelUrl } = await simulator.application(token)
     expect(await landingOf(cancelUrl)).toBe(
@@ -80,7 +80,7 @@ describe("a financing request at its edges", () => {
     await authorizedOrder(orderId)
   })
 
-  it("C4: makes no order of a draft that the service finances another amount of", async () => {
+  it("C4: leaves the draft a draft when the service finances a different amount", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     const exempted = { status: "S", taxExempt: true, loanAmount: 1_396.99, postback: false }
@@ -107,7 +107,7 @@ describe("a financing request at its edges", () => {
     await expectInvariants(orderId)
   })
 
-  it("is listed when the draft cannot become an order, and finished once it can", async () => {
+  it("opens a review case while the draft cannot become an order, and completes once it can", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await whileSoldOut(async () => {
@@ -124,7 +124,7 @@ describe("a financing request at its edges", () => {
     await expectInvariants(orderId)
   })
 
-  it("names the part of a paid order that is not signed yet", async () => {
+  it("reports that the rest of a paid order is unsigned, or in review", async () => {
     const orderId = await orderWithRest()
     await requestFinancing(orderId)
     const { id } = await applicationOf(orderId)

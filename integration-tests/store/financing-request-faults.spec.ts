@@ -24,7 +24,7 @@ type Rate = { id: string; rate: number }
 
 const NEW_YORKS_RATE = 8.875
 
-/** Lets New York's tax rate be another one while something is done. */
+/** Changes New York's tax rate during `act`. */
 async function whileTaxIs(rate: number, act: () => Promise<void>): Promise<void> {
   const { tax_rates } = await admin.door.get<{ tax_rates: Rate[] }>("/admin/tax-rates?limit=100")
   const changed = tax_rates.filter((one) => one.rate === NEW_YORKS_RATE)
@@ -45,7 +45,7 @@ async function expectCancelled(token: string): Promise<void> {
   })
 }
 
-/** As a process leaves it that died between the application and its payment session. */
+/** The state after a process died between creating the application and its payment session. */
 async function loseSession(orderId: string): Promise<void> {
   const { id } = await applicationOf(orderId)
   const rows = await store.call<{ id: string; payment_session_id: string }[]>(
@@ -62,7 +62,7 @@ async function loseSession(orderId: string): Promise<void> {
 describe("a financing request, when something goes wrong", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("A17: whose create call was never answered is listed, is no refusal, and may be made again", async () => {
+  it("A17: a request whose create call gets no answer opens a review case, and can be repeated", async () => {
     const orderId = await draftOrder()
     const match = { orderId: `${orderId}-1` }
     await simulator.fault({ operation: "createVirtualCart", kind: "reset", when: "after", match })
@@ -79,7 +79,7 @@ describe("a financing request, when something goes wrong", () => {
     await expectInvariants(orderId, { listed: true })
   })
 
-  it("A17: which a person took for not made is found once its customer signs, and ended", async () => {
+  it("A17: a request that staff marked as not created is cancelled once its customer signs", async () => {
     const orderId = await draftOrder()
     const match = { orderId: `${orderId}-1` }
     const fault = { operation: "createVirtualCart", kind: "reset" } as const
@@ -94,14 +94,14 @@ describe("a financing request, when something goes wrong", () => {
     await expectInvariants(orderId)
   })
 
-  it("A17: which the service refused, and made all the same, is found once its customer signs, and ended", async () => {
+  it("A17: a request that the service refused but created is cancelled once its customer signs", async () => {
     const orderId = await draftOrder()
     const match = { orderId: `${orderId}-1` }
     const fault = { operation: "createVirtualCart", kind: "status", status: 400 } as const
     await simulator.fault({ ...fault, when: "after", match })
     await sentenceOf(requestFinancing(orderId))
     expect(await applicationOf(orderId)).toMatchObject({ state: "cancelled", review_reason: null })
-    // The service wrote to the customer.
+    // The service has sent the customer the link.
     const { tip } = await simulator.applicationOfCart(orderId)
     await sign(tip)
     await expectCancelled(tip)
@@ -113,13 +113,13 @@ describe("a financing request, when something goes wrong", () => {
     await expectInvariants(orderId)
   })
 
-  it("C2: whose customer signed makes no order once staff took it back, in whatever moment", async () => {
+  it("C2: a signed request that is withdrawn during a reconciliation creates no order", async () => {
     const { orderId, request, token } = await requestedDraft()
     await silence(token)
     await sign(token)
     const name = `withdraw_${process.pid}`
     const sql = (text: string) => store.call("__pg_connection__", "raw", text)
-    // Between what the reconciliation decided and what it does.
+    // Between the reconciliation's decision and its action.
     await sql(`create function ${name}() returns trigger language plpgsql as $$ begin
       update financing_application set live_key = null where id = '${request.id}'; return new; end $$`)
     await sql(`create trigger ${name} before insert on financing_lease for each row
@@ -135,7 +135,7 @@ describe("a financing request, when something goes wrong", () => {
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
   })
 
-  it("fact 31: is listed and not authorized, when converting the draft makes it cost something else", async () => {
+  it("fact 31: a conversion that changes the draft's total opens a review case and authorizes nothing", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await whileTaxIs(9.5, async () => {
@@ -155,7 +155,7 @@ describe("a financing request, when something goes wrong", () => {
     await expectInvariants(orderId)
   })
 
-  it("asks for what the order will cost: a draft's stale taxes are computed first", async () => {
+  it("recomputes a draft's stale taxes, and requests the order's amount", async () => {
     const orderId = await draftOrder()
     await whileTaxIs(9.5, async () => {
       expect(await requestFinancing(orderId)).toMatchObject({ amount: 1476.06 })
@@ -164,7 +164,7 @@ describe("a financing request, when something goes wrong", () => {
     })
   })
 
-  it("C20: signed, and edited before anybody looked, is held for a person until a new one ends it", async () => {
+  it("C20: a request that is signed before an edit of its draft is held until a new one replaces it", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
@@ -174,7 +174,7 @@ describe("a financing request, when something goes wrong", () => {
     const reviewCase = await asked(orderId, "late-approval")
     expect(reviewCase.actions).toContain("end-application")
     expect(await statusOf(orderId)).toEqual({ status: "draft", isDraft: true })
-    // And edited once more, while no check is due: the review case names the amount that is due now.
+    // Edited again while no check is due: the review case names the new amount.
     await comeToRest((await applicationOf(orderId)).id)
     await editDraft(orderId, 3)
     await eventually(async () => {
@@ -188,7 +188,7 @@ describe("a financing request, when something goes wrong", () => {
   })
 
   it.each(["an order", "a draft"])(
-    "A16: left without its session by a crash, as %s, is finished by the next reconciliation",
+    "A16: a request that a crash left without its session, as %s, is finished by a reconciliation",
     async (as) => {
       const { orderId, token } = await requestedDraft()
       await silence(token)
@@ -228,11 +228,11 @@ describe("a financing request, when something goes wrong", () => {
     await expectInvariants(orderId)
   })
 
-  it("continues by itself after a failed status check between the conversion and the payment", async () => {
+  it("continues after a failed status check between the conversion and the payment", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await sign(token)
-    // The look of the reconciliation is answered, the one of authorizing is not.
+    // The reconciliation's status check is answered, and the one of the authorization is not.
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, nth: 2, count: 9 })
     const { id } = await applicationOf(orderId)
     await reconcile(id)

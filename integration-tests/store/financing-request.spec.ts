@@ -21,8 +21,8 @@ import { sign, silence } from "./purchase-steps"
 
 const { admin, simulator, store } = harness()
 
-describe("Sales staff ask a customer to finance a draft order", () => {
-  it("which becomes an order, paid, settled and refunded like every other, once the customer has signed", async () => {
+describe("a financing request for a draft order", () => {
+  it("turns the draft into an order once the customer signs, which is captured and refunded", async () => {
     const orderId = await draftOrder()
     const request = await requestFinancing(orderId)
     expect(request).toMatchObject({
@@ -56,7 +56,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     )
   })
 
-  it("C17: pressed twice at once, and again, makes one application and one payment session", async () => {
+  it("C17: sent several times at once, and again, creates one application and one payment session", async () => {
     const orderId = await draftOrder()
     const answers = await Promise.all([1, 2, 3].map(() => requestFinancing(orderId)))
     const again = await requestFinancing(orderId)
@@ -67,7 +67,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(sessions).toHaveLength(1)
   })
 
-  it("B10: finds out by looking when no postback comes", async () => {
+  it("B10: authorizes the order by a status check when no postback comes", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await sign(token)
@@ -76,7 +76,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     await expectInvariants(orderId)
   })
 
-  it("E5: a null token from the service shows staff the reason, and leaves nothing behind", async () => {
+  it("E5: shows staff the reason and is closed when the service returns a null token", async () => {
     const orderId = await draftOrder({ quantity: 9 })
     expect(await sentenceOf(requestFinancing(orderId))).toContain(
       "outside the range that it finances for this shop"
@@ -85,7 +85,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(await requestsOf(orderId)).toMatchObject([{ is_open: false, has_link: false }])
   })
 
-  it("C3: an edited draft ends its request at the service, and can be asked for again", async () => {
+  it("C3: is cancelled at the service when the draft is edited, and can be repeated", async () => {
     const { orderId, request, token } = await requestedDraft()
     await editDraft(orderId, 2)
     await eventually(async () => {
@@ -102,7 +102,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     await expectInvariants(orderId)
   })
 
-  it("sends the link through the shop's own provider, again if asked, and says so where there is none", async () => {
+  it("sends the link once for repeated calls, and names an alternative where there is no provider", async () => {
     const { orderId, request } = await requestedDraft()
     const sent = await sendRequest(request.id, "email")
     expect(sent.sent).toMatchObject([{ channel: "email" }])
@@ -127,7 +127,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     )
   })
 
-  it("G12: the link comes from its own route, which records the copy, and is in no list", async () => {
+  it("G12: returns its link only from the link's own route, which records the copy", async () => {
     const { orderId, request } = await requestedDraft()
     const { url } = request
     expect(await linkOf(request.id)).toBe(url)
@@ -137,7 +137,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(JSON.stringify(listed)).not.toContain(url)
   })
 
-  it("withdraws it: the application is ended at the service, and the link leads nowhere", async () => {
+  it("is cancelled at the service when staff withdraw it, and returns no link", async () => {
     const { orderId, request, token } = await requestedDraft()
     expect(await withdrawRequest(request.id)).toMatchObject({ is_open: false, has_link: false })
     expect(await sentenceOf(linkOf(request.id))).toMatch(/no link to hand out.* is over/)
@@ -150,7 +150,7 @@ describe("Sales staff ask a customer to finance a draft order", () => {
     expect(await sentenceOf(sendRequest(request.id, "email"))).toContain("over")
   })
 
-  it("G12: is for staff alone", async () => {
+  it("G12: answers 401 without a login", async () => {
     const url = `${harness().run.storeUrl}/admin/consumer-financing/financing-requests`
     for (const method of ["GET", "POST"]) {
       expect((await fetch(url, { method })).status).toBe(401)

@@ -13,7 +13,7 @@ const rowsOf = async () =>
   (await store.call<unknown[]>("consumerFinancing", "listFinancingPostbacks", {}, { take: 10_000 }))
     .length
 
-/** What an answer shows to its caller: all of it but the time and the connection. */
+/** What an answer reveals to its caller: all but the headers for time and connection. */
 function shownBy({ status, text, headers }: Answer) {
   const shown: Record<string, string> = {}
   headers.forEach((value, name) => {
@@ -56,7 +56,7 @@ describe("A forged postback (B1)", () => {
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
   })
 
-  it("looks the same whether the application exists (G6)", async () => {
+  it("gets the same answer whether or not the application exists (G6)", async () => {
     const { cart } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     const wrong = "A".repeat(43)
@@ -76,7 +76,7 @@ describe("A forged postback (B1)", () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  it("cannot be made from an address of another purpose or environment (B14)", async () => {
+  it("answers 404 to a signature for another purpose or environment (B14)", async () => {
     const { cart, applied } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     const rows = await rowsOf()
@@ -98,14 +98,14 @@ describe("A forged postback (B1)", () => {
     expect(applied.notifyUrl).toContain(signed("postback", id))
   })
 
-  it("is answered with the right method only, and never with a listing", async () => {
+  it("answers 404 to GET, at the postback URL and above it", async () => {
     const { applied } = await signedApplication()
     const url = String(applied.notifyUrl)
     expect((await get(url)).status).toBe(404)
     expect((await get(url.slice(0, url.lastIndexOf("/")))).status).toBe(404)
   })
 
-  it("leaves nothing of its address in the store's log (G7)", async () => {
+  it("leaves no signature in the store's log (G7)", async () => {
     const { cart } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     const tried = `forged-${Date.now()}-signature`

@@ -23,8 +23,8 @@ const { run, shop, admin, store, simulator } = harness()
 const PROVIDER = { provider_id: "pp_consumer-financing_default" }
 
 /**
- * The moment between core's two steps, which it makes at the same time: its new session is written and the
- * old one removed, before core calls the plugin for either, or the plugin knows the cart's order.
+ * The state between core's two concurrent steps: the new session is written and the old one is removed, but core has
+ * called the plugin for neither, and the plugin does not know the cart's order.
  */
 async function betweenTwoSessions(cartId: string, sessionId: string): Promise<void> {
   const database = new Client({ connectionString: run.databaseUrl })
@@ -50,8 +50,8 @@ async function overwriteData(sessionId: string, data: Record<string, unknown>): 
   await store.call("__pg_connection__", "raw", statement, values)
 }
 
-describe("what a browser writes into session.data (C9, G1)", () => {
-  it("changes no outgoing request, and does not survive where the plugin writes", async () => {
+describe("data that a browser writes into session.data (C9, G1)", () => {
+  it("changes no outgoing request, and is overwritten by the plugin", async () => {
     const victim = await appliedCart()
     const cart = await newCart()
     const { session } = await shop.choosePaymentMethod(cart.id, {
@@ -105,7 +105,7 @@ describe("what a browser writes into session.data (C9, G1)", () => {
 })
 
 describe("a session that is started on a placed order's collection (C13)", () => {
-  it("is refused for a paid order, whose payment and loan stay alive", async () => {
+  it("is refused for a paid order, whose payment and loan stay valid", async () => {
     const { cart, order, collectionId, token } = await paidOrder()
     const path = `/store/payment-collections/${collectionId}/payment-sessions`
     await expect(shop.door.post(path, PROVIDER)).rejects.toMatchObject({ status: 400 })
@@ -121,10 +121,10 @@ describe("a session that is started on a placed order's collection (C13)", () =>
     await expectInvariants(cart.id)
   })
 
-  it("leaves the loan alone while the old one is gone and the new one rests on nothing yet (I5)", async () => {
+  it("does not cancel the loan while the old session is gone and the new one has no application (I5)", async () => {
     const { cart, order, session, token } = await orderUnderReview()
     const { id } = await applicationOf(cart.id)
-    // Whatever the placed order set going has come to its end.
+    // Until the application has recorded the order's ID.
     await eventually(async () => {
       expect((await applicationOf(cart.id)).order_id).toBe(order.id)
     })
@@ -135,7 +135,7 @@ describe("a session that is started on a placed order's collection (C13)", () =>
     expect((await orderOf(cart.id)).status).toBe("pending")
   })
 
-  it("takes the old one's place while the order waits for the service's decision", async () => {
+  it("replaces the old session while the order is under review", async () => {
     const { cart, collectionId, token } = await orderUnderReview()
     const path = `/store/payment-collections/${collectionId}/payment-sessions`
     await shop.door.post(path, PROVIDER)
@@ -148,7 +148,7 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   })
 })
 
-/** Its order is taken back; what is left is a session that waits for a decision, as that order did. */
+/** Core undoes the order, and leaves a session that waits for authorization. */
 async function startedAmidCompletion(): Promise<AppliedCart> {
   const made = await appliedCart()
   const { cart, token, collectionId } = made
@@ -179,8 +179,8 @@ describe("a session that is started while its cart is being completed (C13, I4)"
   })
 })
 
-describe("a session that waits for a decision, and whose application cannot be read", () => {
-  it("makes no order stand: what the database says is no word of the service's (I4)", async () => {
+describe("a session that waits for authorization, and whose application cannot be read", () => {
+  it("places no order without the service's status (I4)", async () => {
     const { cart } = await startedAmidCompletion()
     const rename = async (from: string, to: string) => {
       await store.call("__pg_connection__", "raw", `alter table ${from} rename to ${to}`)
@@ -199,7 +199,7 @@ describe("a session that waits for a decision, and whose application cannot be r
 })
 
 describe("a switch of the payment method that fails midway (C19)", () => {
-  it("leaves the shopper free to go on, and no second application", async () => {
+  it("creates no second application, and the shopper can pay another way", async () => {
     const { cart, token } = await appliedCart()
     await faultOn(token, { operation: "cancel", kind: "status", status: 503, count: 1 })
     await shop.updateCart(cart.id, {
@@ -211,7 +211,7 @@ describe("a switch of the payment method that fails midway (C19)", () => {
     expect((await shop.completeCart(cart.id)).type).toBe("order")
   })
 
-  it("puts the session back as the server knows it, whatever had been written into the old one", async () => {
+  it("restores the session from the server's data, not from forged data in the old session", async () => {
     const { cart, session, token } = await appliedCart()
     await overwriteData(session.id, {
       url: "https://elsewhere.example",

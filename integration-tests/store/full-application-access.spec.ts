@@ -27,8 +27,8 @@ const creations = async (cartId: string) =>
 
 const NOT_FOUND = { type: "not_found", message: "Not found" }
 
-describe("personal data over the wire", () => {
-  it("is not taken for a local store's when it comes to another name", async () => {
+describe("personal data over HTTP", () => {
+  it("is refused with 403 when the forwarded host is not local", async () => {
     const cart = await newCart()
     const headers = { "x-forwarded-host": "shop.example" }
     expect((await ask(applications(cart.id), { headers })).status).toBe(403)
@@ -36,7 +36,7 @@ describe("personal data over the wire", () => {
   })
 })
 
-describe("a cart is its own shopper's (G11)", () => {
+describe("access to a cart's applications (G11)", () => {
   type Customer = { authorization: string }
 
   async function customerWithAccount(): Promise<Customer> {
@@ -70,7 +70,7 @@ describe("a cart is its own shopper's (G11)", () => {
     return cart.id
   }
 
-  it("one of a customer with an account is there for that customer alone", async () => {
+  it("is limited to the logged-in owner when the cart belongs to a customer", async () => {
     const [owner, stranger] = [await customerWithAccount(), await customerWithAccount()]
     const cartId = await cartOf(owner)
     const current = `${applications(cartId)}/current`
@@ -98,7 +98,7 @@ describe("a cart is its own shopper's (G11)", () => {
     expect((await ask(current, { headers: stranger, method: "GET" })).status).toBe(404)
   })
 
-  it("a guest's needs only its ID, and an unknown ID answers 404 (G6)", async () => {
+  it("needs only the ID of a guest's cart, and an unknown ID answers 404 (G6)", async () => {
     const cart = await newCart()
     const stranger = await customerWithAccount()
     expect((await ask(applications(cart.id), { headers: stranger })).status).toBe(200)
@@ -106,7 +106,7 @@ describe("a cart is its own shopper's (G11)", () => {
     expect([unknown.status, await unknown.json()]).toEqual([404, NOT_FOUND])
   })
 
-  it("needs the storefront's publishable key, as the whole store API", async () => {
+  it("needs the storefront's publishable key", async () => {
     const cart = await newCart()
     const answer = await ask(applications(cart.id), { headers: { "x-publishable-api-key": "" } })
     expect(answer.status).toBe(400)
@@ -114,7 +114,7 @@ describe("a cart is its own shopper's (G11)", () => {
   })
 })
 
-describe("a cart that cannot be applied for", () => {
+describe("a full application that cannot be sent", () => {
   it("lists each problem at its field, before any call", async () => {
     const cart = await newCart({ address: { postal_code: "1011", phone: "" } })
     const answer = await ask(applications(cart.id))
@@ -132,7 +132,7 @@ describe("a cart that cannot be applied for", () => {
     expect(await creations(cart.id)).toEqual([])
   })
 
-  it("needs a phone number from the form where the cart has none", async () => {
+  it("needs a phone number from the form when the cart has none", async () => {
     const cart = await newCart({ address: { phone: "" } })
     await expect(applyInFull(cart.id)).rejects.toMatchObject({
       status: 400,
@@ -142,7 +142,7 @@ describe("a cart that cannot be applied for", () => {
     expect((await applyInFull(cart.id, form)).status).toBe("choose_offer")
   })
 
-  it("takes no other name or address than the cart's (F11)", async () => {
+  it("accepts no last name other than the cart's (F11)", async () => {
     const cart = await newCart()
     const form = applicationForm({ personal: { last_name: "Somebody", first_name: "DANA" } })
     await expect(applyInFull(cart.id, form)).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe("a cart that cannot be applied for", () => {
     expect(await creations(cart.id)).toEqual([])
   })
 
-  it("is none that is an order already", async () => {
+  it("is refused when the cart is an order already", async () => {
     const cart = await newCart()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await shop.completeCart(cart.id)

@@ -42,27 +42,30 @@ async function expectListed(cartId: string): Promise<void> {
   expect(await currentApplication(cartId)).toBeNull()
 }
 
-describe("a full application whose answer never came (A17, E1)", () => {
+describe("a full application without a readable answer (A17, E1)", () => {
   it.each<CreateFault>([
     { kind: "reset", when: "after" },
     { kind: "reset", when: "before" },
     { kind: "garbage", when: "after" },
     { kind: "mid-body", when: "after" },
     { kind: "status", when: "after", status: 502 },
-  ])("is listed, never repeated, and the shopper may start again ($kind $when)", async (fault) => {
-    const cartId = await cartInDoubt(fault)
-    await expectListed(cartId)
-    const orderId = `${cartId}-1`
-    expect(await simulator.calls({ operation: "createFullApplication", orderId })).toHaveLength(1)
-    const again = await applyInFull(cartId)
-    expect(again.status).toBe("choose_offer")
-    await selectOffer(again, 101)
-    await signContract(cartId)
-    expect((await paidOrderOf(cartId)).payment_status).toBe("authorized")
-    await expectInvariants(cartId, { listed: true })
-  })
+  ])(
+    "is listed for review, not repeated, and the shopper can apply again ($kind $when)",
+    async (fault) => {
+      const cartId = await cartInDoubt(fault)
+      await expectListed(cartId)
+      const orderId = `${cartId}-1`
+      expect(await simulator.calls({ operation: "createFullApplication", orderId })).toHaveLength(1)
+      const again = await applyInFull(cartId)
+      expect(again.status).toBe("choose_offer")
+      await selectOffer(again, 101)
+      await signContract(cartId)
+      expect((await paidOrderOf(cartId)).payment_status).toBe("authorized")
+      await expectInvariants(cartId, { listed: true })
+    }
+  )
 
-  it("is found again by a postback that names its token, and ended: one loan remains", async () => {
+  it("is found by a postback with its token and cancelled, and one loan remains", async () => {
     const cartId = await cartInDoubt({ kind: "reset", when: "after" })
     const again = await applyInFull(cartId)
     await selectOffer(again, 101)
@@ -86,7 +89,7 @@ describe("a full application whose answer never came (A17, E1)", () => {
     await expectInvariants(cartId)
   })
 
-  it("is found by a postback although the service had refused it, and ended", async () => {
+  it("is found by a postback and cancelled although the service refused it", async () => {
     const cart = await newCart()
     const match = { orderId: `${cart.id}-1` }
     const operation = "createFullApplication" as const
@@ -100,7 +103,7 @@ describe("a full application whose answer never came (A17, E1)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("which worked, but could not be written down, is listed, found and ended (A16)", async () => {
+  it("is listed, found and cancelled when its answer could not be stored (A16)", async () => {
     const cart = await newCart()
     await whileDatabaseRefuses(
       {
@@ -122,7 +125,7 @@ describe("a full application whose answer never came (A17, E1)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("which the service refused is closed, and files nothing", async () => {
+  it("is closed without a review case when the service refuses it, and can be repeated", async () => {
     const cart = await newCart()
     const match = { orderId: `${cart.id}-1` }
     const operation = "createFullApplication" as const
@@ -136,12 +139,12 @@ describe("a full application whose answer never came (A17, E1)", () => {
   })
 })
 
-describe("a choice of an offer whose answer never came", () => {
+describe("an offer selection without a readable answer", () => {
   it.each<Pick<FaultInput, "kind" | "when">>([
     { kind: "reset", when: "after" },
     { kind: "reset", when: "before" },
     { kind: "garbage", when: "after" },
-  ])("is made again by choosing again ($kind $when)", async (fault) => {
+  ])("is confirmed when the shopper selects the offer again ($kind $when)", async (fault) => {
     const { cart, application } = await offeredCart()
     const { tip } = await simulator.applicationOfCart(cart.id)
     await faultOn(tip, { ...fault, operation: "selectOffer", count: 1 })
@@ -160,7 +163,7 @@ describe("a choice of an offer whose answer never came", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is overtaken by choosing another one", async () => {
+  it("is replaced when the shopper selects another offer", async () => {
     const { cart, application } = await offeredCart()
     const { tip } = await simulator.applicationOfCart(cart.id)
     await faultOn(tip, { operation: "selectOffer", kind: "reset", when: "after", count: 1 })
@@ -179,7 +182,7 @@ describe("a choice of an offer whose answer never came", () => {
     expect(await selectOffer(application, 102)).toMatchObject({ selected_offer_id: 102 })
     expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
     expect(await outcomesOf(cart.id, "select-offer")).toEqual(["confirmed", "refused", "confirmed"])
-    // Nothing is in doubt any more: choosing it again makes no call.
+    // Nothing is in doubt: selecting the offer again makes no call.
     await selectOffer(application, 102)
     expect(await callsOf(tip, "selectOffer")).toHaveLength(3)
     await expectInvariants(cart.id)
@@ -198,7 +201,7 @@ describe("a choice of an offer whose answer never came", () => {
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
   })
 
-  it("answered for another offer is no choice", async () => {
+  it("does not count when the service confirms another offer", async () => {
     const { cart, application } = await offeredCart()
     const { tip } = await simulator.applicationOfCart(cart.id)
     const operation = "selectOffer" as const

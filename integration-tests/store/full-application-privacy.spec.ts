@@ -6,7 +6,7 @@ import { newCart } from "./new-cart"
 
 const { run, simulator } = harness()
 
-/** What a shopper sends once, and what must not appear anywhere afterwards. Each is unlike all else. */
+/** Unique values that a shopper sends once, and that must not appear anywhere afterwards. */
 const CANARY = {
   ssn: "731-58-2946",
   ssnDigits: "731582946",
@@ -51,7 +51,7 @@ const answers: string[] = []
 
 type Sending = { method?: string; type?: string; path?: string }
 
-/** Sends a body as it is, and keeps whatever is answered. */
+/** Sends a body as it is, and records the answer. */
 async function send(cartId: string, body: string, sending: Sending = {}): Promise<number> {
   const path = sending.path ?? `/store/consumer-financing/carts/${cartId}/applications`
   const answer = await fetch(run.storeUrl + path, {
@@ -79,7 +79,7 @@ async function serviceAnswers(
   await simulator.fault({ operation, kind: "status", count: 1, match, ...fault })
 }
 
-/** Everything that can happen to a body that holds all of it. */
+/** Sends the canaries in every way: valid, in broken bodies, and echoed by the service. */
 async function everything(): Promise<void> {
   const { cart } = await offeredCart()
   expect(await send(cart.id, whole)).toBe(200)
@@ -103,7 +103,7 @@ async function brokenBodies(cartId: string): Promise<void> {
   expect(await send(cartId, fields, { type: "application/x-www-form-urlencoded" })).toBe(415)
   expect(await send(cartId, whole.padEnd(40_000))).toBe(413)
   expect(await send("cart_01UNKNOWN", whole)).toBe(404)
-  // Routes and methods that are not there, and spellings of the one that is.
+  // Routes and methods that do not exist, and other spellings of the one that does.
   const path = `/store/consumer-financing/carts/${cartId}/applications`
   for (const method of ["PUT", "PATCH", "DELETE"]) {
     expect(await send(cartId, whole.slice(0, -1), { method })).toBe(404)
@@ -116,7 +116,7 @@ async function brokenBodies(cartId: string): Promise<void> {
   for (const wrong of wrongForms()) expect(await send(cartId, JSON.stringify(wrong))).toBe(400)
 }
 
-/** Each field holds something that is refused, and is the canary at the same time. */
+/** Forms whose fields hold a canary that is refused there. */
 function wrongForms(): unknown[] {
   const all = [CANARY.ssn, CANARY.birthDate, CANARY.license, CANARY.income, CANARY.otherIncome]
   return all.flatMap((value) => [
@@ -131,7 +131,7 @@ function wrongForms(): unknown[] {
   ])
 }
 
-/** A service that repeats what it received, in every way it can. */
+/** A service that echoes what it received, in errors and in answers. */
 async function echoingService(): Promise<void> {
   const echo = JSON.stringify({ error: CANARY.ssn, message: whole, status: CANARY.license })
   for (const status of [400, 401, 404, 409, 422, 429, 500, 503]) {
@@ -174,8 +174,8 @@ describe("the shopper's data in the shop's own form (G3, I10)", () => {
     database = await contentOfDatabase(run.databaseUrl)
   }, 240_000)
 
-  it("reached the service", async () => {
-    // The simulator's call log leaves the secrets out, and shows only that they were there.
+  it("reaches the service", async () => {
+    // The simulator's call log leaves out the secrets, and shows only that they were sent.
     const calls = await simulator.calls({ operation: "createFullApplication" })
     const withSecrets = calls.filter(({ request }) =>
       JSON.stringify(request).includes("[left out]")
@@ -183,17 +183,17 @@ describe("the shopper's data in the shop's own form (G3, I10)", () => {
     expect(withSecrets.length).toBeGreaterThan(15)
   })
 
-  it.each(SOUGHT)("%s is in no log line", (canary) => {
+  it.each(SOUGHT)("is in no log line: %s", (canary) => {
     expect(log.length).toBeGreaterThan(1_000)
     expect(log).not.toContain(canary)
   })
 
-  it.each(SOUGHT)("%s is in no row of any table", (canary) => {
+  it.each(SOUGHT)("is in no row of any table: %s", (canary) => {
     expect(database).toContain("financing_operation")
     expect(database).not.toContain(canary)
   })
 
-  it.each(SOUGHT)("%s is in no answer", (canary) => {
+  it.each(SOUGHT)("is in no answer: %s", (canary) => {
     expect(answers.length).toBeGreaterThan(40)
     expect(answers.join("\n")).not.toContain(canary)
   })

@@ -25,7 +25,7 @@ const filed = (cartId: string, attempt = 1) =>
   simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-${attempt}` })
 
 describe("the shop's own application form", () => {
-  it("answers offers fit to be shown, and keeps them for a page that renders again", async () => {
+  it("returns offers, and returns them again when the page is reloaded", async () => {
     const { cart, application } = await offeredCart()
     const atService = await simulator.applicationOfCart(cart.id)
     expect(application).toEqual({
@@ -68,7 +68,7 @@ describe("the shop's own application form", () => {
     expect((await applicationOf(cart.id)).customer_url).toBeNull()
   })
 
-  it("becomes an order by itself once the contract is signed, and is settled and refunded like every other", async () => {
+  it("leads to an order once the contract is signed, which is captured and refunded", async () => {
     const { cart, application } = await offeredCart()
     const chosen = await selectOffer(application, 102)
     expect(chosen).toMatchObject({ status: "sign", selected_offer_id: 102 })
@@ -83,7 +83,7 @@ describe("the shop's own application form", () => {
     await signContract(cart.id)
     const order = await paidOrderOf(cart.id)
     expect(order.payment_status).toBe("authorized")
-    // Medusa lays a session's new data over the old: what is left out would stay.
+    // Medusa merges a session's new data into the old, so an omitted field would stay.
     const sessions = order.payment_collections?.[0]?.payment_sessions ?? []
     expect(sessions).toMatchObject([{ data: { status: "ready-to-settle", url: null } }])
     expect(await currentApplication(cart.id)).toMatchObject({
@@ -98,7 +98,7 @@ describe("the shop's own application form", () => {
     expect(await applicationOf(cart.id)).toMatchObject({ kind: "full", offers: null })
   })
 
-  it("sends the service its own field names, and a sum that is the cart's (F2, F12, G1)", async () => {
+  it("sends the service's field names, and amounts that add up to the loan amount (F2, F12, G1)", async () => {
     const cart = await newCart({
       items: [
         { handle: "harbor-sofa", quantity: 1 },
@@ -153,8 +153,8 @@ describe("the shop's own application form", () => {
   })
 })
 
-describe("one application, whichever way the cart came to it", () => {
-  it("is kept when the shopper applies again, one after the other and at once (C5)", async () => {
+describe("a cart's full application", () => {
+  it("stays the same when the shopper applies again, at once or later (C5)", async () => {
     const cart = await newCart()
     const answers = await Promise.all([1, 2, 3].map(() => applyInFull(cart.id)))
     const again = await applyInFull(cart.id)
@@ -164,7 +164,7 @@ describe("one application, whichever way the cart came to it", () => {
     expect(await applicationsOf(cart.id)).toHaveLength(1)
   })
 
-  it("is kept by a storefront that makes its session again, before and after the choice (C17)", async () => {
+  it("stays the same when the storefront recreates the session, before and after the selection (C17)", async () => {
     const { cart, application } = await offeredCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({
@@ -179,7 +179,7 @@ describe("one application, whichever way the cart came to it", () => {
     expect((await simulator.applicationOfCart(cart.id)).cancelCount).toBe(0)
   })
 
-  it("takes the place of a hosted one on which nothing happened, whose session it takes over", async () => {
+  it("replaces an untouched hosted application, and takes over its session", async () => {
     const cart = await newCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     const hosted = await simulator.applicationOfCart(cart.id)
@@ -198,7 +198,7 @@ describe("one application, whichever way the cart came to it", () => {
     await expectInvariants(cart.id)
   })
 
-  it("does not take the place of a hosted one that the customer has gone on with", async () => {
+  it("does not replace a hosted application that is approved", async () => {
     const cart = await newCart()
     await shop.choosePaymentMethod(cart.id)
     const hosted = await simulator.applicationOfCart(cart.id)
@@ -213,7 +213,7 @@ describe("one application, whichever way the cart came to it", () => {
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
   })
 
-  it("is another one for a changed cart, and the old one is ended (C3)", async () => {
+  it("is replaced when the cart changes, and the old one is cancelled (C3)", async () => {
     const { cart, application } = await offeredCart()
     const { tip: old } = await simulator.applicationOfCart(cart.id)
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
@@ -235,7 +235,7 @@ describe("one application, whichever way the cart came to it", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is ended when the shopper chooses another payment method", async () => {
+  it("is cancelled when the shopper chooses another payment method", async () => {
     const { cart } = await offeredCart()
     const { tip } = await simulator.applicationOfCart(cart.id)
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
@@ -245,10 +245,10 @@ describe("one application, whichever way the cart came to it", () => {
   })
 })
 
-describe("an answer that is no approval", () => {
+describe("the answer to a full application", () => {
   const named = (last_name: string) => newCart({ address: { last_name } })
 
-  it("declined: shows the decline, and a second application for the same cart files nothing", async () => {
+  it("declined: shows the decline, and a second attempt creates no application", async () => {
     const cart = await named("Declined")
     const declined = await applyInFull(cart.id)
     expect(declined).toMatchObject({
@@ -269,7 +269,7 @@ describe("an answer that is no approval", () => {
     await expectInvariants(cart.id)
   })
 
-  it("details that do not match: may be corrected and sent again", async () => {
+  it("details that do not match: the shopper can apply again", async () => {
     const cart = await named("Mismatch")
     const first = await applyInFull(cart.id)
     expect(first).toMatchObject({
@@ -293,7 +293,7 @@ describe("an answer that is no approval", () => {
     expect(Date.now() - new Date(String(entry?.created_at)).getTime()).toBeLessThan(60_000)
   })
 
-  it("out of range: is an answer, leaves nothing behind, and another method pays (E5)", async () => {
+  it("out of range: is reported, leaves no open application, and another method pays (E5)", async () => {
     const cart = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     expect(await applyInFull(cart.id)).toMatchObject({
       status: "not_available",
@@ -320,7 +320,7 @@ describe("an answer that is no approval", () => {
     await expectInvariants(cart.id)
   })
 
-  it("offers over another amount: shows none, and opens a review case (C4)", async () => {
+  it("offers for a different amount: shows none, and opens a review case (C4)", async () => {
     const cart = await newCart()
     await simulator.fault({
       operation: "createFullApplication",
@@ -346,7 +346,7 @@ describe("an answer that is no approval", () => {
 })
 
 describe("choosing an offer", () => {
-  it("may be done again, also for another one, until the contract is signed", async () => {
+  it("can be repeated, and changed, until the contract is signed", async () => {
     const { cart, application } = await offeredCart()
     const { tip } = await simulator.applicationOfCart(cart.id)
     const first = await selectOffer(application, 101)

@@ -17,8 +17,8 @@ async function expectCaptured(orderId: string): Promise<void> {
   expect(paymentOf(await admin.order(orderId)).captured_at).toEqual(expect.any(String))
 }
 
-describe("An application that was funded without our settle", () => {
-  it.each(["C", "L"])("is captured in Medusa, and nothing is sent (%s)", async (status) => {
+describe("An application that was funded without the plugin's settle", () => {
+  it.each(["C", "L"])("is captured in Medusa without a settle (%s)", async (status) => {
     const { cart, token, order } = await paidOrder()
     await simulator.status(token, { status, postback: false })
     await reconciled(cart.id, () => expectCaptured(order.id))
@@ -30,7 +30,7 @@ describe("An application that was funded without our settle", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is captured when the merchant presses the button first", async () => {
+  it("is captured without a settle when staff capture first", async () => {
     const { cart, token, payment } = await paidOrder()
     await simulator.portal(token, { action: "fund", postback: false })
     await admin.capture(payment.id)
@@ -38,7 +38,7 @@ describe("An application that was funded without our settle", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is held when the amount is another one", async () => {
+  it("is held when the amount differs", async () => {
     const { cart, token, order } = await paidOrder()
     await simulator.status(token, { status: "C", loanAmount: 500, postback: false })
     await reconciled(cart.id, () => expectInvariants(cart.id, { listed: true }))
@@ -88,8 +88,8 @@ describe("An application that was funded without our settle", () => {
   })
 })
 
-describe("A refund that core asks for", () => {
-  it("is refused while the payment has no order, as after a failed completion (A13)", async () => {
+describe("A capture in Medusa", () => {
+  it("cannot be refunded while the payment has no order, as after a failed completion (A13)", async () => {
     const { token, session } = await signedApplication()
     const payment = await store.call<{ id: string; amount: number }>(
       "payment",
@@ -105,7 +105,7 @@ describe("A refund that core asks for", () => {
     expect(await simulator.application(token)).toMatchObject({ refundCount: 0 })
   })
 
-  it("does not undo what was captured in Medusa when the service forgot the settlement", async () => {
+  it("is not undone when the service reports S after the settle", async () => {
     const { cart, token, order } = await capturedOrder()
     await simulator.status(token, { status: "S", postback: false })
     await reconcile((await applicationOf(cart.id)).id)

@@ -10,7 +10,7 @@ import { paymentOf } from "./purchase-steps"
 
 const { admin, shop, simulator, store } = harness()
 
-/** A cancelled order that still keeps what it captured, and a part of it that a person gives back. */
+/** A cancelled order whose capture was not refunded, and of which staff refund a part. */
 async function partGivenBack(answer: "code" | "S") {
   const bought = await situations.cancelledWithoutRefund()
   const loan = await asked(bought.cart.id, "unneeded-loan")
@@ -21,10 +21,10 @@ async function partGivenBack(answer: "code" | "S") {
   return { ...bought, loan, captured, part }
 }
 
-describe("a person gives a part of a cancelled order's loan back (A20)", () => {
+describe("a partial refund by staff for a cancelled order (A20)", () => {
   afterEach(() => simulator.settings({ behaviour: { partialRefundAnswer: "code" } }))
 
-  it("and the rest is not cancelled by itself: Medusa keeps a capture of it (I3, I5)", async () => {
+  it("does not cancel the remaining loan, which is captured in Medusa (I3, I5)", async () => {
     const { cart, token, order } = await partGivenBack("S")
     const reviewCase = await asked(cart.id, "settle-again")
     expect(reviewCase.actions).toEqual(["settle", "check-again", "acknowledge"])
@@ -42,7 +42,7 @@ describe("a person gives a part of a cancelled order's loan back (A20)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("once, although a second person pressed the same (A14)", async () => {
+  it("is made once when a second staff user submits the same amount (A14)", async () => {
     const { cart, token, loan, captured, part } = await partGivenBack("code")
     expect(await refusalOf(resolve(loan, "refund", part))).toMatch(
       /is left of the captured amount by now, .* perhaps somebody has refunded it already/
@@ -55,8 +55,8 @@ describe("a person gives a part of a cancelled order's loan back (A20)", () => {
   })
 })
 
-describe("a person gives back a loan that no order needs (A11)", () => {
-  it("while the shopper completes the cart: no order is placed on it (I5)", async () => {
+describe("a refund by staff of a loan that no order needs (A11)", () => {
+  it("lets a concurrent completion place no order (I5)", async () => {
     const { cart, token } = await situations.unplaceableCart()
     await simulator.status(token, { status: "C", postback: false })
     const { id } = await applicationOf(cart.id)

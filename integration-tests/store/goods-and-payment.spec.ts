@@ -47,8 +47,8 @@ async function paidWithGiftCard(amount: number): Promise<PaidOrder> {
   return { cart, ...chosen, token: applied.tip, applied, order, payment: paymentOf(order) }
 }
 
-describe("an order that nobody pays for", () => {
-  it("says that the shop ended it where staff changed a draft after its request", async () => {
+describe("an unpaid order", () => {
+  it("reports that the shop ended the financing when staff edit a draft after its request", async () => {
     const { orderId } = await requestedDraft()
     const { id } = await applicationOf(orderId)
     await editDraft(orderId, 2)
@@ -56,7 +56,7 @@ describe("an order that nobody pays for", () => {
     expect(await messageOf(id)).toMatchObject({ code: "ended-unshipped" })
   })
 
-  it("names no other payment while its goods come back, and collects nothing once they are back", async () => {
+  it("is due in full while goods are being returned, and reads as declined once all are received", async () => {
     const placed = await orderUnderReview(TWO_DESKS)
     await ship(placed)
     const first = await askBack(placed, [DESK])
@@ -71,8 +71,8 @@ describe("an order that nobody pays for", () => {
   })
 })
 
-describe("a paid order that costs more", () => {
-  it("ships nothing whose price is not collected, where an edit swaps its only goods", async () => {
+describe("a paid order whose total rises", () => {
+  it("holds the goods until the difference is collected when an edit swaps its only item", async () => {
     const paid = await capturedOrder(ONE_DESK)
     await changeGoods(paid, { add: "harbor-sofa", remove: "Walnut Desk" })
     expect(await shownOf(paid)).toMatchObject({
@@ -82,7 +82,7 @@ describe("a paid order that costs more", () => {
     })
   })
 
-  it("ships nothing whose price is not collected, where shipped goods are exchanged", async () => {
+  it("holds the new goods until the difference is collected when shipped goods are exchanged", async () => {
     const paid = await capturedOrder(ONE_DESK)
     await ship(paid)
     await exchange(paid, "Walnut Desk", "harbor-sofa")
@@ -93,13 +93,13 @@ describe("a paid order that costs more", () => {
     expect(Math.abs(Number(shown.total) - shown.amount - shown.difference)).toBeLessThan(2)
   })
 
-  it("ships the goods that are paid, where an edit adds what needs no shipping", async () => {
+  it("ships the paid goods when an edit adds an item without shipping", async () => {
     const paid = await capturedOrder({ items: [{ handle: "reading-lamp", quantity: 3 }] })
     await changeGoods(paid, { add: "protection-plan", quantity: 3 })
     expect(await shownOf(paid)).toMatchObject({ code: "ship-collect", goods: "ship", listed: true })
   })
 
-  it("ships nothing whose price is not collected, though a line without shipping is open", async () => {
+  it("holds the goods when an edit swaps them and an item without shipping is open", async () => {
     const items = [
       { handle: "walnut-desk", quantity: 1 },
       { handle: "protection-plan", quantity: 1 },
@@ -113,21 +113,21 @@ describe("a paid order that costs more", () => {
     })
   })
 
-  it("ships what is added for free", async () => {
+  it("ships an item that is added for free", async () => {
     const paid = await capturedOrder(ONE_DESK)
     await ship(paid)
     await changeGoods(paid, { add: "reading-lamp", unit_price: 0 })
     expect(await shownOf(paid)).toMatchObject({ goods: "ship", due: 0, listed: true })
   })
 
-  it("ships what was signed for once staff request its payment, and collects the rest", async () => {
+  it("ships the signed goods once staff request the payment, and collects the difference", async () => {
     const paid = await paidOrder(ONE_DESK)
     await raiseOrder(paid.order.id, 2)
     await resolve(await asked(paid.cart.id, "order-edit"), "settle")
     expect(await shownOf(paid)).toMatchObject({ code: "ship-collect", goods: "ship", listed: true })
   })
 
-  it("collects to the cent what Medusa says is due", async () => {
+  it("collects the difference that Medusa reports, to the cent", async () => {
     const paid = await capturedOrder({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
     await raiseOrder(paid.order.id, 2)
     const { summary, total } = await admin.order(paid.order.id)
@@ -138,11 +138,11 @@ describe("a paid order that costs more", () => {
   })
 })
 
-describe("a paid order that is owed money, or owes it", () => {
+describe("a paid order with a balance", () => {
   const listed = async ({ cart }: PlacedOrder): Promise<boolean> =>
     await isListed((await applicationOf(cart.id)).id, "balance")
 
-  it("is listed to be refunded once returned goods are back, and names nothing to ship", async () => {
+  it("is listed for a refund once returned goods are received, with nothing to ship", async () => {
     const paid = await capturedOrder(TWO_DESKS)
     await ship(paid)
     const back = await askBack(paid, [DESK])
@@ -159,7 +159,7 @@ describe("a paid order that is owed money, or owes it", () => {
     expect(await listed(paid)).toBe(true)
   })
 
-  it("asks for no second refund of goods that come back after they were refunded", async () => {
+  it("needs no second refund when goods are returned after their refund", async () => {
     const paid = await capturedOrder(TWO_DESKS)
     await ship(paid)
     await admin.refund(paid.payment.id, { amount: 707.14 })
@@ -168,7 +168,7 @@ describe("a paid order that is owed money, or owes it", () => {
     expect(await listed(paid)).toBe(false)
   })
 
-  it("is listed to be refunded what goes beyond an earlier refund", async () => {
+  it("is listed for a refund when the returned goods cost more than an earlier refund", async () => {
     const paid = await capturedOrder(TWO_DESKS)
     await ship(paid)
     await admin.refund(paid.payment.id, { amount: 50 })
@@ -177,7 +177,7 @@ describe("a paid order that is owed money, or owes it", () => {
     expect(await listed(paid)).toBe(true)
   })
 
-  it("takes a gift card for no refund", async () => {
+  it("does not count a gift card as a refund", async () => {
     const paid = await paidWithGiftCard(100)
     await admin.capture(paid.payment.id)
     await ship(paid)
@@ -186,7 +186,7 @@ describe("a paid order that is owed money, or owes it", () => {
     expect(await listed(paid)).toBe(true)
   })
 
-  it("is listed to be collected once it costs more", async () => {
+  it("is listed for collection once its total rises", async () => {
     const paid = await capturedOrder({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
     await ship(paid)
     expect(await listed(paid)).toBe(false)
@@ -202,7 +202,7 @@ describe("an order whose payment is not requested yet", () => {
     await settings.change({ settle: null })
   })
 
-  it("refunds nothing for goods that are exchanged for cheaper ones before they are back", async () => {
+  it("refunds nothing for an exchange to cheaper goods before the return is received", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await settings.change({ settle: "manual" })
     await ship(paid)
@@ -210,7 +210,7 @@ describe("an order whose payment is not requested yet", () => {
     expect(await shownOf(paid)).toMatchObject({ code: "edited-goods", difference: 0 })
   })
 
-  it("says so once the service refuses to pay shipped goods, and staff request it again", async () => {
+  it("is reported after the service refuses to settle shipped goods, and staff request it again", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await faultOn(paid.token, { operation: "settle", kind: "status", status: 400, nth: 1 })
     await ship(paid)
@@ -221,7 +221,7 @@ describe("an order whose payment is not requested yet", () => {
     expect((await applicationOf(paid.cart.id)).settled).toBe(true)
   })
 
-  it("waits for the delivery where the shop says so, and is listed after a week", async () => {
+  it("waits for the delivery under the setting on-delivery, and is listed after a week", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await settings.change({ settle: "on-delivery" })
     await ship(paid)
@@ -234,7 +234,7 @@ describe("an order whose payment is not requested yet", () => {
     expect(await isListed(id, "request_payment")).toBe(true)
   })
 
-  it("is listed to be shipped while the answer to its settle is lost", async () => {
+  it("is listed to ship while its settle is in doubt", async () => {
     const paid = await lostSettle()
     expect(await shownOf(paid)).toMatchObject({ goods: "ship", listed: true })
   })

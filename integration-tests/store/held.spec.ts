@@ -29,7 +29,7 @@ async function quietCart(): Promise<AppliedCart> {
   return made
 }
 
-/** Completed neither by the storefront nor by the schedule, with a review case. */
+/** Neither a completion nor a reconciliation places an order, and a review case is open. */
 async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<void> {
   expect(await shop.completeCart(cart.id)).toMatchObject(HELD)
   expect((await applicationOf(cart.id)).review_reason).toMatch(why)
@@ -71,15 +71,15 @@ describe("a status that does not pay for anything", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is held when the service reads refunded before anything was paid (T)", async () => {
+  it("is held when the service reports a refund before anything was paid (T)", async () => {
     const made = await quietCart()
     await simulator.status(made.token, { status: "T", postback: false })
     await expectHeld(made, /refunded/)
   })
 })
 
-describe("an approval that does not agree", () => {
-  it("is held when a tax exemption makes the amount smaller (C4)", async () => {
+describe("an approval that does not match the application", () => {
+  it("is held when a tax exemption lowers the amount (C4)", async () => {
     const made = await quietCart()
     const { loanAmount, taxes } = made.applied
     await simulator.status(made.token, {
@@ -124,7 +124,7 @@ describe("an approval that does not agree", () => {
   })
 })
 
-describe("an application funded without us", () => {
+describe("an application funded without the plugin's settle", () => {
   it.each(["C", "L"])("is held when its status is %s and S was never seen", async (status) => {
     const made = await quietCart()
     await simulator.status(made.token, { status, postback: false })

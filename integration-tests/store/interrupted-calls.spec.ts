@@ -23,7 +23,7 @@ const CONFIRM = ["confirm-it-happened", "confirm-it-did-not"] as const
 const secondsFromNow = (date: unknown): number =>
   (new Date(String(date)).getTime() - Date.now()) / 1000
 
-/** What a process leaves behind that died over its create call, so many seconds ago. */
+/** The rows of a process that died during its create call, whose deadline passed so many seconds ago. */
 async function interruptedCreate(cartId: string, secondsAgo: number): Promise<string> {
   const { id } = await store.call<{ id: string }>(MODULE, "createFinancingApplications", {
     environment: "staging",
@@ -42,8 +42,8 @@ async function interruptedCreate(cartId: string, secondsAgo: number): Promise<st
   return id
 }
 
-describe("a process that died right before it cancelled what nothing needed any more (A12)", () => {
-  it("does not block the purchase: the next check clears the mark, since nothing was sent", async () => {
+describe("a process that died after it marked an application for cancellation and before the call (A12)", () => {
+  it("does not block the purchase: the next status check clears the mark", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { cancelling: true })
@@ -59,8 +59,8 @@ describe("a process that died right before it cancelled what nothing needed any 
   })
 })
 
-describe("a process that died over its create call (A16)", () => {
-  it("leaves an application that is listed once the call has certainly ended", async () => {
+describe("an application whose process died during its create call (A16)", () => {
+  it("opens a review case once the call's deadline has passed", async () => {
     const cart = await newCart()
     const id = await interruptedCreate(cart.id, -60)
     await reconcile(id)
@@ -80,7 +80,7 @@ describe("a process that died over its create call (A16)", () => {
     expect(await journalOf(id)).toMatchObject([{ kind: "create", outcome: "in-doubt" }])
   })
 
-  it("is not adopted by the shopper, who gets a new application with an address", async () => {
+  it("is replaced by a new application with a URL when the shopper chooses financing again", async () => {
     const cart = await newCart()
     await interruptedCreate(cart.id, 1)
     const { session } = await shop.choosePaymentMethod(cart.id)
@@ -94,7 +94,7 @@ describe("a process that died over its create call (A16)", () => {
     expect(second).toMatchObject({ attempt: 2, state: "awaiting-customer" })
   })
 
-  it("is closed when not even the create was written down", async () => {
+  it("is cancelled when its journal has no create", async () => {
     const cart = await newCart()
     const id = await interruptedCreate(cart.id, 1)
     const [create] = await journalOf(id)
@@ -105,7 +105,7 @@ describe("a process that died over its create call (A16)", () => {
   })
 })
 
-it("replaces an application whose address was lost before the customer signed", async () => {
+it("replaces an application whose URL was lost before the customer signed", async () => {
   const { cart, token } = await appliedCart()
   await silence(token)
   await rewrite((await applicationOf(cart.id)).id, { customer_url: null })
@@ -115,10 +115,10 @@ it("replaces an application whose address was lost before the customer signed", 
   expect(second?.customer_url).toMatch(/^http/)
 })
 
-describe("a money call that may have died", () => {
+describe("a money call that may have been interrupted", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is looked after seconds past its deadline, however rarely the application was looked at", async () => {
+  it("is checked seconds after its deadline, however rarely the application was checked before", async () => {
     const { cart, token } = await paidOrder()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { checks_done: 100, next_check_at: new Date(Date.now() + 86_400_000) })
@@ -130,7 +130,7 @@ describe("a money call that may have died", () => {
     expect(secondsFromNow(application.next_check_at)).toBeLessThan(20)
   })
 
-  it("sends nothing once its lease is lost, and is in no doubt (H2)", async () => {
+  it("sends nothing once its lease is lost, and is not in doubt (H2)", async () => {
     const { cart, token, payment } = await paidOrder()
     const { id } = await applicationOf(cart.id)
     const name = `lose_lease_${process.pid}`
@@ -176,7 +176,7 @@ describe("a money call that may have died", () => {
     }
   )
 
-  it("is looked at for as long as it is in doubt, the schedule's end notwithstanding", async () => {
+  it("is checked as long as it is in doubt, even after the end of the schedule", async () => {
     const { cart, token, payment } = await paidOrder()
     await faultOn(token, { operation: "settle", kind: "reset", nth: 1 })
     await sentenceOf(admin.capture(payment.id))

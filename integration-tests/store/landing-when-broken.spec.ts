@@ -25,8 +25,8 @@ async function landing(url: string) {
   return { status, address }
 }
 
-describe("a shopper who comes back", () => {
-  it("is sent on to their cart although the reconciliation fails", async () => {
+describe("a shopper who returns from the hosted page", () => {
+  it("is forwarded to the storefront when the reconciliation fails, and their return is stored", async () => {
     const { id, cart, returnUrl, cancelUrl } = await shopperAway()
     const when = `new.id = 'reconcile:${id}'`
     for (const address of [returnUrl, cancelUrl]) {
@@ -37,7 +37,7 @@ describe("a shopper who comes back", () => {
     expect((await applicationOf(cart.id)).shopper_returned).toBe(true)
   })
 
-  it("is sent on to the storefront although nothing can be written", async () => {
+  it("is forwarded to the storefront's home page when the timeline cannot be written", async () => {
     const { id, returnUrl } = await shopperAway()
     const when = `new.application_id = '${id}'`
     const there = await whileRefusing({ table: "financing_timeline_entry", when }, () =>
@@ -46,7 +46,7 @@ describe("a shopper who comes back", () => {
     expect(there).toEqual({ status: 200, address: `${storefrontUrl}/` })
   })
 
-  it("reads what to do where the database lost the application, and is sent nowhere", async () => {
+  it("sees an explanation and is not forwarded when the database lost the application", async () => {
     const gone = { id: "finapp_gone", environment: "staging" }
     const { returnUrl } = await store.call<Addresses>("consumerFinancing", "addresses.of", gone)
     const { status, address, page } = await walkBack(returnUrl)
@@ -56,7 +56,7 @@ describe("a shopper who comes back", () => {
 })
 
 describe("an application of an environment without credentials", () => {
-  it("is listed once, put off, and taken up when the credentials are back (B14)", async () => {
+  it("opens one review case and is postponed, and is checked again once credentials exist (B14)", async () => {
     const { id, cart, returnUrl } = await shopperAway()
     const other = await startAnotherStore({
       pluginOptions: {

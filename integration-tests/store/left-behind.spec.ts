@@ -18,7 +18,7 @@ import { shopClient } from "../../tooling/clients/shop-client"
 
 const { admin, run, shop, store, simulator } = harness()
 
-/** A capture row left behind long ago, as time would have it. */
+/** Makes the payment's only capture row ten minutes old. */
 async function ageCaptures(paymentId: string): Promise<void> {
   const rows = await store.call<{ id: string }[]>("payment", "listCaptures", {
     payment_id: paymentId,
@@ -31,7 +31,7 @@ async function ageCaptures(paymentId: string): Promise<void> {
 }
 
 describe("a store that dies between the service's settle and Medusa's commit (A1, fact 23)", () => {
-  it("leaves a capture that the reconciliation brings to its end", async () => {
+  it("leaves a capture that the reconciliation completes", async () => {
     const { cart, order, payment, token } = await paidOrder()
     const other = await startAnotherStore()
     await faultOn(token, { operation: "settle", kind: "timeout", when: "after" })
@@ -64,7 +64,7 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
 })
 
 describe("a store that dies while it completes a cart whose customer has signed (C13, I5)", () => {
-  /** It has an order, and no caller asked for its authorization. */
+  /** Leaves a cart with an order whose payment session was never authorized. */
   async function leaveUnasked() {
     const other = await startAnotherStore()
     const made = await signedApplication()
@@ -78,7 +78,7 @@ describe("a store that dies while it completes a cart whose customer has signed 
     return { ...made, order }
   }
 
-  it("leaves an order that is looked at ever later, until it is authorized", async () => {
+  it("leaves an order that is checked at growing intervals until it is authorized", async () => {
     const { cart, order } = await leaveUnasked()
     await simulator.clearFaults()
     const { id } = await applicationOf(cart.id)
@@ -89,7 +89,7 @@ describe("a store that dies while it completes a cart whose customer has signed 
     const { next_check_at: due } = await applicationOf(cart.id)
     expect(new Date(due ?? 0).getTime()).toBeGreaterThan(Date.now() + 60_000)
     await ageLedger(order.id)
-    // What the process held expires by itself, three minutes after it died.
+    // The lease of the dead process would expire after three minutes.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`complete:${cart.id}`])
     await eventually(async () => {
       await reconcile(id)
@@ -98,7 +98,7 @@ describe("a store that dies while it completes a cart whose customer has signed 
     await expectInvariants(cart.id)
   })
 
-  it("leaves an order whose loan outlives that another method is chosen for it", async () => {
+  it("leaves an order whose loan is not cancelled when another method is chosen", async () => {
     const { cart, collectionId, order, token } = await leaveUnasked()
     await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
       provider_id: "pp_system_default",
@@ -113,10 +113,10 @@ describe("a store that dies while it completes a cart whose customer has signed 
   })
 })
 
-describe("a capture whose process stood still so long that its row was taken for left behind", () => {
-  it("settles nothing once the row is gone, and can be made again (A1)", async () => {
+describe("a capture that takes so long that its row counts as left behind", () => {
+  it("settles nothing once its row is deleted, and can be repeated (A1)", async () => {
     const { cart, order, payment, token } = await paidOrder()
-    // Whatever the placed order set going has come to its end.
+    // Wait until the plugin has processed the placed order.
     await eventually(async () => expect((await applicationOf(cart.id)).order_id).toBe(order.id))
     const { length: calls } = await callsOf(token, "getStatus")
     const late = { status: 503, headers: { "retry-after": "6" }, count: 1 }
@@ -135,7 +135,7 @@ describe("a capture whose process stood still so long that its row was taken for
     await expectInvariants(cart.id)
   })
 
-  it("keeps its row while it looks at what became of its settle (A1)", async () => {
+  it("keeps its row while another process holds its lease, and is completed afterwards (A1)", async () => {
     const { cart, order, payment, token } = await paidOrder()
     await simulator.portal(token, { action: "fund", postback: false })
     const { id } = await applicationOf(cart.id)
@@ -161,11 +161,11 @@ describe("a capture whose process stood still so long that its row was taken for
   })
 })
 
-describe("a store that dies while Medusa places an order, before it links its payments or its cart", () => {
+describe("a store that dies while Medusa places an order, before it links the payments or the cart", () => {
   const sql = (statement: string) =>
     store.call<{ rows: unknown[] }>("__pg_connection__", "raw", statement)
 
-  /** The rows as such a process leaves them, ten minutes ago. */
+  /** Leaves the rows like a process that died ten minutes ago. */
   async function leaveUnlinked(cartId: string, orderId: string, link: string): Promise<void> {
     await sql(`delete from ${link} where order_id = '${orderId}'`)
     await sql(`update cart set completed_at = null where id = '${cartId}'`)
@@ -178,7 +178,7 @@ describe("a store that dies while Medusa places an order, before it links its pa
   }
 
   it.each(["order_payment_collection", "order_cart"])(
-    "leaves an order whose signed application is not ended: it gets its payment (C2, I5, no %s)",
+    "leaves an order that gets its payment, and whose application is not cancelled (C2, I5, no %s)",
     async (link) => {
       const { cart, order, token } = await orderUnderReview()
       await leaveUnlinked(cart.id, order.id, link)

@@ -10,7 +10,7 @@ import { capturedOrder, type PaidOrder, paidOrder, paymentOf } from "./purchases
 
 const { admin, simulator, store } = harness()
 
-/** A process died right after core's first write: our provider was not asked, and no look is due. */
+/** A process died after core's first write: our provider was not called, and no status check is due. */
 async function leaveRow(bought: PaidOrder, create: "createCaptures" | "createRefunds") {
   const { cart, order, payment } = bought
   const { id } = await applicationOf(cart.id)
@@ -20,8 +20,8 @@ async function leaveRow(bought: PaidOrder, create: "createCaptures" | "createRef
   return { id, rows: async () => paymentOf(await admin.order(order.id)) }
 }
 
-describe("a row about money that core wrote before it asked (fact 23)", () => {
-  it("disappears without a status check: a refund's", async () => {
+describe("a capture or refund row that core wrote before it called the provider (fact 23)", () => {
+  it("is removed by the ledger job although no status check is due (refund)", async () => {
     const bought = await capturedOrder()
     const { id, rows } = await leaveRow(bought, "createRefunds")
     expect((await rows()).refunds).toHaveLength(1)
@@ -35,7 +35,7 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("does not hide a full refund in the service's portal (C7)", async () => {
+  it("does not hide a full refund made in the service's portal (C7)", async () => {
     const bought = await capturedOrder()
     const { cart, token, payment } = bought
     await store.call("payment", "createRefunds", [{ payment: payment.id, amount: payment.amount }])
@@ -44,7 +44,7 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     await expectInvariants(cart.id, { listed: true })
   })
 
-  it("disappears without a status check: a capture's", async () => {
+  it("is removed by the ledger job although no status check is due (capture)", async () => {
     const bought = await paidOrder()
     const { rows } = await leaveRow(bought, "createCaptures")
     expect((await rows()).captures).toHaveLength(1)
@@ -55,7 +55,7 @@ describe("a row about money that core wrote before it asked (fact 23)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("schedules no check over what the journal explains", async () => {
+  it("schedules no status check when the journal explains it", async () => {
     const bought = await capturedOrder()
     await admin.refund(bought.payment.id, { amount: 100 })
     await ageLedger(bought.order.id)

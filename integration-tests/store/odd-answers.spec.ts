@@ -19,7 +19,7 @@ const { shop, admin, simulator } = harness()
 
 const named = (last_name: string): CartWish => ({ address: { last_name } })
 
-/** Every call but that for an access token, which is for no application. */
+/** Every operation except the access token request, which belongs to no application. */
 const OPERATIONS: FaultInput["operation"][] = [
   "createOrder",
   "createFullApplication",
@@ -34,7 +34,7 @@ const OPERATIONS: FaultInput["operation"][] = [
   "validatePostback",
 ]
 
-/** The service answers everything about a customer of this last name oddly, in every way at once. */
+/** Makes the service answer every call about customers with this last name oddly, in every way at once. */
 async function answerOddly(lastName: string): Promise<void> {
   for (const operation of OPERATIONS) {
     await simulator.fault({ operation, kind: "odd", match: { lastName } })
@@ -45,8 +45,8 @@ const inCents = (amount: unknown) => Math.round(Number(amount) * 100)
 
 afterEach(() => simulator.clearFaults())
 
-describe("a service whose answers are odd wherever nothing depends on it", () => {
-  it("finances a purchase that is settled, refunded in part, and then given back whole", async () => {
+describe("a service whose answers are odd in every field that nothing depends on", () => {
+  it("finances a purchase that is settled, partly refunded and then fully refunded", async () => {
     const lastName = "Oddanswers"
     await answerOddly(lastName)
     const bought = await capturedOrder(named(lastName))
@@ -71,7 +71,7 @@ describe("a service whose answers are odd wherever nothing depends on it", () =>
     expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null, lender: null })
   })
 
-  it("finances one that was applied for in the shop's own form, by an offer that can be read", async () => {
+  it("finances a full application from the shop's own form with an offer that can be read", async () => {
     const lastName = "Oddoffers"
     await answerOddly(lastName)
     const cart = await newCart(named(lastName))
@@ -89,7 +89,7 @@ describe("a service whose answers are odd wherever nothing depends on it", () =>
   })
 })
 
-describe("a full application whose answer could be read in part", () => {
+describe("a full application whose answer can be read only in part", () => {
   async function appliedTo(fields: FaultInput["fields"]) {
     const cart = await newCart()
     const operation = "createFullApplication" as const
@@ -99,14 +99,14 @@ describe("a full application whose answer could be read in part", () => {
   }
 
   it.each<[string, FaultInput["fields"]]>([
-    ["without an offer that could be read", { offers: "none" }],
-    ["with offers that cannot be chosen", { offers: [{ loanRate: 9.9 }, null] }],
-  ])("is not filed twice when the shopper presses again: %s", async (_how, fields) => {
+    ["no readable offer", { offers: "none" }],
+    ["offers that cannot be chosen", { offers: [{ loanRate: 9.9 }, null] }],
+  ])("is not filed twice when the shopper submits again: %s", async (_how, fields) => {
     const { cart, application } = await appliedTo(fields)
     expect(application).toMatchObject({ status: "on_hold", offers: [] })
     expect((await applyInFull(cart.id)).id).toBe(application.id)
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
-    // The hosted page is another way on, and takes its place.
+    // Choosing the hosted page replaces the full application.
     await shop.choosePaymentMethod(cart.id)
     expect(await simulator.applicationOfCart(cart.id)).toMatchObject({ kind: "hosted" })
     await eventually(async () => {
@@ -115,7 +115,7 @@ describe("a full application whose answer could be read in part", () => {
   })
 
   it.each(["W", "R", "Q", "U"])(
-    "with offers and the status %s, shows the offers once a status check reads that it is approved",
+    "with offers and the status %s shows the offers once a status check reports the approval",
     async (status) => {
       const { cart, application } = await appliedTo({ status })
       expect(application.offers).toEqual([])
@@ -131,7 +131,7 @@ describe("a full application whose answer could be read in part", () => {
     }
   )
 
-  it("without a status, shows its offers as soon as a look says that it is approved", async () => {
+  it("without a status shows its offers once a status check reports the approval", async () => {
     const { cart, application } = await appliedTo({ status: 7, orderId: 7 })
     expect(application).toMatchObject({ status: "verifying", offers: [] })
     expect((await applyInFull(cart.id)).id).toBe(application.id)
@@ -143,8 +143,8 @@ describe("a full application whose answer could be read in part", () => {
   })
 })
 
-describe("tokens of a service", () => {
-  it("may hold any character of a path: the purchase settles, refunds and receives postbacks (E10)", async () => {
+describe("a token of the service", () => {
+  it("may contain any path character: the purchase settles, refunds and receives postbacks (E10)", async () => {
     const { cart, payment, token, applied } = await capturedOrder(named("Opaquetoken"))
     expect(token).toContain("/../a b?c=d&e#f%2F")
     await silence(token)
@@ -162,7 +162,7 @@ describe("tokens of a service", () => {
     await expectInvariants(cart.id)
   })
 
-  it("that were replaced are validated with what they were about, however late", async () => {
+  it("that was replaced is validated with its own loan amount, however late", async () => {
     const { cart, payment, token, applied } = await capturedOrder()
     await silence(token)
     await admin.refund(payment.id, { amount: 100 })
@@ -190,7 +190,7 @@ describe("a refusal that the service explains on a page of its own", () => {
   const small: CartWish = { items: [{ handle: "reading-lamp", quantity: 1 }] }
 
   it.each<FaultInput["oddities"]>([undefined, ["empty-token"], ["missing-token"]])(
-    "leads the shopper there (%j)",
+    "leads the shopper to that page (%j)",
     async (oddities) => {
       const cart = await newCart(small)
       const match = { orderId: `${cart.id}-1` }
@@ -207,7 +207,7 @@ describe("a refusal that the service explains on a page of its own", () => {
     }
   )
 
-  it("is a field of the own form's answer", async () => {
+  it("is returned with its URL to the shop's own form", async () => {
     const cart = await newCart(small)
     const operation = "createFullApplication" as const
     const why = "http://localhost:1/why"
@@ -221,8 +221,8 @@ describe("a refusal that the service explains on a page of its own", () => {
   })
 })
 
-describe("an application that the service names no page for", () => {
-  it("is known and ended, and the shopper may begin again", async () => {
+describe("an application for which the service returns no page", () => {
+  it("is cancelled, and the shopper can apply again", async () => {
     const cart = await newCart()
     const match = { orderId: `${cart.id}-1` }
     const fields = { url: null }

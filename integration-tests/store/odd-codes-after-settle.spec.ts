@@ -9,12 +9,12 @@ import { takeBack } from "./returned-goods"
 
 const { admin, simulator, store } = harness()
 
-/** No code of the interface: neither success nor failure. */
+/** A code that the interface does not define: neither success nor failure. */
 const ODD = "Q"
 
 const DESK = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
-/** Captured; the service confirmed the settle, and reads an unknown code from then on. */
+/** A captured order: the service confirmed the settle, and reports an unknown code from then on. */
 async function oddlySettled(): Promise<PaidOrder> {
   const paid = await paidOrder(DESK)
   await simulator.behaviour(paid.token, { statusAfterSettle: ODD })
@@ -30,7 +30,7 @@ const isQuiet = async ({ cart }: PaidOrder) =>
 describe("a loan with a confirmed settle and an unknown code (F5)", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is listed with what it means for a refund", async () => {
+  it("opens a review case that says a refund is possible", async () => {
     const { cart } = await oddlySettled()
     const reviewCase = await asked(cart.id, "unknown-code")
     expect(reviewCase.reason).toMatch(/confirmed the settle.*Nothing is in the way of a refund/)
@@ -48,7 +48,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("is refunded in part, and the rest of it, too, whatever the new application reads", async () => {
+  it("is refunded in part and then in full, though the new application has an unknown code", async () => {
     const bought = await oddlySettled()
     await admin.refund(bought.payment.id, { amount: 100 })
     const { tip, loanAmount } = await simulator.application(bought.token)
@@ -63,7 +63,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("is refunded for what came back", async () => {
+  it("is partly refunded for returned goods", async () => {
     const bought = await oddlySettled()
     await takeBack(bought, [{ title: "Walnut Desk", quantity: 1 }])
     const { summary } = await admin.order(bought.order.id)
@@ -73,7 +73,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("is given back when its order is cancelled", async () => {
+  it("is refunded when its order is cancelled", async () => {
     const bought = await oddlySettled()
     await admin.cancelOrder(bought.order.id)
     await eventually(async () => {
@@ -87,7 +87,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("is offered to be given back where its order was cancelled, and the service refused the refund", async () => {
+  it("lets staff refund it when its order was cancelled and the service refused the refund", async () => {
     const bought = await oddlySettled()
     await faultOn(bought.token, { operation: "refund", kind: "status", status: 409, nth: 1 })
     await admin.cancelOrder(bought.order.id)
@@ -103,7 +103,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("is refunded in the portal, and a person records it, all of it or a part", async () => {
+  it("is refunded in the portal, in full or in part, and staff record it", async () => {
     const whole = await oddlySettled()
     await simulator.behaviour(whole.token, { statusAfterRefund: ODD })
     await simulator.portal(whole.token, { action: "refund", postback: false })
@@ -126,7 +126,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     })
     const { tip } = await simulator.application(part.token)
     await simulator.status(part.token, { status: ODD, postback: false })
-    // The portal's page names the new application; what is known here reads refunded.
+    // The portal shows the new application; the known application reads as refunded.
     await resolve(await asked(part.cart.id, "refunded-elsewhere"), "record-refund", {
       cents: 10_000,
       token: tip,
@@ -141,7 +141,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await expectInvariants(part.cart.id, { elsewhere: 1 })
   })
 
-  it("is captured without a second settle, where the first one's process died over it (fact 23)", async () => {
+  it("is captured without a second settle when the process died after the first (fact 23)", async () => {
     const paid = await paidOrder(DESK)
     await simulator.behaviour(paid.token, { statusAfterSettle: ODD, secondSettle: "409" })
     const { id } = await applicationOf(paid.cart.id)
@@ -159,7 +159,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
     )
-    // Nor by an unknown code after that.
+    // Nor with an unknown code after that.
     await simulator.status(bought.token, { status: ODD, postback: false })
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 50 }))).toMatch(
       /Nothing was sent/
@@ -167,7 +167,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     expect(await callsOf(bought.token, "partialRefund")).toEqual([])
   })
 
-  it("is not refunded where the amount, or the token, is another one", async () => {
+  it("is not refunded when the service reports another amount or another token", async () => {
     const bought = await oddlySettled()
     const { loanAmount } = await simulator.application(bought.token)
     await simulator.status(bought.token, { loanAmount: loanAmount - 1, postback: false })
@@ -187,7 +187,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     expect(await callsOf(bought.token, "partialRefund")).toEqual([])
   })
 
-  it("is not refunded where nothing was ever settled", async () => {
+  it("can be ended but not refunded when it was never settled", async () => {
     const paid = await paidOrder()
     await simulator.status(paid.token, { status: ODD, postback: false })
     await admin.cancelOrder(paid.order.id)
@@ -198,8 +198,8 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
   })
 })
 
-describe("a loan that the plugin cancelled or refunded, and that reads an unknown code afterwards", () => {
-  it.each(["cancel", "refund"])("opens no review case after our %s", async (verb) => {
+describe("a loan that reports an unknown code after a cancel or a refund", () => {
+  it.each(["cancel", "refund"])("opens no review case after the plugin's %s", async (verb) => {
     const bought = verb === "cancel" ? await paidOrder() : await capturedOrder()
     await simulator.behaviour(bought.token, { statusAfterCancel: ODD, statusAfterRefund: ODD })
     await admin.cancelOrder(bought.order.id)

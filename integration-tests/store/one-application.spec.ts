@@ -21,7 +21,7 @@ async function expectCancelled(token: string): Promise<void> {
 const MOVED = { shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" } }
 
 describe("one application per cart", () => {
-  it("is kept by a storefront that makes its session again five times (C5, C17, F13)", async () => {
+  it("is kept when the storefront creates its session again five times (C5, C17, F13)", async () => {
     const { cart, token, applied } = await appliedCart()
     for (let time = 0; time < 5; time += 1) {
       const { session } = await shop.choosePaymentMethod(cart.id)
@@ -34,7 +34,7 @@ describe("one application per cart", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is kept when a signed customer's storefront makes its session again", async () => {
+  it("is kept when the storefront creates its session again after the customer signed", async () => {
     const { cart, token } = await signedApplication()
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
@@ -45,7 +45,7 @@ describe("one application per cart", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is kept when two tabs make a session at the same moment (C18)", async () => {
+  it("is kept when two tabs create a session at the same moment (C18)", async () => {
     const cart = await newCart()
     const { payment_collection } = await shop.door.post<{ payment_collection: { id: string } }>(
       "/store/payment-collections",
@@ -66,7 +66,7 @@ describe("one application per cart", () => {
 })
 
 describe("a cart that changes after its application", () => {
-  it("gets a new application and order id for its new items, and the old one is cancelled (F13)", async () => {
+  it("gets a new application and order ID, and the old application is cancelled (F13)", async () => {
     const { cart, token } = await appliedCart()
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     await shop.choosePaymentMethod(cart.id)
@@ -80,7 +80,7 @@ describe("a cart that changes after its application", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is not paid for by what was signed for its old items in another tab (C3)", async () => {
+  it("is not paid by an application that was signed for its old items (C3)", async () => {
     const { cart, token } = await signedApplication()
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     await expect(shop.completeCart(cart.id)).rejects.toMatchObject({ status: 400 })
@@ -90,7 +90,7 @@ describe("a cart that changes after its application", () => {
   })
 
   it.each(["W", "M"] as const)(
-    "is not completed at %s when only its address changed since: an approval would be about another cart (C20, C3)",
+    "is not completed at status %s when only its address changed (C20, C3)",
     async (status) => {
       const { cart, token } = await appliedCart()
       await simulator.status(token, { status, postback: false })
@@ -129,7 +129,7 @@ describe("a cart that changes after its application", () => {
 })
 
 describe("a purchase outside the range that can be financed (null token)", () => {
-  it("is refused in a sentence, leaves no application, and can be paid in another way (E5)", async () => {
+  it("is refused with a message, leaves no open application, and can be paid another way (E5)", async () => {
     const cart = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(
       /outside the range.*choose another payment method/
@@ -143,7 +143,7 @@ describe("a purchase outside the range that can be financed (null token)", () =>
     expect((await shop.completeCart(cart.id)).type).toBe("order")
   })
 
-  it("is refused in the same words where the service alone sees a PO box (F8)", async () => {
+  it("is refused with a message about PO boxes when only the service detects one (F8)", async () => {
     const cart = await newCart({ address: { address_1: "12 PO Box Lane" } })
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/the address is a PO box/)
     expect(await creations(cart.id, 1)).toHaveLength(1)

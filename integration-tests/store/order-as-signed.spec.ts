@@ -19,7 +19,7 @@ const { admin, simulator, store } = harness()
 
 const ELSEWHERE = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
 
-/** As staff do on the order's page. */
+/** Changes the address as the order's page does. */
 async function changeAddress({ order }: PlacedOrder, address: typeof NEW_YORK): Promise<void> {
   await admin.door.post(`/admin/orders/${order.id}`, { shipping_address: address })
 }
@@ -33,11 +33,11 @@ async function expectCaptured({ cart, order, token }: PlacedOrder): Promise<void
   await expectInvariants(cart.id)
 }
 
-describe("an order whose address was changed after its customer signed (C16)", () => {
+describe("an order whose address was changed after the customer signed (C16)", () => {
   it("is not settled when it ships: a review case opens, and staff settle it anyway", async () => {
     const paid = await paidOrder()
     await changeAddress(paid, ELSEWHERE)
-    // No check is needed: the plugin hears of the change.
+    // No scheduled check is needed: the order's event starts one.
     const reviewCase = await eventually(async () => {
       const [one] = await reviewCasesOf(paid.cart.id)
       if (one?.cause !== "order-edit") throw new Error("Nobody was told of the address")
@@ -55,7 +55,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
     await expectCaptured(paid)
   })
 
-  it("is settled by itself once the address is what it was", async () => {
+  it("is settled automatically once the address is restored", async () => {
     const paid = await paidOrder()
     await changeAddress(paid, ELSEWHERE)
     await asked(paid.cart.id, "order-edit")
@@ -64,7 +64,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
     await expectCaptured(paid)
   })
 
-  it("is settled by itself where the address is only written in another way", async () => {
+  it("is settled automatically when the address differs only in spelling", async () => {
     const paid = await paidOrder()
     await changeAddress(paid, { ...NEW_YORK, address_1: "350 fifth avenue.", city: "NEW YORK" })
     await ship(paid)
@@ -72,7 +72,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
     expect(await toldOf(paid.cart.id, "order-edit")).toBe(0)
   })
 
-  it("is captured when staff, who see the change, press the button", async () => {
+  it("is captured when staff click Capture", async () => {
     const paid = await paidOrder()
     await changeAddress(paid, ELSEWHERE)
     await admin.capture(paid.payment.id)
@@ -103,7 +103,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
       await expectCaptured(placed)
     })
 
-    it("is authorized once the address is what it was", async () => {
+    it("is authorized once the address is restored", async () => {
       const placed = await orderUnderReview()
       await changeAddress(placed, ELSEWHERE)
       await simulator.status(placed.token, { status: "S", postback: false })
@@ -120,7 +120,7 @@ describe("an order whose address was changed after its customer signed (C16)", (
   })
 })
 
-describe("an order of which only a line without shipping is not fulfilled (A4)", () => {
+describe("an order whose only unfulfilled line needs no shipping (A4)", () => {
   const SOFA_AND_PLAN = {
     items: [
       { handle: "harbor-sofa", quantity: 1 },
@@ -128,7 +128,7 @@ describe("an order of which only a line without shipping is not fulfilled (A4)",
     ],
   }
 
-  /** The goods left so many hours ago. */
+  /** An order whose sofa shipped so many hours ago. */
   async function shippedSofa(hours: number): Promise<PaidOrder> {
     const paid = await paidOrder(SOFA_AND_PLAN)
     const fulfillment = await ship(paid, { "Harbor Sofa": 1 })
@@ -139,7 +139,7 @@ describe("an order of which only a line without shipping is not fulfilled (A4)",
     return paid
   }
 
-  it("is waited for, and looked at again when its time is over", async () => {
+  it("opens no review case within two days, and is checked again when they are over", async () => {
     const { cart, token } = await shippedSofa(47)
     const { id } = await applicationOf(cart.id)
     await reconcile(id)
@@ -163,7 +163,7 @@ describe("an order of which only a line without shipping is not fulfilled (A4)",
     await expectCaptured(paid)
   })
 
-  it("is settled by itself once that line is marked as fulfilled", async () => {
+  it("is settled automatically once that line is marked as fulfilled", async () => {
     const paid = await shippedSofa(49)
     await asked(paid.cart.id, "unfulfilled")
     const plan = (await admin.order(paid.order.id)).items.find((one) => !one.requires_shipping)

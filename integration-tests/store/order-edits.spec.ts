@@ -27,7 +27,7 @@ const LOWERED = { title: "Walnut Desk", quantity: 1 }
 const RAISED = { title: "Walnut Desk", quantity: 3 }
 const THREE_DESKS = { items: [{ handle: "walnut-desk", quantity: 3 }] }
 
-/** The edit opens its review case within seconds, and nothing else does. */
+/** Waits for the edit's review case, which is the only one. */
 async function editToldOf(cartId: string): Promise<ReviewCaseView> {
   return await eventually(async () => {
     const [reviewCase, ...others] = await reviewCasesOf(cartId)
@@ -38,7 +38,7 @@ async function editToldOf(cartId: string): Promise<ReviewCaseView> {
   })
 }
 
-/** The loan is as the customer signed it: neither settled nor cancelled, however often it is looked at. */
+/** The loan stays as signed, neither settled nor cancelled, however often it is checked. */
 async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
   const { id } = await applicationOf(cart.id)
   await reconcile(id)
@@ -48,7 +48,7 @@ async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
   expect(await simulator.application(token)).toMatchObject({ status: "S", settled: false })
 }
 
-/** Everything that was signed is settled once, and captured in Medusa by a payment that lives. */
+/** The signed amount is settled once, and captured in Medusa by the one payment that is not cancelled. */
 async function expectSettledInFull({ order, token }: PaidOrder): Promise<string> {
   const { settleCount, loanAmount, originalLoanAmount } = await simulator.application(token)
   expect({ settleCount, loanAmount }).toEqual({ settleCount: 1, loanAmount: originalLoanAmount })
@@ -64,7 +64,7 @@ const owedOn = async (orderId: string): Promise<number> => {
   return Math.round(Number(summary.pending_difference) * 100)
 }
 
-describe("an order that is edited after its customer signed (C16)", () => {
+describe("an order that is edited after the customer signed (C16)", () => {
   afterEach(() => simulator.clearFaults())
 
   it.each([
@@ -79,7 +79,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
       /it is worth \$2,174\.78 now, and the financing is for \$1,467\.64\. Nothing is settled automatically\. Ask the customer for a new application.* Or settle what was signed, and collect the difference of \$707\.14/,
     ],
   ])(
-    "is listed with both amounts and what can be done: %s (fact 24)",
+    "opens a review case with both amounts and the possible actions: %s (fact 24)",
     async (_way, edit, sentence) => {
       const paid = await paidOrder(TWO_DESKS)
       await editOrder(paid, edit)
@@ -101,7 +101,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectUntouched(paid)
   })
 
-  it("is settled in full on a person's word; once the difference is refunded both worlds agree", async () => {
+  it("is settled in full by staff; Medusa and the service agree once the difference is refunded", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
     expect(await resolve(await editToldOf(paid.cart.id), "settle")).toMatchObject({
@@ -129,7 +129,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("reads partially refunded, also where most of what was signed is given back", async () => {
+  it("is partially refunded in Medusa even when most of the signed amount is refunded", async () => {
     const paid = await paidOrder(THREE_DESKS)
     await editOrder(paid, LOWERED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -137,7 +137,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     const owed = -(await owedOn(paid.order.id)) / 100
     expect(owed).toBe(1_414.29)
-    // That is a fraction of a cent more than is owed, which core can't write down during another change.
+    // It is a fraction of a cent more than is owed, which core cannot record during another order change.
     await admin.door.post("/admin/order-edits", { order_id: paid.order.id })
     expect(await sentenceOf(admin.refund(payment, { amount: owed }))).toMatch(/is being changed/)
     expect(await callsOf(paid.token, "partialRefund")).toEqual([])
@@ -150,7 +150,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is settled as it was signed when it was raised; the difference is collected in Medusa", async () => {
+  it("is settled as signed when it was raised, and Medusa collects the difference", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -162,7 +162,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await reconcile((await applicationOf(paid.cart.id)).id)
     const { payment_status, payment_collections } = await admin.order(paid.order.id)
     expect(payment_status).toBe("partially_captured")
-    // What the admin's "Mark as paid" and payment link need, once.
+    // One open collection, which the admin's "Mark as paid" and payment link need.
     const [open, ...others] = (payment_collections ?? []).filter(
       ({ status }) => status === "not_paid"
     )
@@ -170,13 +170,13 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect(open?.amount).toBeCloseTo(707.14, 2)
     await markAsPaid(paid.order.id, open?.id ?? "")
     expect(await owedOn(paid.order.id)).toBe(0)
-    // No check is needed: the plugin hears of the capture of the rest.
+    // No scheduled check is needed: the event of the other capture starts one.
     await eventually(async () => expect(await reviewCasesOf(paid.cart.id)).toEqual([]))
     expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
   })
 
-  it("is not asked for its difference again by a look just before core counts what was paid", async () => {
+  it("opens no second collection when a check runs just before core counts the payment", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -209,7 +209,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("keeps one open collection of its difference when two open at the same moment", async () => {
+  it("keeps one open collection for its difference when two were created", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -226,7 +226,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id, { listed: true })
   })
 
-  it("is still asked for its difference while goods are only asked back", async () => {
+  it("keeps the collection for its difference open while a return is only requested", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -239,7 +239,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual([70_714])
   })
 
-  it("opens a review case for the settle after a partial refund, and keeps the one for the uncollected difference (A9)", async () => {
+  it("opens a review case to settle after a partial refund, and keeps the one for the difference (A9)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -254,7 +254,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     })
   })
 
-  it("opens both review cases, too, when a check reads the old token just before the new one is recorded (A9)", async () => {
+  it("opens both review cases when a check reads the old token just before the new one is stored (A9)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -263,7 +263,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     const { id } = await applicationOf(paid.cart.id)
     const insert = { event: "insert" as const, when: `new.application_id = '${id}'` }
     const known = { ...insert, table: "financing_token", statement: "perform pg_sleep(4)" }
-    // What was read is decided upon once the refund is known.
+    // Delays the decision about the old reading until the refund is known.
     const decided = {
       ...insert,
       table: "financing_timeline_entry",
@@ -288,7 +288,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     })
   })
 
-  it("keeps the review case of its difference while and after the amounts differ for another reason", async () => {
+  it("keeps the review case for its difference during and after another mismatch of the amounts", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -302,7 +302,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await reconciled(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 
-  it("is settled once when two people press at the same moment (A7)", async () => {
+  it("is settled once when two staff members click at the same moment (A7)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
     const reviewCase = await editToldOf(paid.cart.id)
@@ -322,13 +322,13 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectSettledInFull(paid)
   })
 
-  it("leaves what is due where it was when the service can't be asked", async () => {
+  it("keeps its amount due when the service does not answer a status check", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
     const reviewCase = await editToldOf(paid.cart.id)
     await silence(paid.token)
     await comeToRest((await applicationOf(paid.cart.id)).id)
-    // The person's own look is answered, the one that is to authorize it is not.
+    // The first status check is answered; the one that would authorize the payment is not.
     await faultOn(paid.token, {
       operation: "getStatus",
       kind: "status",
@@ -344,14 +344,14 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectUntouched(paid)
   })
 
-  it("opens a review case when the amount is the same, for other goods or another address", async () => {
+  it("opens a review case when the amount is the same but the goods or the address changed", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await admin.door.post(`/admin/orders/${paid.order.id}`, {
       shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
     })
     await editOrder(paid, RAISED)
     await editOrder(paid, { ...RAISED, quantity: 2 })
-    // A younger order may still be on its way to its payment.
+    // A newer order may still be waiting for its payment.
     await ageLedger(paid.order.id)
     const reviewCase = await eventually(async () => {
       const found = await asked(paid.cart.id, "order-edit")
@@ -370,7 +370,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is not paid again by a browser: only our own workflow may do that (C13)", async () => {
+  it("refuses a payment session from a browser: only the plugin's workflow may create one (C13)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
     const { payment_collections } = await admin.order(paid.order.id)
@@ -383,7 +383,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
     await expectUntouched(paid)
   })
 
-  it("is over when the order is cancelled: the loan ends with it", async () => {
+  it("has its loan cancelled when staff cancel it", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "cancel-order")
@@ -397,7 +397,7 @@ describe("an order that is edited after its customer signed (C16)", () => {
   })
 })
 
-describe("an order that is edited while its settle is on its way (C16)", () => {
+describe("an order that is edited during its settle (C16)", () => {
   type Three = [PaidOrder, PaidOrder, PaidOrder]
   const three = async (): Promise<Three> => [
     await paidOrder(TWO_DESKS),
@@ -412,7 +412,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
   ] as const
 
   let bought: Three
-  /** By then core has seen their payments as not cancelled, and cancels them while they are not captured yet. */
+  /** The capture has read the payment as live; the edit cancels it before the capture is recorded. */
   beforeAll(async () => {
     bought = await three()
     const captures = EDITS.map(({ at, edit }) => {
@@ -428,7 +428,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     }
   })
 
-  /** As a process leaves it that died before core counted what was captured. */
+  /** Leaves the order like a process that died before core counted the capture. */
   async function loseTransactions({ order }: PaidOrder): Promise<void> {
     const [counted] = await store.graph<{ transactions: { id: string }[] }>({
       entity: "order",
@@ -444,10 +444,10 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
       ({ status }) => status === "not_paid"
     )
 
-  it("was settled all the same: what it was lowered by can be refunded, and is not awaited any more", async () => {
+  it("is settled, opens no review case, and the difference it was lowered by can be refunded", async () => {
     const [paid] = bought
     await repairLedger(paid)
-    // As of any order that is edited after its capture: Medusa itself says what it owes.
+    // As for any order that is edited after its capture, Medusa itself shows the difference.
     expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     expect(await owedOn(paid.order.id)).toBe(-70_714)
     expect(await openOf(paid)).toEqual([])
@@ -459,7 +459,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("was settled all the same, and nothing is collected twice where the process died before core counted it", async () => {
+  it("is settled, and nothing is collected twice when the process died before core counted it", async () => {
     const [, paid] = bought
     await loseTransactions(paid)
     for (let time = 0; time < 3; time += 1) await repairLedger(paid)
@@ -470,7 +470,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  describe("collects no more than the rest, while core has not counted the capture", () => {
+  describe("collects only the difference while core has not counted the capture", () => {
     const WAYS = [
       { at: 0, how: "raised", edit: RAISED, rest: [70_714] },
       { at: 1, how: "lowered", edit: LOWERED, rest: [] },
@@ -515,7 +515,7 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
     })
   })
 
-  it("was settled all the same: what it was raised by is collected once", async () => {
+  it("is settled, and the difference it was raised by is collected once", async () => {
     const [, , paid] = bought
     await repairLedger(paid)
     await expectSettledInFull(paid)
@@ -530,8 +530,8 @@ describe("an order that is edited while its settle is on its way (C16)", () => {
   })
 })
 
-describe("an order that was raised, and whose loan has changed since (C7, C16)", () => {
-  it("stays listed with what is still to be collected, where a part was given back in the portal", async () => {
+describe("a raised order whose loan changes afterwards (C7, C16)", () => {
+  it("keeps the review case for its difference when a part is refunded in the portal", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -549,7 +549,7 @@ describe("an order that was raised, and whose loan has changed since (C7, C16)",
     await reconciled(paid.cart.id, async () => expect(await causes()).toEqual(["order-edit"]))
   })
 
-  it("is over once all of the loan counts as given back, whatever the service reads", async () => {
+  it("closes its review cases once staff record the whole loan as refunded", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, RAISED)
     await resolve(await editToldOf(paid.cart.id), "settle")
@@ -563,10 +563,10 @@ describe("an order that was raised, and whose loan has changed since (C7, C16)",
   })
 })
 
-describe("an order of which goods come back before it is settled (C16)", () => {
+describe("an order whose goods are returned before it is settled (C16)", () => {
   afterEach(() => settings.change({ settle: null }))
 
-  it("collects nothing for goods that are exchanged for the same ones", async () => {
+  it("collects nothing for an exchange of the same goods", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await settings.change({ settle: "manual" })
     await admin.ship(paid.order.id, await admin.fulfil(paid.order.id))
@@ -584,11 +584,11 @@ describe("an order of which goods come back before it is settled (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("does not read refunded once most of them were asked back and are refunded", async () => {
+  it("is partially refunded when most of its goods are returned and refunded", async () => {
     const paid = await paidOrder(THREE_DESKS)
     await settings.change({ settle: "manual" })
     const returned = await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
-    // A younger order may still be on its way to its payment.
+    // A newer order may still be waiting for its payment.
     await ageLedger(paid.order.id)
     const payment = await eventually(async () => {
       await reconcile((await applicationOf(paid.cart.id)).id)
@@ -606,9 +606,9 @@ describe("an order of which goods come back before it is settled (C16)", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is settled in full, the difference is refunded, and both worlds agree", async () => {
+  it("is settled in full; Medusa and the service agree once the difference is refunded", async () => {
     const paid = await paidOrder(TWO_DESKS)
-    // It cannot be settled until then: it reads as if it were still under review.
+    // Under review, it cannot be settled during the return.
     await simulator.status(paid.token, { status: "W", postback: false })
     await takeBack(paid, [{ title: "Walnut Desk", quantity: 1 }])
     await simulator.status(paid.token, { status: "S", postback: false })

@@ -36,7 +36,7 @@ async function ordersToShip(): Promise<string[]> {
 const tellings = async (id: string) =>
   (await journalOf(id)).filter(({ kind }) => kind === "update-order-id")
 
-describe("an order's number that the service does not take (A15)", () => {
+describe("an order number that the service does not accept (A15)", () => {
   afterEach(() => simulator.clearFaults())
 
   it("keeps one row in the journal and opens no review case while the service is down", async () => {
@@ -53,7 +53,7 @@ describe("an order's number that the service does not take (A15)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("asks a person once when it is refused, waits before it asks again, and takes it back", async () => {
+  it("opens a review case when it is refused, waits before it is sent again, and closes the case", async () => {
     const { id, cart, token, before } = await untoldOrder({ status: 409 })
     for (let time = 0; time < 3; time += 1) await reconcile(id)
     expect((await callsOf(token, "updateOrderId")).length - before).toBe(1)

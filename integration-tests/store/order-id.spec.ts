@@ -21,7 +21,7 @@ async function expectTold(cartId: string): Promise<void> {
   )
 }
 
-describe("the order's number at the service (endpoint 14)", () => {
+describe("the order number at the service (endpoint 14)", () => {
   it.each<Pick<FaultInput, "kind" | "when" | "status">>([
     { kind: "status", status: 500, when: "before" },
     { kind: "status", status: 404, when: "before" },
@@ -46,7 +46,7 @@ describe("the order's number at the service (endpoint 14)", () => {
     expect(await callsOf(token, "updateOrderId")).toHaveLength(times)
   })
 
-  it("is the shop's own number where it gives its orders one, and is shown and found by it", async () => {
+  it("is the shop's own number if the order has one, and staff find the application by it", async () => {
     const { cart, order, token } = await paidOrder()
     await expectTold(cart.id)
     const own = `SO-${Date.now()}`

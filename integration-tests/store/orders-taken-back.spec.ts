@@ -16,7 +16,7 @@ async function orderNamedBy(cartId: string): Promise<string | null> {
   return ((await answer.json()) as { financing: CartStatus }).financing.order_id
 }
 
-/** What a shopper is shown while core holds the order that it places, and takes back afterwards. */
+/** What the shopper is shown while core holds an order that it undoes afterwards. */
 async function shownWhilePlacing(
   { cart, applied }: AppliedCart,
   before: Refusal,
@@ -36,8 +36,8 @@ async function shownWhilePlacing(
 
 const NOTHING = { landing: expect.stringMatching(/\/checkout/) as string, status: null }
 
-describe("an order that core places and takes back", () => {
-  it("is not named to the shopper, though its payment exists already", async () => {
+describe("an order that core places and then undoes", () => {
+  it("is not shown to the shopper, even when its payment already exists", async () => {
     const bought = await signedApplication()
     const { id } = await applicationOf(bought.cart.id)
     await rewrite(id, { next_check_at: hoursAgo(-1) })
@@ -55,7 +55,7 @@ describe("an order that core places and takes back", () => {
   it.each<[string, (cartId: string) => Promise<unknown>]>([
     ["by core's route", (cartId) => shop.completeCart(cartId)],
     ["by the shop's own route", (id) => store.workflow("complete-cart", { id })],
-  ])("is not named to the shopper while another method pays, %s", async (_, complete) => {
+  ])("is not shown to the shopper while another method pays, %s", async (_, complete) => {
     const bought = await appliedCart()
     await silence(bought.token)
     await shop.choosePaymentMethod(bought.cart.id, { providerId: "pp_system_default" })

@@ -15,13 +15,13 @@ const CALLS_PER_MINUTE = 240
 const APPLICATIONS = 300
 const ORDERS = 4
 const OUTAGE_MS = 15_000
-/** An outage lasts until more calls than these have met it. */
+/** The outage lasts until more calls than this have failed. */
 const IN_VAIN = 20
 const PATIENCE = 400_000
 
 type Row = { id: string; state: string; next_check_at: string | null; review_reason: string | null }
 
-/** An application as the service has it after the customer walked away, without a postback. */
+/** Files an application and cancels it at the service, without a postback. */
 async function fileAndCancel(sandbox: Sandbox, client: FinancingClient, orderId: string) {
   const created = await client.createOrder({
     orderId,
@@ -42,7 +42,7 @@ async function fileAndCancel(sandbox: Sandbox, client: FinancingClient, orderId:
   return created.token
 }
 
-/** The same in our records: open, and due once their tokens are there. */
+/** Stores the same applications in our records: open, and due once their tokens are stored. */
 async function remember(store: StoreControl, tokens: string[]): Promise<string[]> {
   const rows = await store.call<Row[]>(
     MODULE,
@@ -72,7 +72,7 @@ async function remember(store: StoreControl, tokens: string[]): Promise<string[]
   return ids
 }
 
-/** Milliseconds at which the simulator was called for what looks by schedule lead to. */
+/** The times in milliseconds of all calls that scheduled checks lead to. */
 const callTimes = async (sandbox: Sandbox): Promise<number[]> =>
   (await sandbox.control.calls())
     .filter(({ operation }) => operation !== "createOrder")
@@ -101,7 +101,7 @@ describe("two servers of one shop", () => {
     await sandbox.close()
   })
 
-  it("see by one statement that nothing is due", async () => {
+  it("find out with one SQL statement that nothing is due", async () => {
     const { controlAddress } = apart.stores[0]
     const { statements } = await costOf((headers) =>
       storeControl(controlAddress, headers).runJob("watch-financing-applications")
@@ -124,7 +124,7 @@ describe("two servers of one shop", () => {
   }
 
   it(
-    "make no storm of an outage: looks keep to one budget, and everything converges (H5, H7)",
+    "share one budget of status checks during an outage, and every application converges (H5, H7)",
     async () => {
       const { cartIds, signAll } = await applyInTime()
       const tokens: string[] = []
@@ -139,7 +139,7 @@ describe("two servers of one shop", () => {
         store.call<Row[]>(MODULE, "listFinancingApplications", { id: ids }, { take: null })
       const began = performance.now()
       await sleep(OUTAGE_MS)
-      // The server without an access token may have been granted the first looks, and waits for one.
+      // The server that was granted the first checks may have no access token, and waits for one.
       await eventually(
         async () => expect((await callTimes(sandbox)).length).toBeGreaterThan(IN_VAIN),
         { everyMs: 500 }
@@ -171,7 +171,7 @@ describe("two servers of one shop", () => {
     PATIENCE
   )
 
-  it("are granted a burst together, however many ask at once", async () => {
+  it("get one burst of calls between them, however many they request at once", async () => {
     await store.call(MODULE, "schedule.spendCalls", CALLS_PER_MINUTE)
     expect(await store.call(MODULE, "schedule.grantCalls", 1)).toBe(0)
     await store.call(MODULE, "deleteFinancingLeases", "budget:checks")

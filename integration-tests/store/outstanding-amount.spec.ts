@@ -24,7 +24,7 @@ import { orderUnderReview, paidOrder, paymentsOf, sign } from "./purchases"
 
 const { admin, shop, simulator, store } = harness()
 
-/** The payments of an order that rest on financing. */
+/** The financed payments of an order that are not cancelled. */
 async function financedPayments(orderId: string) {
   const payments = paymentsOf(await admin.order(orderId))
   return payments.filter((one) => one.provider_id === PROVIDER_ID && !one.canceled_at)
@@ -41,8 +41,8 @@ async function financedPayment(orderId: string) {
 const dueOn = async (orderId: string): Promise<number> =>
   Math.round(Number((await admin.order(orderId)).summary.pending_difference) * 100)
 
-describe("Sales staff ask a customer to finance what an order still costs", () => {
-  it("the financed rest is authorized automatically, settled, and refunded apart from the earlier payment", async () => {
+describe("a financing request for the remaining amount of an order", () => {
+  it("is authorized automatically, settled, and refunded apart from the earlier payment", async () => {
     const orderId = await orderWithRest()
     const request = await requestFinancing(orderId)
     expect(request).toMatchObject({ amount: 1414.29, state: "awaiting-customer" })
@@ -57,7 +57,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     expect(await reviewCasesOf(orderId)).toEqual([])
   })
 
-  it("once more, when the order grows again: each application pays for its own part", async () => {
+  it("can be repeated when the order grows again, and each application pays for its own part", async () => {
     const orderId = await orderWithRest()
     const first = await requestFinancing(orderId)
     await sign((await simulator.applicationOfCart(orderId)).tip)
@@ -74,7 +74,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     ])
   })
 
-  it("leaves the order as it is when it is declined, and can be asked again", async () => {
+  it("can be repeated after it is declined", async () => {
     const { orderId, request, token } = await requestedDraft()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
@@ -85,7 +85,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     expect(await requestsOf(orderId)).toHaveLength(2)
   })
 
-  it("is refused where nothing is due, or where a payment is authorized already", async () => {
+  it("is refused when nothing is due or a payment is already authorized", async () => {
     const { orderId, request, token } = await requestedDraft()
     await sign(token)
     const { payment } = await authorizedOrder(orderId)
@@ -97,14 +97,14 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await expectInvariants(orderId)
   })
 
-  it("is refused while the service reviews what the shopper applied for in the checkout", async () => {
+  it("is refused while the service reviews the application from the checkout", async () => {
     const { order, cart } = await orderUnderReview()
     expect(await sentenceOf(requestFinancing(order.id))).toMatch(/has not decided yet/)
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
     expect(await requestsOf(order.id)).toEqual([])
   })
 
-  it("is refused before anybody noted which order the application's cart became", async () => {
+  it("is refused even while the application from the checkout has no order ID yet", async () => {
     const { order, cart } = await orderUnderReview()
     const { id } = await eventually(async () => {
       const application = await applicationOf(cart.id)
@@ -116,7 +116,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
   })
 
-  it("is refused while a signed loan pays for nothing, also once the service has funded it (C7)", async () => {
+  it("is refused while a signed and funded loan of the order pays for nothing (C7)", async () => {
     const { cart, order, payment, token } = await paidOrder()
     await simulator.status(token, { status: "C", loanAmount: 1, postback: false })
     await reconcile((await applicationOf(cart.id)).id)
@@ -127,7 +127,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     expect(await simulator.applicationsOfCart(order.id)).toEqual([])
   })
 
-  it("ends with the order: one that is cancelled, a draft that is deleted, one that is paid otherwise", async () => {
+  it("ends when the order is cancelled or paid by another method, or the draft is deleted", async () => {
     const cancelled = await requestedDraft()
     await admin.door.post(`/admin/draft-orders/${cancelled.orderId}/convert-to-order`)
     await admin.cancelOrder(cancelled.orderId)
@@ -143,7 +143,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     })
   })
 
-  it("is refused after the order was lowered again, and core calls it partly refunded once it is cancelled", async () => {
+  it("is refused after the order is lowered again, and the cancelled order is partially refunded", async () => {
     const orderId = await orderWithRest()
     await raiseOrder(orderId, 1)
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(/Nothing is due/)
@@ -154,7 +154,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
       .map(({ amount, refunded_amount }) => [amount, refunded_amount ?? 0])
       .sort(([one = 0], [two = 0]) => two - one)
     expect({ collections, payment_status }).toEqual({
-      // What core shows of a collection over nothing next to one that was given back in whole.
+      // Core's status for an empty collection next to one that was refunded in full.
       payment_status: "partially_refunded",
       collections: [
         [1467.635, 1467.635],
@@ -163,7 +163,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     })
   })
 
-  it("the request stays open while core counts another payment's refund, and the amount due is wrong for a moment", async () => {
+  it("stays open while core counts another payment's refund and the amount due is briefly wrong", async () => {
     const orderId = await orderWithRest()
     const [other] = paymentsOf(await admin.order(orderId))
     const request = await requestFinancing(orderId)
@@ -192,7 +192,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     await expectInvariants(orderId)
   })
 
-  it("C13: the request stays open when a browser starts a session of the same method on the order", async () => {
+  it("stays open when a browser starts a session of the same method on the order (C13)", async () => {
     const { orderId, request, token } = await requestedDraft()
     const [collectionId] = await collectionsOf(orderId)
     await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
@@ -207,7 +207,7 @@ describe("Sales staff ask a customer to finance what an order still costs", () =
     expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
   })
 
-  it("C16: lists an order that is edited after its customer signed, and settles what was signed if a person says so", async () => {
+  it("opens a review case when the order is edited after signing, and staff settle as signed (C16)", async () => {
     const { orderId, token } = await requestedDraft()
     await sign(token)
     await authorizedOrder(orderId)

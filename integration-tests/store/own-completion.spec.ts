@@ -28,7 +28,7 @@ type Signed = {
   applied: { notifyUrl?: unknown; returnUrl?: unknown }
 }
 
-/** Signed; the service's postbacks are lost. */
+/** A cart with a signed application, whose postbacks are lost. */
 async function signedCart(metadata: Wishes = {}): Promise<Signed> {
   const { id } = await apart.shop.createCart()
   await apart.shop.updateCart(id, { metadata })
@@ -80,31 +80,31 @@ const completeWithTickets = ({ door }: ShopClient, cartId: string) =>
   door.post<{ order_id: string }>(`/store/tickets/${cartId}/complete`)
 
 describe("a shop with a completion workflow of its own", () => {
-  it("gets its steps in an order that the schedule places", async () => {
+  it("runs its steps in an order that the schedule places", async () => {
     const { cartId } = await signedCart()
     await reconcile(cartId)
     await expectTickets(cartId)
   })
 
-  it("gets its steps in an order that a postback places", async () => {
+  it("runs its steps in an order that a postback places", async () => {
     const { cartId, token } = await signedCart()
     await simulator.postbacks({ mode: "normal", match: { token } })
     await simulator.postback(token)
     await expectTickets(cartId)
   })
 
-  it("gets its steps in an order that the shopper's return places", async () => {
+  it("runs its steps in an order that the shopper's return places", async () => {
     const { cartId, applied } = await signedCart()
     const answer = await fetch(String(applied.returnUrl), { redirect: "manual" })
     expect(answer.status).toBe(200)
     await expectTickets(cartId)
   })
 
-  it("takes the order back where one of its steps fails, says why, and gets it once the cause is gone", async () => {
+  it("undoes the order when a step fails, reports why, and places it once the cause is gone", async () => {
     const { cartId, token } = await signedCart({ ticket_failure: "Tickets are sold from Monday." })
     await reconcile(cartId)
     expect(await orderIdsOf(cartId)).toEqual([])
-    // By the timeline: the schedule may have looked again since, and then the case has its next reason.
+    // Read from the timeline: a later scheduled check may already have replaced the case's reason.
     const { id } = await applicationOf(cartId)
     const timeline = (await apart.inDatabase(
       `select details ->> 'reason' as reason from financing_timeline_entry where application_id = '${id}'`
@@ -112,7 +112,7 @@ describe("a shop with a completion workflow of its own", () => {
     expect(timeline.map(({ reason }) => reason).join(" ")).toMatch(
       /Tickets are sold from Monday\. /
     )
-    // Core cancelled the payment as it took the order back. The schedule's own check may run at the same time.
+    // Core cancelled the payment when it undid the order. A scheduled check may run at the same time.
     await eventually(async () => {
       await reconcile(cartId)
       expect((await applicationOf(cartId)).review_reason).toMatch(/choose the payment method again/)
@@ -126,7 +126,7 @@ describe("a shop with a completion workflow of its own", () => {
     expect(await simulator.applicationsOfCart(cartId)).toHaveLength(1)
   })
 
-  it("gets one order and its steps once where two servers complete the cart on the shop's own route and after a postback", async () => {
+  it("places one order and runs its steps once when two servers and a status check complete the cart", async () => {
     const { cartId } = await signedCart({ ticket_seconds: 3 })
     const [first, second] = await Promise.all([
       completeWithTickets(there, cartId),
@@ -137,11 +137,11 @@ describe("a shop with a completion workflow of its own", () => {
     expect([first, second]).toEqual([{ order_id }, { order_id }])
   })
 
-  it("keeps its lease while a workflow is slower than the lease, and names no order before the workflow has finished", async () => {
+  it("keeps its lease during a slow workflow, and returns no order before the workflow has finished", async () => {
     const { cartId } = await signedCart({ ticket_seconds: 16 })
     const slow = reconcile(cartId)
     await eventually(async () => expect(await orderIdsOf(cartId)).toHaveLength(1))
-    // As if it had begun long ago: without a renewal the lease is over before the workflow is.
+    // As if it had begun long ago: without renewal the lease would expire before the workflow ends.
     await apart.inDatabase(
       `update financing_lease set expires_at = now() + interval '11 seconds' where id = 'complete:${cartId}'`
     )
@@ -166,7 +166,7 @@ describe("the option completeCartWorkflow", () => {
   })
 
   it.each(["shared", "worker"] as const)(
-    "with an unknown id ends a %s process with one message that names the id",
+    "with an unknown ID stops a %s process with a message that names the ID",
     async (workerMode) => {
       await expect(startAnotherStore(settings("complete-with-ticket", workerMode))).rejects.toThrow(
         /completeCartWorkflow\W+ is \W+complete-with-ticket\W+, but no workflow has this id/
@@ -174,7 +174,7 @@ describe("the option completeCartWorkflow", () => {
     }
   )
 
-  it("with an asynchronous workflow ends the process with a message that names the step", async () => {
+  it("with an asynchronous workflow stops the process with a message that names the step", async () => {
     await expect(startAnotherStore(settings("complete-later", "shared"))).rejects.toThrow(
       /completeCartWorkflow\W+ is \W+complete-later\W+, whose step \W+send-tickets-later\W+ is asynchronous/
     )

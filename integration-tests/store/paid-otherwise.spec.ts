@@ -28,7 +28,7 @@ describe("an order under review that another method pays for (C13)", () => {
     expect(await applicationOf(cart.id)).toMatchObject({ state: "declined", live_key: null })
   })
 
-  it("is left to staff when the financing is declined while its customer is about to pay", async () => {
+  it("opens a review case when the financing is declined before the other method has paid", async () => {
     const { cart, order, token, collectionId } = await orderUnderReview()
     await simulator.status(token, { status: "U", postback: false })
     await chooseAnotherMethod(collectionId)
@@ -44,7 +44,7 @@ describe("an order under review that another method pays for (C13)", () => {
     ])
   })
 
-  it("is not paid a second time when the financing is approved: the application is ended", async () => {
+  it("is not paid twice when the financing is approved: the application is cancelled", async () => {
     const { cart, order, token } = await paidByAnotherMethod()
     await simulator.status(token, { status: "S", postback: false })
     const { id } = await applicationOf(cart.id)
@@ -57,9 +57,9 @@ describe("an order under review that another method pays for (C13)", () => {
   })
 })
 
-describe("a cancel with a lost answer, of an order that another method paid for", () => {
+describe("a cancel whose answer was lost, for an order that another method paid for", () => {
   it.each(["before", "after"] as const)(
-    "is over once the service has ended the application (A12: lost %s it took effect)",
+    "is confirmed once the service has cancelled the application (A12: lost %s it took effect)",
     async (when) => {
       const { cart, token, collectionId } = await orderUnderReview()
       await faultOn(token, { operation: "cancel", kind: "reset", when, nth: 1 })
@@ -84,7 +84,7 @@ describe("a cancel with a lost answer, of an order that another method paid for"
 })
 
 describe("an order whose cancelled payment is replaced by another method's", () => {
-  it("keeps that one, and the loan that nothing rests on any more is ended (A13)", async () => {
+  it("keeps the new payment, and the unused loan is cancelled (A13)", async () => {
     const { cart, order, payment, collectionId, token } = await paidOrder()
     await store.call("payment", "cancelPayment", payment.id)
     await payByAnotherMethod(collectionId)
@@ -104,8 +104,8 @@ describe("an order whose cancelled payment is replaced by another method's", () 
   })
 })
 
-describe("an approval that does not agree with the order", () => {
-  it("records no authorized order, since there is no payment (I4)", async () => {
+describe("an approval for another amount than the order's", () => {
+  it("creates no payment and records no authorized order (I4)", async () => {
     const { cart, order, token, applied } = await orderUnderReview()
     const loanAmount = applied.loanAmount - 10
     await simulator.status(token, { status: "S", loanAmount, postback: false })

@@ -27,7 +27,7 @@ async function expectNothingMoreIsSent({ payment, order, token, cart }: PaidOrde
   expect(paymentOf(await admin.order(order.id)).refunds).toEqual([])
 }
 
-/** Core took its refund row back when the answer was lost: it is entered again, and not sent. */
+/** Core removed its refund row when the answer was lost: the refund is recorded again, and not sent. */
 async function expectEnteredByItself({ cart, order, token }: PaidOrder): Promise<void> {
   await reconciled(cart.id, async () => {
     expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount: 100 }])
@@ -59,7 +59,7 @@ describe("A partial refund with an odd answer (A9)", () => {
     }
   )
 
-  it("H3 A5: is counted, and its new token kept, where the database is away for a moment right after it", async () => {
+  it("is counted, and its new token stored, when the database fails briefly right after it (H3, A5)", async () => {
     const bought = await capturedOrder()
     const { id } = await applicationOf(bought.cart.id)
     const refusal = {
@@ -83,7 +83,7 @@ describe("A partial refund with an odd answer (A9)", () => {
   })
 
   it.each(["unknown-code", "B"] as const)(
-    "keeps the new token but does not count the refund when its status proves nothing (%s)",
+    "is not counted when its status proves nothing, though the new token is stored (%s)",
     async (answer) => {
       const bought = await capturedOrder()
       await answerWith(answer)
@@ -98,7 +98,7 @@ describe("A partial refund with an odd answer (A9)", () => {
     }
   )
 
-  it("says that the customer has to sign again for a B, and is counted once that happened", async () => {
+  it("reports at status B that the customer has to sign again, and is counted once they have signed", async () => {
     const bought = await capturedOrder()
     await answerWith("B")
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
@@ -109,7 +109,7 @@ describe("A partial refund with an odd answer (A9)", () => {
     await expectEnteredByItself(bought)
   })
 
-  it("reads the new status when an older answer says ok", async () => {
+  it("is confirmed when the service answers with ok instead of a status", async () => {
     const bought = await capturedOrder()
     await answerWith("ok")
     await admin.refund(bought.payment.id, { amount: 100 })
@@ -117,7 +117,7 @@ describe("A partial refund with an odd answer (A9)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("counts a refund whose new application has to be settled, and says so (S)", async () => {
+  it("is counted, and opens a review case, when the new application has to be settled (S)", async () => {
     const bought = await capturedOrder()
     await answerWith("S")
     await admin.refund(bought.payment.id, { amount: 100 })
@@ -128,7 +128,7 @@ describe("A partial refund with an odd answer (A9)", () => {
     await expectInvariants(bought.cart.id, { listed: true })
   })
 
-  it("is settled again by a press whose answer was lost, as soon as the service reads funded (A1)", async () => {
+  it("has its second settle, whose answer was lost, confirmed once the service reports funded (A1)", async () => {
     const bought = await capturedOrder()
     await answerWith("S")
     await admin.refund(bought.payment.id, { amount: 100 })
@@ -182,7 +182,7 @@ describe("A partial refund whose answer was lost (A5)", () => {
     return bought
   }
 
-  it("believes a postback that names the new token, once status, amount and details agree", async () => {
+  it("is confirmed by a postback that names the new token when status, amount and details agree", async () => {
     const bought = await lostRefund()
     await simulator.postback(bought.token)
     await expectEnteredByItself(bought)
@@ -191,7 +191,7 @@ describe("A partial refund whose answer was lost (A5)", () => {
     expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
   })
 
-  it("does not believe it when the amount is another one", async () => {
+  it("stays in doubt when the new token's amount differs", async () => {
     const bought = await lostRefund()
     await simulator.status(bought.token, { loanAmount: 900, postback: false })
     await simulator.postback(bought.token)
@@ -201,7 +201,7 @@ describe("A partial refund whose answer was lost (A5)", () => {
     await expectInvariants(bought.cart.id, { listed: true })
   })
 
-  it("does not believe another customer's token (B3)", async () => {
+  it("stays in doubt when a postback names another customer's token (B3)", async () => {
     const bought = await lostRefund()
     const stranger = await capturedOrder({ address: { first_name: "Sam", last_name: "Stranger" } })
     const remaining = (await simulator.application(bought.token)).loanAmount

@@ -11,7 +11,7 @@ const { admin, simulator, store } = harness()
 
 const inCents = (amount: unknown) => Math.round(Number(amount) * 100)
 
-/** The service finances these cents, and both worlds agree. */
+/** The service finances this amount in cents, and Medusa and the service agree. */
 async function expectFinanced({ cart, token }: PaidOrder, financed: number): Promise<void> {
   expect(inCents((await simulator.application(token)).loanAmount)).toBe(financed)
   await expectInvariants(cart.id)
@@ -24,7 +24,7 @@ async function expectNewTokenTold({ token, order }: PaidOrder): Promise<void> {
   })
 }
 
-/** What core writes before it asks the provider. */
+/** Writes what core writes before it calls the provider. */
 async function writeRow({ payment }: PaidOrder): Promise<string[]> {
   const asked = [{ payment: payment.id, amount: 100 }]
   const rows = await store.call<{ id: string }[]>("payment", "createRefunds", asked)
@@ -40,7 +40,7 @@ describe("Refunding parts of a captured order", () => {
     await simulator.settings({ behaviour: { orderIdAfterPartialRefund: "carried" } })
   })
 
-  it("refunds twice in part and then the rest, and both worlds agree after each (A10)", async () => {
+  it("refunds twice in part and then the rest; Medusa and the service agree after each (A10)", async () => {
     const bought = await capturedOrder()
     const { payment, cart, token } = bought
     const total = inCents(payment.amount)
@@ -57,7 +57,7 @@ describe("Refunding parts of a captured order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("repeats nothing when several were asked for, one was done, and the other is retried (A8)", async () => {
+  it("repeats no refund when one succeeded and a refused one is retried (A8)", async () => {
     const bought = await capturedOrder()
     const { payment, cart, token } = bought
     await admin.refund(payment.id, { amount: 100 })
@@ -75,7 +75,7 @@ describe("Refunding parts of a captured order", () => {
     await expectFinanced(bought, inCents(payment.amount) - 150_00)
   })
 
-  it("sends the order's number for each new token of the chain", async () => {
+  it("sends the order number for each new token", async () => {
     await simulator.settings({ behaviour: { orderIdAfterPartialRefund: "original" } })
     const bought = await capturedOrder()
     await expectNewTokenTold(bought)
@@ -100,7 +100,7 @@ describe("Refunding parts of a captured order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("rounds what refunds with fractions of a cent come to together, not each (A22, fact 21)", async () => {
+  it("rounds the sum of refunds with fractions of a cent, not each refund (A22, fact 21)", async () => {
     const bought = await capturedOrder(FRACTIONS)
     const { payment } = bought
     const total = inCents(payment.amount)
@@ -117,7 +117,7 @@ describe("Refunding parts of a captured order", () => {
     await expectFinanced(bought, total - 10_01)
   })
 
-  it("refunds cent by cent with exact sums, whatever is left (A10)", async () => {
+  it("keeps the sums exact down to the last cent (A10)", async () => {
     const bought = await capturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
     const total = inCents(bought.payment.amount)
     for (const amount of [0.01, 333.33, 0.02, 99.99]) {
@@ -132,10 +132,10 @@ describe("Refunding parts of a captured order", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("refuses one of two refunds at once with a sentence, and loses neither's effect (A6, fact 22)", async () => {
+  it("refuses one of two refunds at the same time with a message, and makes the other (A6, fact 22)", async () => {
     const bought = await capturedOrder()
     const { payment, token } = bought
-    // Under way for so long that the other one certainly starts during it.
+    // Slow enough that the other refund starts during it.
     await faultOn(token, {
       operation: "partialRefund",
       kind: "drip",
@@ -157,7 +157,7 @@ describe("Refunding parts of a captured order", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("waits for the row of a refund that was begun earlier, came too late and is refused (A6, fact 22)", async () => {
+  it("waits until the row of an earlier, refused refund is deleted (A6, fact 22)", async () => {
     const bought = await capturedOrder()
     const { payment, token } = bought
     const rows = await writeRow(bought)
@@ -170,7 +170,7 @@ describe("Refunding parts of a captured order", () => {
     expect(await applicationOf(bought.cart.id)).toMatchObject({ review_reason: null })
   })
 
-  it("sends nothing while the row of an earlier refund stays (A20, fact 23)", async () => {
+  it("sends nothing while the row of an earlier refund exists (A20, fact 23)", async () => {
     const bought = await capturedOrder()
     const { payment, token } = bought
     await writeRow(bought)
@@ -180,7 +180,7 @@ describe("Refunding parts of a captured order", () => {
     expect(await callsOf(token, "partialRefund")).toEqual([])
   })
 
-  it("refunds what a 401 hid once, when the repeat with a new token is the first to be carried out (A21)", async () => {
+  it("refunds once when a 401 makes the client repeat the call with a new access token (A21)", async () => {
     const bought = await capturedOrder()
     const { token, payment } = bought
     await faultOn(token, { operation: "partialRefund", kind: "unauthorized", nth: 1 })
@@ -189,7 +189,7 @@ describe("Refunding parts of a captured order", () => {
     await expectFinanced(bought, inCents(payment.amount) - 60_00)
   })
 
-  it("refunds nothing when the service's amount is not what Medusa counts on (C7)", async () => {
+  it("refunds nothing when the service's amount differs from Medusa's (C7)", async () => {
     const bought = await capturedOrder()
     const { token, payment, cart } = bought
     await simulator.status(token, { loanAmount: 900, postback: false })
@@ -200,7 +200,7 @@ describe("Refunding parts of a captured order", () => {
     await expectInvariants(cart.id, { listed: true })
   })
 
-  it("can be tried again after a refusal that says it did not happen", async () => {
+  it("can be retried after the service refuses the request", async () => {
     const bought = await capturedOrder()
     const { token, payment, cart } = bought
     await faultOn(token, { operation: "partialRefund", kind: "status", status: 422, nth: 1 })

@@ -32,13 +32,13 @@ const { shop, admin, store, simulator } = harness()
 
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string
 
-/** The session says so without anybody having completed the cart. */
+/** Waits until the session has these values, without completing the cart. */
 async function expectTold(cartId: string, session: Record<string, unknown>): Promise<void> {
   await eventually(async () => expect(await sessionOf(cartId)).toMatchObject(session))
 }
 
 describe("a hosted application's payment session", () => {
-  it("is pending, and says what to do and where, while the shopper has to sign", async () => {
+  it("is pending, with a message and a URL, while the shopper has to sign", async () => {
     const { session, applied } = await appliedCart()
     expect(session).toMatchObject({
       status: "pending",
@@ -57,7 +57,7 @@ describe("a hosted application's payment session", () => {
       status: "requires_more",
       data: { status, url: null, message: matching(message) },
     })
-    // Nothing is deleted, and core still lets the cart's completion reach our own sentence.
+    // The session still exists, so completing the cart returns our own message.
     expect(await shop.completeCart(cart.id)).toMatchObject({
       type: "cart",
       error: { type: "payment_authorization_error", message: matching(message) },
@@ -65,7 +65,7 @@ describe("a hosted application's payment session", () => {
     await expectInvariants(cart.id)
   })
 
-  it("stays open when a status check finds the application under review, with nothing to do for the shopper", async () => {
+  it("stays pending without a URL when a status check finds the application under review", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "review" })
@@ -76,7 +76,7 @@ describe("a hosted application's payment session", () => {
     })
   })
 
-  it("is over once the time limit is, with a sentence of its own", async () => {
+  it("ends with its own message once the time limit has passed", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)
@@ -90,7 +90,7 @@ describe("a hosted application's payment session", () => {
     expect(await shop.completeCart(cart.id)).toMatchObject({ type: "cart", error: { message } })
   })
 
-  it("shows the decline that completing the cart found, before any reconciliation", async () => {
+  it("shows a decline found by completing the cart, before any reconciliation", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "decline" })
@@ -101,7 +101,7 @@ describe("a hosted application's payment session", () => {
     })
   })
 
-  it("shows that the shop checks a held application, and then that staff ended it", async () => {
+  it("shows that the shop checks a held application, and then that staff cancelled it", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     const loanAmount = (await simulator.application(token)).loanAmount - 0.01
@@ -118,7 +118,7 @@ describe("a hosted application's payment session", () => {
     })
   })
 
-  it("is not written by an application that another one took the place of", async () => {
+  it("is not changed by a replaced application", async () => {
     const { cart } = await appliedCart()
     const { id: replaced } = await applicationOf(cart.id)
     const address = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
@@ -141,8 +141,8 @@ describe("a hosted application's payment session", () => {
   })
 })
 
-describe("a late approval of what was shown as over", () => {
-  it("becomes an order by the postback alone", async () => {
+describe("a late approval of an application that was shown as declined", () => {
+  it("places an order with the postback alone", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await expectTold(cart.id, { status: "requires_more" })
@@ -161,7 +161,7 @@ describe("a late approval of what was shown as over", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is ended where the shopper has another application by then", async () => {
+  it("is cancelled when the shopper has another application by then", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await expectTold(cart.id, { status: "requires_more" })
@@ -180,7 +180,7 @@ describe("a late approval of what was shown as over", () => {
   })
 })
 
-describe("the payment session of other ways to apply", () => {
+describe("the payment session of other kinds of applications", () => {
   it("follows a full application from its offers to a decline", async () => {
     const { cart, application } = await offeredCart()
     expect(await sessionOf(cart.id)).toMatchObject({
@@ -200,7 +200,7 @@ describe("the payment session of other ways to apply", () => {
     })
   })
 
-  it("keeps no address of an earlier application where the form could not be filed", async () => {
+  it("keeps no URL of an earlier application when the form could not be filed", async () => {
     const { cart } = await appliedCart()
     await simulator.fault({
       operation: "createFullApplication",
@@ -236,7 +236,7 @@ describe("the payment session of other ways to apply", () => {
     })
   })
 
-  it("follows what staff asked for, while Check status stays possible", async () => {
+  it("follows a financing request by staff, and stays pending_authorization", async () => {
     const { orderId, token } = await requestedDraft()
     await simulator.decision(token, { outcome: "decline" })
     await eventually(async () => {
@@ -248,7 +248,7 @@ describe("the payment session of other ways to apply", () => {
     })
   })
 
-  it("follows the order that waits for a review", async () => {
+  it("follows an order under review", async () => {
     const { order, token, cart } = await orderUnderReview()
     await simulator.decision(token, { outcome: "decline" })
     await reconcile((await applicationOf(cart.id)).id)
@@ -275,7 +275,7 @@ describe("a payment's data", () => {
   const dataOf = async (id: string): Promise<Record<string, unknown> | undefined> =>
     paymentOf(await admin.order(id)).data
 
-  it("follows what the service says after it was paid for", async () => {
+  it("follows the service's status after the order is placed", async () => {
     const { order, token, cart } = await paidOrder()
     expect(await dataOf(order.id)).toMatchObject({ status: "ready-to-settle" })
     await simulator.status(token, { status: "Q", postback: false })
@@ -287,7 +287,7 @@ describe("a payment's data", () => {
     expect((await dataOf(order.id))?.url ?? null).toBeNull()
   })
 
-  it("shows that the customer has to sign the contract again (B), and leaves the session alone", async () => {
+  it("shows that the customer has to sign the contract again (B), and the session is unchanged", async () => {
     const { order, token, cart } = await capturedOrder()
     const before = await sessionsOfOrder(order.id)
     await simulator.status(token, { status: "B", postback: false })
@@ -298,7 +298,7 @@ describe("a payment's data", () => {
 })
 
 describe("between core's authorization and its re-read of the session (fact 33)", () => {
-  /** The session is authorized and its payment made; core has not read them again. */
+  /** Acts once the session is authorized and its payment created, before core reads them again. */
   async function amidCompletion<T>(
     { cartId, collectionId }: { cartId: string; collectionId: string },
     act: () => Promise<T>
@@ -336,7 +336,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
     await expectInvariants(cart.id)
   })
 
-  it("a reconciliation of an application of the shop's own form takes no order back", async () => {
+  it("a reconciliation of a full application keeps the order", async () => {
     const { cart, application } = await offeredCart()
     await selectOffer(application, 102)
     const { tip } = await simulator.applicationOfCart(cart.id)
@@ -356,7 +356,7 @@ describe("between core's authorization and its re-read of the session (fact 33)"
     await expectInvariants(cart.id)
   })
 
-  it("Medusa's own update of the session would", async () => {
+  it("Medusa's own update of the session undoes the order", async () => {
     const { cart, collectionId, session } = await signedApplication()
     const { completion } = await amidCompletion({ cartId: cart.id, collectionId }, () =>
       store.call("payment", "updatePaymentSession", {

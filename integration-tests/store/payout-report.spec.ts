@@ -18,7 +18,7 @@ type Report = z.output<typeof shownPayouts>
 const read = async (query = ALWAYS): Promise<Report> =>
   await admin.door.get<Report>(`${HERE}?${query}&limit=100`)
 
-/** Every event, whatever the number of pages. */
+/** The events of all pages. */
 async function allEvents(): Promise<Report["events"]> {
   const events: Report["events"] = []
   for (;;) {
@@ -50,7 +50,7 @@ async function capturedMinusRefunded(paymentIds: string[]): Promise<number> {
 }
 
 describe("the payout report", () => {
-  it("begins its days in the time zone of the settings, unless a query names another", async () => {
+  it("uses the time zone of the settings unless a query names another", async () => {
     const settings = "/admin/consumer-financing/settings"
     await admin.door.post(settings, { time_zone: "Pacific/Kiritimati" })
     try {
@@ -63,7 +63,7 @@ describe("the payout report", () => {
     expect(await mars).toMatchObject({ status: 400 })
   })
 
-  it("has a dated line for each movement: requested, paid out, refunded in part, refunded in full", async () => {
+  it("has a line for each movement: requested, paid out, partly refunded, refunded", async () => {
     const { cart, order, payment, token } = await capturedOrder()
     const { id, financed_cents: financed } = await applicationOf(cart.id)
     await simulator.status(token, { status: "C", postback: false })
@@ -84,7 +84,7 @@ describe("the payout report", () => {
     })
   })
 
-  it("has what the service paid out, where that is less than was requested", async () => {
+  it("shows the amount that the service paid out when it is less than requested", async () => {
     const { cart, token } = await capturedOrder()
     const { id, financed_cents: financed } = await applicationOf(cart.id)
     await simulator.status(token, { status: "C", loanAmount: financed / 100 - 50, postback: false })
@@ -98,7 +98,7 @@ describe("the payout report", () => {
     expect(file).toMatchObject({ application: { money: paid } })
   })
 
-  it("deducts no refund of what was never paid out", async () => {
+  it("deducts no refund of an amount that was never paid out", async () => {
     const requestedOrder = async () => {
       const paid = await paidOrder()
       await simulator.behaviour(paid.token, { statusAfterSettle: "S" })
@@ -125,7 +125,7 @@ describe("the payout report", () => {
     expect(paid.paid_out_cents).toBe(before.paid_out_cents + financed - 10_000)
   })
 
-  it("is unchanged by a part that counts as not paid, and by taking it back", async () => {
+  it("keeps its totals when staff record a part as not paid, and when they undo it", async () => {
     const { cart, token } = await capturedOrder()
     const { id, financed_cents: financed } = await applicationOf(cart.id)
     const less = financed / 100 - 50
@@ -190,7 +190,7 @@ describe("the payout report", () => {
     )
   })
 
-  it("narrows to days of a time zone and to events", async () => {
+  it("filters by days in a time zone and by event", async () => {
     const { cart } = await capturedOrder()
     const { id } = await applicationOf(cart.id)
     const client = await database()
@@ -228,7 +228,7 @@ describe("the payout report", () => {
     expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
   })
 
-  it("is exported as CSV in the reader's language, with empty columns for what the service does not name", async () => {
+  it("is exported as CSV in the reader's language, with empty columns where the service gives no data", async () => {
     const { cart, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await applicationOf(cart.id)
@@ -242,7 +242,7 @@ describe("the payout report", () => {
     const own = lines.filter((one) => one.includes(id))
     const [line] = own
     const refund = own.find((one) => one.includes("Reembolso parcial"))
-    // A spreadsheet adds numbers only.
+    // Amounts are plain numbers, so that a spreadsheet can add them.
     expect(refund).toMatch(/,Reembolso parcial,\d+,Dana Shopper,finapp_\w+,-100\.00,,,$/)
     expect(line).toMatch(
       /^\d{4}-\d\d-\d\d,Pago solicitado,\d+,Dana Shopper,finapp_\w+,1467\.64,,,$/

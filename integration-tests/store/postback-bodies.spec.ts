@@ -16,50 +16,46 @@ const SECRET = `078-05-1120-${Date.now()}`
 const FORM = "application/x-www-form-urlencoded"
 const gzipped = gzipSync("uuid=x".padEnd(1_000_000, " "))
 
-/** What a service, a proxy or a stranger may send: a name for it, its headers, its body. */
+/** What a service, a proxy or a stranger may send: its title, headers and body. */
 const ODD: [string, Record<string, string>, RequestInit["body"]][] = [
-  ["nothing", {}, ""],
+  ["an empty body", {}, ""],
   ["JSON", { "content-type": "application/json" }, `{"uuid":"some-token","ssn":"${SECRET}"}`],
-  ["text", { "content-type": "text/plain" }, `the ssn is ${SECRET}`],
-  [
-    "a list of keys of one name",
-    { "content-type": FORM },
-    "uuid=aaaaaaaaa&uuid=bbbbbbbbb&uuid[]=c",
-  ],
+  ["plain text", { "content-type": "text/plain" }, `the ssn is ${SECRET}`],
+  ["repeated keys", { "content-type": FORM }, "uuid=aaaaaaaaa&uuid=bbbbbbbbb&uuid[]=c"],
   ["arrays", { "content-type": "application/json" }, '{"uuid":["a"],"payment_status":{"$gt":""}}'],
   [
-    "prototypes",
+    "prototype keys",
     { "content-type": "application/json" },
     '{"__proto__":{"uuid":"a"},"constructor":{"prototype":1}}',
   ],
   ["a byte order mark", { "content-type": "application/json" }, '\uFEFF{"uuid":"aaaaaaaaa"}'],
   ["NUL bytes", { "content-type": FORM }, "uuid=\0\0&lender=a%00b\0"],
   [
-    "a NUL and half a character in JSON",
+    "a NUL and a lone surrogate in JSON",
     { "content-type": "application/json" },
     '{"lender":"a\\u0000b\\ud800"}',
   ],
   ["truncated JSON", { "content-type": "application/json" }, '{"uuid":"aaaaaaaa'],
   [
-    "bytes that are no text",
+    "binary data",
     { "content-type": "application/octet-stream" },
     Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0]),
   ],
   ["two megabytes", { "content-type": FORM }, `uuid=aaaaaaaaa&x=${"x".repeat(2_000_000)}`],
-  ["what was packed", { "content-type": FORM, "content-encoding": "gzip" }, gzipped],
+  ["a gzipped body", { "content-type": FORM, "content-encoding": "gzip" }, gzipped],
   [
-    "what was said to be packed",
+    "a body falsely declared as gzipped",
     { "content-type": FORM, "content-encoding": "gzip" },
     "uuid=aaaaaaaaa",
   ],
   [
-    "an unknown encoding",
+    "an unknown charset",
     { "content-type": "application/json; charset=utf-42" },
     '{"uuid":"aaaaaaaaa"}',
   ],
-  ["a broken content type", { "content-type": ";;;" }, "uuid=aaaaaaaaa"],
+  ["an invalid content type", { "content-type": ";;;" }, "uuid=aaaaaaaaa"],
   [
-    "several parts",
+    "multipart form data",
     { "content-type": "multipart/form-data; boundary=x" },
     "--x\r\n\r\nuuid\r\n--x--",
   ],
@@ -78,7 +74,7 @@ describe("A postback with an odd body (B12)", () => {
   const waiting = async () =>
     (await inboxOf(id)).filter(({ processed_at }) => processed_at === null).length
 
-  it.each(ODD)("is taken with %s, for one look", async (_, headers, body) => {
+  it.each(ODD)("is accepted with %s and causes one status check", async (_, headers, body) => {
     const looks = (await callsOf(made.token, "getStatus")).length
     const before = (await inboxOf(id)).length
     const answer = await post(String(made.applied.notifyUrl), body, headers)
@@ -95,7 +91,7 @@ describe("A postback with an odd body (B12)", () => {
     expect(await applicationOf(made.cart.id)).toMatchObject({ code: "P", review_reason: null })
   })
 
-  it("is taken when its sender stops midway", async () => {
+  it("is accepted when its sender disconnects midway", async () => {
     const { hostname, port, pathname } = new URL(String(made.applied.notifyUrl))
     const before = (await inboxOf(id)).length
     const head = `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 500\r\n\r\nuuid=aaa`
@@ -109,7 +105,7 @@ describe("A postback with an odd body (B12)", () => {
     })
   })
 
-  it("does not keep what it does not know, in no table and in no log (G3)", async () => {
+  it("leaves its unknown fields in no table and no log (G3)", async () => {
     const body = `ssn=${SECRET}&dob=${SECRET}&uuid=${made.token}&monthlyIncome=${SECRET}`
     await post(String(made.applied.notifyUrl), body)
     await post(String(made.applied.notifyUrl), `{"${SECRET}":{"ssn":"${SECRET}"}`)
@@ -122,7 +118,7 @@ describe("A postback with an odd body (B12)", () => {
 describe("A postback", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("gets its answer before the plugin calls the service", async () => {
+  it("is answered before the plugin calls the service", async () => {
     const { cart, token, applied } = await appliedCart()
     await silence(token)
     await sign(token)
@@ -134,11 +130,11 @@ describe("A postback", () => {
     expect(Date.now() - begun).toBeLessThan(8_000)
     expect(await admin.orderOfCart(cart.id)).toBeUndefined()
     await simulator.clearFaults()
-    // The look that hangs is given up after ten seconds, and the next one is due soon.
+    // The hanging status check is given up after ten seconds, and the next one is due soon.
     await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
   })
 
-  it("may come fifty times at once: a few looks, one order (B4, B11)", async () => {
+  it("that arrives fifty times at once causes few status checks and one order (B4, B11)", async () => {
     const { cart, token, applied } = await appliedCart()
     await silence(token)
     await sign(token)
@@ -149,7 +145,7 @@ describe("A postback", () => {
     )
     const begun = Date.now()
     const answers = await Promise.all(posts)
-    // A run each half second at most, as long as a busy machine takes to accept them.
+    // At most one run every half second while the machine accepts them.
     const most = Math.max(8, 4 + (Date.now() - begun) / 500)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await orderOf(cart.id)

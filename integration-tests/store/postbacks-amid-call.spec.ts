@@ -13,13 +13,13 @@ import { capturedOrder, paidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator } = harness()
 
-/** From now on the service writes about each call of ours while that very call still waits. */
+/** Makes the service send a postback about each call before it answers that call. */
 async function writeAmidCalls(token: string): Promise<void> {
   await simulator.behaviour(token, { postbackTiming: "before-answer", postbackOnRefund: true })
   await simulator.postbacks({ mode: "normal", match: { token } })
 }
 
-/** The postback of the one call of that kind was here before its answer, and is worked off. */
+/** The postback of the one call of that kind arrived before its answer, and is processed. */
 async function expectWrittenAmid(cartId: string, call: OperationRecord["kind"]): Promise<void> {
   const { id } = await applicationOf(cartId)
   await eventually(async () => {
@@ -36,10 +36,10 @@ async function expectWrittenAmid(cartId: string, call: OperationRecord["kind"]):
   })
 }
 
-describe("a postback of the shop's own call that arrives during the call (A18)", () => {
+describe("a postback about the shop's own call that arrives during the call (A18)", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("does not end a settle, whose own answer does: once at the service, once in Medusa", async () => {
+  it("does not end a settle, which happens once at the service and once in Medusa", async () => {
     const { cart, order, token, payment } = await paidOrder()
     await writeAmidCalls(token)
     await admin.capture(payment.id)
@@ -54,7 +54,7 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
   it("opens no review case for a settle that Medusa has not recorded yet", async () => {
     const { cart, order, token, payment } = await paidOrder()
     const { id } = await applicationOf(cart.id)
-    // Settled and confirmed, and core has yet to hear of it.
+    // The settle is confirmed, and core has not recorded it yet.
     const settled: Refusal = {
       table: "financing_lease",
       event: "delete",
@@ -84,7 +84,7 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
     await expectInvariants(cart.id)
   })
 
-  it("creates one refund although the answer reports the part, too", async () => {
+  it("creates one partial refund although the answer reports it as well", async () => {
     const { cart, order, token, payment } = await capturedOrder()
     await writeAmidCalls(token)
     await admin.refund(payment.id, { amount: 100 })
@@ -98,7 +98,7 @@ describe("a postback of the shop's own call that arrives during the call (A18)",
     await expectInvariants(cart.id)
   })
 
-  it("names the new token where the answer is lost: the refund's own look believes it", async () => {
+  it("confirms a partial refund with a lost answer by the new token that it names", async () => {
     const { cart, order, token, payment } = await capturedOrder()
     await writeAmidCalls(token)
     await faultOn(token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })

@@ -18,7 +18,7 @@ import {
 
 const { shop, admin, simulator, store } = harness()
 
-/** Everything in an inbox was worked off. */
+/** Waits until the inbox has this many postbacks and all are processed. */
 async function workedOff(applicationId: string, count: number): Promise<void> {
   await eventually(async () => {
     const inbox = await inboxOf(applicationId)
@@ -27,7 +27,7 @@ async function workedOff(applicationId: string, count: number): Promise<void> {
   })
 }
 
-/** What came in just now came in a minute ago. */
+/** Makes the application's postbacks one minute old. */
 async function makeOlder(applicationId: string): Promise<void> {
   const statement = `update financing_postback set created_at = now() - interval '1 minute' where application_id = ?`
   await store.call("__pg_connection__", "raw", statement, [applicationId])
@@ -40,7 +40,7 @@ describe("A postback's body", () => {
     ["a cancellation", "payment_status=cancelled&pt_app_status=O"],
     ["a failure", "payment_status=failed&pt_app_status=U"],
   ])(
-    "that claims %s changes nothing while the service says otherwise (B2, I8)",
+    "that claims %s changes nothing while the service reports otherwise (B2, I8)",
     async (_, claim) => {
       const { cart, token, applied } = await appliedCart()
       await silence(token)
@@ -60,7 +60,7 @@ describe("A postback's body", () => {
     }
   )
 
-  it("that names another application wakes this one and leaves the other alone (B3)", async () => {
+  it("that names another application causes no call about that one (B3)", async () => {
     const mine = await appliedCart()
     const other = await signedApplication()
     const { id } = await applicationOf(mine.cart.id)
@@ -77,7 +77,7 @@ describe("A postback's body", () => {
 })
 
 describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
-  it("come twice, and place one order", async () => {
+  it("place one order when they come twice", async () => {
     const { cart, token } = await appliedCart()
     await simulator.postbacks({ mode: "duplicate", match: { token } })
     await sign(token)
@@ -87,7 +87,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     expect(paymentOf(await admin.order(order.id)).canceled_at).toBeNull()
   })
 
-  it("come in the wrong order, and the last word is the service's own (B5)", async () => {
+  it("lead to the service's own status when they come in the wrong order (B5)", async () => {
     const { cart, token } = await appliedCart()
     await simulator.postbacks({ mode: "reverse", times: 2, match: { token } })
     await simulator.decision(token, { outcome: "review" })
@@ -99,7 +99,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("are replayed weeks later, when everything is settled and refunded (B6)", async () => {
+  it("change nothing when they are replayed after the settle and the refunds (B6)", async () => {
     const { cart, token, applied, payment, order } = await capturedOrder()
     const { id } = await applicationOf(cart.id)
     const replay = async (count: number) => {
@@ -119,7 +119,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("name a token that a partial refund replaced, and change nothing (B8)", async () => {
+  it("change nothing when they name a token that a partial refund replaced (B8)", async () => {
     const { cart, token, applied, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await applicationOf(cart.id)
@@ -133,7 +133,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("arrive after the shopper chose another method: no cart is completed by them (B9, fact 26)", async () => {
+  it("complete no cart when they arrive after the shopper chose another method (B9, fact 26)", async () => {
     const stranger = await newCart()
     const { cart, token, applied } = await signedApplication()
     const { id } = await applicationOf(cart.id)
@@ -148,7 +148,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("never come: the schedule places the order (B10)", async () => {
+  it("are not needed: the schedule places the order without them (B10)", async () => {
     const { cart } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { next_check_at: new Date(Date.now() - 1_000) })
@@ -157,7 +157,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("were received by a process that died: the schedule works them off (B13)", async () => {
+  it("are processed by the schedule when the process that received them died (B13)", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { next_check_at: new Date(Date.now() + 3_600_000) })
@@ -184,7 +184,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
 describe("A postback that comes before its create call is answered (B7)", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is kept, and heard once the application is known: the order is placed, with nothing else said", async () => {
+  it("is stored, and places the order once the application is known", async () => {
     const cart = await newCart()
     await simulator.fault({
       operation: "createOrder",

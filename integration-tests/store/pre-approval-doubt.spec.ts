@@ -8,7 +8,7 @@ import { broughtCart } from "./pre-approval-steps"
 const { shop, simulator } = harness()
 
 describe("a pre-approval whose attached cart is in doubt", () => {
-  it("stays listed until its doubt is over, though the application is ended already (I12)", async () => {
+  it("keeps its review case until the doubt is resolved, though the service has cancelled it (I12)", async () => {
     const { cart, token } = await broughtCart()
     const operation = "updateCartAndSend" as const
     await faultOn(token, { operation, kind: "reset", when: "before", count: 1 })

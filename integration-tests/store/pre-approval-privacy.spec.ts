@@ -6,7 +6,7 @@ import { attach, approve } from "./pre-approval-steps"
 
 const { run, shop, admin, simulator } = harness()
 
-/** What is in one answer, for one call, and must not appear anywhere afterwards. */
+/** Personal data that is sent to the service and must not appear anywhere afterwards. */
 const CANARY = {
   first_name: "Canaryfirst4d1f",
   last_name: "Canarylast77ce",
@@ -46,7 +46,7 @@ async function serviceAnswers(fault: { status: number; body: string; when?: "aft
   await simulator.fault({ operation, kind: "status", nth: 1, count: 1, ...fault })
 }
 
-/** Everything that can happen to a body that holds all of it. */
+/** Sends the personal data in every way that a request can succeed or fail. */
 async function everything(): Promise<void> {
   expect(await send(whole)).toBe(200)
   for (const broken of [whole.slice(0, -1), `${whole}}`, `[${whole}]`, CANARY.email]) {
@@ -82,7 +82,7 @@ async function everything(): Promise<void> {
   answers.push(JSON.stringify(await admin.door.get(staff.path)))
 }
 
-describe("whom a pre-approval is for, and their claim (G3, I10)", () => {
+describe("the privacy of a pre-approval (G3, I10)", () => {
   let log: string
   let database: string
 
@@ -101,7 +101,7 @@ describe("whom a pre-approval is for, and their claim (G3, I10)", () => {
     database = await contentOfDatabase(run.databaseUrl)
   }, 120_000)
 
-  it("reached the service", async () => {
+  it("the personal data reaches the service", async () => {
     const calls = await simulator.calls({ operation: "createPreApproval" })
     const withPhone = calls.filter(({ request }) => JSON.stringify(request).includes("2127315829"))
     expect(withPhone.length).toBeGreaterThan(5)

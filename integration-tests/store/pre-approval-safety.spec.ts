@@ -23,7 +23,7 @@ import {
 
 const { run, shop, admin, store, simulator } = harness()
 
-/** The look before the cart is attached succeeds; those after it are not answered. */
+/** The status check before the cart is attached succeeds; the checks after it fail. */
 const NOT_SEEN_AFTER = {
   operation: "getStatus",
   kind: "status",
@@ -32,9 +32,9 @@ const NOT_SEEN_AFTER = {
   count: 4,
 } as const
 
-describe("a pre-approval whose answer never came (A17)", () => {
+describe("a pre-approval whose answer was lost (A17)", () => {
   it.each(["reset", "garbage", "mid-body"] as const)(
-    "stays unconfirmed: nothing is repeated, and nothing can be used (%s)",
+    "stays unconfirmed, is not repeated and cannot be used (%s)",
     async (kind) => {
       const before = await simulator.calls({ operation: "createPreApproval" })
       const operation = "createPreApproval" as const
@@ -56,7 +56,7 @@ describe("a pre-approval whose answer never came (A17)", () => {
     }
   )
 
-  it("because its process died over the call, is in doubt once the call has ended", async () => {
+  it("because its process died during the call is in doubt once the deadline has passed", async () => {
     const { pre_approval } = await requestPreApproval()
     const past = new Date(Date.now() - 60_000).toISOString()
     await rewritePreApproval(pre_approval.id, {
@@ -71,7 +71,7 @@ describe("a pre-approval whose answer never came (A17)", () => {
     })
   })
 
-  it("answers 400 when the service refuses it", async () => {
+  it("is answered with 400 when the service refuses it", async () => {
     const operation = "createPreApproval" as const
     await simulator.fault({ operation, kind: "status", status: 422, nth: 1, count: 1 })
     const answer = await ask("pre-approvals", { body: person() })
@@ -80,8 +80,8 @@ describe("a pre-approval whose answer never came (A17)", () => {
   })
 })
 
-describe("a cart whose attaching was not answered (A17, A1)", () => {
-  it("is attached if the service reads its amount: nothing is lost", async () => {
+describe("a cart whose attach call was not confirmed (A17, A1)", () => {
+  it("is attached when the service reports its amount", async () => {
     const { cart, token } = await broughtCart()
     await faultOn(token, { operation: "updateCartAndSend", kind: "reset", when: "after", count: 1 })
     await shop.choosePaymentMethod(cart.id)
@@ -94,7 +94,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
   })
 
   it.each([409, 422])(
-    "because it was refused, is attached all the same if the service reads its amount (%s)",
+    "is attached after a refusal when the service reports its amount (%s)",
     async (status) => {
       const { cart, token } = await broughtCart()
       const operation = "updateCartAndSend" as const
@@ -112,7 +112,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     }
   )
 
-  it("because it was refused, and which is not attached, is financed on the hosted page", async () => {
+  it("is financed on the hosted page when the call was refused and had no effect", async () => {
     const { id: preApprovalId, cart, token } = await broughtCart()
     const operation = "updateCartAndSend" as const
     await faultOn(token, { operation, kind: "status", status: 409, when: "before", count: 1 })
@@ -126,7 +126,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
   })
 
   it.each(["before", "after"] as const)(
-    "and cannot be looked at, is listed, never repeated, and ended: one loan remains (%s)",
+    "moves to the hosted page when status checks fail, and the first application is cancelled (%s)",
     async (when) => {
       const { id: preApprovalId, cart, token } = await broughtCart()
       await faultOn(token, { operation: "updateCartAndSend", kind: "reset", when, count: 1 })
@@ -175,7 +175,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leaves the pre-approval unused after a refusal without a status check, and flags it when the customer signs anyway", async () => {
+  it("leaves the pre-approval unused when a refusal cannot be checked, and flags it once it is signed", async () => {
     const { id: preApprovalId, cart, token } = await broughtCart()
     const operation = "updateCartAndSend" as const
     await faultOn(token, { operation, kind: "status", status: 409, when: "after", count: 1 })
@@ -197,7 +197,7 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
     )
   })
 
-  it("over another amount asks a person (I4)", async () => {
+  it("opens a review case when the service answers with another amount (I4)", async () => {
     const { cart, token } = await broughtCart()
     const fields = { loanAmount: 1 }
     const operation = "updateCartAndSend" as const
@@ -209,16 +209,16 @@ describe("a cart whose attaching was not answered (A17, A1)", () => {
   })
 })
 
-describe("another shopper's pre-approval can never be used (G11)", () => {
-  it("not by another customer, nor by a guest with the customer's e-mail address", async () => {
+describe("another shopper's pre-approval (G11)", () => {
+  it("cannot be used by another customer, nor by a guest with the customer's e-mail address", async () => {
     const owner = await approvedCustomer()
     const other = await customerWithAccount()
     const theirs = await cartOfCustomer(other)
     await other.shop.choosePaymentMethod(theirs)
-    // Medusa makes such a cart the account's own, without a login.
+    // Medusa links such a cart to the customer's account, without a login.
     const guests = (await newCart({ email: owner.email })).id
     await shop.choosePaymentMethod(guests)
-    // The cart of one, with the login of another.
+    // One customer's cart with another customer's login.
     const mixed = await cartOfCustomer(owner)
     await other.shop.choosePaymentMethod(mixed)
     const foreign = await cartOfCustomer(other)
@@ -230,7 +230,7 @@ describe("another shopper's pre-approval can never be used (G11)", () => {
     expect((await recordOf(owner.preApprovalId)).application_id).toBeNull()
   })
 
-  it("not by what a browser writes into the session (C9)", async () => {
+  it("cannot be used through data that a browser writes into the session (C9)", async () => {
     const { id, claim, token } = await approvedGuest()
     const owner = await approvedCustomer()
     const cart = await newCart()
@@ -247,7 +247,7 @@ describe("another shopper's pre-approval can never be used (G11)", () => {
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toEqual([])
   })
 
-  it("not with a forged claim, for an unknown cart, or for another customer's cart (G6)", async () => {
+  it("cannot be used with a forged claim, for an unknown cart, or for another customer's cart (G6)", async () => {
     const { claim } = await approvedGuest()
     const cart = await newCart()
     const theirs = await cartOfCustomer(await customerWithAccount())
@@ -268,7 +268,7 @@ describe("another shopper's pre-approval can never be used (G11)", () => {
     expect(bad.status).toBe(400)
   })
 
-  it("nor is it shown: the customer's own route needs the customer", async () => {
+  it("is not shown: the customer's route returns only their own", async () => {
     await approvedCustomer()
     expect((await ask("customers/me/pre-approval")).status).toBe(401)
     const { headers } = await customerWithAccount()
@@ -276,7 +276,7 @@ describe("another shopper's pre-approval can never be used (G11)", () => {
     expect(await other.json()).toEqual({ pre_approval: null })
   })
 
-  it("and staff's routes need staff (G12)", async () => {
+  it("is not reachable on staff's routes without a staff login (G12)", async () => {
     const url = `${run.storeUrl}/admin/consumer-financing/pre-approvals`
     const { headers } = await customerWithAccount()
     for (const asking of [{}, headers]) {
@@ -292,7 +292,7 @@ describe("another shopper's pre-approval can never be used (G11)", () => {
   })
 })
 
-describe("the one address for what the service writes about pre-approvals", () => {
+describe("the postback address for pre-approvals", () => {
   const notifyUrl = async (): Promise<string> => {
     const path = "/admin/consumer-financing/pre-approvals"
     const { notify_url } = await admin.door.get<{ notify_url: string }>(path)
@@ -305,7 +305,7 @@ describe("the one address for what the service writes about pre-approvals", () =
     return answer.status
   }
 
-  it("wakes a look, which alone decides; the word of endpoint 15 is a label (I8)", async () => {
+  it("starts a status check, which alone decides; endpoint 15's verdict is only stored (I8)", async () => {
     const { pre_approval } = await requestPreApproval()
     const uuid = await tokenOf(pre_approval.id)
     expect(await write(await notifyUrl(), { uuid, pt_app_status: "R" })).toBe(200)
@@ -325,7 +325,7 @@ describe("the one address for what the service writes about pre-approvals", () =
     for (const { request } of asked) expect(JSON.stringify(request)).not.toContain("Dana")
   })
 
-  it("leads on to the application, once the pre-approval is used", async () => {
+  it("authorizes the order once the pre-approval is used", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     await simulator.decision(token, { outcome: "sign" })
@@ -352,7 +352,7 @@ describe("the one address for what the service writes about pre-approvals", () =
   })
 })
 
-describe("a look that fails", () => {
+describe("a failed status check", () => {
   it("does not advance the schedule (H5)", async () => {
     const { pre_approval } = await requestPreApproval()
     const token = await tokenOf(pre_approval.id)

@@ -32,7 +32,7 @@ async function expectHosted(cartId: string): Promise<void> {
 }
 
 describe("a pre-approval", () => {
-  it("starts before there is a cart, and the service writes to the customer", async () => {
+  it("starts without a cart, and the service sends the customer a text and an e-mail", async () => {
     const { pre_approval, claim } = await requestPreApproval()
     expect(pre_approval).toMatchObject({
       status: "apply",
@@ -45,7 +45,7 @@ describe("a pre-approval", () => {
     expect(messages.map(({ channel }) => channel)).toEqual(["text", "email"])
   })
 
-  it("is found approved, with its amount, by the schedule of looks alone", async () => {
+  it("is approved, with its amount, by a scheduled status check alone", async () => {
     const { pre_approval } = await requestPreApproval()
     await simulator.decision(await tokenOf(pre_approval.id), { outcome: "approve" })
     await rewritePreApproval(pre_approval.id, { next_check_at: new Date().toISOString() })
@@ -58,7 +58,7 @@ describe("a pre-approval", () => {
     })
   })
 
-  it("says declined when it is", async () => {
+  it("is shown as declined after a decline", async () => {
     const customer = await customerWithAccount()
     const { pre_approval } = await requestPreApproval({}, customer.headers)
     await simulator.decision(await tokenOf(pre_approval.id), { outcome: "decline" })
@@ -69,14 +69,14 @@ describe("a pre-approval", () => {
     })
   })
 
-  it("expires, and is looked at no more", async () => {
+  it("expires and is not checked any more", async () => {
     const { id } = await approvedGuest()
     await rewritePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
     await lookAt(id)
     expect(await recordOf(id)).toMatchObject({ state: "expired", next_check_at: null })
   })
 
-  it("is the customer's own who is logged in, and one is enough", async () => {
+  it("belongs to the logged-in customer, who gets the same one again on a second request", async () => {
     const customer = await customerWithAccount()
     const first = await requestPreApproval({}, customer.headers)
     const second = await requestPreApproval({}, customer.headers)
@@ -107,7 +107,7 @@ describe("a pre-approval", () => {
       "/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100"
     )
     const [row] = listed.pre_approvals.filter(({ id }) => id === asked.pre_approval.id)
-    // The requester got the link; it is in no list.
+    // Only the requester got the link; no list shows it.
     expect(row).toMatchObject({ id: asked.pre_approval.id, application_url: null })
     const guest = { ...body, cell_phone: "2125550189", customer_id: "cus_of_a_guest" }
     expect(
@@ -118,7 +118,7 @@ describe("a pre-approval", () => {
 })
 
 describe("a purchase with a pre-approval", () => {
-  it("attaches the cart, and becomes an order once the customer signed", async () => {
+  it("attaches the cart and becomes an order once the customer has signed", async () => {
     const { id, cart, token } = await broughtCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({
@@ -185,7 +185,7 @@ describe("a purchase with a pre-approval", () => {
     expect((await simulator.application(token)).status).toBe("A")
   })
 
-  it("stays when the storefront creates its session again: one cart, one call (C17)", async () => {
+  it("keeps its one application when the storefront creates its session again (C17)", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.choosePaymentMethod(cart.id)
@@ -193,7 +193,7 @@ describe("a purchase with a pre-approval", () => {
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
   })
 
-  it("above the approved amount is financed the hosted way, and says so", async () => {
+  it("above the approved amount uses the hosted page, with a message that says why", async () => {
     const { id, cart, token } = await broughtCart()
     await simulator.fault({
       operation: "getStatus",
@@ -211,7 +211,7 @@ describe("a purchase with a pre-approval", () => {
     expect(await recordOf(id)).toMatchObject({ application_id: null, state: "approved" })
   })
 
-  it("with an expired one is financed the hosted way, and says so", async () => {
+  it("that has expired uses the hosted page, with a message that says why", async () => {
     const { id, cart } = await broughtCart()
     await rewritePreApproval(id, { expires_at: new Date(Date.now() - 1_000).toISOString() })
     const { session } = await shop.choosePaymentMethod(cart.id)
@@ -221,7 +221,7 @@ describe("a purchase with a pre-approval", () => {
     })
   })
 
-  it("which the service refuses to attach is financed the hosted way, and says so", async () => {
+  it("that the service refuses to attach uses the hosted page, with a message that says why", async () => {
     const { id, cart, token } = await broughtCart()
     const fault = { kind: "status", status: 409, count: 1, match: { token } } as const
     await simulator.fault({ operation: "updateCartAndSend", ...fault })
@@ -234,7 +234,7 @@ describe("a purchase with a pre-approval", () => {
     await expectInvariants(cart.id)
   })
 
-  it("files one hosted application when the service keeps refusing, however often a page renders (C17)", async () => {
+  it("files one hosted application when the service keeps refusing, however often it is chosen (C17)", async () => {
     const { cart, token } = await broughtCart()
     const fault = { kind: "status", status: 409, match: { token } } as const
     await simulator.fault({ operation: "updateCartAndSend", ...fault })
@@ -244,13 +244,13 @@ describe("a purchase with a pre-approval", () => {
     await simulator.clearFaults()
     await expectHosted(cart.id)
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
-    // The attaching that was refused has a record of its own.
+    // The refused attach call has its own record.
     expect(await applicationsOf(cart.id)).toHaveLength(2)
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
-  it("falls back to the hosted way when the service returns no status, and checks the pre-approval ever less often", async () => {
+  it("falls back to the hosted page when the service returns no status, and counts the failed check", async () => {
     const { id, cart, token } = await broughtCart()
     const fault = { kind: "status", status: 404, match: { token } } as const
     await simulator.fault({ operation: "getStatus", ...fault })
@@ -264,7 +264,7 @@ describe("a purchase with a pre-approval", () => {
     expect((await recordOf(id)).checks_done).toBe(before.checks_done + 1)
   })
 
-  it("changed after it was attached is applied for again, and the first is ended (C3)", async () => {
+  it("gets a new application when its cart changes, and the first is cancelled (C3)", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
@@ -276,8 +276,8 @@ describe("a purchase with a pre-approval", () => {
   })
 })
 
-describe("one pre-approval pays one order", () => {
-  it("of two carts at once only one wins", async () => {
+describe("one pre-approval", () => {
+  it("is used by only one of two carts at once", async () => {
     const customer = await approvedCustomer()
     const carts = [await cartOfCustomer(customer), await cartOfCustomer(customer)]
     await Promise.all(carts.map((cartId) => customer.shop.choosePaymentMethod(cartId)))
@@ -287,7 +287,7 @@ describe("one pre-approval pays one order", () => {
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)
   })
 
-  it("used for one cart it is of no use to the next", async () => {
+  it("cannot be used for a second cart", async () => {
     const { cart, claim } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     const next = await newCart()
@@ -297,7 +297,7 @@ describe("one pre-approval pays one order", () => {
     await expectHosted(next.id)
   })
 
-  it("keeps its journal: one create for the application that used it", async () => {
+  it("has one confirmed create in the journal of the application that used it", async () => {
     const { cart } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     const { id } = await applicationOf(cart.id)

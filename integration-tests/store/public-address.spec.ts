@@ -7,7 +7,7 @@ import { shopClient } from "../../tooling/clients/shop-client"
 
 const { run, simulator } = harness()
 
-describe("a shop with a public address and few attempts", () => {
+describe("a shop with a public address and low attempt limits", () => {
   let storeUrl: string
   beforeAll(async () => {
     const fullApplication = { enabled: true, attemptsPerCart: 2, attemptsPerAddress: 5 }
@@ -18,7 +18,7 @@ describe("a shop with a public address and few attempts", () => {
       .url
   })
 
-  /** As its proxy hands a request on. */
+  /** The headers that the shop's proxy adds to a request. */
   const from = (address: string) => ({
     "x-forwarded-for": address,
     "x-forwarded-proto": "https",
@@ -31,7 +31,7 @@ describe("a shop with a public address and few attempts", () => {
   const creations = async (cartId: string) =>
     await simulator.calls({ operation: "createFullApplication", orderId: `${cartId}-1` })
 
-  it("takes the form over https only, under any host name", async () => {
+  it("accepts the form over https only, whatever the host name", async () => {
     const cart = await newCart()
     const disguised = { "x-forwarded-host": "localhost" }
     const requests: Record<string, string>[] = [{}, disguised, { "x-forwarded-proto": "http" }]
@@ -47,7 +47,7 @@ describe("a shop with a public address and few attempts", () => {
     expect((await apply(cart.id, from("203.0.113.1"))).status).toBe(200)
   })
 
-  it("counts attempts for a cart and for an address, and sends a Retry-After", async () => {
+  it("limits attempts for each cart and for each address, and sends Retry-After", async () => {
     const [one, two, three] = [await newCart(), await newCart(), await newCart()]
     expect((await apply(one.id, from("203.0.113.7"))).status).toBe(200)
     expect((await apply(one.id, from("203.0.113.8"))).status).toBe(200)
@@ -60,7 +60,7 @@ describe("a shop with a public address and few attempts", () => {
     const wait = Number(third.headers.get("retry-after"))
     expect(wait).toBeGreaterThan(1_500)
     expect(wait).toBeLessThanOrEqual(1_800)
-    // Also what comes to nothing counts for an address.
+    // Failed attempts also count for an address.
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const unknown = await apply("cart_01UNKNOWN", from("203.0.113.7"))
       expect(unknown.status).toBe(404)
@@ -70,7 +70,7 @@ describe("a shop with a public address and few attempts", () => {
     expect((await apply(three.id, from("203.0.113.8"))).status).toBe(200)
   })
 
-  it("limits what one client applies for on the service's page, as far as a call is made", async () => {
+  it("limits one client's hosted applications, and counts only those that make a call", async () => {
     const apply = async (cartId: string, address: string) =>
       await shopClient(storeUrl, run.facts, from(address)).choosePaymentMethod(cartId)
     const [one, two, three] = [await newCart(), await newCart(), await newCart()]
@@ -83,7 +83,7 @@ describe("a shop with a public address and few attempts", () => {
     expect((await apply(three.id, "203.0.113.22")).session).toBeDefined()
   })
 
-  it("keeps neither cart nor address for that, but a keyed hash", async () => {
+  it("stores only a keyed hash for these limits, neither the cart nor the address", async () => {
     const client = new Client({ connectionString: run.databaseUrl })
     await client.connect()
     const { rows } = await client.query<{ id: string }>(
@@ -94,7 +94,7 @@ describe("a shop with a public address and few attempts", () => {
     for (const { id } of rows) expect(id).toMatch(/^budget:attempt-[\w-]{43}$/)
   })
 
-  it("takes the data of a pre-approval over https only", async () => {
+  it("accepts pre-approval data over https only", async () => {
     expect((await send(person())).status).toBe(403)
   })
 

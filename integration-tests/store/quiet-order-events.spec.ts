@@ -16,7 +16,7 @@ const TWENTY = Array.from({ length: 20 }, (_, n) => n)
 
 const checksAt = async (token: string) => (await callsOf(token, "getStatus")).length
 
-/** Longer than an event waits, and than the schedule takes to notice what is due. */
+/** Waits longer than an event is delayed and the schedule takes to notice due checks. */
 const wait = async () => await sleep(8_000)
 
 async function atRest<Placed extends PlacedOrder>(placed: Placed): Promise<Placed> {
@@ -30,7 +30,7 @@ async function atRest<Placed extends PlacedOrder>(placed: Placed): Promise<Place
 const write = async (orderId: string, change: Record<string, unknown>) =>
   await admin.door.post(`/admin/orders/${orderId}`, change)
 
-/** As an ERP does, one after the other. */
+/** Writes metadata twenty times in a row, as an ERP does. */
 async function writeMetadata(orderId: string): Promise<void> {
   for (const n of TWENTY) {
     await write(orderId, { metadata: { erp_line: n } })
@@ -42,7 +42,7 @@ describe("an ERP that writes an order's metadata twenty times", () => {
     ["authorized", paidOrder],
     ["captured", capturedOrder],
     ["under review", orderUnderReview],
-  ])("causes no status call for an order that is %s", async (_, place) => {
+  ])("causes no status check for an order that is %s", async (_, place) => {
     const { order, cart, token } = await atRest(await place())
     const before = await checksAt(token)
     await writeMetadata(order.id)
@@ -51,7 +51,7 @@ describe("an ERP that writes an order's metadata twenty times", () => {
     expect(await reviewCasesOf(cart.id)).toEqual([])
   })
 
-  it("causes no status call for an order that was changed after signing, and is listed", async () => {
+  it("causes no status check for an order with a review case for a change after signing", async () => {
     const paid = await paidOrder()
     await write(paid.order.id, {
       shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
@@ -64,7 +64,7 @@ describe("an ERP that writes an order's metadata twenty times", () => {
     expect(await checksAt(paid.token)).toBe(before)
   })
 
-  it("causes no status call for a draft that was changed after signing, and is listed", async () => {
+  it("causes no status check for a draft with a review case for a change after signing", async () => {
     const { orderId, token } = await requestedDraft()
     await silence(token)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
@@ -89,7 +89,7 @@ describe("an ERP that writes an order's metadata twenty times", () => {
 })
 
 describe("an order whose address changes twenty times", () => {
-  it("is checked once a second at most, and lists what it has become", async () => {
+  it("is checked at most once a second and opens one review case", async () => {
     const { order, cart, token } = await atRest(await paidOrder())
     const before = await checksAt(token)
     const begun = Date.now()
@@ -105,8 +105,8 @@ describe("an order whose address changes twenty times", () => {
   })
 })
 
-describe("twenty events of an order at once that may matter", () => {
-  it("lead to one or two status calls, not to one each", async () => {
+describe("twenty simultaneous events of an order that may matter", () => {
+  it("cause one or two status checks", async () => {
     const { order, token } = await atRest(await paidOrder())
     const before = await checksAt(token)
     const { store } = harness()

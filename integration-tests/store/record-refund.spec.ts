@@ -12,7 +12,7 @@ import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, simulator } = harness()
 
-/** Nothing was sent, and Medusa says what the service says: so much is refunded, on this word. */
+/** Medusa has the refund with the user and the note, and nothing was sent to the service. */
 async function expectRecorded({ cart, order, token }: PaidOrder, dollars: number): Promise<void> {
   await reconciled(cart.id, async () => {
     expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([
@@ -56,7 +56,7 @@ async function replacedInPortal(
   return { bought, reviewCase, tip }
 }
 
-/** It is entered in Medusa, and what follows goes to the new application. */
+/** The refund of $100 is recorded in Medusa, and the next one goes to the new application. */
 async function expectGoesOnUnder(tip: string, bought: PaidOrder): Promise<void> {
   await expectRecorded(bought, 100)
   const { id } = await applicationOf(bought.cart.id)
@@ -67,7 +67,7 @@ async function expectGoesOnUnder(tip: string, bought: PaidOrder): Promise<void> 
 }
 
 describe("A refund that was made in the service's portal (A7, C7)", () => {
-  it("is entered in Medusa on a person's word, all of it, with who and why", async () => {
+  it("is recorded in full in Medusa when staff confirm it, with the user and the note", async () => {
     const bought = await refundedInPortal()
     const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
     expect(reviewCase.actions[0]).toBe("record-refund")
@@ -76,14 +76,14 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     expect((await applicationOf(bought.cart.id)).state).toBe("refunded")
   })
 
-  it("is entered in part, and what follows goes to the new application", async () => {
+  it("is recorded in part, and the next refund goes to the new application", async () => {
     const { bought, reviewCase } = await partlyRefundedInPortal()
     const { tip } = await simulator.application(bought.token)
     await resolve(reviewCase, "record-refund", { cents: 10_000, token: tip })
     await expectGoesOnUnder(tip, bought)
   })
 
-  it("is not believed when the service says something else", async () => {
+  it("is not recorded when the service reports something else", async () => {
     const { bought, reviewCase } = await partlyRefundedInPortal()
     const { tip } = await simulator.application(bought.token)
     const stranger = await capturedOrder()
@@ -98,7 +98,7 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     await expectInvariants(bought.cart.id, { listed: true, elsewhere: 1 })
   })
 
-  it("is recorded once when two people say so at the same moment", async () => {
+  it("is recorded once when two staff members record it at the same moment", async () => {
     const bought = await refundedInPortal()
     const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
     const word = { cents: reviewCase.medusa.financed_cents }
@@ -114,38 +114,35 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
   it.each([
     ["finances less", "amounts", false],
     ["exempted the customer from taxes", "tax-exempt", true],
-  ] as const)(
-    "is recorded where the service kept its token and %s",
-    async (_, cause, taxExempt) => {
-      const bought = await capturedOrder()
-      const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
-      await simulator.status(bought.token, { loanAmount, taxExempt, postback: false })
-      const reviewCase = await asked(bought.cart.id, cause)
-      expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: 9_999 }))).toMatch(
-        /does not finance/
-      )
-      await expectNothingRecorded(bought)
-      await resolve(reviewCase, "record-refund", { cents: 10_000 })
-      await reconciled(bought.cart.id, async () =>
-        expect(await reviewCasesOf(bought.cart.id)).toEqual([])
-      )
-      const order = await admin.order(bought.order.id)
-      expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
-      // Medusa lowers what the order costs by it: the merchant collects the rest elsewhere.
-      expect(Number(order.summary.pending_difference)).toBe(0)
-      await expectInvariants(bought.cart.id)
-    }
-  )
+  ] as const)("is recorded when the service kept its token and %s", async (_, cause, taxExempt) => {
+    const bought = await capturedOrder()
+    const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
+    await simulator.status(bought.token, { loanAmount, taxExempt, postback: false })
+    const reviewCase = await asked(bought.cart.id, cause)
+    expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: 9_999 }))).toMatch(
+      /does not finance/
+    )
+    await expectNothingRecorded(bought)
+    await resolve(reviewCase, "record-refund", { cents: 10_000 })
+    await reconciled(bought.cart.id, async () =>
+      expect(await reviewCasesOf(bought.cart.id)).toEqual([])
+    )
+    const order = await admin.order(bought.order.id)
+    expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
+    // Medusa lowers the order's total by the refund: the merchant collects the rest elsewhere.
+    expect(Number(order.summary.pending_difference)).toBe(0)
+    await expectInvariants(bought.cart.id)
+  })
 })
 
-describe("A recorded refund that is taken back (N1)", () => {
+describe("A recorded refund that staff undo (N1)", () => {
   const takeBack = async ({ cart }: PaidOrder, more: { cents?: number; token?: string } = {}) => {
     const { id } = await applicationOf(cart.id)
     const path = `/admin/consumer-financing/applications/${id}/take-back-refund`
     await admin.door.post(path, { note: "It was a part only", ...more })
   }
 
-  /** All of it was recorded, of which the portal had refunded $100. */
+  /** The whole amount was recorded as refunded, though the portal had refunded only $100. */
   async function recordedTooMuch(): Promise<PaidOrder & { tip: string }> {
     const { bought, reviewCase } = await partlyRefundedInPortal()
     await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
@@ -169,14 +166,14 @@ describe("A recorded refund that is taken back (N1)", () => {
   async function payoutsOf(id: string): Promise<[string, number][]> {
     const path = "/admin/consumer-financing/payouts?from=2020-01-01&to=2099-12-31"
     const { count } = await admin.door.get<Report>(`${path}&limit=1`)
-    // Other purchases of this store come before.
+    // The earlier events belong to other purchases of this store.
     const last = `limit=100&offset=${Math.max(0, count - 100)}`
     const { events } = await admin.door.get<Report>(`${path}&${last}`)
     const own = events.filter(({ application_id }) => application_id === id)
     return own.map(({ event, cents }) => [event, cents])
   }
 
-  it("gives way to the part that the portal shows, on both sides, with who and why", async () => {
+  it("is replaced by the part that the portal shows, with the user and the note", async () => {
     const refundedBefore = await refundedCents()
     const bought = await recordedTooMuch()
     const stranger = await capturedOrder()
@@ -209,14 +206,14 @@ describe("A recorded refund that is taken back (N1)", () => {
       actor: expect.stringMatching(/^user_/) as string,
       details: { note: "It was a part only" },
     })
-    // The next refund goes to the application that counts.
+    // The next refund goes to the current application.
     await admin.refund(bought.payment.id, { amount: 50 })
     expect(await simulator.calls({ operation: "partialRefund", token: bought.tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id)
     expect(await sentenceOf(takeBack(bought))).toMatch(/not recorded by staff/)
   })
 
-  it("asks again what happened, where the service finances all of it after all", async () => {
+  it("leaves no refund when the service still finances the whole amount", async () => {
     const bought = await refundedInPortal()
     const reviewCase = await asked(bought.cart.id, "refunded-elsewhere")
     await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
@@ -239,13 +236,13 @@ describe("A recorded refund that is taken back (N1)", () => {
   })
 })
 
-describe("A part that was refunded in the portal, of which the old token says nothing (A7, C7)", () => {
+describe("A partial refund in the portal that the old token does not report (A7, C7)", () => {
   afterEach(() => simulator.settings({ behaviour: { oldTokenAfterPartialRefund: "T" } }))
 
   it.each([
-    ["is not known any more", "404", /refuses to say how this application stands/],
-    ["is answered with the new one's", "follows", /names another application/],
-  ] as const)("is recorded with the new application's, where it %s", async (_, old, why) => {
+    ["is unknown to the service", "404", /refuses to say how this application stands/],
+    ["returns the new application", "follows", /names another application/],
+  ] as const)("is recorded with the new token when the old token %s", async (_, old, why) => {
     await simulator.settings({ behaviour: { oldTokenAfterPartialRefund: old } })
     const { bought, reviewCase } = await partlyRefundedInPortal("answer")
     expect(reviewCase.reason).toMatch(why)
@@ -273,14 +270,14 @@ describe("A part that was refunded in the portal, of which the old token says no
   })
 })
 
-describe("A new application for the same amount, which the service put in the known one's place (A7)", () => {
+describe("A new application for the same amount that replaced the known one (A7)", () => {
   afterEach(() => simulator.settings({ behaviour: { oldTokenAfterPartialRefund: "T" } }))
 
   it.each([
     ["reads as refunded", "T", "refunded-elsewhere"],
-    ["is not known any more", "404", "answer"],
-    ["is answered with the new one's", "follows", "answer"],
-  ] as const)("is followed on a person's word, where the old token %s", async (_, old, cause) => {
+    ["is unknown to the service", "404", "answer"],
+    ["returns the new application", "follows", "answer"],
+  ] as const)("is used when staff enter its token and the old token %s", async (_, old, cause) => {
     await simulator.settings({ behaviour: { oldTokenAfterPartialRefund: old } })
     const { bought, reviewCase, tip } = await replacedInPortal(cause)
     expect(await refusalOf(resolve(reviewCase, "record-refund", { cents: 0 }))).toMatch(/one cent/)
@@ -300,7 +297,7 @@ describe("A new application for the same amount, which the service put in the kn
     await expectInvariants(bought.cart.id, { elsewhere: 1 })
   })
 
-  it("is settled on a person's word, where it is still to be settled (A9)", async () => {
+  it("is settled by staff when it still has to be settled (A9)", async () => {
     const { bought, reviewCase, tip } = await replacedInPortal("refunded-elsewhere")
     await simulator.status(tip, { status: "S", postback: false })
     await resolve(reviewCase, "record-refund", { cents: 0, token: tip })
@@ -315,7 +312,7 @@ describe("A new application for the same amount, which the service put in the kn
   })
 })
 
-/** What a partial refund left has to be signed again, and comes to nothing at the service. */
+/** After a partial refund the new application has to be signed again, and the service cancels it. */
 async function endedAfterPartialRefund(): Promise<PaidOrder & { left: number }> {
   const bought = await capturedOrder()
   await simulator.settings({ behaviour: { partialRefundAnswer: "B" } })
@@ -328,7 +325,7 @@ async function endedAfterPartialRefund(): Promise<PaidOrder & { left: number }> 
   return { ...bought, left: reviewCase.medusa.financed_cents - 10_000 }
 }
 
-describe("What Medusa captured on a loan that is over at the service (I3)", () => {
+describe("The captured amount of a loan that has ended at the service (I3)", () => {
   afterEach(() => simulator.settings({ behaviour: { partialRefundAnswer: "code" } }))
 
   it.each([
@@ -338,7 +335,7 @@ describe("What Medusa captured on a loan that is over at the service (I3)", () =
       true,
       /still counts what it captured\. If the service.s portal shows no other application/,
     ],
-  ])("%s is listed, and recorded as refunded on a person's word", async (_, isCancelled, why) => {
+  ])("%s opens a review case, and staff record it as refunded", async (_, isCancelled, why) => {
     const { cart, order, token, left } = await endedAfterPartialRefund()
     if (isCancelled) {
       await admin.cancelOrder(order.id).catch(() => undefined)

@@ -40,7 +40,7 @@ const signAtService = async ({ token }: RecordedCase, isApproved = false): Promi
   if (!isApproved) await control.decision(token, { outcome: "approve" })
   await control.decision(token, { outcome: "sign" })
 }
-/** The order with its one payment, once core has written both, and what it comes to for the order. */
+/** The order with its one payment, once core has written both and the order's payment status. */
 const paidOrder = async (one: RecordedCase) =>
   await eventually(async () => {
     const { orderId } = await now(one)
@@ -49,8 +49,8 @@ const paidOrder = async (one: RecordedCase) =>
     return { order, payment: paymentOf(order) }
   })
 
-describe("a shop of version 0.1.0, in the middle of everything, with this version (H6)", () => {
-  it("is migrated with every application, review case and doubt as it was", () => {
+describe("a shop with unfinished purchases of version 0.1.0, upgraded to this version (H6)", () => {
+  it("is migrated with every application, review case and doubt unchanged", () => {
     expect(taken.migrated).toEqual(taken.recorded)
     const states = new Set(Object.values(taken.recorded).map(({ state }) => state))
     expect(APPLICATION_STATES.filter((state) => !states.has(state))).toEqual([])
@@ -90,7 +90,7 @@ describe("a shop of version 0.1.0, in the middle of everything, with this versio
     expect((await paidOrder(one)).order.payment_status).toBe("authorized")
   })
 
-  it("files a postback to an address from before, and places the order", async () => {
+  it("processes a postback to an address from before the upgrade, and places the order", async () => {
     const one = caseOf("a cart that the service approved")
     await signAtService(one, true)
     await paidOrder(one)
@@ -109,7 +109,7 @@ describe("a shop of version 0.1.0, in the middle of everything, with this versio
     "a signed cart whose shopper did not come back",
     "an order that waits for a postback",
     "an order under review",
-  ])("finishes %s by itself", async (name) => {
+  ])("authorizes %s automatically", async (name) => {
     const one = caseOf(name)
     if (name === "an order under review") {
       await taken.simulator.control.status(one.token, { status: "S" })
@@ -124,11 +124,11 @@ describe("a shop of version 0.1.0, in the middle of everything, with this versio
     expect((await paidOrder(one)).payment.captures).toHaveLength(1)
   })
 
-  it("resolves what is in doubt, a create and a refund, and captures what was settled", async () => {
+  it("resolves a create and a refund in doubt, and captures a settled order", async () => {
     const { control } = taken.simulator
     const refund = caseOf("a refund whose answer was lost")
     await control.postback(refund.token)
-    // It names the token that the shop did not get.
+    // The postback names the token that the shop did not get.
     await signAtService(caseOf("a create whose answer was lost"))
     for (const [name, one] of Object.entries(taken.recorded)) {
       if (one.inDoubt.length === 0) continue
@@ -147,14 +147,14 @@ describe("a shop of version 0.1.0, in the middle of everything, with this versio
     )
   })
 
-  it("gives back the rest of an order that was refunded in part", async () => {
+  it("refunds the rest of a partly refunded order", async () => {
     const one = caseOf("an order refunded in part")
     const { payment } = await paidOrder(one)
     await admin.refund(payment.id, { amount: Number(payment.amount) - 100 })
     expect(await taken.simulator.control.application(one.token)).toMatchObject({ refunded: true })
   })
 
-  it("makes an order of a draft whose customer signs", async () => {
+  it("authorizes the order of a draft once the customer signs", async () => {
     const one = caseOf("a draft that a customer was asked to finance")
     await signAtService(one)
     expect((await paidOrder(one)).order.payment_status).toBe("authorized")
@@ -165,7 +165,7 @@ describe("a shop of version 0.1.0, in the middle of everything, with this versio
     type Shown = { settings: { credentials: { production: Record<string, string | null> } } }
     const { settings } = await admin.door.get<Shown>(here)
     expect(settings.credentials.production.api_username).toMatch(/hant$/)
-    // They lead to where the simulator was then.
+    // They point to the simulator's old address.
     const path = `${here}/test-connection`
     const { connection } = await admin.door.post<{ connection: { outcome: string } }>(path, {
       environment: "production",

@@ -48,7 +48,7 @@ it("A refund while goods are still on their way back is recorded, and opens no r
   const { id } = await applicationOf(bought.cart.id)
   await reconcile(id)
   expect(await messageOf(id)).toMatchObject({ code: "paid-out", due: 0 })
-  // All of what is owed is a fraction of a cent more than that, and takes a credit line.
+  // The full amount owed has a fraction of a cent, and would need a credit line.
   await admin.refund(bought.payment.id, { amount: 200 })
   await repairLedger(bought)
   expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
@@ -66,8 +66,8 @@ it("An exchange for the same goods collects nothing, and ships the new ones", as
   expect(await messageOf(id)).toMatchObject({ code: "ship-paid-out", due: 0 })
 })
 
-describe("A refund after goods came back (design 7)", () => {
-  it("of exactly what they were worth takes them out of the financed cart", async () => {
+describe("A refund after a return (design 7)", () => {
+  it("of exactly the returned value removes the goods from the financed cart", async () => {
     const bought = await goods()
     await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     await admin.refund(bought.payment.id, { amount: round(184.99 * TAX) })
@@ -78,7 +78,7 @@ describe("A refund after goods came back (design 7)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("of less than they were worth names a retained charge (A23)", async () => {
+  it("of less than the returned value adds a retained charge (A23)", async () => {
     const bought = await goods()
     await takeBack(bought, [{ title: "Walnut Desk", quantity: 1 }])
     await admin.refund(bought.payment.id, { amount: 600 })
@@ -89,7 +89,7 @@ describe("A refund after goods came back (design 7)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("of more than they were worth is balanced by a discount (A23)", async () => {
+  it("of more than the returned value adds a discount (A23)", async () => {
     const bought = await goods()
     await takeBack(bought, [{ title: "Oak Bookcase", quantity: 2 }])
     await admin.refund(bought.payment.id, { amount: 500 })
@@ -100,7 +100,7 @@ describe("A refund after goods came back (design 7)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("beyond what the items are worth takes shipping and taxes down as well (A23)", async () => {
+  it("of more than the value of all items lowers shipping and taxes as well (A23)", async () => {
     const bought = await goods()
     const total = round(Number(bought.payment.amount))
     await admin.refund(bought.payment.id, { amount: round(total - 20) })
@@ -111,7 +111,7 @@ describe("A refund after goods came back (design 7)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("in two steps, and then for all of them, leaves nothing financed", async () => {
+  it("in two steps and then of everything leaves nothing financed", async () => {
     const bought = await goods()
     await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     await admin.refund(bought.payment.id, { amount: round(184.99 * TAX) })
@@ -127,7 +127,7 @@ describe("A refund after goods came back (design 7)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("without a return keeps the items, and takes the amount off by a discount", async () => {
+  it("without a return keeps the items and adds a discount", async () => {
     const bought = await goods()
     await admin.refund(bought.payment.id, { amount: 75.25 })
     const body = await lastBody(bought)

@@ -11,7 +11,7 @@ import { capturedOrder, type PaidOrder, paymentOf } from "./purchases"
 
 const { admin, store, simulator } = harness()
 
-/** The database refuses what core writes after the service has refunded: core drops its refund. */
+/** The database refuses core's write after the service has refunded, so that core drops its refund. */
 async function refundThatCoreDrops(
   wish: { amount: number; note?: string; refund_reason_id?: string } = { amount: 100 }
 ): Promise<PaidOrder> {
@@ -30,7 +30,7 @@ async function refundsOf({ order }: PaidOrder): Promise<HttpTypes.AdminRefund[]>
   return paymentOf(await admin.order(order.id)).refunds ?? []
 }
 
-/** Entered exactly once, without a call and without a review case. */
+/** The refund is recorded exactly once, without another call and without a review case. */
 async function expectEntered(bought: PaidOrder, dollars: number): Promise<void> {
   const { cart, token } = bought
   await reconciled(cart.id, async () =>
@@ -48,7 +48,7 @@ async function expectEntered(bought: PaidOrder, dollars: number): Promise<void> 
 describe("a refund that the service made and Medusa lost (A20, H3)", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is entered automatically, through core's own refund, and is in the timeline", async () => {
+  it("is recorded automatically in Medusa and in the timeline", async () => {
     const bought = await refundThatCoreDrops()
     await expectEntered(bought, 100)
     const { id } = await applicationOf(bought.cart.id)
@@ -58,7 +58,7 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
     expect((await admin.order(bought.order.id)).summary).toMatchObject({ pending_difference: 0 })
   })
 
-  it("keeps who asked for it and the reason that was chosen", async () => {
+  it("keeps the user who requested it and the chosen reason", async () => {
     const label = `Damaged ${Date.now()}`
     const { refund_reason } = await admin.door.post<{ refund_reason: { id: string } }>(
       "/admin/refund-reasons",
@@ -78,7 +78,7 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
     })
   })
 
-  it("is entered after a person's word that it happened; the sentence asks for no second entry", async () => {
+  it("is recorded once staff confirm it, and the error message asks not to enter it again", async () => {
     const bought = await capturedOrder()
     const { cart, token, payment } = bought
     await faultOn(token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
@@ -97,7 +97,7 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
     await expectEntered(bought, 100)
   })
 
-  it("is entered with its last fractions of a cent when nothing is left", async () => {
+  it("is recorded with its fractions of a cent when it is a full refund", async () => {
     const bought = await capturedOrder()
     const { cart, payment } = bought
     await whileDatabaseRefuses(
@@ -110,13 +110,13 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
   })
 })
 
-describe("a refund that is entered by itself and by others at once (A6, A7)", () => {
+describe("a lost refund that is recorded automatically and by others at once (A6, A7)", () => {
   let other: Store
   beforeAll(async () => {
     other = await startAnotherStore()
   })
 
-  it.each([1, 2, 3])("is entered once by two processes, round %i", async () => {
+  it.each([1, 2, 3])("is recorded once by two processes, round %i", async () => {
     const bought = await refundThatCoreDrops()
     const { id } = await applicationOf(bought.cart.id)
     const both = [store, other.control].flatMap((one) =>
@@ -128,7 +128,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
     await expectEntered(bought, 100)
   })
 
-  it("is entered once even when both are past every lease", async () => {
+  it("is recorded once even when both processes are past every lease", async () => {
     const bought = await refundThatCoreDrops()
     const { id } = await applicationOf(bought.cart.id)
     const lost = (await journalOf(id)).find(({ kind }) => kind === "partial-refund")
@@ -147,7 +147,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
   })
 
   it.each([1, 2, 3, 4])(
-    "is one refund when the merchant enters it at the same moment, round %i",
+    "is recorded once when the merchant enters it at the same moment, round %i",
     async () => {
       const bought = await refundThatCoreDrops()
       const { id } = await applicationOf(bought.cart.id)
@@ -157,13 +157,13 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
         store.workflow("reconcile-financing-application", { application_id: id, cause: "poll" }),
         admin.refund(bought.payment.id, { amount: 100 }),
       ])
-      // Core's transactions may count a row that it took back a moment later.
+      // Core's transactions may count a row that core removed a moment later.
       await repairLedger(bought)
       await expectEntered(bought, 100)
     }
   )
 
-  it("is the merchant's own entry when that comes first: nothing is sent", async () => {
+  it("is the merchant's own entry when that comes first, and nothing is sent", async () => {
     const bought = await refundThatCoreDrops()
     await admin.refund(bought.payment.id, { amount: 100, note: "by hand" })
     await expectEntered(bought, 100)
@@ -173,7 +173,7 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
     )
   })
 
-  it("is not made a second time by a merchant who has not seen it yet", async () => {
+  it("is not sent again when the merchant enters it just after it was recorded", async () => {
     const bought = await refundThatCoreDrops()
     await reconcile((await applicationOf(bought.cart.id)).id)
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
@@ -185,10 +185,10 @@ describe("a refund that is entered by itself and by others at once (A6, A7)", ()
     await expectInvariants(bought.cart.id)
   })
 
-  it("is matched to its request, and not by two clocks to the merchant's own refund of the same amount (H1)", async () => {
+  it("is not taken for another refund of the same amount when the database clock is behind (H1)", async () => {
     const bought = await capturedOrder()
     await admin.refund(bought.payment.id, { amount: 100 })
-    // As our row is dated where the database's clock is behind the server's, by which core dates its own.
+    // Dates our row as a database does whose clock is behind the server's, by which core dates its row.
     const { id } = await applicationOf(bought.cart.id)
     const behind = `update financing_operation set finished_at = finished_at - interval '20 seconds'
       where application_id = ? and kind = 'partial-refund'`

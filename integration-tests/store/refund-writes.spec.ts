@@ -73,7 +73,7 @@ async function isOfRefund({ cart, order, payment, collectionId }: PaidOrder): Pr
         or outcome <> 'intended' or new_token is not null))`
 }
 
-/** What is written while nothing fails. A lease is renewed before the call. */
+/** The writes of a refund that succeeds, without the lease renewal before the call. */
 async function recordWrites(bought: PaidOrder, what: What): Promise<string[]> {
   const client = new Client({ connectionString: run.databaseUrl })
   await client.connect()
@@ -117,14 +117,14 @@ describe.each<What>(["a part", "everything"])(
       staff = adminClient((await startAnotherStore()).url)
     })
 
-    it("is followed by these writes", async () => {
+    it("is followed by the expected writes", async () => {
       const bought = await capturedOrder()
       await putOffCheck(bought.cart.id)
       const expected = [...OURS[what], ...CORES].sort()
       expect((await recordWrites(bought, what)).sort()).toEqual(expected)
     })
 
-    it.each(casesOf(what))("is no error when %s fails (the %i. time)", async (write, nth) => {
+    it.each(casesOf(what))("succeeds when %s fails (occurrence %i)", async (write, nth) => {
       const bought = await capturedOrder()
       const { cart, order, payment, token } = bought
       await putOffCheck(cart.id)
@@ -150,7 +150,7 @@ describe.each<What>(["a part", "everything"])(
   }
 )
 
-/** As staff's browser asks: the answer, whatever it is. */
+/** Refunds as a staff browser does, and returns the answer even if it is an error. */
 async function refund(staff: AdminClient, paymentId: string, amount: number) {
   try {
     const body = await staff.refund(paymentId, { amount })

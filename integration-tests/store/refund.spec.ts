@@ -38,7 +38,7 @@ describe("Refunding a captured order in full", () => {
     await expectInvariants(cart.id)
   })
 
-  it("gives the refund reason's label when there is no note", async () => {
+  it("sends the refund reason's label when there is no note", async () => {
     const { token, payment } = await capturedOrder()
     const { refund_reason } = await admin.door.post<{ refund_reason: { id: string } }>(
       "/admin/refund-reasons",
@@ -59,7 +59,7 @@ describe("Refunding a captured order in full", () => {
     await expectInvariants(cart.id)
   })
 
-  it("refunds nothing a second time (A7)", async () => {
+  it("refunds nothing more after a full refund (A7)", async () => {
     const { cart, token, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     expect(await sentenceOf(admin.refund(payment.id, { amount: 1 }))).toMatch(/refund more than/)
@@ -68,7 +68,7 @@ describe("Refunding a captured order in full", () => {
     await expectInvariants(cart.id)
   })
 
-  it("refunds once when the button is pressed twice at once (A7)", async () => {
+  it("refunds once when staff click twice at the same moment (A7)", async () => {
     const { cart, token, payment } = await capturedOrder()
     const press = () => admin.refund(payment.id, { amount: Number(payment.amount) })
     const presses = await Promise.allSettled([press(), press()])
@@ -78,7 +78,7 @@ describe("Refunding a captured order in full", () => {
   })
 
   it.each(["timeout", "reset", "garbage"] as const)(
-    "counts a refund whose answer was lost when a look proves it (%s)",
+    "counts a refund whose answer was lost when a status check proves it (%s)",
     async (kind) => {
       const { cart, token, payment } = await capturedOrder()
       await faultOn(token, { operation: "refund", kind, when: "after", nth: 1 })
@@ -100,7 +100,7 @@ describe("Refunding a captured order in full", () => {
     expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
     await expectInvariants(cart.id)
 
-    // It is carried out an hour later: T proves it, and it is entered by itself.
+    // The service carries it out an hour later: status T proves it, and it is recorded automatically.
     await simulator.clock({ advanceSeconds: 3_600 })
     await reconciled(cart.id, async () =>
       expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
@@ -110,7 +110,7 @@ describe("Refunding a captured order in full", () => {
     await expectInvariants(cart.id)
   })
 
-  it("refuses and lists what was refunded in the service's own portal (A7)", async () => {
+  it("is refused and opens a review case after a refund in the service's portal (A7)", async () => {
     const { cart, token, payment } = await capturedOrder()
     await simulator.portal(token, { action: "refund", postback: false })
     expect(await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))).toMatch(
@@ -122,14 +122,14 @@ describe("Refunding a captured order in full", () => {
     await expectInvariants(cart.id, { listed: true })
   })
 
-  it("lists a refund made in the portal without being asked (C7)", async () => {
+  it("opens a review case for a refund made in the portal (C7)", async () => {
     const { cart, token } = await capturedOrder()
     await simulator.portal(token, { action: "refund", postback: false })
     await reconcile((await applicationOf(cart.id)).id)
     await expectInvariants(cart.id, { listed: true })
   })
 
-  it("answers with a sentence while the service is down, and refunds once it is back", async () => {
+  it("fails while the service is down, and succeeds once it is back", async () => {
     const { cart, token, payment } = await capturedOrder()
     await faultOn(token, { operation: "getStatus", kind: "reset" })
     await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))
@@ -139,7 +139,7 @@ describe("Refunding a captured order in full", () => {
     await expectInvariants(cart.id)
   })
 
-  it("lists the order that core cancelled although its refund failed (A20, fact 24)", async () => {
+  it("opens a review case for an order that core cancelled although its refund failed (A20, fact 24)", async () => {
     const { cart, token, order } = await capturedOrder()
     await faultOn(token, { operation: "refund", kind: "status", status: 409 })
     await admin.cancelOrder(order.id).catch(() => undefined)
@@ -170,7 +170,7 @@ describe("Refunding a captured order in full", () => {
     await expectInvariants(cart.id)
   })
 
-  it("has nothing to refund before the order is captured", async () => {
+  it("sends nothing before the order is captured", async () => {
     const { cart, token, payment } = await paidOrder()
     await sentenceOf(admin.refund(payment.id, { amount: 10 }))
     expect(await callsOf(token, "partialRefund")).toEqual([])

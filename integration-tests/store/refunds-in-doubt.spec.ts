@@ -19,7 +19,7 @@ async function lostRefund(): Promise<PaidOrder> {
   return bought
 }
 
-/** Postbacks that arrived after the call began, and were filed before anybody was in doubt. */
+/** Stores postbacks that arrived during the call and were processed before the refund was in doubt. */
 async function fileAlready(cartId: string, uuids: string[]): Promise<void> {
   const { id } = await applicationOf(cartId)
   for (const uuid of uuids) {
@@ -31,7 +31,7 @@ async function fileAlready(cartId: string, uuids: string[]): Promise<void> {
 describe("a partial refund whose answer was lost", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("finds its token among postbacks that were filed during the call (A18, B7)", async () => {
+  it("finds its token among postbacks that were processed during the call (A18, B7)", async () => {
     const bought = await lostRefund()
     const { tip } = await simulator.application(bought.token)
     await fileAlready(bought.cart.id, ["nobody-knows-this-1", tip, "nobody-knows-this-2"])
@@ -49,7 +49,7 @@ describe("a partial refund whose answer was lost", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("finds its token also once the shop has cleared its cart away (A18)", async () => {
+  it("finds its token even after the shop deleted its cart (A18)", async () => {
     const bought = await lostRefund()
     const { tip } = await simulator.application(bought.token)
     await store.call(
@@ -65,7 +65,7 @@ describe("a partial refund whose answer was lost", () => {
     expect(await applicationOf(bought.cart.id)).toMatchObject({ refunded_cents: 10_000 })
   })
 
-  it("tries the ten newest tokens at most, however many were named (B11)", async () => {
+  it("tries at most ten tokens, however many postbacks name (B11)", async () => {
     const bought = await lostRefund()
     const { id } = await applicationOf(bought.cart.id)
     const names = Array.from({ length: 14 }, (_, index) => `${id.toLowerCase()}-made-up-${index}`)
@@ -85,12 +85,12 @@ async function lostFullRefund(): Promise<PaidOrder> {
   const bought = await capturedOrder()
   await faultOn(bought.token, { operation: "refund", kind: "reset", when: "before", nth: 1 })
   await sentenceOf(refundAll(bought))
-  // Its look would be due two seconds later.
+  // Its status check would be due two seconds later.
   await putOffCheck(bought.cart.id)
   return bought
 }
 
-/** As if the plugin had never heard of that application. */
+/** As if the plugin did not know that application. */
 async function forgetTokensOf(cartId: string): Promise<void> {
   const tokens = await tokensOf((await applicationOf(cartId)).id)
   const ids = tokens.map(({ id }) => id)
@@ -100,7 +100,7 @@ async function forgetTokensOf(cartId: string): Promise<void> {
 describe("a full refund whose answer was lost", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is confirmed by the first status check that finds T, and entered in Medusa without a call (A14)", async () => {
+  it("is confirmed by the first status check that finds T, and recorded without another call (A14)", async () => {
     const { cart, token, payment, order } = await capturedOrder()
     const late = { operation: "refund", kind: "reset", executesAfterMs: 300, nth: 1 } as const
     await faultOn(token, late)
@@ -121,14 +121,14 @@ describe("a full refund whose answer was lost", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is not taken for done where a postback names what a partial refund in the portal put in its place (A7)", async () => {
+  it("stays in doubt when a postback names the new application of a portal's partial refund (A7)", async () => {
     const bought = await lostFullRefund()
     const { cart, token } = bought
     await simulator.portal(token, { action: "partial-refund", loanAmount: 900 })
     await simulator.postback(token)
     const { tip } = await simulator.application(token)
     const { id } = await applicationOf(cart.id)
-    // What was worked off already has its fields, and no body any more.
+    // A processed postback keeps its fields, but not its body.
     expect(JSON.stringify(await inboxOf(id))).toContain(tip)
     for (let looks = 0; looks < 2; looks += 1) await reconcile(id)
     expect(await outcomesOf(cart.id, "refund")).toEqual(["in-doubt"])
@@ -140,7 +140,7 @@ describe("a full refund whose answer was lost", () => {
     await expectInvariants(cart.id, { listed: true, elsewhere: 1 })
   })
 
-  it("is confirmed by T, whatever postbacks name that the service does not know, or that is over (A7, I8)", async () => {
+  it("is confirmed by T although postbacks name unknown or ended applications (A7, I8)", async () => {
     const { cart, token } = await lostFullRefund()
     const other = await capturedOrder()
     await simulator.portal(other.token, { action: "refund" })
@@ -152,7 +152,7 @@ describe("a full refund whose answer was lost", () => {
     )
   })
 
-  it("waits for the service's word on what a postback names (A7, H7)", async () => {
+  it("stays in doubt until the service answers about the token that a postback names (A7, H7)", async () => {
     const { cart, token } = await lostFullRefund()
     await simulator.portal(token, { action: "refund" })
     await fileAlready(cart.id, ["nobody-knows-this-4"])
@@ -167,7 +167,7 @@ describe("a full refund whose answer was lost", () => {
     )
   })
 
-  it("is neither confirmed nor counted while only one of both can be written (H3)", async () => {
+  it("is neither confirmed nor counted while the application cannot be updated (H3)", async () => {
     const { cart, token, payment, order } = await capturedOrder()
     await whileDatabaseRefuses(
       {
@@ -189,7 +189,7 @@ describe("a full refund whose answer was lost", () => {
     await expectInvariants(cart.id)
   })
 
-  it("notes what it refunds itself, not what partial refunds gave back before", async () => {
+  it("is in the timeline with its own amount, without earlier partial refunds", async () => {
     const { cart, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const { id, financed_cents } = await applicationOf(cart.id)
@@ -200,10 +200,10 @@ describe("a full refund whose answer was lost", () => {
   })
 })
 
-describe("a person's word about an operation in doubt", () => {
+describe("a decision by staff about an operation in doubt", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("ends the doubt, and the timeline keeps who said so and why", async () => {
+  it("ends the doubt, and the timeline shows the user and the note", async () => {
     const { cart, token, payment } = await capturedOrder()
     await faultOn(token, { operation: "refund", kind: "reset", when: "before", nth: 1 })
     await sentenceOf(admin.refund(payment.id, { amount: Number(payment.amount) }))

@@ -8,8 +8,8 @@ import { appliedCart, silence } from "./purchases"
 
 const { shop, simulator, store } = harness()
 
-describe("an application that nothing depends on", () => {
-  it("is listed when the service refuses to cancel it, and the service is left alone (A12, H7)", async () => {
+describe("an application that is no longer needed", () => {
+  it("opens a review case when the service refuses the cancel, and repeats it only later (A12, H7)", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await faultOn(token, { operation: "cancel", kind: "status", status: 409 })
@@ -35,7 +35,7 @@ describe("an application that nothing depends on", () => {
     expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", review_reason: null })
   })
 
-  it("is spared when it was signed in the meantime: a time limit is about what it reads now", async () => {
+  it("is not cancelled at its time limit when the check right before the cancel reads W", async () => {
     const { cart, token, applied } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)
@@ -49,7 +49,7 @@ describe("an application that nothing depends on", () => {
     await simulator.clearFaults()
   })
 
-  it("is cancelled once more when it was refused under review and its customer's data do not match since (A12, C3)", async () => {
+  it("is cancelled again when the service refused the cancel at W and reports X later (A12, C3)", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.status(token, { status: "W", postback: false })
@@ -66,7 +66,7 @@ describe("an application that nothing depends on", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is cancelled once more when it was refused at X and is signed since (A12)", async () => {
+  it("is cancelled again when the service refused the cancel at X and reports S later (A12)", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
@@ -85,7 +85,7 @@ describe("an application that nothing depends on", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leaves no doubt behind when its first cancel was lost and the next is refused for good (A12, C3)", async () => {
+  it("has no cancel in doubt once the repeat of a lost cancel is refused (A12, C3)", async () => {
     const { cart, token, applied } = await appliedCart()
     await silence(token)
     await faultOn(token, { operation: "cancel", kind: "reset", when: "before" })
@@ -104,7 +104,7 @@ describe("an application that nothing depends on", () => {
     await expectInvariants(cart.id)
   })
 
-  it("cannot be authorized while it is being ended (I5)", async () => {
+  it("cannot be authorized while it is being cancelled (I5)", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)

@@ -5,7 +5,7 @@ import type { Address, CartWish } from "../../tooling/clients/shop-client"
 
 const { shop, simulator } = harness()
 
-/** The sentence with which financing is refused; neither the service nor our records know of it. */
+/** Returns the message of the refusal. Nothing is sent to the service, and nothing is stored. */
 async function refusalOf(wish: CartWish): Promise<string> {
   const cart = await shop.createCart(wish)
   const sentence = await sentenceOf(shop.choosePaymentMethod(cart.id))
@@ -19,45 +19,45 @@ async function refusalOf(wish: CartWish): Promise<string> {
 const ADDRESSES: [string, Partial<Address>, RegExp][] = [
   ["without a first name", { first_name: "" }, /first name/],
   ["without a last name", { last_name: " " }, /last name/],
-  ["with a name without letters", { first_name: "123" }, /first name/],
+  ["with a first name without letters", { first_name: "123" }, /first name/],
   ["without a street", { address_1: "" }, /street/],
   ["without a city", { city: "" }, /city/],
   ["without a state", { province: "" }, /state/],
   ["with an unknown state (F6)", { province: "Atlantis" }, /state/],
   ["without a zip code", { postal_code: "" }, /zip code/],
-  ["with four digits of zip code (F5)", { postal_code: "1011" }, /zip code/],
+  ["with a four-digit zip code (F5)", { postal_code: "1011" }, /zip code/],
   ["with a Canadian postal code (F5)", { postal_code: "K1A 0B1" }, /zip code/],
-  ["at a PO box (F8)", { address_1: "P.O. Box 512" }, /PO box/],
-  ["at a PO box on its second line (F8)", { address_2: "PO Box 7" }, /PO box/],
+  ["with a PO box (F8)", { address_1: "P.O. Box 512" }, /PO box/],
+  ["with a PO box on the second address line (F8)", { address_2: "PO Box 7" }, /PO box/],
 ]
 
-describe("a cart that the service would refuse is refused before any call", () => {
+describe("Choosing financing is refused before any call to the service for a cart", () => {
   it.each(ADDRESSES)("%s", async (_, address, sentence) => {
     expect(await refusalOf({ address })).toMatch(sentence)
   })
 
-  it("in another currency than US dollars (F3)", async () => {
+  it("in a currency other than US dollars (F3)", async () => {
     const address = { country_code: "de", province: "BE", postal_code: "10115", city: "Berlin" }
     expect(await refusalOf({ currency: "eur", address })).toMatch(/US dollars only/)
   })
 
-  it("billed to another country (F3)", async () => {
+  it("with a billing address in another country (F3)", async () => {
     const billingAddress = { country_code: "de", city: "Berlin", postal_code: "10115" }
     expect(await refusalOf({ billingAddress })).toMatch(/billing address has to be the same/)
   })
 
-  it("billed to another street than it is shipped to (F9)", async () => {
+  it("with a billing street that differs from the shipping street (F9)", async () => {
     const billingAddress = { address_1: "1 Elsewhere Street" }
     expect(await refusalOf({ billingAddress })).toMatch(/billing address has to be the same/)
   })
 
-  it("with several things wrong, one sentence for each", async () => {
+  it("with an empty city and an invalid zip code, and the message names both", async () => {
     const sentence = await refusalOf({ address: { city: "", postal_code: "1" } })
     expect(sentence).toMatch(/city/)
     expect(sentence).toMatch(/zip code/)
   })
 
-  it("without an address at all", async () => {
+  it("without an address", async () => {
     const cart = await shop.createCart({ delivery: null })
     const bare = await shop.door.post<{ cart: { id: string } }>("/store/carts", {
       region_id: cart.region_id,
@@ -80,15 +80,18 @@ describe("a cart that the service would refuse is refused before any call", () =
   })
 })
 
-describe("a cart that only looks odd is financed", () => {
+describe("Choosing financing is accepted for a cart", () => {
   it.each<[string, CartWish]>([
     [
-      "with a zip+4 and a state in words",
+      "with a zip+4 code and a spelled-out state",
       { address: { postal_code: "10118-0110", province: "new york" } },
     ],
-    ["on Box Canyon Road", { address: { address_1: "12 Box Canyon Rd" } }],
-    ["with a foreign phone, which is left out (F7)", { address: { phone: "+49 30 1234567" } }],
-    ["with the same address typed twice", { billingAddress: { address_1: "350 FIFTH avenue." } }],
+    ["with a street called Box Canyon Rd", { address: { address_1: "12 Box Canyon Rd" } }],
+    ["with a foreign phone number (F7)", { address: { phone: "+49 30 1234567" } }],
+    [
+      "with a billing address that differs only in case and punctuation",
+      { billingAddress: { address_1: "350 FIFTH avenue." } },
+    ],
     ["with accents in the name (F10)", { address: { first_name: "Zoë", last_name: "Núñez" } }],
   ])("%s", async (_, wish) => {
     const cart = await shop.createCart(wish)

@@ -15,7 +15,7 @@ async function statusOf(cartId: string): Promise<CartStatus> {
   return ((await answer.json()) as { financing: CartStatus }).financing
 }
 
-/** A promotion of the shop that orders can use once. */
+/** Creates a promotion that only one order can use. */
 async function createPromotion(): Promise<string> {
   const code = `ONCE-${Date.now()}`
   await admin.door.post("/admin/promotions", {
@@ -34,7 +34,7 @@ async function createPromotion(): Promise<string> {
   return code
 }
 
-/** Another shopper completes a cart with it, and pays by another method. */
+/** Another shopper uses the promotion in an order paid by another method. */
 async function usePromotion(code: string): Promise<void> {
   const { id } = await shop.createCart({ promotionCodes: [code] })
   await shop.choosePaymentMethod(id, { providerId: "pp_system_default" })
@@ -79,12 +79,12 @@ async function whileShippingOptionIsGone(cartId: string, act: () => Promise<void
   }
 }
 
-/** The shopper reads the message, staff read the reason, and the loan stays as it is. */
+/** The shopper is shown the message, staff the reason, and the loan is not cancelled. */
 async function expectRefused(
   { cart, collectionId, token }: AppliedCart,
   { code, message, reason }: { code: string; message: RegExp; reason: RegExp }
 ): Promise<void> {
-  // Core's engine may fail over a step that ends after another one failed; the next check completes it again.
+  // Core's workflow engine may fail on a step that ends after a failed one; the next check completes the cart again.
   await reconciled(cart.id, async () =>
     expect((await applicationOf(cart.id)).review_reason).toMatch(reason)
   )
@@ -109,8 +109,8 @@ async function expectRefused(
   await expectInvariants(cart.id, { listed: true })
 }
 
-describe("a signed cart that Medusa refuses to make an order of", () => {
-  it("with a used-up promotion names the promotion to the shopper and to staff, and is placed without it after a new application", async () => {
+describe("a signed cart that Medusa refuses to complete", () => {
+  it("with a used-up promotion shows the reason, and is placed without the code after a new application", async () => {
     const promotion = await createPromotion()
     const made = await signedApplication({ promotionCodes: [promotion] })
     await usePromotion(promotion)
@@ -133,7 +133,7 @@ describe("a signed cart that Medusa refuses to make an order of", () => {
     await expectInvariants(cart.id)
   })
 
-  it("with an item that is sold out names the stock, and is placed once it is there again", async () => {
+  it("with a sold-out item shows the reason, and is placed once the item is back in stock", async () => {
     const made = await signedApplication({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
     const { cart } = made
     await whileOutOfStock("oak-bookcase", async () => {
@@ -149,7 +149,7 @@ describe("a signed cart that Medusa refuses to make an order of", () => {
     await expectInvariants(cart.id)
   })
 
-  it("with a shipping method whose option was removed names the shipping", async () => {
+  it("with a removed shipping option shows the reason", async () => {
     const made = await signedApplication()
     await whileShippingOptionIsGone(made.cart.id, async () => {
       await expectRefused(made, {
@@ -160,7 +160,7 @@ describe("a signed cart that Medusa refuses to make an order of", () => {
     })
   })
 
-  it("where the method was switched off in its region shows staff Medusa's reason, and the shopper that the order is refused", async () => {
+  it("in a region without the payment method shows Medusa's reason to staff only", async () => {
     const made = await signedApplication()
     const regions = `/admin/regions/${run.facts.regions.usd}`
     const { region } = await admin.door.get<{ region: { payment_providers: { id: string }[] } }>(

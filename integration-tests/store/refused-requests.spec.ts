@@ -17,7 +17,7 @@ import { paymentsOf, sign, silence } from "./purchase-steps"
 
 const { admin, simulator } = harness()
 
-/** Signed for one sofa, in the moment in which staff made it nine, which is more than is financed. */
+/** The customer signs for one sofa while staff edit the order to nine, more than the service finances. */
 async function signedAndEdited(): Promise<{ orderId: string; token: string; id: string }> {
   const { orderId, request, token } = await requestedDraft()
   await silence(token)
@@ -29,7 +29,7 @@ async function signedAndEdited(): Promise<{ orderId: string; token: string; id: 
   return { orderId, token, id: request.id }
 }
 
-/** However often it is looked at. */
+/** Repeated reconciliations do not cancel the application. */
 async function expectStillSigned({ id, token }: { id: string; token: string }): Promise<void> {
   await reconcile(id)
   await reconcile(id)
@@ -37,10 +37,10 @@ async function expectStillSigned({ id, token }: { id: string; token: string }): 
   expect(await simulator.application(token)).toMatchObject({ status: "S", cancelled: false })
 }
 
-describe("a new financing request in the place of one that was signed", () => {
+describe("a new financing request that would replace a signed one", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("E5: leaves that one as it was where the service answers a null token", async () => {
+  it("E5: leaves the signed request unchanged when the service returns a null token", async () => {
     const signed = await signedAndEdited()
     const { orderId, id } = signed
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(/No request was made/)
@@ -54,7 +54,7 @@ describe("a new financing request in the place of one that was signed", () => {
     await expectInvariants(orderId)
   })
 
-  it("A17: leaves that one as it was where the service refuses the call", async () => {
+  it("A17: keeps the signed request when the service refuses the call, and ends it once another succeeds", async () => {
     const signed = await signedAndEdited()
     await editDraft(signed.orderId, 2)
     await simulator.fault({
@@ -67,7 +67,7 @@ describe("a new financing request in the place of one that was signed", () => {
     })
     expect(await sentenceOf(requestFinancing(signed.orderId))).toMatch(/./)
     await expectStillSigned(signed)
-    // And it ends once there is another one.
+    // A successful new request ends the signed one.
     await requestFinancing(signed.orderId)
     await reconciled(signed.orderId, async () => {
       expect(await simulator.application(signed.token)).toMatchObject({ status: "O" })
@@ -77,14 +77,14 @@ describe("a new financing request in the place of one that was signed", () => {
   })
 
   it.each([
-    ["opened", "financing_application", "new.requested_order_id"],
+    ["the new request", "financing_application", "new.requested_order_id"],
     [
-      "written down as about to be sent",
+      "the intent of its create",
       "financing_operation",
       "(select requested_order_id from financing_application where id = new.application_id)",
     ],
   ])(
-    "H3: leaves that one as it was where the new one could not be %s",
+    "H3: leaves the signed request unchanged when the database does not store %s",
     async (_what, table, orderOf) => {
       const signed = await signedAndEdited()
       await editDraft(signed.orderId, 2)
@@ -99,7 +99,7 @@ describe("a new financing request in the place of one that was signed", () => {
     }
   )
 
-  it("E5: leaves what an edited order's customer signed, to be settled on a person's word (C16)", async () => {
+  it("E5: leaves an edited order's signed application unchanged, and staff can settle it (C16)", async () => {
     const { orderId, request, token } = await requestedDraft()
     await sign(token)
     await authorizedOrder(orderId)

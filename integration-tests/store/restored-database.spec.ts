@@ -14,7 +14,7 @@ const CAUSE = "lost-application"
 
 let apart: ShopApart
 
-/** A cart of the shop whose customer applied, with the application as the service has it. */
+/** A cart with an application, and the application at the service. */
 async function applied() {
   const cart = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(cart.id)
@@ -61,7 +61,7 @@ async function decide(id: string, action: string): Promise<void> {
 const fileOf = async (id: string): Promise<ShownFile> =>
   (await apart.admin.door.get<{ application: ShownFile }>(`${HERE}/applications/${id}`)).application
 
-/** The address of an application that this shop signs, whether its database knows the application. */
+/** An address signed by this shop, whether or not its database has the application. */
 function addressOf(purpose: CapabilityPurpose, path: string, applicationId: string): string {
   const subject = { purpose, environment: "staging", applicationId }
   const signature = signCapability(subject, run.settings.secret ?? "")
@@ -82,7 +82,7 @@ beforeAll(async () => {
 }, 300_000)
 
 describe("a shop that was restored from a backup", () => {
-  it("opens one case for each application that it lost, and each case ends its application (B16)", async () => {
+  it("opens one review case per lost application, from which staff cancel or refund it (B16)", async () => {
     for (const one of Object.values(lost)) {
       expect(await post(String(one.notifyUrl), `uuid=${one.tip}`)).toMatchObject({ status: 200 })
       expect(await post(String(one.notifyUrl), `uuid=${one.tip}`)).toMatchObject({ status: 200 })
@@ -125,7 +125,7 @@ describe("a shop that was restored from a backup", () => {
     }
   })
 
-  it("shows the shopper who returns what happened and what to do, and moves on nowhere", async () => {
+  it("tells a returning shopper to contact the shop, and does not redirect", async () => {
     for (const url of [lost.open.returnUrl, lost.open.cancelUrl]) {
       const { status, headers, page, address } = await walkBack(url)
       expect([status, address]).toEqual([200, ""])
@@ -137,7 +137,7 @@ describe("a shop that was restored from a backup", () => {
     }
   })
 
-  it("continues with what the backup holds", async () => {
+  it("continues an application that is in the backup", async () => {
     await post(String(known.notifyUrl), `uuid=${known.tip}`)
     await eventually(async () =>
       expect(await apart.admin.orderOfCart(known.cart.id)).toMatchObject({
@@ -148,8 +148,8 @@ describe("a shop that was restored from a backup", () => {
   })
 })
 
-describe("a postback of an application that the database lost", () => {
-  it("opens no case where its body names the token of an application that the database knows (B16)", async () => {
+describe("a postback for an application that the database lost", () => {
+  it("opens no review case when its body names a known application's token (B16)", async () => {
     const id = "finapp_01JFORGED00000000000000000"
     const { cancelCount } = await simulator.application(known.tip)
     expect((await post(postbackOf(id), `uuid=${known.tip}`)).status).toBe(200)
@@ -164,7 +164,7 @@ describe("a postback of an application that the database lost", () => {
     expect((await simulator.application(known.tip)).cancelCount).toBe(cancelCount)
   })
 
-  it("opens a case without an amount where its body names no application", async () => {
+  it("opens a review case without an amount when its body names no application", async () => {
     const id = "finapp_01JUNNAMED0000000000000000"
     expect((await post(postbackOf(id), "payment_status=completed")).status).toBe(200)
     const [found] = await eventually(async () => {
@@ -179,7 +179,7 @@ describe("a postback of an application that the database lost", () => {
     })
   })
 
-  it("is answered 404 where its signature is wrong, and leaves no row", async () => {
+  it("gets a 404 and stores no row when its signature is wrong", async () => {
     const id = "finapp_01JWRONG000000000000000000"
     const url = postbackOf(id).replace(/[^/]+$/, "A".repeat(43))
     expect((await post(url, `uuid=${lost.open.tip}`)).status).toBe(404)

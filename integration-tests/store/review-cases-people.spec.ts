@@ -72,10 +72,10 @@ describe("a new review case", () => {
   })
 })
 
-describe("a decision", () => {
+describe("a decision by staff", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is refused once it is settled, and changes nothing", async () => {
+  it("is refused and changes nothing once the review case is resolved", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
     const reviewCase = await asked(cart.id, "tax-exempt")
     await resolve(reviewCase, "end-application")
@@ -85,7 +85,7 @@ describe("a decision", () => {
     await expectEnded(cart.id, token)
   })
 
-  it("is refused when the service says something else by now, with what can be done instead", async () => {
+  it("is refused when the service's status has changed, with a message that lists the possible actions", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
     const reviewCase = await asked(cart.id, "tax-exempt")
     await simulator.portal(token, { action: "fund", postback: false })
@@ -95,7 +95,7 @@ describe("a decision", () => {
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 
-  it("is refused when it was never offered, or is no action at all", async () => {
+  it("is refused when its action is not offered or does not exist", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
     const reviewCase = await asked(cart.id, "tax-exempt")
     for (const action of ["place-order", "settle", "refund", "delete-everything"]) {
@@ -107,7 +107,7 @@ describe("a decision", () => {
     expect(await callsOf(token, "refund")).toEqual([])
   })
 
-  it("needs an actor and a note", async () => {
+  it("requires an actor and a note", async () => {
     const { cart } = await situations.unknownCode()
     const reviewCase = await asked(cart.id, "unknown-code")
     for (const missing of [{ actor: " " }, { note: "" }]) {
@@ -116,7 +116,7 @@ describe("a decision", () => {
     expect(await asked(cart.id, "unknown-code")).toMatchObject({ acknowledged: null })
   })
 
-  it("cannot be carried out while the service cannot be asked, but can be put aside", async () => {
+  it("is refused while the service is unavailable, unless it acknowledges the review case", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
     const reviewCase = await asked(cart.id, "tax-exempt")
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
@@ -126,7 +126,7 @@ describe("a decision", () => {
     expect(await resolve(reviewCase, "acknowledge")).toMatchObject({ settled: true })
   })
 
-  it("of two people at once is carried out once (A7, A18)", async () => {
+  it("is carried out once when two staff members make it at once (A7, A18)", async () => {
     const { cart, token } = await situations.fundedAndCancelled()
     const reviewCase = await asked(cart.id, "unneeded-loan")
     const both = await Promise.allSettled([
@@ -140,7 +140,7 @@ describe("a decision", () => {
     await expectInvariants(cart.id)
   })
 
-  it("settles once when two staff decisions and a reconciliation run at once", async () => {
+  it("settles once when another decision and a reconciliation run at the same time", async () => {
     const { cart, token } = await situations.settleAgain()
     const reviewCase = await asked(cart.id, "settle-again")
     const { id } = await applicationOf(cart.id)
@@ -156,8 +156,8 @@ describe("a decision", () => {
   })
 })
 
-describe("an acknowledged attention", () => {
-  it("stays quiet until its content changes, and then notifies staff again", async () => {
+describe("an acknowledged review case", () => {
+  it("notifies staff again only once the service's status changes", async () => {
     const { cart, token } = await situations.cancelledInPortal()
     const reviewCase = await asked(cart.id, "mismatch")
     expect(await resolve(reviewCase, "acknowledge", { actor: "user_1" })).toMatchObject({
@@ -172,7 +172,7 @@ describe("an acknowledged attention", () => {
     expect(await refusalOf(resolve(reviewCase, "acknowledge"))).toMatch(/What can be done/)
     expect(await toldOf(cart.id, "mismatch")).toBe(1)
     await simulator.status(token, { status: "U", postback: false })
-    // A reconciliation that saw what was before may be under way.
+    // A reconciliation that read the earlier status may still be running.
     await eventually(async () =>
       expect(await asked(cart.id, "mismatch")).toMatchObject({
         id: reviewCase.id,
@@ -184,7 +184,7 @@ describe("an acknowledged attention", () => {
     await expectInvariants(cart.id, { listed: true })
   })
 
-  it("notifies staff again when only an amount changes, and not when it stays", async () => {
+  it("notifies staff again when only an amount changes, and not while it is unchanged", async () => {
     const { cart, token, applied } = await situations.fundedAndCancelled()
     await resolve(await asked(cart.id, "unneeded-loan"), "acknowledge")
     await reconcile((await applicationOf(cart.id)).id)
@@ -198,8 +198,8 @@ describe("an acknowledged attention", () => {
   })
 })
 
-describe("a review case that several processes open at once", () => {
-  it("notifies staff once, and closes once", async () => {
+describe("Opening a review case", () => {
+  it("notifies staff once per reason when eight calls run at once, and eight closes clear it once", async () => {
     const { cart } = await situations.unknownCode()
     const { application_id: id, id: reviewCaseId } = await asked(cart.id, "unknown-code")
     const ask = (reason: string) =>
@@ -217,7 +217,7 @@ describe("a review case that several processes open at once", () => {
     expect((await reviewCasesOf(cart.id)).map((one) => one.id)).toEqual([reviewCaseId])
   })
 
-  it("opens with the next reconciliation when the first process died (I12)", async () => {
+  it("is repeated by the next reconciliation when its row is missing (I12)", async () => {
     const { cart } = await situations.settleAgain()
     const { id } = await asked(cart.id, "settle-again")
     await store.call("consumerFinancing", "deleteFinancingReviewCases", id)
@@ -227,8 +227,8 @@ describe("a review case that several processes open at once", () => {
   })
 })
 
-describe("the list", () => {
-  it("filters by cause, order, application and acknowledgement, the oldest first, in pages", async () => {
+describe("the list of review cases", () => {
+  it("filters by cause, order, application and acknowledgment, sorts the oldest first, and pages", async () => {
     const first = await situations.oneCentMore()
     const second = await situations.cancelledInPortal()
     const older = await asked(first.cart.id, "amounts")
@@ -253,13 +253,13 @@ describe("the list", () => {
   })
 })
 
-describe("the events", () => {
+describe("the events of a review case", () => {
   type HeardEvent = { id: string; review_case_id: string; actor?: string } & Record<string, unknown>
 
   const heardOf = async (what: string, { application_id }: ReviewCaseView): Promise<HeardEvent[]> =>
     (await store.heard<HeardEvent>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
 
-  it("tell staff what is to be decided, and what was decided by whom", async () => {
+  it("report the possible actions, and the decision with its actor and note", async () => {
     const happenings = ["needs-attention", "review-case-resolved", "review-case-cleared"]
     await Promise.all(happenings.map((what) => store.listen(`${EVENT}.${what}`)))
     const { cart, order } = await situations.oneCentMore()

@@ -11,7 +11,7 @@ import type { AppliedCart } from "./purchase-steps"
 
 const { simulator } = harness()
 
-/** What the review case has to say, of what was financed in cents and what was applied for. */
+/** The expected review case, given the financed cents and the application at the service. */
 type Expected = (financed: number, applied: ApplicationView) => Partial<ReviewCaseView>
 
 type Situation = {
@@ -63,7 +63,7 @@ const SITUATIONS: Situation[] = [
   },
   {
     cause: "amounts",
-    what: "an order that is financed for a cent more",
+    what: "a loan that exceeds its order by one cent",
     arrange: situations.oneCentMore,
     expected: (financed) =>
       both({ purchase_state: "authorized-order" }, { code: "S", cents: financed + 1 }, [
@@ -72,7 +72,7 @@ const SITUATIONS: Situation[] = [
   },
   {
     cause: "tax-exempt",
-    what: "a smaller loan, because the service exempted the customer from taxes (C4)",
+    what: "a smaller loan for a tax-exempt customer (C4)",
     arrange: situations.exemptedFromTaxes,
     expected: (financed, { taxes }) =>
       both(
@@ -83,27 +83,27 @@ const SITUATIONS: Situation[] = [
   },
   {
     cause: "late-approval",
-    what: "an approval for a cart whose address was changed since (C20)",
+    what: "a signed cart whose address changed after the signature (C20)",
     arrange: situations.approvedTooLate,
     expected: (financed) =>
       both({ purchase_state: "changed-cart" }, { code: "S", cents: financed }, ["end-application"]),
   },
   {
     cause: "unneeded-loan",
-    what: "a loan that was funded although its order is cancelled (A11)",
+    what: "a funded loan of a cancelled order (A11)",
     arrange: situations.fundedAndCancelled,
     expected: (financed) =>
       both({ purchase_state: "cancelled-order" }, { code: "C", cents: financed }, ["refund"]),
   },
   {
     cause: "mismatch",
-    what: "a loan that was cancelled in the portal under an authorized order (C7)",
+    what: "an authorized order whose loan was cancelled in the portal (C7)",
     arrange: situations.cancelledInPortal,
     expected: () => both({ purchase_state: "authorized-order" }, { code: "O" }, ["cancel-order"]),
   },
   {
     cause: "order",
-    what: "a signed cart with another payment session",
+    what: "a signed cart with another method's payment session",
     arrange: situations.secondSession,
     expected: (financed) =>
       both({ purchase_state: "open-cart" }, { code: "S", cents: financed }, [
@@ -123,7 +123,7 @@ const SITUATIONS: Situation[] = [
   },
   {
     cause: "sign-again",
-    what: "a partial refund for which the customer has to sign (A9)",
+    what: "a partial refund that the customer has to sign (A9)",
     arrange: situations.signAgain,
     expected: (financed) =>
       both(
@@ -145,7 +145,7 @@ const SITUATIONS: Situation[] = [
   },
   {
     cause: "refunded-elsewhere",
-    what: "a refund that was made in the portal (C7)",
+    what: "a refund made in the portal (C7)",
     arrange: situations.refundedInPortal,
     expected: (financed) =>
       both(
@@ -163,14 +163,14 @@ const SITUATIONS: Situation[] = [
   },
   {
     cause: "unwatched",
-    what: "an order under review of which nothing is heard any more",
+    what: "an order under review after its last scheduled check",
     arrange: situations.unheardOf,
     expected: (financed) =>
       both({ purchase_state: "unpaid-order" }, { code: "W", cents: financed }),
   },
 ]
 
-/** Covered below, or in the specs of the parts that raise them. */
+/** Tested below, or in the specs of the features that open them. */
 const ELSEWHERE: ReviewCause[] = [
   "unused",
   "missing-refund",
@@ -183,7 +183,7 @@ const ELSEWHERE: ReviewCause[] = [
   "lost-application",
 ]
 
-describe("a review case of each situation", () => {
+describe("review cases by cause", () => {
   afterEach(() => simulator.clearFaults())
 
   it.each(SITUATIONS)("$cause: $what", async ({ cause, arrange, expected }) => {
@@ -204,7 +204,7 @@ describe("a review case of each situation", () => {
     await expectInvariants(made.cart.id, { listed: true })
   })
 
-  it("unused: a signed cart that Medusa cannot make an order of (I7)", async () => {
+  it("unused: a signed cart that Medusa cannot complete (I7)", async () => {
     const made = await situations.unplaceableCart()
     const { financed_cents: financed } = await applicationOf(made.cart.id)
     expect(await reviewCasesOf(made.cart.id)).toMatchObject([
@@ -220,7 +220,7 @@ describe("a review case of each situation", () => {
     await expectInvariants(made.cart.id, { listed: true })
   })
 
-  it("missing-refund: a refund whose answer was found again, and that Medusa would not take (A5)", async () => {
+  it("missing-refund: a recovered refund that Medusa's database refuses (A5)", async () => {
     const { cart } = await situations.unenteredRefund()
     const { financed_cents: financed } = await applicationOf(cart.id)
     expect(
@@ -232,12 +232,12 @@ describe("a review case of each situation", () => {
     })
     expect(await toldOf(cart.id, "missing-refund")).toBe(1)
     expect(await toldOf(cart.id, "ledger")).toBe(1)
-    // It is entered by itself as soon as Medusa takes it.
+    // The refund is recorded automatically once the database accepts it.
     await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
 
-  it("knows a situation for every cause", () => {
+  it("cover every cause, here or in another spec", () => {
     const known = [...SITUATIONS.map(({ cause }) => cause), ...ELSEWHERE]
     expect(known.sort()).toEqual([...REVIEW_CAUSES].sort())
   })

@@ -10,16 +10,16 @@ import { paidOrderOf, paymentOf, paymentsOf, sign } from "./purchase-steps"
 
 const { shop, admin, simulator } = harness()
 
-/** This cart has no review case any more, and both worlds agree. */
+/** The cart has no open review case, and Medusa and the service agree. */
 async function expectSettled(cartId: string): Promise<void> {
   await eventually(async () => expect(await reviewCasesOf(cartId)).toEqual([]))
   await expectInvariants(cartId)
 }
 
-describe("a person resolves an attention", () => {
+describe("a decision by staff on a review case", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("doubt: says that a settle did not happen, and the order can be captured (A1)", async () => {
+  it("doubt: confirms that a settle did not happen, and the order can be captured (A1)", async () => {
     const { cart, token, payment } = await situations.lostSettle()
     const doubt = await asked(cart.id, "doubt")
     expect(await resolve(doubt, "confirm-it-did-not")).toMatchObject({ settled: true })
@@ -30,7 +30,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("doubt: names the token of a partial refund that happened; the journal keeps who said so (A5)", async () => {
+  it("doubt: confirms a partial refund by its new token, and the journal stores the actor (A5)", async () => {
     const { cart, token } = await situations.lostPartialRefund()
     const doubt = await asked(cart.id, "doubt")
     expect(await refusalOf(resolve(doubt, "confirm-it-happened"))).toMatch(/Enter the token/)
@@ -45,7 +45,7 @@ describe("a person resolves an attention", () => {
     expect(await callsOf(token, "partialRefund")).toHaveLength(1)
   })
 
-  it("doubt: says that an application was never created (A16)", async () => {
+  it("doubt: confirms that an application was never created, and closes it (A16)", async () => {
     const cartId = await situations.lostCreate()
     const doubt = await asked(cartId, "doubt")
     expect(doubt).toMatchObject({ operation: { kind: "create" }, medusa: { purchase_state: null } })
@@ -66,7 +66,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("order: refuses to place it while another method's session is active, and says why", async () => {
+  it("order: does not place the order while another method's session is active", async () => {
     const { cart, token } = await situations.secondSession()
     const order = await asked(cart.id, "order")
     expect(await refusalOf(resolve(order, "place-order"))).toMatch(/another payment session/)
@@ -96,7 +96,7 @@ describe("a person resolves an attention", () => {
     }
   )
 
-  it("cancel: tries at once what the service refused, and says so when it refuses again (A12)", async () => {
+  it("cancel: repeats the refused cancel at once, and reports another refusal (A12)", async () => {
     const { cart, token } = await situations.refusedCancel()
     const reviewCase = await asked(cart.id, "cancel")
     expect(await refusalOf(resolve(reviewCase, "end-application"))).toMatch(/refused/)
@@ -106,7 +106,7 @@ describe("a person resolves an attention", () => {
     await expectEnded(cart.id, token)
   })
 
-  it("settle-again: settles the new application, once (A9)", async () => {
+  it("settle-again: settles the new application once (A9)", async () => {
     const { cart, token } = await situations.settleAgain()
     const reviewCase = await asked(cart.id, "settle-again")
     expect(await resolve(reviewCase, "settle")).toMatchObject({ settled: true })
@@ -117,7 +117,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("unneeded-loan: gives back what Medusa never captured, and nothing is left (A11)", async () => {
+  it("unneeded-loan: refunds a loan that Medusa never captured, and only in full (A11)", async () => {
     const { cart, token } = await situations.fundedAndCancelled()
     const reviewCase = await asked(cart.id, "unneeded-loan")
     expect(await refusalOf(resolve(reviewCase, "refund", { cents: 100 }))).toMatch(/only all of it/)
@@ -129,7 +129,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("unneeded-loan: stays listed when a part of it is given back in the portal (C7)", async () => {
+  it("unneeded-loan: can only acknowledge a partial refund made in the portal (C7)", async () => {
     const { cart, token, applied } = await situations.fundedAndCancelled()
     await asked(cart.id, "unneeded-loan")
     const loanAmount = applied.loanAmount - 100
@@ -140,7 +140,7 @@ describe("a person resolves an attention", () => {
     expect(await refusalOf(resolve(reviewCase, "record-refund"))).toMatch(/captured nothing/)
     expect(await resolve(reviewCase, "check-again")).toMatchObject({ settled: false })
     expect(await resolve(reviewCase, "acknowledge")).toMatchObject({ settled: true })
-    // The reconciliation that the cancelled order asked for a second ago may still be on its way.
+    // The reconciliation triggered by the cancelled order may still be running.
     await eventually(async () =>
       expect(await applicationOf(cart.id)).toMatchObject({ next_check_at: null })
     )
@@ -158,7 +158,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("dead-payment: captures a funded loan, whose amount is that of its order, on a person's word", async () => {
+  it("dead-payment: captures a funded loan whose amount equals the order's", async () => {
     const { cart, token, order, payment } = await situations.cancelledPayment()
     const loanAmount = Math.round(Number(payment.amount) * 100) / 100
     await simulator.status(token, { status: "C", loanAmount, postback: false })
@@ -171,7 +171,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("late-approval: gives a funded loan back whose cart was changed", async () => {
+  it("late-approval: refunds the funded loan of a changed cart", async () => {
     const { cart, token } = await situations.approvedTooLate()
     await simulator.status(token, { status: "L", postback: false })
     await resolve(await asked(cart.id, "late-approval"), "refund")
@@ -181,7 +181,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("unneeded-loan: refunds in Medusa what a cancelled order had captured (A20)", async () => {
+  it("unneeded-loan: refunds a cancelled order's captured payment in Medusa (A20)", async () => {
     const { cart, token, order } = await situations.cancelledWithoutRefund()
     const reviewCase = await asked(cart.id, "unneeded-loan")
     expect(reviewCase.medusa.captured_cents).toBe(reviewCase.medusa.financed_cents)
@@ -197,7 +197,7 @@ describe("a person resolves an attention", () => {
     ["mismatch", situations.cancelledInPortal],
     ["amounts", situations.oneCentMore],
     ["dead-payment", situations.cancelledPayment],
-  ] as const)("%s: cancels the order, and what is left of its loan", async (cause, arrange) => {
+  ] as const)("%s: cancels the order and its loan", async (cause, arrange) => {
     const { cart, token, order } = await arrange()
     await resolve(await asked(cart.id, cause), "cancel-order")
     expect(await admin.order(order.id)).toMatchObject({ status: "canceled" })
@@ -209,7 +209,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("unwatched: looks again, and by schedule from then on", async () => {
+  it("unwatched: checks the status again, and the signed order is paid", async () => {
     const { cart, token } = await situations.unheardOf()
     const reviewCase = await asked(cart.id, "unwatched")
     await simulator.decision(token, { outcome: "approve" })
@@ -220,7 +220,7 @@ describe("a person resolves an attention", () => {
     await expectSettled(cart.id)
   })
 
-  it("keeps in the timeline what was refused, with who tried it and why it did not go", async () => {
+  it("is stored in the timeline with its actor and the reason when it fails", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
     const reviewCase = await asked(cart.id, "tax-exempt")
     await faultOn(token, { operation: "cancel", kind: "status", status: 409, nth: 1 })

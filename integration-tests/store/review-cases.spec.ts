@@ -7,7 +7,7 @@ const { store, simulator } = harness()
 
 type Listed = { cause: string; reason: string; application: { id: string; code: string } }
 
-/** What a merchant may ask of the module. */
+/** Reads the review cases through Medusa's query.graph, as a merchant's code does. */
 async function listReviewCases(): Promise<Listed[]> {
   return await store.graph<Listed>({
     entity: "financing_review_case",
@@ -15,8 +15,8 @@ async function listReviewCases(): Promise<Listed[]> {
   })
 }
 
-describe("what a person has to look at", () => {
-  it("is listed with its cause and sentence, and no longer once it is settled (I12)", async () => {
+describe("a review case read by query.graph", () => {
+  it("has its cause and reason, and is gone once the application is declined (I12)", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.status(token, { status: "Q" })

@@ -18,11 +18,11 @@ const CLERK = ["order:read", "order:update"] as const
 let apart: ShopApart
 /** A role that may see and change orders, and nothing else. */
 let clerk: HttpDoor
-/** Who may capture and refund besides. */
+/** A role that may also capture and refund. */
 let accountant: HttpDoor
-/** Who may see orders only. */
+/** A role that may see orders, and nothing else. */
 let reader: HttpDoor
-/** Whose role has nothing to do with orders. */
+/** A role without rights to orders. */
 let stranger: HttpDoor
 
 async function listed(door: HttpDoor, orderId: string): Promise<ReviewCaseView[]> {
@@ -80,7 +80,7 @@ describe("a store with roles", () => {
     await simulator.clearFaults()
   })
 
-  it("settles by a decision only for staff who may capture", async () => {
+  it("lets only staff with the capture right settle by a decision", async () => {
     const { order, payment, token } = await bought()
     await apart.admin.capture(payment.id)
     await simulator.settings({ behaviour: { partialRefundAnswer: "S" } })
@@ -100,7 +100,7 @@ describe("a store with roles", () => {
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
   })
 
-  it("refunds by a decision only for staff who may refund", async () => {
+  it("lets only staff with the refund right refund by a decision", async () => {
     const { order, token } = await bought()
     await simulator.status(token, { status: "C", postback: false })
     await apart.admin.cancelOrder(order.id)
@@ -137,37 +137,34 @@ describe("a store with roles", () => {
   it.each([
     { call: "settle", from: "settle" },
     { call: "partial refund", from: "partialRefund" },
-  ] as const)(
-    "takes the outcome of a $call only from staff who may make that call",
-    async ({ from }) => {
-      const { order, payment, token } = await bought()
-      if (from === "partialRefund") await apart.admin.capture(payment.id)
-      await faultOn(token, { operation: from, kind: "reset", when: "before", nth: 1 })
-      const made =
-        from === "settle"
-          ? apart.admin.capture(payment.id)
-          : apart.admin.refund(payment.id, { amount: 100 })
-      await made.catch(() => undefined)
-      const reviewCase = await asked(order.id, "doubt")
-      const words = ["confirm-it-happened", "confirm-it-did-not"]
-      expect(reviewCase.actions).toEqual([...words, "check-again", "acknowledge"])
+  ] as const)("lets only staff who may make a $call confirm its outcome", async ({ from }) => {
+    const { order, payment, token } = await bought()
+    if (from === "partialRefund") await apart.admin.capture(payment.id)
+    await faultOn(token, { operation: from, kind: "reset", when: "before", nth: 1 })
+    const made =
+      from === "settle"
+        ? apart.admin.capture(payment.id)
+        : apart.admin.refund(payment.id, { amount: 100 })
+    await made.catch(() => undefined)
+    const reviewCase = await asked(order.id, "doubt")
+    const words = ["confirm-it-happened", "confirm-it-did-not"]
+    expect(reviewCase.actions).toEqual([...words, "check-again", "acknowledge"])
 
-      for (const action of words) {
-        const { status, body } = await refusalOf(resolve(clerk, reviewCase, action))
-        expect(status).toBe(403)
-        expect(body.message).toMatch(SENTENCE)
-      }
-      expect((await listed(clerk, order.id))[0]).toMatchObject({
-        actions: ["check-again", "acknowledge"],
-        forbidden_actions: words,
-      })
-      expect(await resolve(accountant, reviewCase, "confirm-it-did-not")).toMatchObject({
-        resolution: { settled: true },
-      })
+    for (const action of words) {
+      const { status, body } = await refusalOf(resolve(clerk, reviewCase, action))
+      expect(status).toBe(403)
+      expect(body.message).toMatch(SENTENCE)
     }
-  )
+    expect((await listed(clerk, order.id))[0]).toMatchObject({
+      actions: ["check-again", "acknowledge"],
+      forbidden_actions: words,
+    })
+    expect(await resolve(accountant, reviewCase, "confirm-it-did-not")).toMatchObject({
+      resolution: { settled: true },
+    })
+  })
 
-  it("says what each may do", async () => {
+  it("reports the rights of each role", async () => {
     const rights = async (door: HttpDoor) =>
       (await door.get<{ rights: Record<string, boolean> }>(`${HERE}/rights`)).rights
     const none = {
@@ -198,13 +195,13 @@ describe("a store with roles", () => {
     "financing-requests?order_id=order_1",
     "settings",
     "settings/self-check",
-  ])("refuses without the right: %s", async (path) => {
+  ])("refuses a caller without the right: %s", async (path) => {
     expect(await refusalOf(stranger.get(`${HERE}/${path}`))).toMatchObject({ status: 403 })
     const anonymous = httpDoor(apart.stores[0].url, async () => ({}))
     expect(await refusalOf(anonymous.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
   })
 
-  it("shows the payout report with its own policy, and not with the right to read orders", async () => {
+  it("shows the payout report only with its own right, not with the right to read orders", async () => {
     const path = `${HERE}/payouts?from=2026-01-01&to=2026-01-31`
     expect(await refusalOf(reader.get(path))).toMatchObject({ status: 403 })
     const bookkeeper = await hire(apart, "bookkeeper", ["financing_payout:read"])

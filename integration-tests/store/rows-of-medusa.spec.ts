@@ -48,7 +48,7 @@ const ORDER = [
   ...under("payment_collections", ...PAYMENTS),
 ]
 
-/** A number in any of Medusa's shapes, and a time in either side's. */
+/** Normalizes a number in any of Medusa's shapes, and a time in either source's format. */
 function plain(value: unknown): unknown {
   if (typeof value === "object" && value !== null) {
     const { value: digits, raw } = value as { value?: unknown; raw?: unknown }
@@ -59,7 +59,7 @@ function plain(value: unknown): unknown {
   return isTime ? new Date(value).getTime() : isNumber ? Number(value) : (value ?? null)
 }
 
-/** What is found at a path, in no order; an exact amount before its float. */
+/** The sorted values at a path; the exact raw amount takes precedence over its float. */
 function valuesAt(record: unknown, path: string): unknown[] {
   const keys = path.split(".")
   const found = keys.reduce<unknown[]>(
@@ -79,7 +79,7 @@ function valuesAt(record: unknown, path: string): unknown[] {
 const readings = (record: unknown, paths: string[]) =>
   Object.fromEntries(paths.map((path) => [path, valuesAt(record, path)]))
 
-describe("One statement of ours reads what Medusa's own modules read", () => {
+describe("readWholeCart and readWholeOrder", () => {
   const knex = connectTo({ client: "pg", connection: run.databaseUrl })
   afterAll(() => knex.destroy())
 
@@ -90,13 +90,13 @@ describe("One statement of ours reads what Medusa's own modules read", () => {
     expect(readings(ours, fields)).toEqual(readings(theirs, fields))
   }
 
-  it("of a cart with a promotion and a payment session", async () => {
+  it("read a cart with a promotion and a payment session as Medusa's query does", async () => {
     const cart = await newCart({ promotionCodes: [PROMOTION_CODE] })
     await shop.choosePaymentMethod(cart.id)
     await expectSame("cart", cart.id)
   })
 
-  it("of an order that was edited", async () => {
+  it("read an edited order as Medusa's query does", async () => {
     const bought = await paidOrder({
       items: [{ handle: "walnut-desk", quantity: 3 }],
       promotionCodes: [PROMOTION_CODE],
@@ -106,7 +106,7 @@ describe("One statement of ours reads what Medusa's own modules read", () => {
     await expectSame("order", bought.order.id)
   })
 
-  it("of an order of which goods came back, and money went back", async () => {
+  it("read an order with returned goods and a refund as Medusa's query does", async () => {
     const bought = await capturedOrder({ items: [{ handle: "oak-bookcase", quantity: 3 }] })
     await takeBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     await admin.refund(bought.payment.id, { amount: 300 })
@@ -121,7 +121,7 @@ describe("One statement of ours reads what Medusa's own modules read", () => {
     expect(open_changes?.map(({ id }) => ({ id }))).toEqual(open.map(({ id }) => ({ id })))
   })
 
-  it("of nothing where there is nothing", async () => {
+  it("return null for an unknown ID", async () => {
     expect(await readWholeCart(knex, "cart_of_nobody")).toBeNull()
     expect(await readWholeOrder(knex, "order_of_nobody")).toBeNull()
   })

@@ -60,7 +60,7 @@ async function exec(code: string, ...args: string[]): Promise<string> {
   }
 }
 
-/** What other specs left to be decided would fill the script's first page. */
+/** Deletes other specs' review cases, which would fill the script's first page. */
 async function forgetOthers(id: string): Promise<void> {
   const others = await store.call<{ id: string }[]>(
     "consumerFinancing",
@@ -75,8 +75,8 @@ async function forgetOthers(id: string): Promise<void> {
   )
 }
 
-describe("the documents' scripts in a merchant's shop", () => {
-  it("list a doubt, end it by a person's word, and the refund is not sent twice (A5, I6)", async () => {
+describe("the review case script of docs/operations.md", () => {
+  it("lists a refund in doubt, resolves it by staff's decision, and sends no second refund (A5, I6)", async () => {
     const script = await codeFromDocuments("resolveFinancingReviewCaseWorkflow")
     const { cart, order, payment, token } = await capturedOrder()
     await faultOn(token, {
@@ -109,7 +109,7 @@ describe("the documents' scripts in a merchant's shop", () => {
       })
     )
 
-    // It is entered automatically; a second entry by staff gets a sentence about that.
+    // The refund is recorded automatically; staff who record it again get a message.
     await eventually(async () =>
       expect((await admin.order(order.id)).payment_status).toBe("partially_refunded")
     )
@@ -119,15 +119,15 @@ describe("the documents' scripts in a merchant's shop", () => {
     expect(await callsOf(token, "partialRefund")).toHaveLength(1)
     await expectInvariants(cart.id)
 
-    // The chain continues: the next refund finds its application.
+    // The next refund uses the new application.
     await admin.refund(payment.id, { amount: 25 })
     expect(await callsOf(token, "partialRefund")).toHaveLength(2)
     await expectInvariants(cart.id)
   }, 400_000)
 })
 
-describe("the documents' script for a customer's data", () => {
-  it("shows what is stored, and erases of what is over everything but the proof of money", async () => {
+describe("the customer data script of docs/operations.md", () => {
+  it("shows the stored data, and erases closed applications except the proof of payments", async () => {
     const script = await codeFromDocuments("financing.listFinancingPreApprovals")
     const email = `dana-${Date.now()}@example.com`
     const over = await capturedOrder({ email })
@@ -170,8 +170,8 @@ describe("the documents' script for a customer's data", () => {
   }, 400_000)
 })
 
-describe("a shop that switches the method off with an application open", () => {
-  it("offers it no more, and places a signed order once the method is back", async () => {
+describe("a shop that switches financing off while an application is open", () => {
+  it("does not offer it, and staff place the signed order once it is back on", async () => {
     const { cart, token } = await appliedCart()
     const region = `/admin/regions/${String(cart.region_id)}`
     type Region = { region: { payment_providers: { id: string }[] } }

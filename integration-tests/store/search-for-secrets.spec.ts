@@ -8,21 +8,21 @@ const { shop, store, simulator } = harness()
 const sql = (statement: string, values: string[] = []) =>
   store.call("__pg_connection__", "raw", statement, values)
 
-/** Lets a word get out in each way in which one could. */
+/** Leaks a word into a log, a table, an event and an answer. */
 async function letOut(word: string): Promise<void> {
   await store.call("logger", "info", `Somebody logs ${word}`)
   await sql("create table kept_by_mistake (word text)")
   await sql("insert into kept_by_mistake values (?)", [word])
   await store.emit(`${EVENT_PREFIX}.settled`, { id: word })
-  // Medusa says which cart there is none of.
+  // Medusa's error names the unknown cart.
   await shop.cart(word).catch(() => undefined)
 }
 
-describe("the search for secrets that every proof ends with (I10)", () => {
+describe("the search for secrets at the end of every proof (I10)", () => {
   beforeAll(listenForSecrets)
   afterAll(() => sql("drop table kept_by_mistake"))
 
-  it("finds an access token in a log, in a table, in an event and in an answer, by its value", async () => {
+  it("finds an access token in a log, a table, an event and an answer, without printing it", async () => {
     await appliedCart()
     const token = (await simulator.accessTokens()).at(-1)
     await letOut(String(token))

@@ -23,12 +23,12 @@ let token: string
 let correlationId: string
 const file = path.join(tmpdir(), `spans-${randomUUID()}`)
 
-/** A purchase whose settle was answered by an error: whether it took effect, the status cannot say. */
+/** A purchase whose settle was answered with 503 and is in doubt. */
 beforeAll(async () => {
   const port = await freePort()
   metricsUrl = `http://localhost:${port}/metrics`
   apart = await startShopApart({}, { env: { SPANS_FILE: file, METRICS_PORT: String(port) } })
-  // Each test decides when the schedule continues.
+  // The tests run the job themselves.
   await apart.stores[0].control.unschedule(JOB)
   const cart = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(cart.id)
@@ -66,7 +66,7 @@ async function healthBy(headers: Record<string, string>) {
 const health = async () => healthBy(await apart.admin.headers())
 
 describe("GET /admin/consumer-financing/health", () => {
-  it("answers staff and a monitor with a secret key, and refuses a request without a login", async () => {
+  it("answers a monitor with a secret API key, and returns 401 without a login", async () => {
     expect((await fetch(apart.stores[0].url + HEALTH)).status).toBe(401)
     const { api_key: key } = await apart.admin.door.post<{ api_key: { token: string } }>(
       "/admin/api-keys",
@@ -93,13 +93,13 @@ describe("GET /admin/consumer-financing/health", () => {
     })
   })
 
-  it("says what is late or waits for a person, until it is worked off", async () => {
+  it("reports late checks, late postbacks and open review cases until they are processed", async () => {
     const from = "from financing_application limit 1"
     await rowsOf(
       `insert into financing_review_case (id, application_id, cause, reason, financed_cents, seen_at)
        select 'fincase_open', id, 'order', 'Compare both sides.', 100, now() ${from}`
     )
-    // The schedule runs, too: what it has worked off in between is late once more.
+    // A check or a postback that was processed in between is made late again.
     await eventually(async () => {
       await rowsOf("update financing_application set next_check_at = now() - interval '10 minutes'")
       await rowsOf(
@@ -130,7 +130,7 @@ describe("GET /admin/consumer-financing/health", () => {
     })
   })
 
-  it("is answered with 503 while shoppers are offered nothing, by the alarm that there is", async () => {
+  it("returns 503 while an alarm is open for the environment in use", async () => {
     const raise = async (environment: string) =>
       rowsOf(
         `insert into financing_outage (id, cause, since, failures, raised_at, probed_at)
@@ -151,7 +151,7 @@ describe("GET /admin/consumer-financing/health", () => {
   })
 })
 
-describe("the data that a collector receives", () => {
+describe("the telemetry that a collector receives", () => {
   const spansOf = async () => {
     const lines = (await readFile(file, "utf8")).trim().split("\n")
     return lines
@@ -163,7 +163,7 @@ describe("the data that a collector receives", () => {
       span.name === `consumer-financing ${name}` ? [span.attributes] : []
     )
 
-  it("is each call to the service: what it was, what it came to, and by which id to find it", async () => {
+  it("contains a span for each call, with its operation, outcome and correlation ID", async () => {
     expect(await named("call createOrder")).toEqual([
       {
         "consumer_financing.operation": "createOrder",
@@ -183,10 +183,10 @@ describe("the data that a collector receives", () => {
     ])
   })
 
-  it("is each reconciliation with its action and why, and each batch of the inbox", async () => {
+  it("contains a span for each reconciliation, with its cause and action, and for each inbox batch", async () => {
     const [application] = await rowsOf("select id from financing_application")
     const look = `/admin/consumer-financing/applications/${String(application?.id)}/reconcile`
-    // A check during another one leaves the order to it.
+    // A check does nothing while another one is running.
     await eventually(async () => {
       await apart.admin.door.post(look)
       expect(await named("reconcile")).toContainEqual({
@@ -202,7 +202,7 @@ describe("the data that a collector receives", () => {
     expect(batches.some((one) => Number(one["consumer_financing.postbacks"]) > 0)).toBe(true)
   })
 
-  it("contains no token, no address, no name and no e-mail", async () => {
+  it("contains no token, no address, no name and no email address", async () => {
     const spans = await spansOf()
     expect(spans.length).toBeGreaterThan(5)
     const [cart] = await rowsOf("select email from cart where email is not null limit 1")
@@ -217,7 +217,7 @@ describe("the data that a collector receives", () => {
     }
   })
 
-  it("is every metric that the dashboard and the alert rules ask for", async () => {
+  it("contains every metric that the Grafana dashboard and the alert rules use", async () => {
     const scraped = await (await fetch(metricsUrl)).text()
     const exposed = new Set(
       [...scraped.matchAll(/^(consumer_financing_\w+)/gm)].map(([, name]) => String(name))
@@ -237,7 +237,7 @@ describe("the data that a collector receives", () => {
   })
 })
 
-it("A call that fails is a log line with fields for machines, found by the same id", async () => {
+it("a failed call writes a JSON log line with the correlation ID of its span", async () => {
   const lines = apart.stores[0].logs().split("\n")
   const matching = lines.filter((line) => line.includes(correlationId) && line.startsWith("{"))
   expect(matching.map((line) => JSON.parse(line) as unknown)).toContainEqual(

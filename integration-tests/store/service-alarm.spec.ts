@@ -27,7 +27,7 @@ beforeAll(async () => {
   settings = settingsOf(apart.admin.door)
   const [{ control }] = apart.stores
   for (const event of [UNAVAILABLE, AVAILABLE]) await control.listen(event)
-  // Each test says when a minute is over.
+  // The tests run the job themselves.
   await control.unschedule(JOB)
   await settings.enter(issued("staging"))
 }, 300_000)
@@ -47,14 +47,14 @@ const heard = (event: string) => apart.stores[0].control.heard<Record<string, un
 
 const inDatabase = (statement: string) => apart.inDatabase(statement)
 
-/** A shopper who chooses financing in vain. @returns the cart's id */
+/** A shopper chooses financing and is refused. @returns the cart's id */
 async function loseSale(): Promise<string> {
   const { id } = await apart.shop.createCart()
   await sentenceOf(apart.shop.choosePaymentMethod(id))
   return id
 }
 
-/** Cases about purchases: their ids. */
+/** The ids of the open review cases. */
 const cases = async (): Promise<string[]> => {
   const path = "/admin/consumer-financing/review-cases?limit=100"
   const { review_cases } = await apart.admin.door.get<{ review_cases: { id: string }[] }>(path)
@@ -64,7 +64,7 @@ const cases = async (): Promise<string[]> => {
 const failures = async () =>
   Number((await inDatabase("select failures from financing_outage"))[0]?.failures ?? 0)
 
-/** Three shoppers in vain, the first of them more than a minute ago. */
+/** Three refused shoppers, the first of them more than a minute ago. */
 async function threeInAMinute(): Promise<void> {
   for (const times of [1, 2]) {
     await loseSale()
@@ -78,8 +78,8 @@ async function threeInAMinute(): Promise<void> {
 const down = async (operation: "createOrder" | "getStatus" | "requestToken") =>
   await simulator.fault({ operation, kind: "reset", when: "before", count: 1_000 })
 
-describe("a service that refuses our credentials", () => {
-  it("is one alarm as soon as wrong credentials are saved, with how many shoppers and how much it costs", async () => {
+describe("a service that refuses the shop's credentials", () => {
+  it("raises one alarm once wrong credentials are saved, with the number of shoppers and the lost amount", async () => {
     const { id } = await apart.shop.createCart()
     expect(await eligibilityOf(id)).toMatchObject({ is_available: true, reason: null })
 
@@ -100,7 +100,7 @@ describe("a service that refuses our credentials", () => {
     expect(config.is_available).toBe(false)
     await eligibilityOf(id)
     await loseSale()
-    // The same cart asked twice is one shopper.
+    // Several requests for one cart count as one shopper.
     await eventually(async () => expect(await outages()).toMatchObject([{ shoppers: 2 }]))
     const [alarm] = await outages()
     expect(alarm?.cents).toBeGreaterThan(100_000)
@@ -108,7 +108,7 @@ describe("a service that refuses our credentials", () => {
       { environment: "staging", cause: "refused-credentials" },
     ])
 
-    // A minute later it is still so, and staff get no second message.
+    // The next run keeps the alarm, and emits no second event.
     await apart.stores[0].control.runJob(JOB)
     expect(await outages()).toMatchObject([{ cause: "refused-credentials" }])
     expect(await heard(UNAVAILABLE)).toHaveLength(1)
@@ -123,7 +123,7 @@ describe("a service that refuses our credentials", () => {
 })
 
 describe("a status check by staff", () => {
-  it("answers why the service gave no status", async () => {
+  it("reports why the service returned no status", async () => {
     const { id } = await apart.shop.createCart()
     await apart.shop.choosePaymentMethod(id)
     const { applications } = await apart.admin.door.get<{ applications: { id: string }[] }>(
@@ -145,9 +145,9 @@ describe("a status check by staff", () => {
 })
 
 describe("a service that does not answer", () => {
-  it("is no alarm while a single call of it fails, however often", async () => {
+  it("raises no alarm while only createOrder fails, however often", async () => {
     await down("createOrder")
-    // A status check that is answered in between begins the count again.
+    // A successful status check in between resets the count.
     await eventually(async () => {
       await loseSale()
       expect(await failures()).toBeGreaterThanOrEqual(2)
@@ -158,12 +158,12 @@ describe("a service that does not answer", () => {
     expect(await outages()).toEqual([])
   })
 
-  it("is one alarm after three failures over a minute, and a test each minute ends it", async () => {
+  it("raises one alarm after three failures in over a minute, and a successful test call ends it", async () => {
     const before = (await heard(UNAVAILABLE)).length
     for (const operation of ["createOrder", "getStatus", "requestToken"] as const) {
       await down(operation)
     }
-    // No token is left from before.
+    // Drop the cached access token.
     await apart.stores[0].control.forget([])
     await threeInAMinute()
     await eventually(async () => {
@@ -186,9 +186,9 @@ describe("a service that does not answer", () => {
     expect((await heard(AVAILABLE)).at(-1)).toMatchObject({ cause: "unreachable", shoppers: 4 })
   })
 
-  it("N13: leaves the shoppers whom it caught to the alarm, and opens no review case for them", async () => {
+  it("N13: counts the affected shoppers in the alarm, and opens no review case for them", async () => {
     const before = await cases()
-    // With a token at hand each create is sent, and never answered.
+    // With an access token, each create is sent and gets no answer.
     await apart.shop.choosePaymentMethod((await apart.shop.createCart()).id)
     for (const operation of ["createOrder", "getStatus", "requestToken"] as const) {
       await down(operation)

@@ -25,8 +25,8 @@ const NOBODY_LISTENS = {
   apiSignature: "c2hvcDpzZWNyZXQ=",
 }
 
-describe("a service that cannot be reached when the shopper chooses financing", () => {
-  it("is a sentence and another payment method to the shopper; nothing is half-done", async () => {
+describe("a service that is unreachable when the shopper chooses financing", () => {
+  it("shows the shopper a message, leaves other methods usable, and leaves no open application", async () => {
     const other = await startAnotherStore({ staging: NOBODY_LISTENS })
     const cartId = await expectRefusedPolitely(shopClient(other.url, run.facts))
     const [application, ...more] = await applicationsOf(cartId)
@@ -51,7 +51,7 @@ describe("a service that cannot be reached when the shopper chooses financing", 
 })
 
 describe("a service that is down while the cart is completed", () => {
-  it("shows the shopper an error and places nothing, and the order follows when it is up again", async () => {
+  it("shows the shopper an error, and the order is placed once the service is up again", async () => {
     const { cart, token } = await signedApplication()
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 3 })
     expect(await shop.completeCart(cart.id)).toMatchObject({
@@ -73,7 +73,7 @@ describe("a service that is down while the cart is completed", () => {
     await expectInvariants(cart.id)
   })
 
-  it("takes the way back to the checkout, and back again to the order (H5)", async () => {
+  it("sends a returning shopper to the checkout, and to the order once it is up again (H5)", async () => {
     const { cart, token, applied } = await signedApplication()
     await faultOn(token, { operation: "getStatus", kind: "reset", count: 3 })
     expect(await landingOf(applied.returnUrl)).toMatch(/\/us\/checkout/)
@@ -85,15 +85,15 @@ describe("a service that is down while the cart is completed", () => {
   })
 })
 
-describe("a service that says nothing of an order's application for hours", () => {
+describe("a service that reports no status of an order's application for hours", () => {
   afterEach(() => simulator.clearFaults())
 
   it.each([
-    ["does not answer", { kind: "status", status: 503 }],
-    ["answers what cannot be read", { kind: "garbage" }],
-    ["does not take our credentials", { kind: "unauthorized" }],
+    ["answers 503", { kind: "status", status: 503 }],
+    ["returns an unreadable answer", { kind: "garbage" }],
+    ["refuses the credentials", { kind: "unauthorized" }],
   ] as const)(
-    "opens a review case, and closes it once the service answers again, when it %s",
+    "opens a review case when it %s, and closes it once a status arrives",
     async (_, how) => {
       const { cart, token } = await paidOrder()
       const { id } = await applicationOf(cart.id)

@@ -60,7 +60,7 @@ const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
     )
   ).eligibility
 
-/** Refused at every way in with the storefront's own sentence, and nothing was sent. */
+/** The hosted flow and the shop's own form refuse with eligibility's message, and nothing is sent. */
 async function expectRefused(reason: string, words: string): Promise<void> {
   const cart = await newCart()
   const { is_available, sentence, ...rest } = await eligibilityOf(cart.id)
@@ -72,7 +72,7 @@ async function expectRefused(reason: string, words: string): Promise<void> {
   expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
 }
 
-/** An id of the store's own, for what a cart of the sofa is made of. */
+/** The sofa's product id. */
 async function readSofa() {
   const [product] = await store.graph<{ id: string }>({
     entity: "product",
@@ -82,8 +82,8 @@ async function readSofa() {
   return product?.id ?? ""
 }
 
-describe("what the merchant does not finance", () => {
-  it("is nothing by default: the storefront receives title, description and provider", async () => {
+describe("the eligibility of a cart", () => {
+  it("is given by default, with title, description and provider", async () => {
     await settings.change({ checkout_title: "Harbor Financing" })
     const cart = await newCart()
     expect(await eligibilityOf(cart.id)).toEqual({
@@ -98,7 +98,7 @@ describe("what the merchant does not finance", () => {
     })
   })
 
-  it("is a cart below the minimum or above the maximum, and staff see that limit, too", async () => {
+  it("is refused below the minimum and above the maximum, as staff's financing requests are", async () => {
     await settings.change({ minimum_amount: 4_000 })
     await expectRefused("below-minimum", "purchases of $4,000.00 or more")
     const orderId = await draftOrder()
@@ -109,7 +109,7 @@ describe("what the merchant does not finance", () => {
     expect(await applicationsOf(orderId)).toEqual([])
   })
 
-  it("is a cart with an excluded product", async () => {
+  it("is refused with an excluded product", async () => {
     const orderId = await draftOrder()
     await settings.change({ excluded_product_ids: [await readSofa()] })
     await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
@@ -118,7 +118,7 @@ describe("what the merchant does not finance", () => {
     expect((await eligibilityOf(other.id)).is_available).toBe(true)
   })
 
-  it("is a cart with a product of a category below an excluded one", async () => {
+  it("is refused with a product in a subcategory of an excluded category", async () => {
     const create = async (name: string, parent?: string) =>
       (
         await admin.door.post<{ product_category: { id: string } }>("/admin/product-categories", {
@@ -145,7 +145,7 @@ describe("what the merchant does not finance", () => {
     }
   })
 
-  it("is a cart of a customer in an excluded group, and no other cart", async () => {
+  it("is refused to a customer in an excluded group, and to no other customer", async () => {
     const cart = await shop.createCart()
     const [row] = await store.graph<{ customer_id: string }>({
       entity: "cart",
@@ -165,7 +165,7 @@ describe("what the merchant does not finance", () => {
     expect((await eligibilityOf(other.id)).is_available).toBe(true)
   })
 
-  it("is a cart in another currency", async () => {
+  it("is refused in another currency", async () => {
     const cart = await newCart({
       currency: "eur",
       address: { country_code: "de" },
@@ -174,7 +174,7 @@ describe("what the merchant does not finance", () => {
     expect(await eligibilityOf(cart.id)).toMatchObject({ is_available: false, reason: "currency" })
   })
 
-  it("does not include an earlier application, which stays open", async () => {
+  it("does not end an open application of a cart that falls below a new minimum", async () => {
     const { cart, token } = await appliedCart()
     await settings.change({ minimum_amount: 4_000 })
     const { session } = await shop.choosePaymentMethod(cart.id)
@@ -185,13 +185,13 @@ describe("what the merchant does not finance", () => {
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toContain("$4,000.00 or more")
   })
 
-  it("is not found for an unknown cart (G11)", async () => {
+  it("returns 404 for an unknown cart (G11)", async () => {
     expect((await refusalOf(eligibilityOf("cart_of_nobody"))).status).toBe(404)
   })
 })
 
 describe("a setting that is changed while orders are open", () => {
-  it("settles by the new rule from the next shipment on", async () => {
+  it("applies a new settle rule from the next shipment on", async () => {
     await settings.change({ settle: "manual" })
     const first = await paidOrder()
     await ship(first)
@@ -207,9 +207,9 @@ describe("a setting that is changed while orders are open", () => {
     await expectInvariants(second.cart.id)
   })
 
-  it("ends what was approved for a cart that changed by itself, where the merchant wants that", async () => {
+  it("cancels the signed application of a changed cart with on_late_approval: cancel", async () => {
     const late = await approvedTooLate()
-    // As before, a review case opens, and nothing happens automatically.
+    // By default, a review case opens, and nothing is cancelled.
     await reconciled(late.cart.id, async () => {
       expect(await asked(late.cart.id, "late-approval")).toBeDefined()
     })
@@ -221,7 +221,7 @@ describe("a setting that is changed while orders are open", () => {
     await expectEnded(late.cart.id, late.token)
   })
 
-  it("leaves an order whose financing was not approved to staff, where the merchant wants that, and its application to its customer", async () => {
+  it("keeps a declined order with on_decline: flag, and its customer can still sign", async () => {
     const { cart, order, token } = await orderUnderReview()
     await settings.change({ on_decline: "flag" })
     await simulator.decision(token, { outcome: "mismatch" })
@@ -238,7 +238,7 @@ describe("a setting that is changed while orders are open", () => {
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
     expect((await admin.order(order.id)).status).toBe("pending")
     await expectInvariants(cart.id, { listed: true })
-    // It stays theirs, whatever the shop wishes for later ones.
+    // A later change of the setting does not apply to this order.
     await settings.change({ on_decline: "cancel" })
     await reconcile(id)
     expect((await admin.order(order.id)).status).toBe("pending")
@@ -253,7 +253,7 @@ describe("a setting that is changed while orders are open", () => {
     await expectInvariants(cart.id)
   })
 
-  it("closes the review case of such an order once another payment pays for it (A19)", async () => {
+  it("closes the review case of a declined order once another payment pays for it (A19)", async () => {
     const { cart, token, collectionId } = await orderUnderReview()
     await settings.change({ on_decline: "flag" })
     await simulator.decision(token, { outcome: "mismatch" })
@@ -268,7 +268,7 @@ describe("a setting that is changed while orders are open", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leads staff to the service's page about an application", async () => {
+  it("links staff to an application in the service's portal", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     const [token] = await tokensOf(id)
@@ -286,8 +286,8 @@ describe("a setting that is changed while orders are open", () => {
   })
 })
 
-describe("whether the service posts back what the shop itself asked for", () => {
-  /** The query that a settle and a cancel of the shop's carried. */
+describe("postbacks for the shop's own settles and cancels", () => {
+  /** The query strings of a settle and a cancel by the shop. */
   async function queriesOfOwnCalls(): Promise<string[]> {
     const kept = await paidOrder()
     await admin.capture(kept.payment.id)
@@ -301,15 +301,15 @@ describe("whether the service posts back what the shop itself asked for", () => 
     return calls.map(({ path }) => path.split("?")[1] ?? "")
   }
 
-  it("is as the contract has it, unless the merchant turns it off", async () => {
+  it("are requested by default, and not requested with own_postbacks: false", async () => {
     expect(await queriesOfOwnCalls()).toEqual(["postback=true", "postback=true"])
     await settings.change({ own_postbacks: false })
     expect(await queriesOfOwnCalls()).toEqual(["postback=false", "postback=false"])
   })
 })
 
-describe("what a partial refund calls the items that the customer keeps", () => {
-  it.each(["items", "applicationItems", "both"] as const)("may be %s", async (name) => {
+describe("the field with the kept items of a partial refund", () => {
+  it.each(["items", "applicationItems", "both"] as const)("can be %s", async (name) => {
     await settings.change({ partial_refund_items: name })
     const { payment, token } = await paidOrder()
     await admin.capture(payment.id)
@@ -320,9 +320,9 @@ describe("what a partial refund calls the items that the customer keeps", () => 
   })
 })
 
-describe("a partial refund that the service refuses with 400 or 422", () => {
+describe("a partial refund that the service refuses", () => {
   it.each(["items", "applicationItems"] as const)(
-    "names partialRefundItems, and works once the setting is changed from %s",
+    "with 400 names the setting partialRefundItems, and works once it is changed from %s",
     async (name) => {
       await settings.change({ partial_refund_items: name })
       const { payment, token } = await paidOrder()
@@ -336,7 +336,7 @@ describe("a partial refund that the service refuses with 400 or 422", () => {
     }
   )
 
-  it("names no setting where it refuses for another reason", async () => {
+  it("with 409 names no setting", async () => {
     const { payment, token } = await paidOrder()
     await admin.capture(payment.id)
     const fault = { operation: "partialRefund", kind: "status", status: 409 } as const
@@ -346,14 +346,14 @@ describe("a partial refund that the service refuses with 400 or 422", () => {
   })
 })
 
-describe("how many looks run at once", () => {
+describe("the number of concurrent status checks", () => {
   const JOB = "watch-financing-applications"
 
   beforeAll(() => store.unschedule(JOB))
   afterAll(() => store.reschedule(JOB))
   afterEach(() => simulator.clearFaults())
 
-  it("is as many as the setting says, and the others have their turn after them", async () => {
+  it("is limited by polling_at_once, and the other checks run afterwards", async () => {
     const carts = await Promise.all(Array.from({ length: 5 }, () => appliedCart()))
     const looks = async () =>
       (await Promise.all(carts.map(({ token }) => callsOf(token, "getStatus")))).map(

@@ -38,8 +38,8 @@ const secrets = () =>
     return [api_username, api_password, api_signature, id, secret].filter((one) => one.length > 8)
   })
 
-describe("a shop whose merchant enters everything in the dashboard", () => {
-  it("starts without credentials, and refuses politely until there are some", async () => {
+describe("a shop that is configured in the dashboard", () => {
+  it("starts without credentials, and refuses financing with a message", async () => {
     const shown = await settings.show()
     expect(shown).toMatchObject({ is_ready: false, locked: [], changes: [] })
     expect(shown.values).toMatchObject({ environment: "staging" })
@@ -49,7 +49,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(refusal.body.message).toContain("Financing is not available in this shop at the moment")
   })
 
-  it("shows in a test which credentials are wrong, or of the other environment, before it saves them", async () => {
+  it("tests credentials without saving them, and reports how they fail", async () => {
     expect(await settings.test({ environment: "staging" })).toMatchObject({
       outcome: "not-set",
       step: null,
@@ -75,7 +75,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect((await settings.show()).is_ready).toBe(false)
   })
 
-  it("shows what is missing or wrong, and repeats no entered value", async () => {
+  it("names missing and invalid credentials without repeating an entered value", async () => {
     const { api_password: _, ...incomplete } = issued("staging")
     expect((await refusalOf(settings.enter(incomplete))).body.message).toBe(
       "settings.api_password: is missing."
@@ -105,7 +105,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(broken.status).toBe(401)
   })
 
-  it("sells at once, at every server, without a restart", async () => {
+  it("finances carts on every server without a restart once credentials are saved", async () => {
     const shown = await settings.enter(issued("staging"))
     expect(shown).toMatchObject({ is_ready: true })
     expect(shown.credentials.staging).toMatchObject({
@@ -120,9 +120,9 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     })
   })
 
-  it("lets nothing that was applied for in staging count in production, and new carts apply there", async () => {
+  it("uses no staging application after the switch to production, and applies there again", async () => {
     const [{ control }] = apart.stores
-    // What is signed would become an order by itself before anybody switches.
+    // Otherwise the job would place the signed orders before the switch.
     const job = "watch-financing-applications"
     await Promise.all(apart.stores.map((one) => one.control.unschedule(job)))
     const applied = async () => {
@@ -168,7 +168,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     const after = (await settings.selfCheck()).checks
     expect(after.find(({ name }) => name === "other-environment")?.outcome).toBe("warning")
 
-    // No caller can place an order on it, and its shopper has to apply again.
+    // A signed staging application places no order, and its shopper has to apply again.
     expect(await apart.shop.completeCart(unused.cart.id)).toMatchObject({
       type: "cart",
       error: {
@@ -187,7 +187,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     })
     expect(await simulator.application(unused.tip)).toMatchObject({ status: "S", cancelCount: 0 })
 
-    // An unsigned application is ended where it was made.
+    // An unsigned application is cancelled in staging.
     await eventually(async () => {
       await reconcile(open.cart.id)
       expect(await simulator.application(open.tip)).toMatchObject({ status: "O", cancelCount: 1 })
@@ -195,7 +195,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     })
     expect(await apart.shop.completeCart(returning.id)).toMatchObject({ type: "cart" })
 
-    // An order that was authorized with it is neither settled by itself nor by the button.
+    // An order authorized in staging is settled neither automatically nor by staff's capture.
     const order = await eventually(async () => {
       const found = await apart.admin.orderOfCart(paid.cart.id)
       if (!found) throw new Error("There is no order")
@@ -213,7 +213,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     await reconcile(paid.cart.id)
     expect(await simulator.application(paid.tip)).toMatchObject({ status: "S", settleCount: 0 })
 
-    // The shopper chooses financing again: one application, in the environment of now.
+    // The shopper chooses financing again: one application, in production.
     await apart.shop.choosePaymentMethod(changed.id)
     await apart.shop.choosePaymentMethod(changed.id)
     const [old, live, ...more] = await applicationsOf(changed.id)
@@ -231,7 +231,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect((await settings.show()).values.environment).toBe("staging")
   })
 
-  it("says what the service says to credentials that are saved, and never calls wrong ones good", async () => {
+  it("reports in the self-check whether the service accepts the saved credentials", async () => {
     const { checks } = await settings.selfCheck()
     const byName = (all: typeof checks) => all.find(({ name }) => name === "credentials")
     expect(byName(checks)).toMatchObject({
@@ -249,7 +249,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(await settings.saved(issued("staging"))).toBe("connected")
   })
 
-  it("stays in staging until the service lets production's credentials in", async () => {
+  it("stays in staging until the service accepts the production credentials", async () => {
     await settings.enter({ ...issued("production"), api_password: "one-that-the-service-refuses" })
     const { status, body } = await refusalOf(settings.change({ environment: "production" }))
     expect(status).toBe(400)
@@ -262,7 +262,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect((await settings.change({ environment: null })).values.environment).toBe("staging")
   })
 
-  it("refuses what is wrong with one sentence for each setting", async () => {
+  it("refuses invalid settings with one message for each", async () => {
     const wrong = { minimum_amount: -5, settle: "LEAK", unsigned_hours: 0 }
     const { status, body } = await refusalOf(settings.change(wrong))
     expect(status).toBe(400)
@@ -278,12 +278,12 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     )
   })
 
-  it("checks itself: the address leads here, the regions, the locks, the secret", async () => {
+  it("reports the outcome of each check in the self-check", async () => {
     const report = await eventually(async () => {
       const answer = await settings.selfCheck()
       const outcomes = Object.fromEntries(answer.checks.map(({ name, outcome }) => [name, outcome]))
       expect(outcomes).toEqual({
-        // A shop on this machine: it is reachable only from here, so it is no https.
+        // The shop runs on this machine, without https.
         "public-address": "warning",
         // A busy machine may answer its own challenge too late; the next check challenges again.
         reachable: "good",
@@ -291,12 +291,12 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
         "message-channels": "good",
         messages: "good",
         "provider-regions": "good",
-        // It is offered in Germany as well, where carts are in euros.
+        // Financing is also offered in Germany, where carts are in euros.
         currency: "warning",
         locking: "good",
         secret: "good",
         credentials: "good",
-        // A cart of a moment ago is still open in production.
+        // An application of an earlier test is still open in production.
         "other-environment": "warning",
         postbacks: "good",
       })
@@ -314,7 +314,7 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
     expect(response.status).toBe(200)
   })
 
-  it("has no credential in any answer, log line or row (I10)", async () => {
+  it("exposes no credential in an answer, a log line or a row (I10)", async () => {
     await settings.test({ ...issued("production"), environment: "staging" })
     const answers = JSON.stringify([await settings.show(), await settings.selfCheck()])
     const logs = apart.stores.map((store) => store.logs()).join("\n")
@@ -336,8 +336,8 @@ describe("a shop whose merchant enters everything in the dashboard", () => {
   })
 })
 
-describe("a shop whose medusa-config sets something", () => {
-  it("shows it locked, and refuses to change it", async () => {
+describe("a shop that is configured in medusa-config", () => {
+  it("shows its settings as locked, and refuses to change them", async () => {
     const locked = settingsOf(admin.door)
     const shown = await locked.show()
     expect(shown.locked).toEqual(

@@ -13,7 +13,7 @@ describe("Capturing an order when the settle's answer is lost", () => {
   })
 
   it.each(["timeout", "reset", "truncated", "garbage", "empty", "mid-body"] as const)(
-    "counts it when a look proves that the service settled (A1: %s)",
+    "succeeds when a status check confirms the settle (A1: %s)",
     async (kind) => {
       const { cart, token, payment } = await paidOrder()
       await faultOn(token, { operation: "settle", kind, when: "after", nth: 1 })
@@ -26,7 +26,7 @@ describe("Capturing an order when the settle's answer is lost", () => {
   )
 
   it.each([500, 502, 503, 504])(
-    "counts it when a look proves that the service settled and answered %s (A1)",
+    "succeeds when a status check confirms a settle that was answered %s (A1)",
     async (status) => {
       const { cart, token, payment } = await paidOrder()
       await faultOn(token, { operation: "settle", kind: "status", status, when: "after", nth: 1 })
@@ -36,7 +36,7 @@ describe("Capturing an order when the settle's answer is lost", () => {
     }
   )
 
-  it("stays in doubt while the service reports S, and sends nothing more until a quarter of an hour has passed (A1)", async () => {
+  it("stays in doubt while the service reports S, and repeats the settle after 15 minutes (A1)", async () => {
     const { cart, token, payment, order } = await paidOrder()
     await faultOn(token, { operation: "settle", kind: "timeout", nth: 1 })
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(/may have taken effect/)
@@ -59,7 +59,7 @@ describe("Capturing an order when the settle's answer is lost", () => {
     await expectInvariants(cart.id)
   })
 
-  it("records the capture by itself when the timed-out settle is carried out later (A14)", async () => {
+  it("is recorded automatically when the service executes the settle late (A14)", async () => {
     const { cart, token, payment, order } = await paidOrder()
     const late = { operation: "settle", kind: "reset", executesAfterMs: 300, nth: 1 } as const
     await faultOn(token, late)
@@ -72,7 +72,7 @@ describe("Capturing an order when the settle's answer is lost", () => {
   })
 
   it.each(["ok", "400", "404", "409", "500"] as const)(
-    "understands a 401 to a settle that was carried out, whatever the repeat is answered (A2, A21: %s)",
+    "succeeds after a 401 to an executed settle, whatever the repeat returns (A2, A21: %s)",
     async (secondSettle) => {
       await simulator.settings({ behaviour: { secondSettle } })
       const { cart, token, payment } = await paidOrder()
@@ -85,7 +85,7 @@ describe("Capturing an order when the settle's answer is lost", () => {
   )
 
   it.each(["ok", "400", "409", "500"] as const)(
-    "repeats a settle once at most when funding takes its time, and believes the funding in the end (A2: %s)",
+    "repeats the settle at most once while funding is slow, and ends funded (A2: %s)",
     async (secondSettle) => {
       await simulator.settings({ behaviour: { secondSettle, fundDelaySeconds: 3_600 } })
       const { cart, token, payment } = await paidOrder()

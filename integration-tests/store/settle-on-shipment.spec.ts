@@ -22,7 +22,7 @@ const WITH_SERVICE = {
   ],
 }
 
-/** Settled once at the service, captured once in Medusa, and nothing left for a person. */
+/** Settled once at the service, captured once in Medusa, without an open review case. */
 async function expectSettled({ cart, order, token }: PaidOrder): Promise<void> {
   await eventually(async () => {
     expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
@@ -36,7 +36,7 @@ async function expectSettled({ cart, order, token }: PaidOrder): Promise<void> {
   await expectInvariants(cart.id)
 }
 
-/** A reconciliation ran after what was done, and found that it is not time yet. */
+/** A reconciliation runs and does not settle. */
 async function expectNotSettled({ cart, token }: PaidOrder): Promise<void> {
   const { id } = await applicationOf(cart.id)
   await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "wait" }))
@@ -56,7 +56,7 @@ async function shipUnnoticed(paid: PaidOrder): Promise<void> {
 describe("an order that ships", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("is settled by itself within seconds, once, and Medusa says captured", async () => {
+  it("is settled automatically and once, and is captured in Medusa", async () => {
     const paid = await paidOrder()
     await ship(paid)
     await expectSettled(paid)
@@ -66,7 +66,7 @@ describe("an order that ships", () => {
     )
   })
 
-  it("is settled when the last of its goods has shipped, and not before", async () => {
+  it("is settled only when all its goods have shipped", async () => {
     const paid = await paidOrder(TWO_LINES)
     await ship(paid, { "Harbor Sofa": 1, "Walnut Desk": 1 })
     await expectNotSettled(paid)
@@ -83,7 +83,7 @@ describe("an order that ships", () => {
     await expectSettled(paid)
   })
 
-  it("does not count fulfillments that were cancelled", async () => {
+  it("is not settled by a cancelled fulfillment", async () => {
     const paid = await paidOrder(WITH_SERVICE)
     await unpack(paid, await pack(paid, { "Protection Plan": 1 }))
     await ship(paid, { "Harbor Sofa": 1 })
@@ -92,7 +92,7 @@ describe("an order that ships", () => {
     await expectSettled(paid)
   })
 
-  it("counts goods that were handed over without being shipped", async () => {
+  it("is settled when its goods are delivered without a shipment", async () => {
     const paid = await paidOrder()
     const packed = await pack(paid)
     await expectNotSettled(paid)
@@ -100,7 +100,7 @@ describe("an order that ships", () => {
     await expectSettled(paid)
   })
 
-  it("is checked twice an hour at most until it ships, an open cart much more often", async () => {
+  it("is checked at most twice an hour before it ships, less often than an open cart", async () => {
     const minutesToCheck = async ({ cart }: { cart: { id: string } }): Promise<number> => {
       await reconcile((await applicationOf(cart.id)).id)
       const { next_check_at } = await applicationOf(cart.id)
@@ -110,7 +110,7 @@ describe("an order that ships", () => {
     expect(await minutesToCheck(await appliedCart())).toBeLessThan(3)
   })
 
-  it("is settled by the schedule of looks when the event of its shipment is lost (B10)", async () => {
+  it("is settled by the scheduled checks when the shipment event is lost (B10)", async () => {
     const paid = await paidOrder()
     await shipUnnoticed(paid)
     await simulator.status(paid.token, { status: "S", postback: false })
@@ -119,18 +119,18 @@ describe("an order that ships", () => {
     await expectSettled(paid)
   })
 
-  it("is settled once when the button is pressed at the same moment (A7)", async () => {
+  it("is settled once when staff capture it at the same time (A7)", async () => {
     const paid = await paidOrder()
     const packed = await pack(paid)
     const { id } = await applicationOf(paid.cart.id)
     await admin.ship(paid.order.id, packed)
     await Promise.allSettled([admin.capture(paid.payment.id), reconcile(id)])
-    // Two captures of core's at once may count the one capture twice in the order's transactions.
+    // Two concurrent captures may make core add the capture twice to the order's transactions.
     await repairLedger(paid)
     await expectSettled(paid)
   })
 
-  it("leaves the button to the merchant, before it ships and after", async () => {
+  it("is not settled again when staff captured it before the shipment", async () => {
     const paid = await paidOrder()
     await admin.capture(paid.payment.id)
     await ship(paid)
@@ -170,7 +170,7 @@ describe("an order that has shipped and cannot be settled", () => {
     }
   )
 
-  it("is not settled while the amounts differ, and is once they agree (C4)", async () => {
+  it("is settled only once the amounts agree (C4)", async () => {
     const paid = await paidOrder()
     const { loanAmount } = await simulator.application(paid.token)
     await simulator.status(paid.token, { loanAmount: loanAmount - 50, postback: false })
@@ -186,7 +186,7 @@ describe("an order that has shipped and cannot be settled", () => {
     await reconciled(paid.cart.id, () => expectSettled(paid))
   })
 
-  it("opens one review case when the service refuses, and pauses for an hour; the button works (H7)", async () => {
+  it("opens one review case when the service refuses the settle, and repeats it only later (H7)", async () => {
     const paid = await paidOrder()
     await faultOn(paid.token, { operation: "settle", kind: "status", status: 409 })
     await ship(paid)
@@ -223,7 +223,7 @@ describe("an order that has shipped and cannot be settled", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("settles once when the answer is lost, and sends nothing while the settle is in doubt (A1)", async () => {
+  it("is settled once when the settle's answer is lost (A1)", async () => {
     const paid = await paidOrder()
     await faultOn(paid.token, { operation: "settle", kind: "reset", when: "after", nth: 1 })
     await ship(paid)

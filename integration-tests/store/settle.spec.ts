@@ -10,7 +10,7 @@ const { admin, simulator, store } = harness()
 describe("Capturing an order", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("settles the application, once, and keeps what the service says", async () => {
+  it("settles the application once, and stores the service's status", async () => {
     const { cart, token, payment } = await capturedOrder()
     expect(payment.captured_at).toEqual(expect.any(String))
     expect(payment.captures).toHaveLength(1)
@@ -21,14 +21,14 @@ describe("Capturing an order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("settles nothing a second time when the button is pressed again", async () => {
+  it("sends no second settle when staff capture again", async () => {
     const { cart, token, payment } = await capturedOrder()
     await admin.capture(payment.id).catch(() => undefined)
     expect(await callsOf(token, "settle")).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
-  it("settles once when the button is pressed twice at once (A7)", async () => {
+  it("settles once when two captures run at once (A7)", async () => {
     const { cart, order, token, payment } = await paidOrder()
     const presses = await Promise.allSettled([admin.capture(payment.id), admin.capture(payment.id)])
     expect(presses.map(({ status }) => status)).toContain("fulfilled")
@@ -53,7 +53,7 @@ describe("Capturing an order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("opens a review case when a loan that was funded without us reads ready to settle again (I2)", async () => {
+  it("opens a review case when a loan funded by the service returns to ready to settle (I2)", async () => {
     const { cart, order, token } = await paidOrder()
     await simulator.status(token, { status: "C", postback: false })
     await reconciled(cart.id, async () => {
@@ -67,7 +67,7 @@ describe("Capturing an order", () => {
     await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
   })
 
-  it("refuses a part of it before anything is sent: the service settles everything (A3, fact 20)", async () => {
+  it("is refused for a part of the amount, without a call to the service (A3, fact 20)", async () => {
     const { cart, token, payment } = await paidOrder()
     const looks = (await callsOf(token, "getStatus")).length
     expect(await sentenceOf(admin.capture(payment.id, 100))).toMatch(
@@ -87,7 +87,7 @@ describe("Capturing an order", () => {
     ["O", "cancelled"],
     ["T", "refunded"],
     ["Q", "a status this plugin does not know"],
-  ])("refuses when the service reports %s, and says why (A4)", async (status, meaning) => {
+  ])("is refused with the reason when the service reports %s (A4)", async (status, meaning) => {
     const { token, payment } = await paidOrder()
     await simulator.status(token, { status, postback: false })
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(
@@ -96,7 +96,7 @@ describe("Capturing an order", () => {
     expect(await callsOf(token, "settle")).toEqual([])
   })
 
-  it("refuses when the service would finance another amount (C4)", async () => {
+  it("is refused when the service finances another amount (C4)", async () => {
     const { cart, token, payment } = await paidOrder()
     const before = await simulator.application(token)
     await simulator.status(token, { loanAmount: before.loanAmount - 50, postback: false })
@@ -107,7 +107,7 @@ describe("Capturing an order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("answers with a sentence while the service is down, and settles once it is back", async () => {
+  it("returns a message while the service is down, and settles once it is up again", async () => {
     const { cart, token, payment } = await paidOrder()
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(/the service .* \[\w+, \w+/)
@@ -118,7 +118,7 @@ describe("Capturing an order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("tries again after a refusal that says it did not happen", async () => {
+  it("can be repeated after the service refused the settle", async () => {
     const { cart, token, payment } = await paidOrder()
     await faultOn(token, { operation: "settle", kind: "status", status: 409, nth: 1 })
     expect(await sentenceOf(admin.capture(payment.id))).toMatch(/the service refused the request/)

@@ -7,7 +7,7 @@ import { capturedOrder, paymentsOf, sign } from "./purchase-steps"
 
 const { admin, simulator } = harness()
 
-/** An order that is paid out, then edited to two sofas, whose rest the customer signed for, too. */
+/** A captured order, edited to two sofas, with a second signed application for the difference. */
 async function orderOfTwoLoans() {
   const { cart, order, payment } = await capturedOrder()
   const first = (await applicationOf(cart.id)).id
@@ -34,7 +34,7 @@ async function captureRest(orderId: string, second: string): Promise<string> {
   return rest
 }
 
-it("A paid order that has shipped and was edited to more goods ships them once they are paid", async () => {
+it("a shipped order that is edited to more goods ships them once they are paid", async () => {
   const { cart, order } = await capturedOrder()
   const { id } = await applicationOf(cart.id)
   await admin.ship(order.id, await admin.fulfil(order.id))
@@ -50,12 +50,12 @@ it("A paid order that has shipped and was edited to more goods ships them once t
   })
 })
 
-describe("an order that two financings pay for", () => {
+describe("an order paid by two applications", () => {
   afterEach(async () => {
     await simulator.settings({ behaviour: { fundDelaySeconds: 0 } })
   })
 
-  it("ships nothing once the service ended one of them after paying it out", async () => {
+  it("is on hold once the service ends one application after its payout", async () => {
     const { orderId, first, second, tip } = await orderOfTwoLoans()
     await captureRest(orderId, second)
     await simulator.status(tip, { status: "O", postback: false })
@@ -65,7 +65,7 @@ describe("an order that two financings pay for", () => {
     expect(await isToShip(first)).toBe(false)
   })
 
-  it("collects what one of them does not pay that the service ended before its payout", async () => {
+  it("shows the amount to collect when the service ends one application before its payout", async () => {
     const { orderId, first, second, tip } = await orderOfTwoLoans()
     await simulator.settings({ behaviour: { fundDelaySeconds: 3_600 } })
     await captureRest(orderId, second)
@@ -77,7 +77,7 @@ describe("an order that two financings pay for", () => {
     expect(await messageOf(first)).toMatchObject({ code: "ship-collect", due: financed_cents })
   })
 
-  it("may ship while the answer to the settle of one of them is lost", async () => {
+  it("may ship while the settle of one application is in doubt", async () => {
     const { orderId, second, tip } = await orderOfTwoLoans()
     await faultOn(tip, { operation: "settle", kind: "reset", when: "before", nth: 1 })
     const rest = paymentsOf(await admin.order(orderId)).find(({ captured_at }) => !captured_at)
@@ -87,7 +87,7 @@ describe("an order that two financings pay for", () => {
     expect(await isToShip(second)).toBe(true)
   })
 
-  it("holds its goods while the service finances less of one of them", async () => {
+  it("is on hold while the service finances less on one application", async () => {
     const { first, second, tip } = await orderOfTwoLoans()
     await simulator.status(tip, { status: "S", loanAmount: 1_000, postback: false })
     await reconcile(second)
@@ -97,7 +97,7 @@ describe("an order that two financings pay for", () => {
     expect(await isToShip(second)).toBe(false)
   })
 
-  it("refunds what was paid, not what is only signed, once the order costs less", async () => {
+  it("does not need the second application once it costs less, and ships on the first", async () => {
     const { orderId, first, second } = await orderOfTwoLoans()
     await raiseOrder(orderId, 1)
     await reconcile(second)
@@ -106,7 +106,7 @@ describe("an order that two financings pay for", () => {
     expect([await isToShip(first), await isToShip(second)]).toEqual([true, false])
   })
 
-  it("holds its goods until staff have decided about a signed one whose order changed", async () => {
+  it("is on hold after an edit until staff decide about the signed application", async () => {
     const { orderId, first, second } = await orderOfTwoLoans()
     await raiseOrder(orderId, 3)
     await reconcile(second)
@@ -114,7 +114,7 @@ describe("an order that two financings pay for", () => {
     expect(await messageOf(first)).toMatchObject({ code: "held-by-other", goods: "hold" })
   })
 
-  it("ships no refunded goods on a signed one", async () => {
+  it("shows that only unrefunded goods ship once the first application is refunded", async () => {
     const { orderId, payment, first, second } = await orderOfTwoLoans()
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     await reconcile(first)
@@ -130,7 +130,7 @@ describe("an order that two financings pay for", () => {
     expect(await messageOf(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
   })
 
-  it("ships only what was not refunded once one of them is refunded in full", async () => {
+  it("shows that only unrefunded goods ship once the second application is refunded", async () => {
     const { orderId, first, second } = await orderOfTwoLoans()
     const rest = await captureRest(orderId, second)
     const { amount } = paymentsOf(await admin.order(orderId)).find(({ id }) => id === rest) ?? {}

@@ -91,7 +91,7 @@ async function configFor(key: string) {
   return { headers: answer.headers, ...((await answer.json()) as { config: Config }) }
 }
 
-/** The return address at the process that knows of the storefronts. */
+/** The return address at the server that has the storefronts configured. */
 const atOther = (address: string | undefined) => {
   const { pathname } = new URL(String(address))
   return `${url}${pathname}`
@@ -101,7 +101,7 @@ describe("two storefronts of one shop", () => {
   it.each([
     ["main", "/us/checkout?step=payment", (order: string) => `/us/order/${order}/confirmed`],
     ["outlet", "/pay", (order: string, cart: string) => `/thanks/${order}?cart=${cart}`],
-  ] as const)("have each its own way back: %s", async (name, open, placed) => {
+  ] as const)("each get their own return pages: %s", async (name, open, placed) => {
     const origin =
       name === "outlet"
         ? "https://outlet.example"
@@ -116,22 +116,22 @@ describe("two storefronts of one shop", () => {
     const landed = await landingOf(atOther(applied.returnUrl))
     const order = await orderOf(cart.id)
     expect(landed).toBe(`${origin}${placed(order.id, cart.id)}`)
-    // Whatever is added to the address.
+    // A query does not change the redirect.
     const evil = `${atOther(applied.returnUrl)}?storefront=https://evil.example&sales_channel_id=${trade.id}`
     expect(await landingOf(evil)).toBe(landed)
     await expectInvariants(cart.id)
   })
 })
 
-/** The address of the order's page, as the cart's status answers it. */
+/** The order page's address from the cart's status. */
 async function orderUrlOf(shop: ShopClient, cartId: string) {
   const path = `/store/consumer-financing/carts/${cartId}/status`
   return (await shop.door.get<{ financing: { order_url: string | null } }>(path)).financing
     .order_url
 }
 
-describe("a storefront with languages in its paths", () => {
-  it("gets its shoppers back in the cart's language, and its order's page is named so", async () => {
+describe("a storefront with a locale in its paths", () => {
+  it("has the cart's locale in its return addresses and its order URL", async () => {
     const shop = shops.outlet
     const cart = await shop.createCart()
     await shop.updateCart(cart.id, { locale: "es-US" })
@@ -149,7 +149,7 @@ describe("a storefront with languages in its paths", () => {
 })
 
 describe("a storefront that is an app", () => {
-  it("gets its shoppers back by its own scheme, whatever an address adds", async () => {
+  it("gets returning shoppers by its own scheme, whatever the query contains", async () => {
     const shop = shops.app
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
@@ -160,8 +160,8 @@ describe("a storefront that is an app", () => {
   })
 })
 
-describe("a storefront that financing is turned off for", () => {
-  it("reads as unavailable, finances no cart and gets no pre-approval", async () => {
+describe("a storefront with financing turned off", () => {
+  it("is reported as unavailable, finances no cart and gets no pre-approval", async () => {
     const cart = await shops.trade.createCart()
     const path = `/store/consumer-financing/carts/${cart.id}/eligibility`
     expect(await shops.trade.door.get(path)).toMatchObject({
@@ -184,8 +184,8 @@ describe("a storefront that financing is turned off for", () => {
   })
 })
 
-describe("the storefront's configuration before there is a cart", () => {
-  it("is title, limits in dollars, the environment and the open flows, for a minute", async () => {
+describe("the storefront's config route", () => {
+  it("returns title, limits, environment and flows, cacheable for a minute", async () => {
     const { config, headers } = await configFor(outlet.key)
     expect(config).toEqual({
       is_available: true,
@@ -201,7 +201,7 @@ describe("the storefront's configuration before there is a cart", () => {
     expect(headers.get("vary")?.toLowerCase()).toContain("x-publishable-api-key")
   })
 
-  it("is nothing without a publishable key", async () => {
+  it("returns 400 without a publishable key", async () => {
     expect((await fetch(`${url}/store/consumer-financing/config`)).status).toBe(400)
   })
 })

@@ -11,7 +11,7 @@ import { ship } from "./shipping-steps"
 
 const { admin, simulator } = harness()
 
-/** What the sender of the customer's messages receives, once for each new application. */
+/** The details for the customer's message, once for each new application. */
 async function eventsOf(cartId: string) {
   const { id } = await applicationOf(cartId)
   const entries = await timelineOf(id)
@@ -25,7 +25,7 @@ const settled = (cartId: string) =>
     expect((await reviewCasesOf(cartId)).map(({ cause }) => cause)).not.toContain("sign-again")
   )
 
-/** A partial refund that the service answers with B: it wrote a loan that has to be signed. */
+/** A partial refund that the service answers with B: the customer has to sign the new loan. */
 async function refundedWithB(bought: PaidOrder): Promise<ReviewCaseView> {
   await simulator.settings({ behaviour: { partialRefundAnswer: "B" } })
   expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 100 }))).toMatch(
@@ -35,12 +35,12 @@ async function refundedWithB(bought: PaidOrder): Promise<ReviewCaseView> {
   return await asked(bought.cart.id, "sign-again")
 }
 
-describe("a customer who has to sign again after a partial refund (A9)", () => {
+describe("a partial refund that the customer has to sign (A9)", () => {
   afterEach(async () => {
     await simulator.settings({ behaviour: { statusAfterSettle: "C", partialRefundAnswer: "code" } })
   })
 
-  it("is in a review case with the order's ID and no link, since the service writes to the customer", async () => {
+  it("opens a review case that says the service writes to the customer, and blocks other refunds", async () => {
     const bought = await capturedOrder()
     const reviewCase = await refundedWithB(bought)
     expect(reviewCase.reason).toMatch(
@@ -54,7 +54,7 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
     await expectInvariants(bought.cart.id, { listed: true })
   })
 
-  it("is sent to the link where the application still has it", async () => {
+  it("opens a review case that refers to the customer's link when the application still has one", async () => {
     await simulator.settings({ behaviour: { statusAfterSettle: "S" } })
     const bought = await capturedOrder()
     const reviewCase = await refundedWithB(bought)
@@ -67,47 +67,47 @@ describe("a customer who has to sign again after a partial refund (A9)", () => {
     expect(JSON.stringify(await eventsOf(bought.cart.id))).not.toContain(String(link))
   })
 
-  it.each(["A", "W"])("stays listed while the new application has status %s", async (status) => {
-    const bought = await capturedOrder()
-    await refundedWithB(bought)
-    await simulator.status(bought.token, { status, postback: false })
-    await reconciled(bought.cart.id, async () => {
-      expect((await applicationOf(bought.cart.id)).code).toBe(status)
-    })
-    await asked(bought.cart.id, "sign-again")
-    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
-  })
+  it.each(["A", "W"])(
+    "keeps its review case while the new application has status %s",
+    async (status) => {
+      const bought = await capturedOrder()
+      await refundedWithB(bought)
+      await simulator.status(bought.token, { status, postback: false })
+      await reconciled(bought.cart.id, async () => {
+        expect((await applicationOf(bought.cart.id)).code).toBe(status)
+      })
+      await asked(bought.cart.id, "sign-again")
+      expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
+    }
+  )
 
   it.each([
     ["C", "partly-refunded"],
     ["L", "partly-refunded"],
     ["S", "ready-to-settle"],
-  ])(
-    "has signed once the new application has status %s: the refund counts from then on",
-    async (status, state) => {
-      const bought = await capturedOrder()
-      await refundedWithB(bought)
-      const { tip } = await simulator.application(bought.token)
-      await simulator.status(bought.token, { status, postback: false })
-      await settled(bought.cart.id)
-      expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
-      const application = await applicationOf(bought.cart.id)
-      expect(application).toMatchObject({ refunded_cents: 10_000, code: status })
-      expect([state, "partly-refunded"]).toContain(application.state)
-      expect(await eventsOf(bought.cart.id)).toHaveLength(1)
-      const after = await simulator.application(bought.token)
-      expect(after).toMatchObject({ tip, loanAmount: after.originalLoanAmount - 100 })
-    }
-  )
+  ])("is confirmed once the new application has status %s", async (status, state) => {
+    const bought = await capturedOrder()
+    await refundedWithB(bought)
+    const { tip } = await simulator.application(bought.token)
+    await simulator.status(bought.token, { status, postback: false })
+    await settled(bought.cart.id)
+    expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["confirmed"])
+    const application = await applicationOf(bought.cart.id)
+    expect(application).toMatchObject({ refunded_cents: 10_000, code: status })
+    expect([state, "partly-refunded"]).toContain(application.state)
+    expect(await eventsOf(bought.cart.id)).toHaveLength(1)
+    const after = await simulator.application(bought.token)
+    expect(after).toMatchObject({ tip, loanAmount: after.originalLoanAmount - 100 })
+  })
 })
 
-describe("a customer who had to sign again, of whom a person said that the refund did not happen", () => {
+describe("an unsigned partial refund that staff confirmed did not happen", () => {
   afterEach(async () => {
     await simulator.clearFaults()
     await simulator.settings({ behaviour: { partialRefundAnswer: "code" } })
   })
 
-  /** The service has put the new application in the place of the one before by then. */
+  /** The service has already replaced the application by the new one. */
   async function takenForRefused() {
     const bought = await capturedOrder()
     const reviewCase = await refundedWithB(bought)
@@ -116,7 +116,7 @@ describe("a customer who had to sign again, of whom a person said that the refun
     return { bought, tip: (await simulator.application(bought.token)).tip }
   }
 
-  it("signs after all: the refund is recorded on a person's word, and settled (A9)", async () => {
+  it("is recorded and settled by staff when the customer signs after all (A9)", async () => {
     const { bought, tip } = await takenForRefused()
     await simulator.status(tip, { status: "S", postback: false })
     const reviewCase = await asked(bought.cart.id, "amounts")
@@ -131,13 +131,13 @@ describe("a customer who had to sign again, of whom a person said that the refun
     await expectInvariants(bought.cart.id)
   })
 
-  it("does not sign: the service continues with the first loan, and the shop follows when staff confirm that", async () => {
+  it("stays unrecorded when the first loan continues and staff confirm that", async () => {
     const { bought, tip } = await takenForRefused()
     await simulator.status(tip, { status: "O", postback: false })
     const reviewCase = await asked(bought.cart.id, "mismatch")
     const back = () => resolve(reviewCase, "record-refund", { cents: 0, token: bought.token })
     expect(await refusalOf(back())).toMatch(/does not finance|neither funded/)
-    // A look by the schedule would read the altered answer, and settle the case by itself.
+    // A scheduled check would read the altered answer and close the case.
     await comeToRest((await applicationOf(bought.cart.id)).id)
     await simulator.fault({
       operation: "getStatus",
@@ -157,8 +157,8 @@ describe("a customer who had to sign again, of whom a person said that the refun
   })
 })
 
-describe("a customer who has to sign again for another reason", () => {
-  it("is in a review case while the order waits for shipment; the order settles after the signature", async () => {
+describe("a loan that the customer has to sign again for another reason", () => {
+  it("opens a review case before the shipment, and is settled after the signature", async () => {
     const paid = await paidOrder()
     await simulator.status(paid.token, { status: "B", postback: false })
     const reviewCase = await asked(paid.cart.id, "sign-again")
@@ -178,7 +178,7 @@ describe("a customer who has to sign again for another reason", () => {
     await expectInvariants(paid.cart.id)
   })
 
-  it("is in a review case when the portal raised a funded loan, and gets no refund before the signature", async () => {
+  it("opens a review case after its funding, and cannot be refunded before the signature", async () => {
     const bought = await capturedOrder()
     await reconciled(bought.cart.id, async () => {
       expect((await applicationOf(bought.cart.id)).code).toBe("C")

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-/** Buys, and opens every address with the right and with a wrong capability, in each method. */
+/** Buys, and requests every address with a right and a wrong capability, by several methods. */
 async function visit(traced: Store) {
   const shop = shopClient(traced.url, run.facts)
   const cart = await shop.createCart()
@@ -43,7 +43,7 @@ async function visit(traced: Store) {
     capabilities.push(right)
     for (const capability of [right, WRONG]) {
       const url = `${traced.url}${at}/${capability}`
-      // Where the capability is in a header, too: the page before, and what a proxy repeats.
+      // The capability is in headers, too: the referer, and what a proxy adds.
       const headers = { referer: url, "x-original-uri": url }
       await post(url, `uuid=${token}`, {
         ...headers,
@@ -57,7 +57,7 @@ async function visit(traced: Store) {
   return { cart, capabilities, token }
 }
 
-describe.each(["medusa", "node alone"])("Spans of requests, begun by %s", (tracer) => {
+describe.each(["medusa", "node alone"])("spans of requests, started by %s", (tracer) => {
   let file: string
   let traced: Store
   beforeAll(async () => {
@@ -65,11 +65,11 @@ describe.each(["medusa", "node alone"])("Spans of requests, begun by %s", (trace
     traced = await startAnotherStore({}, { SPANS_FILE: file, SPANS_OF_REQUESTS: tracer })
   })
 
-  it("hold no capability, and those of calls to the service no token (G7)", async () => {
+  it("contain no capability and, outside of SQL statements, no token (G7)", async () => {
     const { cart, capabilities, token } = await visit(traced)
     const admin = adminClient(traced.url)
     await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
-    // This one asks the store's own address by fetch, so that there is an outgoing call in the spans.
+    // The self-check fetches the store's own address, which adds an outgoing call to the spans.
     await settingsOf(admin.door).selfCheck()
     const lines = (await readFile(file, "utf8")).trim().split("\n")
     const spans = lines.map((line) => JSON.parse(line) as Span)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await settings.change({ staff_to: "staff@shop.example", time_zone: zoneAt(9) })
 }, 300_000)
 
-/** A time zone in which the hour is this one now. */
+/** A time zone where it is this hour now. */
 function zoneAt(hour: number): string {
   const ahead = hour - new Date().getUTCHours()
   const hours = ahead < -12 ? ahead + 24 : ahead > 14 ? ahead - 24 : ahead
@@ -50,7 +50,7 @@ const sendTest = async () =>
   (await apart.admin.door.post<{ deliveries: unknown[] }>(`${HERE}/test-message`)).deliveries
 
 describe("messages to staff", () => {
-  it("an order that is signed and placed sends one message to the bell and one email", async () => {
+  it("a signed and placed order sends one message to the bell and one email", async () => {
     await buy(apart.shop)
     await eventually(async () => expect(await sent("ready-to-ship")).toHaveLength(2))
     const [bell, email] = await sent("ready-to-ship")
@@ -82,7 +82,7 @@ describe("messages to staff", () => {
     await settings.change({ time_zone })
   })
 
-  it("a digest that two servers send at once leaves one message on each channel", async () => {
+  it("a digest that two servers send at once is one message on each channel", async () => {
     await runDigests()
     const rows = await sent("daily-digest")
     expect(rows.map(({ channel, status }) => [channel, status])).toEqual([
@@ -120,7 +120,7 @@ describe("messages to staff", () => {
     expect(await settings.saved(issued("staging"))).toBe("connected")
   })
 
-  it("a test reaches the bell and the recipient each time", async () => {
+  it("a test message reaches the bell and the recipient each time", async () => {
     const both = [
       { channel: "feed", outcome: "sent" },
       { channel: "email", outcome: "sent" },
@@ -130,7 +130,7 @@ describe("messages to staff", () => {
     expect(await sent("test")).toHaveLength(4)
   })
 
-  it("an email that the provider refuses is a failed delivery, and its address is not logged", async () => {
+  it("an email that the provider refuses is reported as failed, and its address is not logged", async () => {
     await settings.change({ staff_to: "refused@shop.example" })
     expect(await sendTest()).toEqual([
       { channel: "feed", outcome: "sent" },
@@ -141,7 +141,7 @@ describe("messages to staff", () => {
     await settings.change({ staff_to: "staff@shop.example" })
   })
 
-  it("a channel without a provider is a line of the self-check and no error", async () => {
+  it("a channel without a provider is a warning in the self-check, and no error", async () => {
     expect(await checkOf("message-channels")).toMatchObject({ outcome: "good" })
     await settings.change({ staff_channel: "slack" })
     await apart.inDatabase(
@@ -163,7 +163,7 @@ describe("messages to staff", () => {
     await settings.change({ staff_channel: null })
   })
 
-  it("a message that a kill left pending is a line of the self-check and is not sent again", async () => {
+  it("a message left pending by a crash is a warning in the self-check, and is not sent again", async () => {
     expect(await checkOf("messages")).toMatchObject({ outcome: "good" })
     await apart.inDatabase(
       `update notification set status = 'pending', created_at = now() - interval '10 minutes'

@@ -37,7 +37,7 @@ async function expectDeclined(cartId: string): Promise<void> {
   })
 }
 
-/** As a storefront that makes its session again each time. */
+/** A storefront that creates the session again on every render. */
 async function render(cartId: string, times: number): Promise<unknown[]> {
   const seen: unknown[] = []
   for (let time = 0; time < times; time += 1) {
@@ -50,7 +50,7 @@ async function render(cartId: string, times: number): Promise<unknown[]> {
 const DECLINED = ["requires_more", "declined", null]
 
 describe("a declined cart", () => {
-  it("shows the decline in six renders, and creates one application and no call", async () => {
+  it("shows the decline in six renders, and creates no second application", async () => {
     const { cart, token } = await declinedCart()
     const before = await simulator.calls({ operation: "getStatus", token })
     expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
@@ -62,7 +62,7 @@ describe("a declined cart", () => {
     await expectInvariants(cart.id)
   })
 
-  it("whose details did not match shows that in six renders, and creates one application", async () => {
+  it("with mismatched details shows the decline in six renders, and creates no second application", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "mismatch" })
     await expectDeclined(cart.id)
@@ -70,7 +70,7 @@ describe("a declined cart", () => {
     expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
   })
 
-  it("is applied for again at the shopper's explicit request, which counts once", async () => {
+  it("gets a new application when the shopper sends apply_again: true, which counts once", async () => {
     const { cart } = await declinedCart()
     for (const apply_again of ["true", 1, {}, null]) {
       await shop.choosePaymentMethod(cart.id, { data: { apply_again } })
@@ -84,7 +84,7 @@ describe("a declined cart", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is applied for again once the configured hours have passed", async () => {
+  it("gets a new application once the configured hours have passed", async () => {
     const { cart } = await declinedCart()
     await rewrite((await applicationOf(cart.id)).id, { declined_at: hoursAgo(24.1) })
     await shop.choosePaymentMethod(cart.id)
@@ -94,7 +94,7 @@ describe("a declined cart", () => {
   it.each([
     ["goods", { add: true }],
     ["email", { change: { email: newEmail() } }],
-  ])("is applied for again once its %s changed", async (_what, { add, change }: Change) => {
+  ])("gets a new application once its %s changed", async (_what, { add, change }: Change) => {
     const { cart } = await declinedCart()
     if (add) await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     if (change) await shop.updateCart(cart.id, change)
@@ -102,7 +102,7 @@ describe("a declined cart", () => {
     await expectOpen(cart.id)
   })
 
-  it("continues with its order where the service approves it after all", async () => {
+  it("becomes an order when the service reports S after all", async () => {
     const { cart, token } = await declinedCart()
     await render(cart.id, 2)
     await simulator.status(token, { status: "S" })
@@ -110,7 +110,7 @@ describe("a declined cart", () => {
     await expectInvariants(cart.id)
   })
 
-  it("refused at creation (null token) is refused in the same words without a second call", async () => {
+  it("refused at creation (null token) gets the same message without a second call", async () => {
     const cart = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     const first = await sentenceOf(shop.choosePaymentMethod(cart.id))
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(first)
@@ -123,7 +123,7 @@ describe("a declined cart", () => {
     expect(await calls()).toHaveLength(2)
   })
 
-  it("of the shop's own form is declined by the hosted way too, and applied for again by request", async () => {
+  it("of the shop's own form shows the decline in the hosted flow too, until apply_again: true", async () => {
     const cart = await newCart({ address: { last_name: "Declined" } })
     const { id } = await applyInFull(cart.id)
     await expectDeclined(cart.id)
@@ -144,7 +144,7 @@ describe("a declined cart", () => {
     expect(await applicationsOf(cart.id)).toHaveLength(1)
   })
 
-  it("of staff's draft is explained to staff, and requested again explicitly", async () => {
+  it("of a draft order shows staff the decline, and is requested again with apply_again: true", async () => {
     const orderId = await draftOrder()
     const first = await requestFinancing(orderId)
     await simulator.decision((await simulator.applicationOfCart(orderId)).tip, {
@@ -164,23 +164,20 @@ describe("a contact that is corrected before the signature", () => {
   it.each([
     ["email", () => ({ email: newEmail() })],
     ["phone", () => ({ shipping_address: { ...NEW_YORK, phone: "2125550199" } })],
-  ])(
-    "gets a new application when the %s changed, and the old one is ended",
-    async (_what, change) => {
-      const { cart, token } = await appliedCart()
-      await shop.updateCart(cart.id, change())
-      await shop.choosePaymentMethod(cart.id)
-      await expectEnded(token)
-      expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
-      await shop.choosePaymentMethod(cart.id)
-      expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
-      await sign((await simulator.applicationOfCart(cart.id)).tip)
-      expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
-      await expectInvariants(cart.id)
-    }
-  )
+  ])("replaces and cancels the application when the %s changed", async (_what, change) => {
+    const { cart, token } = await appliedCart()
+    await shop.updateCart(cart.id, change())
+    await shop.choosePaymentMethod(cart.id)
+    await expectEnded(token)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    await shop.choosePaymentMethod(cart.id)
+    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
+    await expectInvariants(cart.id)
+  })
 
-  it("keeps the application that only the service knows to be signed", async () => {
+  it("keeps an application that is already signed at the service", async () => {
     const { cart, token } = await signedApplication()
     await shop.updateCart(cart.id, { email: newEmail() })
     await shop.choosePaymentMethod(cart.id)
@@ -190,7 +187,7 @@ describe("a contact that is corrected before the signature", () => {
     await expectInvariants(cart.id)
   })
 
-  it("in the shop's own form files a new application, and the old one is ended", async () => {
+  it("in the shop's own form replaces and cancels the application", async () => {
     const cart = await newCart()
     const typed = (cell_phone: string) => applicationForm({ personal: { cell_phone } })
     const [wrong, right] = [newPhone(), newPhone()]
@@ -206,7 +203,7 @@ describe("a contact that is corrected before the signature", () => {
     expect((await applyInFull(cart.id, typed(right))).id).toBe(second.id)
   })
 
-  it("of a pre-approved shopper files a hosted application, and the old one is ended", async () => {
+  it("of a pre-approved shopper replaces the application with a hosted one", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
     await shop.updateCart(cart.id, { email: newEmail() })
@@ -215,7 +212,7 @@ describe("a contact that is corrected before the signature", () => {
     expect((await applicationOf(cart.id)).kind).toBe("hosted")
   })
 
-  it("of staff's draft makes a new request, and the old one is ended", async () => {
+  it("of a draft order replaces and cancels the financing request", async () => {
     const orderId = await draftOrder()
     const first = await requestFinancing(orderId)
     const { tip } = await simulator.applicationOfCart(orderId)
@@ -226,7 +223,7 @@ describe("a contact that is corrected before the signature", () => {
   })
 })
 
-describe("a session whose amount a shop changes in place", () => {
+describe("a payment session whose amount is updated in place", () => {
   const change = async (session: { id: string; data: object }, amount: number, currency = "usd") =>
     await store.call<{ amount: number; status: string; data: Record<string, unknown> }>(
       "payment",
@@ -234,7 +231,7 @@ describe("a session whose amount a shop changes in place", () => {
       { id: session.id, data: session.data, amount, currency_code: currency }
     )
 
-  it("files an application over the cart's new total, and the old one is ended", async () => {
+  it("gets a new application for the cart's new total, and the old one is cancelled", async () => {
     const { cart, token, session } = await appliedCart()
     const [item] = (await shop.cart(cart.id)).items ?? []
     // Not by core's workflow, which would remove the session.
@@ -250,7 +247,7 @@ describe("a session whose amount a shop changes in place", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is refused in a sentence where the cart costs something else, and stays as it was", async () => {
+  it("is refused with a message and stays unchanged when the amount is not the cart's total", async () => {
     const { cart, session } = await appliedCart()
     const { total } = await shop.cart(cart.id)
     await expect(change(session, total - 100)).rejects.toThrow(/cart has just changed/)
@@ -270,7 +267,7 @@ describe("a guest who types the email address of an account", () => {
     return ((await answer.json()) as { applications: { cart_id: string }[] }).applications
   }
 
-  it("keeps the application and its link from the account's owner, in every way", async () => {
+  it("creates an application that the account's owner cannot list", async () => {
     const customer = await customerWithAccount()
     const hosted = await shop.createCart({ email: customer.email })
     await shop.choosePaymentMethod(hosted.id)
@@ -278,7 +275,7 @@ describe("a guest who types the email address of an account", () => {
     expect(await openOf(customer.headers)).toEqual([])
   })
 
-  it("does not hide what the owner began while logged in", async () => {
+  it("does not hide the applications that the owner opened while logged in", async () => {
     const customer = await customerWithAccount()
     const cart = await customer.shop.createCart({ email: customer.email })
     await customer.shop.choosePaymentMethod(cart.id)

@@ -43,8 +43,8 @@ async function costsOf(providerId: string): Promise<Record<Verb, Cost>> {
 }
 
 /**
- * Statements above what core itself needs for the same with its built-in provider, and calls to the
- * service, with all that follows after the answer. What is read once and handed on keeps them low.
+ * Statements beyond those of core with its built-in provider, and calls to the service. Both include
+ * what runs after the response.
  */
 const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
   // One of them reads the cart before core creates the session, to refresh a collection of another amount.
@@ -55,19 +55,19 @@ const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
   "refund of a part": { statements: 17, calls: 2 },
 }
 
-/** The database's clock is read once a minute, amid whatever comes by then. */
+/** The database's clock is read once a minute, at any point of a purchase. */
 const CLOCK = "extract(epoch from clock_timestamp())"
 
-describe("what a purchase costs at Postgres and at the service", () => {
+describe("the SQL statements and service calls of a purchase", () => {
   let ours: Record<Verb, Cost>
   let builtIn: Record<Verb, Cost>
   beforeAll(async () => {
-    // Once before: the first of a process asks for a token, and fills what is kept.
+    // Warm-up: the first purchase of a process requests an access token and fills the caches.
     await costsOf(OURS)
     ;[ours, builtIn] = await Promise.all([costsOf(OURS), costsOf(BUILT_IN)])
   })
 
-  it.each(VERBS)("stays within its budget of statements and calls: %s", (verb) => {
+  it.each(VERBS)("stay within their budget: %s", (verb) => {
     const all = ({ statements, later }: Cost) =>
       [...statements, ...later].filter((text) => !text.includes(CLOCK)).length
     const mine = ours[verb]

@@ -10,8 +10,8 @@ import { orderOf, sign, silence } from "./purchase-steps"
 const { run, simulator, shop } = harness()
 const sdk = new Medusa({ baseUrl: run.storeUrl, publishableKey: run.facts.publishableKey })
 
-describe("the storefront kit over Medusa's own SDK", () => {
-  it("shows what is offered, and whether a cart can be financed", async () => {
+describe("the storefront kit with Medusa's SDK", () => {
+  it("reads the config and a cart's eligibility", async () => {
     const config = await kit.getConfig(sdk)
     expect(config).toMatchObject({ is_available: true, environment: "staging" })
     const cart = await newCart({ delivery: null })
@@ -21,7 +21,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(kit.isConsumerFinancing("pp_system_default")).toBe(false)
   })
 
-  it("starts, continues the same application, and watches until there is an order", async () => {
+  it("starts financing, continues the same application, and watches it until the order exists", async () => {
     const cart = await newCart()
     const started = await kit.startFinancing(sdk, cart.id)
     expect(started).toMatchObject({ status: "awaiting-customer" })
@@ -39,7 +39,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(heard[0]).toBe("awaiting-customer")
   })
 
-  it("rejects with the shop's sentence, and on a server answers it instead", async () => {
+  it("rejects with the shop's message, and on a server returns it", async () => {
     const cart = await newCart({ address: { country_code: "us", province: "Ontario" } })
     const refused = await kit.startFinancing(sdk, cart.id).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 400 })
@@ -55,7 +55,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(unknownCart).not.toMatchObject({ message: "Not found" })
   })
 
-  it("names the fields of a form to correct, which the SDK's errors do not", async () => {
+  it("returns the invalid fields of a form", async () => {
     const cart = await newCart()
     const form = applicationForm({ personal: { birth_date: "2020-01-01" } }) as kit.ApplicationForm
     const answer = await kit.applyInFull(sdk, { cartId: cart.id, form })
@@ -84,7 +84,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(await kit.getApplication(sdk, cart.id)).toEqual(chosen)
   })
 
-  it("asks for a pre-approval, brings it to a cart and pays with it; a customer's is their own", async () => {
+  it("requests a pre-approval, claims it for a cart, and shows customers only their own", async () => {
     const requested = await kit.requestPreApproval(sdk, person())
     if ("refusal" in requested) throw new Error(requested.refusal.message)
     await approve(requested.pre_approval.id)
@@ -99,7 +99,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(await onServer.getMyPreApproval(sdk)).toMatchObject({ ok: false, status: 401 })
   })
 
-  it("sends a landing shopper to the order, to the checkout, or in another browser to the status page, and keeps another tab's cart", async () => {
+  it("sends a returning shopper to the order, checkout or status page, and keeps another tab's cart", async () => {
     const cart = await newCart()
     let held: string | undefined = "cart_of_another_tab"
     const forgetCart = jest.fn(async () => void (held = undefined))
@@ -134,7 +134,7 @@ describe("the storefront kit over Medusa's own SDK", () => {
     expect(await onServer.unlessOrdered(sdk, cart)).toBeNull()
   })
 
-  it("offers the methods that a cart can be paid with, with the words of the dashboard", async () => {
+  it("filters the payment methods of a cart, and adds the title and description from the dashboard", async () => {
     const methods = [{ id: "pp_system_default" }, { id: kit.PROVIDER_ID }]
     const offered = async (cartId: string) =>
       await onServer.offeredMethods(sdk, cartId, Promise.resolve(methods))

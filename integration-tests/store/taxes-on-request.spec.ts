@@ -17,7 +17,7 @@ const TAXED = 1_467.64
 
 const APPLY_AGAIN = /Your cart was changed after you applied.*choose financing again/
 
-/** In this shop's region, taxes are computed only when the storefront asks for them. */
+/** With false, taxes in the dollar region are computed only when the storefront requests them. */
 const setAutomaticTaxes = async (automatic_taxes: boolean) =>
   await store.call("region", "updateRegions", run.facts.regions.usd, { automatic_taxes })
 
@@ -81,7 +81,7 @@ describe("a shop whose storefront computes taxes after it created the payment co
     await expectTaxedOrder(cartId)
   })
 
-  it("asks a customer who signed the untaxed total to apply again, wherever they look", async () => {
+  it("tells a customer who signed the untaxed total to apply again, in every answer", async () => {
     const cartId = await untaxedCart()
     await shop.choosePaymentMethod(cartId)
     const { tip, returnUrl } = await simulator.applicationOfCart(cartId)
@@ -153,7 +153,7 @@ describe("a shop whose storefront computes taxes after it created the payment co
     expect(await chosenAmount(cartId)).toBe(TAXED)
   })
 
-  it("leaves the collection alone where another payment method is chosen", async () => {
+  it("leaves the collection unchanged when another payment method is chosen", async () => {
     const cartId = await untaxedCart()
     await createCollection(cartId)
     await computeTaxes(cartId)

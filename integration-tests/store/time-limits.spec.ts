@@ -9,7 +9,7 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()
 
-/** The customer signed, but the cart was changed, so that the order is not placed by itself. */
+/** The customer signed, but the cart was changed, so the order is not placed automatically. */
 async function signedButUnused() {
   const made = await appliedCart()
   await silence(made.token)
@@ -22,7 +22,7 @@ async function signedButUnused() {
   return { ...made, id: application.id }
 }
 
-/** Unsigned, and without a check since. */
+/** An unsigned application past the time limit, without a scheduled check. */
 async function tooOld() {
   const made = await appliedCart()
   await silence(made.token)
@@ -33,7 +33,7 @@ async function tooOld() {
 
 describe("an unsigned application", () => {
   it.each(["P", "Z", "R", "A"])(
-    "is expired and cancelled at the service after 48 hours in status %s (I7)",
+    "expires and is cancelled at the service after 48 hours in status %s (I7)",
     async (status) => {
       const { cart, token } = await appliedCart()
       await simulator.status(token, { status, postback: false })
@@ -56,7 +56,7 @@ describe("an unsigned application", () => {
     }
   )
 
-  it("is over once the service says so, though the answer of its cancel was lost (A12)", async () => {
+  it("ends after one cancel whose answer was lost, once the service reports it (A12)", async () => {
     const { cart, token, id } = await tooOld()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "after", count: 1 })
     await reconcile(id)
@@ -67,7 +67,7 @@ describe("an unsigned application", () => {
     expect(await callsOf(token, "cancel")).toHaveLength(1)
   })
 
-  it("is over once the service declined it, though its cancel is in doubt (A12)", async () => {
+  it("ends as declined when the service declines it while its cancel is in doubt (A12)", async () => {
     const { cart, token, id } = await tooOld()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "before", count: 1 })
     await reconcile(id)
@@ -82,7 +82,7 @@ describe("an unsigned application", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is cancelled once more where the first call never arrived (A12)", async () => {
+  it("is cancelled again when the first cancel never reached the service (A12)", async () => {
     const { cart, token, id } = await tooOld()
     await faultOn(token, { operation: "cancel", kind: "reset", when: "before", count: 1 })
     await reconcile(id)
@@ -97,7 +97,7 @@ describe("an unsigned application", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is left alone a moment before, and while the service reviews it", async () => {
+  it("is not cancelled before 48 hours, nor while the service reviews it", async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(47.9) })
@@ -110,7 +110,7 @@ describe("an unsigned application", () => {
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 
-  it("lets the shopper finance the cart again after it expired", async () => {
+  it("lets the shopper finance the cart again once it has expired", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(49) })
@@ -133,7 +133,7 @@ describe("an unsigned application", () => {
 })
 
 describe("a signed application without an order", () => {
-  it("opens a review case after 15 minutes, and stays (I7)", async () => {
+  it("opens a review case after 15 minutes, and is not cancelled (I7)", async () => {
     const { cart, id, token } = await signedButUnused()
     await rewrite(id, { ready_at: hoursAgo(0.3) })
     await reconcile(id)
@@ -155,7 +155,7 @@ describe("a signed application without an order", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is never cancelled for its age once an order is paid by it (I5)", async () => {
+  it("is never cancelled for its age once it pays for an order (I5)", async () => {
     const { cart, token } = await paidOrder()
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(1000), ready_at: hoursAgo(900) })

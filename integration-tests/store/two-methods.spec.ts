@@ -12,7 +12,7 @@ const { run, simulator } = harness()
 
 let shop: ShopClient
 
-/** Which payment methods the region of the dollar offers. */
+/** Sets the payment methods that the dollar region offers. */
 async function offer(storeUrl: string, payment_providers: string[]): Promise<void> {
   await adminClient(storeUrl).door.post<HttpTypes.AdminRegionResponse>(
     `/admin/regions/${run.facts.regions.usd}`,
@@ -20,7 +20,7 @@ async function offer(storeUrl: string, payment_providers: string[]): Promise<voi
   )
 }
 
-/** A cart with financing chosen by these methods, one after the other, and signed. */
+/** A signed cart for which these methods were chosen one after the other. */
 async function signedBy(...methods: string[]): Promise<{ cartId: string; token: string }> {
   const { id: cartId } = await newCart()
   for (const providerId of methods) await shop.choosePaymentMethod(cartId, { providerId })
@@ -30,7 +30,7 @@ async function signedBy(...methods: string[]): Promise<{ cartId: string; token: 
   return { cartId, token }
 }
 
-describe("a shop that offers financing by two methods of this kind (C10)", () => {
+describe("a shop with two financing payment methods (C10)", () => {
   let storeUrl = ""
 
   beforeAll(async () => {
@@ -44,19 +44,16 @@ describe("a shop that offers financing by two methods of this kind (C10)", () =>
     await offer(storeUrl, [PROVIDER_ID, "pp_system_default"])
   })
 
-  it.each([PROVIDER_ID, SECOND])(
-    "%s: the order is paid by it, settled and refunded",
-    async (id) => {
-      const { cartId } = await signedBy(id)
-      await shop.completeCart(cartId)
-      const payment = paymentOf(await paidOrderOf(cartId))
-      expect(payment.provider_id).toBe(id)
-      const admin = adminClient(storeUrl)
-      await admin.capture(payment.id)
-      await admin.refund(payment.id, { amount: 100 })
-      await expectInvariants(cartId)
-    }
-  )
+  it.each([PROVIDER_ID, SECOND])("pays, settles and refunds an order by %s", async (id) => {
+    const { cartId } = await signedBy(id)
+    await shop.completeCart(cartId)
+    const payment = paymentOf(await paidOrderOf(cartId))
+    expect(payment.provider_id).toBe(id)
+    const admin = adminClient(storeUrl)
+    await admin.capture(payment.id)
+    await admin.refund(payment.id, { amount: 100 })
+    await expectInvariants(cartId)
+  })
 
   it("lets the shopper switch between them without a second application", async () => {
     const { cartId, token } = await signedBy(PROVIDER_ID, SECOND, PROVIDER_ID, SECOND)

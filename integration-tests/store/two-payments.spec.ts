@@ -30,8 +30,8 @@ async function paymentWithoutOrder(): Promise<AppliedCart> {
 const byAge = (payments: HttpTypes.AdminPayment[]) =>
   [...payments].sort((one, two) => String(one.created_at).localeCompare(String(two.created_at)))
 
-describe("a payment that outlived the order it was made for (A13, A19)", () => {
-  it("does not keep the shopper from ordering, and pays for nothing besides the new one (I1)", async () => {
+describe("a payment whose order was rolled back (A13, A19)", () => {
+  it("lets the shopper order again, and is cancelled in favor of the new payment (I1)", async () => {
     const { cart, token } = await paymentWithoutOrder()
     await shop.choosePaymentMethod(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
@@ -44,7 +44,7 @@ describe("a payment that outlived the order it was made for (A13, A19)", () => {
     }
     expect(await callsOf(token, "settle")).toEqual([])
 
-    // Each capture woke a reconciliation: while one is under way, another does nothing.
+    // Each capture triggers a reconciliation; another one does nothing while it runs.
     await eventually(async () => {
       await repairLedger({ cart, order })
       const [dead] = byAge(paymentsOf(await admin.order(order.id)))
@@ -60,7 +60,7 @@ describe("a payment that outlived the order it was made for (A13, A19)", () => {
     await expectInvariants(cart.id)
   })
 
-  it("is the order's own when the storefront just tries again, and the order says that it is paid", async () => {
+  it("pays for the order when the storefront completes the cart again", async () => {
     const { cart } = await paymentWithoutOrder()
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await orderOf(cart.id)
@@ -87,10 +87,10 @@ describe("a payment that outlived the order it was made for (A13, A19)", () => {
 })
 
 describe("a captured payment that core cancelled because its order failed (A13, A19)", () => {
-  it("counts as captured no more once the second try took its place: nothing was refunded", async () => {
+  it("no longer counts as captured once a second payment replaces it, and nothing is refunded", async () => {
     const { cart, token } = await signedApplication()
     const { id } = await applicationOf(cart.id)
-    // S was seen for it, and a lender funds it before the cart is completed.
+    // A status check has read S, and a lender funds the loan before the cart is completed.
     await rewrite(id, { ready_at: new Date().toISOString() })
     await simulator.portal(token, { action: "fund", postback: false })
     await whileDatabaseRefuses(

@@ -18,7 +18,7 @@ const { run, shop, admin, store, simulator } = harness()
 
 const sql = (text: string) => store.call<{ rows: unknown[] }>("__pg_connection__", "raw", text)
 
-/** Another process completes the cart, and hangs: it holds the lease on the completion. */
+/** Another process hangs while it holds the lease on the cart's completion. */
 async function whileCompletedElsewhere(cartId: string, act: () => Promise<void>): Promise<void> {
   const lease = await store.call<{ holder: string; name: string }>(
     "consumerFinancing",
@@ -77,7 +77,7 @@ beforeAll(async () => {
   other = await startAnotherStore()
 })
 
-describe("a cart that two processes make an order of at the same moment (C2)", () => {
+describe("a cart that is completed twice at the same time (C2)", () => {
   it("becomes one order, and both storefronts receive it", async () => {
     const { cart } = await signedApplication()
     const there = shopClient(other.url, run.facts)
@@ -96,11 +96,11 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     { times: 200, servers: 1, asks: 3 },
     { times: 40, servers: 2, asks: 30 },
   ])(
-    "becomes one order of $times completions at once at $servers server(s), and each is answered with it",
+    "becomes one order after $times completions at once on $servers server(s), and each returns it",
     async ({ times, servers, asks }) => {
       const { cart } = await signedApplication()
       const shops = [shop, shopClient(other.url, run.facts)].slice(0, servers)
-      // A look by the schedule would ask for the lease as well.
+      // A scheduled check would request the lease, too.
       await putOffCheck(cart.id)
       const asked = await countingAsks(cart.id, async () => {
         const answers = await whileFirstOrderWaits(() =>
@@ -122,7 +122,7 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     }
   )
 
-  it("becomes one order where a postback made the other process place it", async () => {
+  it("becomes one order when a postback makes another process complete it", async () => {
     const { cart, token, applied } = await signedApplication()
     const address = String(applied.notifyUrl).replace(run.storeUrl, other.url)
     await whileFirstOrderWaits(async () => {
@@ -140,7 +140,7 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     await expectInvariants(cart.id)
   })
 
-  it("is refused in a sentence while its holder hangs, and completes afterwards; an open review case stays open (I12)", async () => {
+  it("is refused with a message while another process hangs, and keeps an open review case (I12)", async () => {
     const [{ cart }, listed] = [await signedApplication(), await signedApplication()]
     const { id } = await applicationOf(listed.cart.id)
     const reason = "The cart could not become an order."
@@ -167,7 +167,7 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
     await expectInvariants(listed.cart.id)
   })
 
-  it("completes again as soon as there is an order, although its shopper had left", async () => {
+  it("becomes one order when the shopper aborts the first request and repeats it", async () => {
     const { cart } = await signedApplication()
     await whileFirstOrderWaits(async () => {
       const leaving = new AbortController()
@@ -186,8 +186,8 @@ describe("a cart that two processes make an order of at the same moment (C2)", (
   })
 })
 
-describe("a financing request that two processes are asked for, and reconcile, at once", () => {
-  it("C2: is one application, one session, one payment", async () => {
+describe("a financing request that two processes create at once", () => {
+  it("C2: creates one application and one payment session", async () => {
     const there = adminClient(other.url)
     const orderId = await draftOrder()
     const ask = ({ door }: Pick<AdminClient, "door">) =>
@@ -206,14 +206,14 @@ describe("a financing request that two processes are asked for, and reconcile, a
   })
 })
 
-describe("the status of a cart's financing, read from two processes", () => {
+describe("the cart's financing status read from two processes", () => {
   const statusAt = async (cartId: string, storeUrl: string): Promise<CartStatus> => {
     const answer = await askStore(`carts/${cartId}/status`, { storeUrl })
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { financing: CartStatus }).financing
   }
 
-  it("leads to one check in ten seconds, and finds a decline without a postback", async () => {
+  it("causes one status check in ten seconds, and shows a decline without a postback", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)

@@ -51,7 +51,7 @@ describe("an application under review", () => {
     expect(sessions).toMatchObject([{ id: session.id, status: "pending_authorization" }])
   })
 
-  it("places the order when the shopper comes back, and not before", async () => {
+  it("places the order when the shopper returns, and not before", async () => {
     const { cart, token, applied } = await appliedCart()
     await simulator.decision(token, { outcome: "review" })
     await eventually(async () => {
@@ -69,21 +69,21 @@ describe("an application under review", () => {
     expect(paymentsOf(order)).toEqual([])
   })
 
-  it("pays for its order by the service's postback, once it is approved", async () => {
+  it("pays for its order when a postback follows the signature", async () => {
     const placed = await orderUnderReview()
     await simulator.decision(placed.token, { outcome: "sign" })
     await simulator.postback(placed.token)
     await expectPaid(placed)
   })
 
-  it("pays for its order by polling alone, when no postback ever comes (B10)", async () => {
+  it("pays for its order by a scheduled check alone, without a postback (B10)", async () => {
     const placed = await orderUnderReview()
     await simulator.decision(placed.token, { outcome: "sign" })
     await bringCheckForward(placed.cart.id)
     await expectPaid(placed)
   })
 
-  it("pays for its order by the admin's Check status, which may be asked as often as one likes", async () => {
+  it("pays for its order by the admin's Check status, which staff can repeat", async () => {
     const placed = await orderUnderReview()
     expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
     expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
@@ -92,7 +92,7 @@ describe("an application under review", () => {
     await expectPaid(placed)
   })
 
-  it("cancels its order when it is declined, and says why in the timeline", async () => {
+  it("cancels its order when it is declined, and records that in the timeline", async () => {
     const { cart, order, token } = await orderUnderReview()
     await simulator.decision(token, { outcome: "decline" })
     await simulator.postback(token)
@@ -120,7 +120,7 @@ describe("an application under review", () => {
     await expectInvariants(cart.id)
   })
 
-  it("ends at the service when staff cancel its order", async () => {
+  it("is cancelled at the service when staff cancel its order", async () => {
     const { cart, order, token } = await orderUnderReview()
     await admin.cancelOrder(order.id)
     await eventually(async () => {
@@ -132,7 +132,7 @@ describe("an application under review", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leaves its order cancelled, although staff check its status at that moment (C14)", async () => {
+  it("leaves its order cancelled when staff check the status at the same time (C14)", async () => {
     const placed = await orderUnderReview()
     const { cart, order, token } = placed
     await putOffCheck(cart.id)
@@ -148,7 +148,7 @@ describe("an application under review", () => {
     )
     await admin.cancelOrder(order.id)
     await checking
-    // Core counts what its collection comes to last, and takes it for one that awaits its payment.
+    // Core derives the status from the collection, which still awaits a payment.
     expect((await admin.order(order.id)).payment_status).toBe("awaiting")
     await eventually(async () => {
       await repairLedger(placed)
@@ -159,8 +159,8 @@ describe("an application under review", () => {
   })
 })
 
-describe("an application that waits for the customer although it has an order", () => {
-  it("keeps the order, and shows the address to sign at again", async () => {
+describe("an order's application that waits for the customer", () => {
+  it("keeps the order, and shows the link to sign again", async () => {
     const placed = await orderUnderReview()
     await simulator.status(placed.token, { status: "A" })
     expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
@@ -176,7 +176,7 @@ describe("an application that waits for the customer although it has an order", 
   })
 })
 
-describe("an order whose customer does not sign what was approved", () => {
+describe("an order whose customer does not sign the approved application", () => {
   it("opens a review case after two days, and is paid once the customer signs", async () => {
     const placed = await orderUnderReview()
     const { id } = await applicationOf(placed.cart.id)
@@ -218,7 +218,7 @@ describe("an order that ships while its financing is still under review", () => 
     await expectInvariants(placed.cart.id)
   })
 
-  it("opens a review case when the last of it has shipped, and not before (A4)", async () => {
+  it("opens a review case only when all its goods have shipped (A4)", async () => {
     const placed = await orderUnderReview({ items: [{ handle: "walnut-desk", quantity: 2 }] })
     await silence(placed.token)
     await ship(placed, { "Walnut Desk": 1 })
@@ -231,8 +231,8 @@ describe("an order that ships while its financing is still under review", () => 
   })
 })
 
-describe("a review that turns into an approval for the shopper who comes back late", () => {
-  it("completes the open cart by polling alone", async () => {
+describe("a cart whose customer signs after the review, without a postback", () => {
+  it("becomes an order by a scheduled check, which a later completion returns", async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
     await simulator.decision(token, { outcome: "review" })

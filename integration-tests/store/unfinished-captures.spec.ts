@@ -16,10 +16,10 @@ const transaction = ({ order }: PaidOrder): Refusal => ({
   when: `new.order_id = '${order.id}'`,
 })
 
-/** What core writes after our settle, in this order, each in a commit of its own. */
+/** Core's writes after the settle, in order, each in its own transaction. */
 const WRITES: [string, (bought: PaidOrder) => Refusal][] = [
   [
-    "the capture's date",
+    "the capture date",
     ({ payment }) => ({
       table: "payment",
       event: "update",
@@ -27,7 +27,7 @@ const WRITES: [string, (bought: PaidOrder) => Refusal][] = [
     }),
   ],
   [
-    "the collection's sums",
+    "the collection's totals",
     ({ collectionId }) => ({
       table: "payment_collection",
       event: "update",
@@ -51,25 +51,28 @@ async function expectCaptured({ cart, order, token }: PaidOrder): Promise<void> 
   await expectInvariants(cart.id)
 }
 
-describe("a capture that Medusa's database did not take to its end (fact 23, I1)", () => {
-  it.each(WRITES)("is finished by itself when it refused %s", async (_, refusalOf) => {
-    const bought = await paidOrder()
-    await whileDatabaseRefuses(refusalOf(bought), () =>
-      admin.capture(bought.payment.id).catch(() => null)
-    )
-    await repairLedger(bought)
-    await expectCaptured(bought)
-  })
+describe("a capture that a failed database write interrupts (fact 23, I1)", () => {
+  it.each(WRITES)(
+    "is finished automatically when the database refuses %s",
+    async (_, refusalOf) => {
+      const bought = await paidOrder()
+      await whileDatabaseRefuses(refusalOf(bought), () =>
+        admin.capture(bought.payment.id).catch(() => null)
+      )
+      await repairLedger(bought)
+      await expectCaptured(bought)
+    }
+  )
 })
 
-describe("a capture that core counts twice, because two captured at once (A7)", () => {
+describe("a capture that core counts twice after two concurrent captures (A7)", () => {
   const sql = (text: string, orderId: string) =>
     store.call("__pg_connection__", "raw", text, { orderId })
-  /** Both found no transaction of it, and added one. */
+  /** Both captures found no transaction and added one. */
   const writeTwice = `insert into order_transaction select (jsonb_populate_record(one,
     jsonb_build_object('id', one.id || 'x'))).* from order_transaction one where order_id = :orderId`
 
-  it("is counted once in the end, when both got into the order's summary", async () => {
+  it("is corrected to one when the order's summary counts both", async () => {
     const bought = await paidOrder()
     await admin.capture(bought.payment.id)
     const { transactions } = await captureOf(bought)
@@ -80,7 +83,7 @@ describe("a capture that core counts twice, because two captured at once (A7)", 
     await expectInvariants(bought.cart.id)
   })
 
-  it("is counted once in the end, when one of both was lost in the order's summary", async () => {
+  it("is corrected to one when the order's summary counts only one", async () => {
     const bought = await paidOrder()
     await admin.capture(bought.payment.id)
     await sql(writeTwice, bought.order.id)
@@ -106,10 +109,10 @@ describe("a capture that core counts twice, because two captured at once (A7)", 
   }
 })
 
-describe("a store that dies over a capture (fact 23, I1)", () => {
+describe("a store that crashes during a capture (fact 23, I1)", () => {
   let begun: PaidOrder
   let settled: PaidOrder
-  // At each of the other writes it is killed by `npm run simulate:kills`.
+  // `npm run simulate:kills` covers the other writes.
   beforeAll(async () => {
     begun = await paidOrder()
     settled = await paidOrder()
@@ -125,19 +128,19 @@ describe("a store that dies over a capture (fact 23, I1)", () => {
     ])
   })
 
-  it("leaves one that is finished by itself, before the order's transaction", async () => {
+  it("finishes the capture later when it crashed before the order's transaction", async () => {
     await repairLedger(settled)
     await expectCaptured(settled)
   })
 
-  it("leaves nothing when it died before anything was sent: it can be captured again", async () => {
+  it("undoes the capture when nothing was sent, and staff can capture again", async () => {
     const { cart, order, payment, token } = begun
     const { id } = await applicationOf(cart.id)
     expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
     await repairLedger(begun)
     expect(paymentOf(await admin.order(order.id)).captures).toEqual([])
     await expectInvariants(cart.id)
-    // The dead process held it, and it would run out by itself.
+    // The dead process's lease would expire on its own.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
     await admin.capture(payment.id)
     expect(await callsOf(token, "settle")).toHaveLength(1)

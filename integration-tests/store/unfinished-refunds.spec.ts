@@ -14,7 +14,7 @@ const { admin, simulator, store } = harness()
 
 type Write = (bought: PaidOrder) => Refusal
 
-/** Once our provider knows of its refund: a reconciliation may write to the payment earlier. */
+/** The payment's update after the refund is confirmed; a reconciliation may update it earlier. */
 const payment: Write = ({ cart, payment: { id } }) => ({
   table: "payment",
   event: "update",
@@ -50,14 +50,14 @@ const credit: Write = ({ order }) => ({
   when: `new.order_id = '${order.id}'`,
 })
 
-/** What our provider writes right before it asks the service. */
+/** The provider's write right before it calls the service. */
 async function intentOf({ cart }: PaidOrder): Promise<Refusal> {
   const { id } = await applicationOf(cart.id)
   const when = `new.application_id = '${id}' and new.kind = 'partial-refund'`
   return { table: "financing_operation", event: "insert", when }
 }
 
-/** Sent once, entered once, and everything that follows from it is written. */
+/** Each refund was sent once and recorded once, with all of core's follow-up writes. */
 async function expectRefunded(bought: PaidOrder, ...dollars: number[]): Promise<void> {
   const { cart, order, token } = bought
   const now = await admin.order(order.id)
@@ -69,13 +69,13 @@ async function expectRefunded(bought: PaidOrder, ...dollars: number[]): Promise<
   await expectInvariants(cart.id)
 }
 
-describe("a refund that Medusa's database did not take to its end (fact 23, I3)", () => {
+describe("a refund that a failed database write interrupts (fact 23, I3)", () => {
   it.each<[string, Write]>([
-    ["the collection's sums", collection],
+    ["the collection's totals", collection],
     ["the order's transaction", transaction],
-    ["the change for the credit line", change],
-    ["that change's action", action],
-  ])("is finished by itself when it refused %s", async (_, write) => {
+    ["the order change for the credit line", change],
+    ["the action of that order change", action],
+  ])("is finished automatically when the database refuses %s", async (_, write) => {
     const bought = await capturedOrder()
     await whileDatabaseRefuses(write(bought), () =>
       admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
@@ -84,7 +84,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
     await expectRefunded(bought, 100)
   })
 
-  it("is finished by itself when it refused the credit line, over which core never answers", async () => {
+  it("is finished automatically when the database refuses the credit line and core never responds", async () => {
     const bought = await capturedOrder()
     await whileDatabaseRefuses(credit(bought), async (refused) => {
       void admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
@@ -95,7 +95,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
   })
 
   it.each(["given up", "confirmed"])(
-    "finishes once staff's order edit is %s, during which core makes no refund",
+    "is finished once staff's open order edit is %s",
     async (how) => {
       const bought = await capturedOrder()
       const [item] = (await admin.order(bought.order.id)).items
@@ -125,7 +125,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
   )
 
   it.each(["a part", "all of it"])(
-    "is not begun with %s while the order is being changed, since it could not be written down",
+    "is refused without a call to the service while an order edit is open (%s)",
     async (what) => {
       const bought = await capturedOrder()
       const amount = what === "a part" ? 100 : Number(bought.payment.amount)
@@ -144,7 +144,7 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
     }
   )
 
-  it("keeps its own amount when core counts it with the next refund's", async () => {
+  it("keeps its own amount when core combines it with the next refund", async () => {
     const bought = await capturedOrder()
     await whileDatabaseRefuses(transaction(bought), () =>
       admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
@@ -156,14 +156,14 @@ describe("a refund that Medusa's database did not take to its end (fact 23, I3)"
   })
 })
 
-/** What answered a partial refund, which the process did not live to read. */
+/** The write of a partial refund's answer. */
 async function answerTo({ cart }: PaidOrder): Promise<Refusal> {
   const { id } = await applicationOf(cart.id)
   return { table: "financing_token", event: "insert", when: `new.application_id = '${id}'` }
 }
 
-describe("a store that dies over a refund (fact 23, I3)", () => {
-  // At each of the other writes it is killed by `npm run simulate:kills`.
+describe("a store that crashes during a refund (fact 23, I3)", () => {
+  // `npm run simulate:kills` covers the other writes.
   const DEATHS = {
     "the payment's data": payment,
     "the credit line": credit,
@@ -198,7 +198,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
   })
 
   it.each<Moment>(["the payment's data", "the credit line"])(
-    "leaves one that is finished by itself, before %s",
+    "finishes the refund later when it crashed before %s",
     async (moment) => {
       const bought = diedBefore(moment)
       await repairLedger(bought)
@@ -206,7 +206,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
     }
   )
 
-  it("leaves nothing to pay on an order whose cancellation it had begun (A20)", async () => {
+  it("leaves no amount due on an order whose cancellation it had begun (A20)", async () => {
     const bought = diedBefore("the change of a cancellation")
     await repairLedger(bought)
     expect(await admin.order(bought.order.id)).toMatchObject({
@@ -218,7 +218,7 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
     await expectInvariants(bought.cart.id)
   })
 
-  it("leaves nothing when it died before anything was sent: it can be refunded again", async () => {
+  it("undoes the refund when nothing was sent, and staff can refund again", async () => {
     const bought = diedBefore("what is to be sent")
     const { id } = await applicationOf(bought.cart.id)
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
@@ -226,13 +226,13 @@ describe("a store that dies over a refund (fact 23, I3)", () => {
     await repairLedger(bought)
     expect(paymentOf(await admin.order(bought.order.id)).refunds).toEqual([])
     await expectInvariants(bought.cart.id)
-    // The dead process held it, and it would run out by itself.
+    // The dead process's lease would expire on its own.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
     await admin.refund(bought.payment.id, { amount: 100 })
     await expectRefunded(bought, 100)
   })
 
-  it("keeps the row of a refund in doubt, and lists it until staff resolve it", async () => {
+  it("keeps the row of a refund in doubt, and opens a review case", async () => {
     const bought = diedBefore("what was answered")
     const { id } = await applicationOf(bought.cart.id)
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])

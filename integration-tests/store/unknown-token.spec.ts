@@ -11,8 +11,8 @@ import type { Refusal } from "./refusing-database"
 
 const { admin, simulator } = harness()
 
-describe("an application that the service does not know any more by its token (C7)", () => {
-  it("is listed, is neither refunded nor forgotten, and is settled once the service answers", async () => {
+describe("an application whose token the service no longer knows (C7)", () => {
+  it("opens a review case, stays scheduled, refuses refunds, and recovers once the service answers", async () => {
     const { cart, token, payment } = await capturedOrder()
     await simulator.behaviour(token, { oldTokenAfterPartialRefund: "404" })
     const loanAmount = Number(payment.amount) - 50
@@ -31,10 +31,10 @@ describe("an application that the service does not know any more by its token (C
   })
 
   it.each([404, 500])(
-    "opens no review case once it has ended, and gets no further check, with %s (C7)",
+    "opens no review case and gets no further check once it has ended, with HTTP %s (C7)",
     async (status) => {
       const { cart, order, token } = await paidOrder()
-      // A postback in the meantime would be reason enough to check.
+      // A postback would trigger a check.
       await silence(token)
       await admin.cancelOrder(order.id)
       await expectEnded(cart.id, token)
@@ -55,7 +55,7 @@ describe("an application that the service does not know any more by its token (C
   )
 
   it.each([404, 500])(
-    "has its full refund written down in Medusa all the same, with %s (A20)",
+    "has its full refund recorded in Medusa, with HTTP %s (A20)",
     async (status) => {
       const bought = await capturedOrder()
       const { cart, order, token, payment } = bought

@@ -49,20 +49,24 @@ async function processedInbox(id: string): Promise<Row[]> {
 const process = async (id: string) =>
   await store.workflow("process-financing-postbacks", { application_id: id })
 
-describe("a postback that the database would not take", () => {
+describe("a postback with fields that Postgres refuses", () => {
   it.each([
-    ["a NUL", FORM, "payment_status=pend%00ing&lender=a%00"],
-    ["an escaped NUL", "application/json", '{"payment_status":"pend\\u0000ing"}'],
-    ["half a character", "application/json", '{"lender":"\\ud83d","platform":"a\\udc00"}'],
-    ["a character on the edge", FORM, `lender=${"x".repeat(199)}${encodeURIComponent("😀😀")}`],
-  ])("is processed once, whatever is in it: %s (B12)", async (_, type, body) => {
+    ["a NUL character", FORM, "payment_status=pend%00ing&lender=a%00"],
+    ["an escaped NUL character", "application/json", '{"payment_status":"pend\\u0000ing"}'],
+    ["a lone surrogate", "application/json", '{"lender":"\\ud83d","platform":"a\\udc00"}'],
+    [
+      "an emoji at the length limit",
+      FORM,
+      `lender=${"x".repeat(199)}${encodeURIComponent("😀😀")}`,
+    ],
+  ])("is processed once: %s (B12)", async (_, type, body) => {
     const { id, address } = await openApplication()
     expect(await post(address, body, type)).toBe(200)
     const [row] = await processedInbox(id)
     expect(row).toMatchObject({ attempts: 1, body: null, validation: null })
   })
 
-  it("is put aside after five attempts, and keeps no other in the inbox (I12)", async () => {
+  it("is put aside after five attempts, and blocks no other postback (I12)", async () => {
     const { id, address, token } = await openApplication()
     const when = `new.application_id = '${id}' and new.fields->>'lender' = 'poison'`
     await whileRefusing({ table: "financing_postback", when }, async () => {
@@ -82,8 +86,8 @@ describe("a postback that the database would not take", () => {
   })
 })
 
-describe("what a postback's body says", () => {
-  it("costs a call only about tokens that the application has had (B3, B11)", async () => {
+describe("the body of a postback", () => {
+  it("causes a validation call only with the application's own token (B3, B11)", async () => {
     const { id, address, token } = await openApplication()
     const stranger = await openApplication()
     const uuids = Array.from({ length: 40 }, () => crypto.randomUUID())
@@ -100,7 +104,7 @@ describe("what a postback's body says", () => {
     }
   })
 
-  it("is nowhere in timeline and events, but for a word of ours (B2)", async () => {
+  it("is not copied into timeline and events, which get a fixed label (B2)", async () => {
     const { id, address } = await openApplication()
     const event = `${EVENT_PREFIX}.postbacks-received`
     await store.listen(event)
@@ -122,8 +126,8 @@ describe("what a postback's body says", () => {
   })
 })
 
-describe("a postback that cannot be kept", () => {
-  it("is answered 503, so that a service that repeats it does", async () => {
+describe("a postback that is rejected", () => {
+  it("gets a 503 with Retry-After when it cannot be stored, and a 200 when it is repeated", async () => {
     const { id, address } = await openApplication()
     const when = `new.application_id = '${id}'`
     const answer = await whileRefusing({ table: "financing_postback", when }, () =>
@@ -135,7 +139,7 @@ describe("a postback that cannot be kept", () => {
     expect(await post(address, "payment_status=pending")).toBe(200)
   })
 
-  it("is answered 404 where its signature is wrong, at a known and at an unknown application (G6)", async () => {
+  it("gets a 404 when its signature is wrong, for a known and an unknown application (G6)", async () => {
     const { address } = await openApplication()
     const unknown = await addressOf({ id: "finapp_gone", environment: "staging" })
     for (const one of [address, unknown]) {

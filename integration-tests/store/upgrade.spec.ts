@@ -10,8 +10,8 @@ const { run } = harness()
 
 const SECRET = "aee8e9c9603f9107ce4011a576b22153f8b5eff5b770ace27c191737297274f5"
 
-describe("a store that is started again with other settings (C12, H6)", () => {
-  it("continues applications from before under the previous secret", async () => {
+describe("a store that is restarted with a new secret (C12, H6)", () => {
+  it("continues applications that were opened with the previous secret", async () => {
     const open = await appliedCart()
     await silence(open.token)
     const previous = run.settings.secret ?? ""
@@ -26,20 +26,20 @@ describe("a store that is started again with other settings (C12, H6)", () => {
   })
 })
 
-describe("a store that is started again in production (C12, H6)", () => {
+describe("a store that is restarted in production (C12, H6)", () => {
   let url: string
   beforeAll(async () => {
     url = (await startAnotherStore({ environment: "production" })).url
   }, 180_000)
 
-  it("gives back in staging what was captured there, though it works in production now", async () => {
+  it("refunds in staging an order that was captured in staging", async () => {
     const { cart, payment } = await capturedOrder()
     await adminClient(url).refund(payment.id, { amount: payment.amount })
     expect(await applicationOf(cart.id)).toMatchObject({ environment: "staging" })
     await expectInvariants(cart.id)
   })
 
-  it("creates new applications in the new environment", async () => {
+  it("creates new applications in production", async () => {
     const cart = await newCart()
     await shopClient(url, run.facts).choosePaymentMethod(cart.id)
     expect(await applicationOf(cart.id)).toMatchObject({ environment: "production" })

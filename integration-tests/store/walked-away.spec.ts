@@ -9,8 +9,8 @@ import { appliedCart, orderUnderReview, paidOrderOf, sign } from "./purchases"
 
 const { run, shop, admin, simulator } = harness()
 
-describe("a shopper who walks away from the service's page", () => {
-  it("lands in the checkout again, and the application stays as it was", async () => {
+describe("a shopper who leaves the hosted page", () => {
+  it("lands in the checkout, and the application stays open", async () => {
     const { cart, token, applied } = await appliedCart()
     const back = await walkBack(applied.cancelUrl)
     expect(back.status).toBe(200)
@@ -24,7 +24,7 @@ describe("a shopper who walks away from the service's page", () => {
     )
   })
 
-  it("changes nothing through the address's query (G10)", async () => {
+  it("changes nothing with a query on the address (G10)", async () => {
     const { cart, token, applied } = await appliedCart()
     const query = "?status=S&token=another&order_id=1&redirect=https%3A%2F%2Felsewhere.example"
     for (const address of [applied.cancelUrl, applied.returnUrl]) {
@@ -36,7 +36,7 @@ describe("a shopper who walks away from the service's page", () => {
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 
-  it("cannot use one address for the other's purpose, nor a forged one (G6)", async () => {
+  it("gets a 404 from a forged address and from one with another purpose (G6)", async () => {
     const { applied } = await appliedCart()
     const real = new URL(String(applied.cancelUrl))
     const wrong = [
@@ -55,7 +55,7 @@ describe("a shopper who walks away from the service's page", () => {
     expect(real.origin).toBe(run.storeUrl)
   })
 
-  it("lets the shopper come back and finish the same application", async () => {
+  it("can come back and finish the same application", async () => {
     const { cart, token, applied } = await appliedCart()
     await walkBack(applied.cancelUrl)
     const { session } = await shop.choosePaymentMethod(cart.id)
@@ -74,7 +74,7 @@ describe("a shopper who chooses another payment method", () => {
     expect((await shop.completeCart(cart.id)).type).toBe("order")
   })
 
-  it("is not held up by the service being down, which learns of it afterwards (C6)", async () => {
+  it("can order while the service is down, and the application is cancelled afterwards (C6)", async () => {
     const { cart, token } = await appliedCart()
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 4 })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
@@ -85,7 +85,7 @@ describe("a shopper who chooses another payment method", () => {
     await expectInvariants(cart.id)
   })
 
-  it("may return to financing at once, with one application alive in the end", async () => {
+  it("can return to financing at once, and one application stays open", async () => {
     const { cart } = await appliedCart()
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await shop.choosePaymentMethod(cart.id)
@@ -105,7 +105,7 @@ describe("a shopper who chooses another payment method", () => {
   })
 })
 
-describe("a customer who cancels on the service's page", () => {
+describe("a cancel at the service", () => {
   it("leaves a cart that can be financed again", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "cancel" })
@@ -118,7 +118,7 @@ describe("a customer who cancels on the service's page", () => {
     await expectInvariants(cart.id)
   })
 
-  it("cancels the order that waits for the review (C7)", async () => {
+  it("cancels the order under review (C7)", async () => {
     const { cart, order, token } = await orderUnderReview()
     await simulator.portal(token, { action: "cancel" })
     await simulator.postback(token)

@@ -35,10 +35,10 @@ async function landing(url: string | undefined, init: RequestInit = {}): Promise
   return pathname + search
 }
 
-describe("The shopper's way back", () => {
+describe("the shopper's return address", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("leads to the order, every time it is walked, and places it once", async () => {
+  it("leads to the order on every visit, and places it once", async () => {
     const { cart, applied } = await signedApplication()
     const first = await landing(applied.returnUrl)
     const order = await orderOf(cart.id)
@@ -48,7 +48,7 @@ describe("The shopper's way back", () => {
     await expectInvariants(cart.id)
   })
 
-  it("places one order when a shopper's browser asks twenty times at once, and costs two looks (C2, B11)", async () => {
+  it("places one order for twenty requests at once, with at most three timeline entries (C2, B11)", async () => {
     const { cart, applied } = await signedApplication()
     const landings = await Promise.all(Array.from({ length: 20 }, () => landing(applied.returnUrl)))
     const order = await orderOf(cart.id)
@@ -59,7 +59,7 @@ describe("The shopper's way back", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leads to the checkout while nothing is signed, and ends nothing", async () => {
+  it("leads to the checkout before the signature, and cancels nothing", async () => {
     const { cart, applied, token } = await appliedCart()
     await silence(token)
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
@@ -70,7 +70,7 @@ describe("The shopper's way back", () => {
     await expectInvariants(cart.id)
   })
 
-  it("names the shop on the page in between", async () => {
+  it("shows the shop's name on the redirect page", async () => {
     const { applied, token } = await appliedCart()
     await silence(token)
     const { stores } = await admin.door.get<HttpTypes.AdminStoreListResponse>("/admin/stores")
@@ -91,7 +91,7 @@ describe("The shopper's way back", () => {
     expect(await applicationOf(cart.id)).toMatchObject({ code: "P", review_reason: null })
   })
 
-  it("leads on although the service is down, and the order follows by itself (H5)", async () => {
+  it("leads to the checkout while the service is down, and the order is placed later (H5)", async () => {
     const { cart, applied, token } = await signedApplication()
     await faultOn(token, { operation: "getStatus", kind: "reset" })
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
@@ -101,7 +101,7 @@ describe("The shopper's way back", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leads to the checkout while the order that was noted is one that core took back", async () => {
+  it("leads to the checkout while the stored order does not exist, and to the new order later", async () => {
     const { cart, applied, token } = await signedApplication()
     await faultOn(token, { operation: "getStatus", kind: "reset" })
     const { id } = await applicationOf(cart.id)
@@ -115,7 +115,7 @@ describe("The shopper's way back", () => {
     await expectInvariants(cart.id)
   })
 
-  it("leads to the order weeks later, and changes nothing there (B6)", async () => {
+  it("leads to the order after its capture and refund, and changes nothing (B6)", async () => {
     const { cart, applied, order, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     expect(await landing(applied.returnUrl)).toBe(`/us/order/${order.id}/confirmed`)
@@ -124,14 +124,14 @@ describe("The shopper's way back", () => {
   })
 })
 
-/** The return addresses of an application, also of one for which the service got none. */
+/** The return addresses of an application, even if the service did not get them. */
 async function addressesOf(purchaseId: string) {
   const application = await applicationOf(purchaseId)
   type Addresses = { returnUrl: string; cancelUrl: string }
   return await store.call<Addresses>("consumerFinancing", "addresses.of", application)
 }
 
-/** Lets an order, and what pays for it, look as if they were made so many hours ago. */
+/** Makes an order and its payment this many hours old. */
 async function age(orderId: string, payment: { id: string }, hours: number): Promise<void> {
   for (const [table, id] of [["order", orderId] as const, ["payment", payment.id] as const]) {
     const statement = `update "${table}" set created_at = now() - make_interval(hours => :hours) where id = :id`
@@ -139,10 +139,10 @@ async function age(orderId: string, payment: { id: string }, hours: number): Pro
   }
 }
 
-describe("A returning shopper", () => {
+describe("a returning shopper", () => {
   afterEach(() => simulator.clearFaults())
 
-  it("lands on the order of the shop's own form", async () => {
+  it("lands on the order placed through the shop's own form", async () => {
     const { cart } = await offeredCart()
     const { returnUrl } = await addressesOf(cart.id)
     await signContract(cart.id)
@@ -159,7 +159,7 @@ describe("A returning shopper", () => {
     expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
   })
 
-  it("lands on the order that staff asked for, by whichever address, and at once", async () => {
+  it("lands on the order of a signed financing request, by either address", async () => {
     const { orderId, token } = await requestedDraft()
     const { returnUrl, cancelUrl } = await simulator.application(token)
     await silence(token)
@@ -169,10 +169,10 @@ describe("A returning shopper", () => {
     expect(await landing(cancelUrl)).toBe(`/us/order/${orderId}/confirmed`)
   })
 
-  it("waits for the order that is being made at this moment", async () => {
+  it("waits for an order that is being placed", async () => {
     const { cart, applied } = await signedApplication()
     const { id } = await applicationOf(cart.id)
-    // As another process has it whose reconciliation is about to place the order.
+    // Stands for another process that is reconciling the application.
     type Held = { name: string; holder: string }
     const lease = await store.call<Held>(
       "consumerFinancing",
@@ -189,7 +189,7 @@ describe("A returning shopper", () => {
     expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
   })
 
-  it("lands on the cart's order, though another application paid for it than the one they left", async () => {
+  it("lands on the cart's order when a later application paid for it", async () => {
     const { cart, applied } = await appliedCart()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await shop.choosePaymentMethod(cart.id)
@@ -208,7 +208,7 @@ describe("A returning shopper", () => {
     expect(await landing(applied.cancelUrl)).toBe("/")
   })
 
-  it("may be sent by a form, on both addresses, and nothing that it says is read (G10)", async () => {
+  it("can arrive by POST on both addresses, and the body is ignored (G10)", async () => {
     const { cart, applied, token } = await appliedCart()
     await silence(token)
     const bodies = [
@@ -228,7 +228,7 @@ describe("A returning shopper", () => {
     expect(landed).toBe(`/us/order/${(await orderOf(cart.id)).id}/confirmed`)
   })
 
-  it("leads to one look in five seconds, however often they come", async () => {
+  it("causes at most one status check in five seconds, however many visits there are", async () => {
     const { cart, applied, token } = await appliedCart()
     await silence(token)
     const { id } = await applicationOf(cart.id)
@@ -240,7 +240,7 @@ describe("A returning shopper", () => {
     }
     const seconds = (Date.now() - begun) / 1_000
     const looks = (await callsOf(token, "getStatus")).length - before
-    // The schedule that the first visit began again looks, too: after 10 seconds, 30, and every minute.
+    // The first visit also restarts the scheduled checks: after 10 seconds, 30, and every minute.
     const bySchedule = seconds < 9 ? 0 : 1 + Math.ceil(seconds / 30)
     expect(looks).toBeGreaterThanOrEqual(1)
     expect(looks).toBeLessThanOrEqual(1 + Math.floor(seconds / 5) + bySchedule)

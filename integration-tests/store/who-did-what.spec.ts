@@ -14,15 +14,15 @@ async function me(): Promise<{ id: string }> {
   return (await admin.door.get<{ user: { id: string } }>("/admin/users/me")).user
 }
 
-/** What people did to a cart's application, oldest first. */
+/** An actor's actions on a cart's application, oldest first. */
 async function doneBy(cartId: string, actor: string): Promise<string[]> {
   const { id } = await applicationOf(cartId)
   const entries = await timelineOf(id)
   return entries.filter((one) => one.actor === actor).map(({ what }) => what)
 }
 
-describe("who did what", () => {
-  it("is kept of what Medusa's own routes are asked for, before it happens", async () => {
+describe("the timeline of staff actions", () => {
+  it("records a shipment and a refund by Medusa's routes before they are executed", async () => {
     const { cart, order, payment } = await paidOrder()
     const { id: actor } = await me()
     await admin.ship(order.id, await admin.fulfil(order.id))
@@ -40,7 +40,7 @@ describe("who did what", () => {
     )
   })
 
-  it("is kept of a capture, and of an order that is cancelled", async () => {
+  it("records a capture and a cancelled order", async () => {
     const { id: actor } = await me()
     const captured = await paidOrder()
     await admin.capture(captured.payment.id)
@@ -50,7 +50,7 @@ describe("who did what", () => {
     expect(await doneBy(cancelled.cart.id, actor)).toEqual(["order-cancel-wanted"])
   })
 
-  it("includes an action that Medusa then refuses, and no action without a login", async () => {
+  it("records an action that Medusa refuses, and none without a login", async () => {
     const { cart, order, payment } = await paidOrder()
     const { id: actor } = await me()
     expect(await sentenceOf(admin.capture(payment.id, 1))).toMatch(/./)
@@ -62,12 +62,12 @@ describe("who did what", () => {
     expect(await doneBy(cart.id, actor)).toEqual(["capture-wanted"])
   })
 
-  it("does not keep Medusa from answering what is none of ours", async () => {
+  it("does not change Medusa's 404 for an unknown payment", async () => {
     const path = "/admin/payments/pay_none/capture"
     await expect(admin.door.post(path)).rejects.toMatchObject({ status: 404 })
   })
 
-  it("is kept of a reconciliation and of a question about the address, and shown with the person's name", async () => {
+  it("records a status check and an address check, with the staff member's name", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     const { id: actor } = await me()
@@ -82,7 +82,7 @@ describe("who did what", () => {
 })
 
 describe("the customer's link", () => {
-  it("is handed out while the customer has something to do, and who was shown it is kept", async () => {
+  it("is returned and sent while the customer has to act, and the actor is recorded", async () => {
     const { cart } = await appliedCart()
     const { id, customer_url } = await applicationOf(cart.id)
     const { id: actor } = await me()
@@ -101,7 +101,7 @@ describe("the customer's link", () => {
     expect(JSON.stringify(await timelineOf(id))).not.toContain(String(customer_url))
   })
 
-  it("leads to signing again once the service asks for it", async () => {
+  it("is returned once the customer has to sign again", async () => {
     const { cart, token } = await paidOrder()
     const { id, customer_url } = await applicationOf(cart.id)
     const path = `${HERE}/${id}/link`
