@@ -16,7 +16,7 @@ const { run, admin, simulator, store } = harness()
 const redis = run.redis ?? { url: "" }
 
 let cluster: Cluster
-/** A server that also does what is done in the background. */
+/** A server that also runs the background jobs. */
 let both: Store
 let began: number
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const starting = startStore({ shop, databaseUrl, settings: { ...settings, workerMode } })
   cluster = await startCluster({ shop, databaseUrl, settings, redisUrl: redis.url, servers: 0 })
   both = await starting
-  // The server of the set-up runs behind the same front.
+  // The set-up's server takes requests through the same front, too.
   cluster.front.spreadOver([run.storeUrl, both.url])
   began = Date.now()
 })
@@ -38,7 +38,7 @@ afterAll(async () => {
 const WATCH = "watch-financing-applications"
 const WATCH_EVERY = 5_000
 
-/** Runs of a job since all began, by whichever worker, as Medusa's workflow engine keeps them in Redis. */
+/** Runs of a job by any worker since the start, as Medusa's workflow engine records them in Redis. */
 async function runsOf(name: string): Promise<number> {
   type Run = { timestamp: number; data: { jobId: string } }
   const queue = "workflowOrchestratorService_.redisDistributedTransactionStorage_.jobQueue"
@@ -47,7 +47,7 @@ async function runsOf(name: string): Promise<number> {
     .length
 }
 
-describe("a server, a worker and one that is both, on one database and one Redis", () => {
+describe("a server, a worker and a process that is both, on one database and one Redis", () => {
   it("sell, ship and settle an order, whichever server takes the request", async () => {
     const shop = shopClient(cluster.front.url, run.facts)
     const cart = await shop.createCart()
@@ -63,13 +63,13 @@ describe("a server, a worker and one that is both, on one database and one Redis
     })
   })
 
-  it("go by a changed setting without being started again, each of them", async () => {
+  it("all apply a changed setting without a restart", async () => {
     const settings = settingsOf(admin.door)
     const others = [cluster.worker, both].map(({ control }) => control)
     await settings.change({ minimum_amount: 654 })
     for (const control of others) {
       await eventually(async () => {
-        // What is in force in that process; nothing is read for it.
+        // The options in force in that process, without a fresh read.
         const inForce = await control.call("consumerFinancing", "options.checkout.valueOf")
         expect(inForce).toMatchObject({ minimumAmount: 654 })
       })
@@ -77,7 +77,7 @@ describe("a server, a worker and one that is both, on one database and one Redis
     await settings.change({ minimum_amount: null })
   })
 
-  it("share their locks, which the self-check finds good", async () => {
+  it("use distributed locking, which the self-check reports as good", async () => {
     const { checks } = await settingsOf(admin.door).selfCheck()
     expect(checks.find(({ name }) => name === "locking")).toMatchObject({
       outcome: "good",
@@ -85,7 +85,7 @@ describe("a server, a worker and one that is both, on one database and one Redis
     })
   })
 
-  it("check once what is due, also where two look for it at once", async () => {
+  it("check each due application once when two of them run the watch job at once", async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => appliedCart()))
     const since = Date.now()
     await store.call(
@@ -98,17 +98,17 @@ describe("a server, a worker and one that is both, on one database and one Redis
     await eventually(async () => {
       for (const { token } of made) {
         const calls = await callsOf(token, "getStatus")
-        // A busy machine has checked some by their schedule before.
+        // On a busy machine, the schedule may have checked some before.
         const checks = calls.map(({ at }) => new Date(at).getTime()).filter((at) => at >= since)
         expect(checks.length).toBeGreaterThan(0)
-        // By its schedule an application is checked again ten seconds later, and not before.
+        // The schedule checks an application again after ten seconds, and not before.
         const apart = checks.slice(1).map((at, index) => at - (checks[index] ?? 0))
         expect(apart.filter((milliseconds) => milliseconds < 5_000)).toEqual([])
       }
     })
   })
 
-  it("run a job once when its time comes, and not once at each that runs jobs", async () => {
+  it("run a scheduled job once per interval, not once per worker", async () => {
     const runs = await eventually(async () => {
       const counted = await runsOf(WATCH)
       expect(counted).toBeGreaterThanOrEqual(2)
@@ -117,7 +117,7 @@ describe("a server, a worker and one that is both, on one database and one Redis
     expect(runs).toBeLessThanOrEqual((Date.now() - began) / WATCH_EVERY + 1)
   })
 
-  it("keep a postback that comes while Redis is away, and make it an order once it is back", async () => {
+  it("store a postback while Redis is down, and create its order once Redis is back", async () => {
     const shop = shopClient(cluster.front.url, run.facts)
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
@@ -126,7 +126,7 @@ describe("a server, a worker and one that is both, on one database and one Redis
     await sign(tip)
     const { id } = await applicationOf(cart.id)
     await eventually(async () => expect((await inboxOf(id)).length).toBeGreaterThan(0))
-    // The row is there before the service has read the answer to it.
+    // The row exists before the service has read the answer.
     await eventually(async () => {
       const { postbacks } = await simulator.application(tip)
       expect(postbacks.map(({ outcome }) => outcome)).toContain("HTTP 200")

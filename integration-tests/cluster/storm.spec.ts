@@ -22,7 +22,7 @@ const SERVERS = 3
 const SHOPPERS = 6
 const MOST_STORIES = 10_000
 const TELL_EVERY = 10_000
-/** Carts that are held against the invariants at once. */
+/** Carts whose invariants are checked at once. */
 const AT_ONCE = 3
 
 type Weather = { purchases: Told[]; begun: number; struck: Blow[]; now: Set<Trouble> }
@@ -56,7 +56,7 @@ async function blowsUntil(end: number, ground: Ground, weather: Weather): Promis
   await Promise.all(LANES.map(inLane))
 }
 
-/** Every line says how far it is. */
+/** Prints a line about the progress every ten seconds while `work` runs. */
 async function telling<T>(line: () => string, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => say(`  ${line()}`), TELL_EVERY)
   try {
@@ -80,7 +80,7 @@ function summarize({ purchases, struck }: Weather): void {
   for (const { cartId, gaveUp } of purchases) if (gaveUp) say(`  ${cartId} was given up: ${gaveUp}`)
 }
 
-/** @returns what is wrong about each cart that has not come out right */
+/** @returns for each cart that violates an invariant, what is wrong */
 async function wrongAfterAll({ purchases }: Weather): Promise<string[]> {
   const database = new Pool({ connectionString: run.databaseUrl, max: AT_ONCE })
   const wrong: string[] = []

@@ -1,6 +1,6 @@
 import { type Connected, failureOf, orderOver81240, startConnected } from "./connected"
 
-describe("access, client against simulator", () => {
+describe("access tokens and credentials, client against simulator", () => {
   let joined: Connected
   let token: string
   beforeEach(async () => {
@@ -13,7 +13,7 @@ describe("access, client against simulator", () => {
     (await joined.sandbox.control.calls({ operation: "requestToken" })).length
   const checkWith = (client = joined.client) => client.getStatus({ applicationToken: token })
 
-  it("1: requests a token record, without the unused refresh token", async () => {
+  it("1: requests an access token and drops the unused refresh token", async () => {
     const record = await joined.client.requestToken()
     expect(record).toEqual({
       access_token: expect.stringMatching(/^\S+$/) as string,
@@ -23,7 +23,7 @@ describe("access, client against simulator", () => {
     })
   })
 
-  it("1: is refused with another environment's signature, name or password", async () => {
+  it("1: fails with wrong_credentials for another environment's username, password or signature", async () => {
     const { apiUsername, apiPassword, apiSignature } = joined.sandbox.credentials.production
     for (const wrong of [{ apiUsername }, { apiPassword }, { apiSignature }]) {
       const error = await failureOf(joined.connect(wrong).requestToken())
@@ -32,14 +32,14 @@ describe("access, client against simulator", () => {
     }
   })
 
-  it("I11: a hundred calls at once share one token", async () => {
+  it("I11: a hundred simultaneous calls request one token", async () => {
     const fresh = joined.connect()
     const before = await tokenRequests()
     await Promise.all(Array.from({ length: 100 }, () => checkWith(fresh)))
     expect((await tokenRequests()) - before).toBe(1)
   })
 
-  it("renews a token that expired on the service's clock once, and every status check succeeds", async () => {
+  it("renews an expired token once for 20 simultaneous status checks, which all succeed", async () => {
     await joined.sandbox.control.clock({ advanceSeconds: 601 })
     const before = await tokenRequests()
     const looks = await Promise.all(Array.from({ length: 20 }, () => checkWith()))
@@ -47,7 +47,7 @@ describe("access, client against simulator", () => {
     expect((await tokenRequests()) - before).toBe(1)
   })
 
-  it("D4: a revoked token lets a settle happen once, with the next token", async () => {
+  it("D4: a settle with a revoked token is repeated with a new token and takes effect once", async () => {
     await joined.sandbox.control.decision(token, { outcome: "sign" })
     await joined.sandbox.control.revokeAccessTokens()
     await joined.client.settle({ applicationToken: token })
@@ -59,7 +59,7 @@ describe("access, client against simulator", () => {
     ])
   })
 
-  it("D3: a second 401 in a row is an error about credentials, and the end of it", async () => {
+  it("D3: a second 401 in a row ends in a CredentialsError without a third try", async () => {
     await joined.sandbox.control.fault({ operation: "getStatus", kind: "unauthorized" })
     await joined.sandbox.control.clearCalls()
     const error = await failureOf(checkWith())
@@ -73,7 +73,7 @@ describe("access, client against simulator", () => {
     expect(await tokenRequests()).toBe(1)
   })
 
-  it("A21: the same on a money call is in doubt, because the first may have happened", async () => {
+  it("A21: a second 401 in a row leaves a cancel in doubt, because the first call may have taken effect", async () => {
     await joined.sandbox.control.fault({ operation: "cancel", kind: "unauthorized" })
     expect(await failureOf(joined.client.cancel({ applicationToken: token }))).toMatchObject({
       code: "wrong_credentials",
@@ -81,7 +81,7 @@ describe("access, client against simulator", () => {
     })
   })
 
-  it("an application of staging does not exist in production, and the reverse", async () => {
+  it("an application of staging is not found in production, and vice versa", async () => {
     const production = joined.connect(joined.accessTo("production"))
     expect(await failureOf(checkWith(production))).toMatchObject({ httpStatus: 404 })
     const created = await production.createOrder(orderOver81240())
@@ -91,7 +91,7 @@ describe("access, client against simulator", () => {
     })
   })
 
-  it("staging's credentials at production's address answer 401 to everything", async () => {
+  it("staging's credentials at production's address fail every call with 401", async () => {
     const mixed = joined.connect({ baseUrl: joined.sandbox.productionBaseUrl })
     for (const call of [
       () => checkWith(mixed),
@@ -106,7 +106,7 @@ describe("access, client against simulator", () => {
     }
   })
 
-  it("a service without tokens to give lets nothing through, and says so", async () => {
+  it("a call fails with token_unavailable while token requests answer 503, and succeeds afterwards", async () => {
     const fresh = joined.connect({ deadlines: { read: 2_000 } })
     await joined.sandbox.control.fault({ operation: "requestToken", kind: "status", status: 503 })
     expect(await failureOf(checkWith(fresh))).toMatchObject({

@@ -93,7 +93,7 @@ describe("creating applications, client against simulator", () => {
     })
   })
 
-  it("4: files a full application and reads its offers, and 5: selects one (F14)", async () => {
+  it("4: creates a full application with offers, and 5: selects one (F14)", async () => {
     const filedNow = await joined.client.createFullApplication(FULL_APPLICATION)
     expect(filedNow).toMatchObject({ outcome: "created", status: "A", loanAmount: 601 })
     const { token, offers } = filedNow.outcome === "created" ? filedNow : { token: "", offers: [] }
@@ -126,7 +126,7 @@ describe("creating applications, client against simulator", () => {
     }
   )
 
-  it("6: starts a pre-approval, and 7: attaches a cart once it is approved", async () => {
+  it("6: starts a pre-approval, and 7: attaches a cart only once it is approved", async () => {
     const started = await joined.client.createPreApproval({
       firstName: "Maya",
       lastName: "Okafor",
@@ -159,7 +159,7 @@ describe("creating applications, client against simulator", () => {
     ["below", 299.99],
     ["above", 5000.01],
   ])(
-    "E5: a cart %s the approval range is a refusal, not an error, from 2, 3 and 4",
+    "E5: a cart %s the approval range is refused by 2, 3 and 4 and creates no application",
     async (_, amount) => {
       const items = [{ description: "Something", quantity: 1, price: amount }]
       const answers = [
@@ -180,14 +180,14 @@ describe("creating applications, client against simulator", () => {
     }
   )
 
-  it("F8, E5: a PO box is a refusal with a page that explains it", async () => {
+  it("F8, E5: a PO box is refused with a page that links back to the shop", async () => {
     const answer = await joined.client.createOrder(orderOver81240({ street: "PO Box 12" }))
     expect(answer.outcome).toBe("refused")
     const page = await fetch(String(answer.url))
     expect(await page.text()).toContain("http://localhost:9/cancel")
   })
 
-  it("F2: a sum that is off by a cent is refused by the service and files nothing", async () => {
+  it("F2: a sum that is off by a cent is refused by the service and creates no application", async () => {
     const error = await failureOf(joined.client.createOrder(orderOver81240({ taxes: 42.41 })))
     expect(error).toMatchObject({
       name: "RefusedError",
@@ -199,7 +199,7 @@ describe("creating applications, client against simulator", () => {
     expect(await filed()).toBe(0)
   })
 
-  it("what the client would refuse never reaches the service", async () => {
+  it("an invalid zip code, state or phone number fails before any call", async () => {
     await joined.sandbox.control.clearCalls()
     const wrong = [{ zip: "1120" }, { state: "New York" }, { cellPhone: "17185550142" }] as const
     for (const changes of wrong) {

@@ -4,7 +4,7 @@ import { type Connected, failureOf, REMAINING_CART, startConnected } from "./con
 
 type Kind = FaultInput["kind"]
 
-/** Each call that moves money or a name, what it needs beforehand, and how to see its effect. */
+/** Each call that changes money or the order id, with its preparation and how to count its effects. */
 const CALLS = {
   settle: {
     prepare: (joined: Connected) => joined.fileSigned(),
@@ -39,7 +39,7 @@ const CALLS = {
 type MoneyCall = keyof typeof CALLS
 const MONEY_CALLS = Object.keys(CALLS) as MoneyCall[]
 
-/** Kinds that leave the caller without an understood answer, and the error's stable code. */
+/** Faults that leave the outcome unknown, each with its error code. */
 const IN_DOUBT: Record<Exclude<Kind, "unauthorized" | "altered" | "odd">, FinancingErrorCode> = {
   timeout: "timed_out",
   drip: "timed_out",
@@ -58,7 +58,7 @@ const KINDS = Object.keys(IN_DOUBT) as (keyof typeof IN_DOUBT)[]
 
 describe("faults of money calls, client against simulator", () => {
   let joined: Connected
-  /** Has little patience with money calls, so that what hangs is soon over. */
+  /** Has a short deadline for money calls, so that a hanging call fails soon. */
   let client: FinancingClient
   beforeAll(async () => {
     joined = await startConnected()
@@ -69,7 +69,7 @@ describe("faults of money calls, client against simulator", () => {
 
   async function strike(call: MoneyCall, fault: Omit<FaultInput, "operation">) {
     const token = await CALLS[call].prepare(joined)
-    // The token is had before, within the read's patience.
+    // Gets the access token first, within the longer deadline for reads.
     await client.getStatus({ applicationToken: token })
     await joined.sandbox.control.clearCalls()
     await joined.sandbox.control.fault({ operation: call, ...fault })
@@ -80,7 +80,7 @@ describe("faults of money calls, client against simulator", () => {
 
   describe.each(MONEY_CALLS)("%s", (call) => {
     it.each(KINDS)(
-      "A1: is in doubt, and sent once, when %s came after it took effect",
+      "A1: is in doubt and sent once when the fault %s occurs after its effect",
       async (kind) => {
         const { answer, effects, tries } = await strike(call, { kind, when: "after", nth: 1 })
         expect(await failureOf(answer)).toMatchObject({
@@ -94,21 +94,27 @@ describe("faults of money calls, client against simulator", () => {
       }
     )
 
-    it.each(KINDS)("is in doubt just the same when %s came before it", async (kind) => {
-      const { answer, effects, tries } = await strike(call, { kind, when: "before" })
-      expect(await failureOf(answer)).toMatchObject({ outcome: "in-doubt", code: IN_DOUBT[kind] })
-      expect([await effects(), await tries()]).toEqual([0, 1])
-    })
+    it.each(KINDS)(
+      "is in doubt and sent once when the fault %s occurs before its effect",
+      async (kind) => {
+        const { answer, effects, tries } = await strike(call, { kind, when: "before" })
+        expect(await failureOf(answer)).toMatchObject({ outcome: "in-doubt", code: IN_DOUBT[kind] })
+        expect([await effects(), await tries()]).toEqual([0, 1])
+      }
+    )
 
-    it.each([400, 404, 409, 422, 429])("did not happen when HTTP %i says so", async (status) => {
-      const { answer, effects, tries } = await strike(call, { kind: "status", status })
-      expect(await failureOf(answer)).toMatchObject({
-        name: "RefusedError",
-        outcome: "did-not-happen",
-        httpStatus: status,
-      })
-      expect([await effects(), await tries()]).toEqual([0, 1])
-    })
+    it.each([400, 404, 409, 422, 429])(
+      "is refused without effect after HTTP %i",
+      async (status) => {
+        const { answer, effects, tries } = await strike(call, { kind: "status", status })
+        expect(await failureOf(answer)).toMatchObject({
+          name: "RefusedError",
+          outcome: "did-not-happen",
+          httpStatus: status,
+        })
+        expect([await effects(), await tries()]).toEqual([0, 1])
+      }
+    )
 
     it.each([408, 500, 502, 503])("is in doubt after HTTP %i", async (status) => {
       const { answer, tries } = await strike(call, { kind: "status", status })
@@ -116,7 +122,7 @@ describe("faults of money calls, client against simulator", () => {
       expect(await tries()).toBe(1)
     })
 
-    it("D4: happens once when a 401 came before it, with a new access token", async () => {
+    it("D4: is repeated after a first 401 and takes effect once", async () => {
       const { answer, effects, tries } = await strike(call, { kind: "unauthorized", nth: 1 })
       await answer
       expect([await effects(), await tries()]).toEqual([1, 2])
@@ -124,7 +130,7 @@ describe("faults of money calls, client against simulator", () => {
   })
 
   it.each(["refund", "partialRefund"] as const)(
-    "A21: %s that took effect before a 401 is in doubt, since its repeat is refused",
+    "A21: %s that took effect before a 401 is in doubt when its repeat is refused",
     async (call) => {
       const fault = { kind: "unauthorized", when: "after", nth: 1 } as const
       const { answer, effects, tries } = await strike(call, fault)
@@ -168,7 +174,7 @@ describe("faults of money calls, client against simulator", () => {
     expect((await client.getStatus({ applicationToken: token })).status).toBe("C")
   })
 
-  it("a service that cannot be reached at all did not do anything", async () => {
+  it("a settle fails as did-not-happen when the service is unreachable", async () => {
     const gone = joined.connect({ baseUrl: "http://localhost:9/api/v1" })
     expect(await failureOf(gone.settle({ applicationToken: "any-token" }))).toMatchObject({
       name: "UnreachableError",

@@ -19,7 +19,7 @@ const KINDS: Kind[] = [
   "redirect",
 ]
 
-/** Faults that a repeat may heal; the others end in the deadline or are the same every time. */
+/** Faults that a repeat overcomes; the others exceed the deadline or recur. */
 const HEALED: Kind[] = [
   "reset",
   "mid-headers",
@@ -46,7 +46,7 @@ describe("faults of calls that create or read, client against simulator", () => 
     (await joined.sandbox.control.calls({ operation })).length
 
   it.each(KINDS)(
-    "A17: Create order is in doubt after %s, sent once, and may have filed",
+    "A17: Create order is sent once and in doubt after %s, and the application exists",
     async (kind) => {
       await joined.sandbox.control.fault({ operation: "createOrder", kind, when: "after", nth: 1 })
       expect(await failureOf(client.createOrder(orderOver81240()))).toMatchObject({
@@ -58,7 +58,7 @@ describe("faults of calls that create or read, client against simulator", () => 
     }
   )
 
-  it("5: Select offer is a GET that writes: sent once whatever happens", async () => {
+  it("5: Select offer, a GET that writes, is sent once and in doubt after a broken connection", async () => {
     const token = await joined.file()
     await joined.sandbox.control.decision(token, { outcome: "approve" })
     await joined.sandbox.control.fault({ operation: "selectOffer", kind: "reset", when: "after" })
@@ -74,7 +74,7 @@ describe("faults of calls that create or read, client against simulator", () => 
     expect(await count("getStatus")).toBe(2)
   })
 
-  it("9, 15: the two POSTs that read are asked again too", async () => {
+  it("9, 15: repeats Get address status and Validate postback, POSTs that only read", async () => {
     const token = await joined.file()
     const residenceInfo = {
       streetName: "418 Linden Avenue",
@@ -89,7 +89,7 @@ describe("faults of calls that create or read, client against simulator", () => 
     expect([await count("getAddressStatus"), await count("validatePostback")]).toEqual([2, 2])
   })
 
-  it("8: gives up after three tries", async () => {
+  it("8: gives up Get status after three tries", async () => {
     const token = await joined.file()
     await joined.sandbox.control.fault({ operation: "getStatus", kind: "status", status: 503 })
     expect(await failureOf(client.getStatus({ applicationToken: token }))).toMatchObject({
@@ -99,7 +99,7 @@ describe("faults of calls that create or read, client against simulator", () => 
     expect(await count("getStatus")).toBe(3)
   })
 
-  it("E4: only the exact word verifies, whatever else a service writes", async () => {
+  it("E4: Validate postback rejects any answer but the exact word as unreadable", async () => {
     const token = await joined.file()
     for (const body of ["verified_pt", "VERIFIED_PT INCOMPLETE_PT", "'VERIFIED_PT'", "{}"]) {
       await joined.sandbox.control.fault({
@@ -114,14 +114,14 @@ describe("faults of calls that create or read, client against simulator", () => 
     }
   })
 
-  it("E7: a kept connection that the service closed is not noticed", async () => {
+  it("E7: Get status succeeds after the service closed the kept-alive connection", async () => {
     const token = await joined.file()
     await client.getStatus({ applicationToken: token })
     await joined.sandbox.control.dropConnections()
     expect((await client.getStatus({ applicationToken: token })).status).toBe("P")
   })
 
-  it("E6: a redirect is not followed, not even within the service", async () => {
+  it("E6: Get status follows no redirect, not even within the service", async () => {
     const token = await joined.file()
     const location = `${joined.sandbox.baseUrl}/ecommerce/application/${token}/status`
     await joined.sandbox.control.fault({

@@ -76,12 +76,12 @@ const CALLS: Record<FaultInput["operation"], Act> = {
     await client.validatePostback({ uuid: await joined.fileSigned() }),
 }
 
-/** These show another page, or no answer at all. */
+/** Oddities that change the outcome of every call but these. */
 const SAYS_ELSE: Partial<Record<string, FaultInput["operation"][]>> = {
   "no-content": ["updateOrderId"],
 }
 
-describe("an answer that is odd wherever nothing depends on it says the same", () => {
+describe("odd answers, client against simulator", () => {
   let joined: Connected
   beforeAll(async () => {
     joined = await startConnected()
@@ -106,20 +106,23 @@ describe("an answer that is odd wherever nothing depends on it says the same", (
     return { value, isOdd: calls.some(({ fault }) => fault === "odd/after") }
   }
 
-  it.each(operations)("%s, in every way at once and in each", async (operation) => {
-    const { value } = await said(operation, null)
-    expect(await said(operation)).toEqual({ value, isOdd: true })
-    for (const oddity of ODDITIES) {
-      if (SAYS_ELSE[oddity]?.includes(operation) === false) continue
-      expect({ oddity, ...(await said(operation, [oddity])) }).toEqual({
-        oddity,
-        value,
-        isOdd: true,
-      })
+  it.each(operations)(
+    "%s returns the same value with all oddities at once and with each alone",
+    async (operation) => {
+      const { value } = await said(operation, null)
+      expect(await said(operation)).toEqual({ value, isOdd: true })
+      for (const oddity of ODDITIES) {
+        if (SAYS_ELSE[oddity]?.includes(operation) === false) continue
+        expect({ oddity, ...(await said(operation, [oddity])) }).toEqual({
+          oddity,
+          value,
+          isOdd: true,
+        })
+      }
     }
-  })
+  )
 
-  it("an empty answer to a call about money is in doubt, not done (A1)", async () => {
+  it("an empty answer leaves a settle in doubt, not confirmed (A1)", async () => {
     const applicationToken = await joined.fileSigned()
     await joined.sandbox.control.fault({
       operation: "settle",
@@ -135,7 +138,7 @@ describe("an answer that is odd wherever nothing depends on it says the same", (
   })
 
   it.each(["empty-token", "missing-token"] as const)(
-    "a refusal with an %s is one, and keeps its page (E5)",
+    "a refusal with an %s is still a refusal, with its page (E5)",
     async (oddity) => {
       const oddities = [oddity]
       const small = { loanAmount: 20, shipping: 0, taxes: 0 }

@@ -1,7 +1,7 @@
 import { FinancingError } from "../../src/financing-api"
 import { type Connected, failureOf, REMAINING_CART, startConnected } from "./connected"
 
-/** What the interface leaves open and a client sees: each has its test below. */
+/** Open questions that a client can notice: each has its test below. */
 const SEEN_BY_CLIENTS = [
   "acceptedStatuses",
   "addressOnFile",
@@ -27,7 +27,7 @@ const SEEN_BY_CLIENTS = [
   "validateUnknownToken",
 ]
 
-/** What only a shop with a postback address, or a customer on the page, gets to see. */
+/** Open questions that only a shop with a postback address, or a customer on the page, can notice. */
 const SEEN_BY_SHOPS = [
   "magic",
   "magicDelayMs",
@@ -40,7 +40,7 @@ const SEEN_BY_SHOPS = [
 
 const VERDICTS = ["ok", "400", "404", "409", "422", "500"] as const
 
-describe("what the interface leaves open, client against simulator", () => {
+describe("open questions of the interface, client against simulator", () => {
   let joined: Connected
   beforeAll(async () => {
     joined = await startConnected()
@@ -67,22 +67,22 @@ describe("what the interface leaves open, client against simulator", () => {
     })
   }
 
-  describe.each(VERDICTS)("a call in a wrong state, answered %s,", (verdict) => {
-    it("[second-settle] answers a second settle", async () => {
+  describe.each(VERDICTS)("a call in a wrong state that is answered %s:", (verdict) => {
+    it("[second-settle] a second settle has that outcome, and the loan is settled once", async () => {
       await behave({ behaviour: { secondSettle: verdict } })
       const token = await joined.fileSettled()
       await expectVerdict(verdict, joined.client.settle({ applicationToken: token }))
       expect((await joined.sandbox.control.application(token)).settleCount).toBe(1)
     })
 
-    it("[refusal-changes-nothing] refuses to settle what is not ready", async () => {
+    it("[refusal-changes-nothing] an early settle has that outcome, and the status stays P", async () => {
       await behave({ behaviour: { settleWhenNotReady: verdict } })
       const token = await joined.file()
       await expectVerdict(verdict, joined.client.settle({ applicationToken: token }))
       expect(await statusOf(token)).toBe("P")
     })
 
-    it("[second-cancel] answers a second cancel, and one of a funded loan", async () => {
+    it("[second-cancel] a second cancel and a cancel of a funded loan have that outcome", async () => {
       await behave({ behaviour: { secondCancel: verdict, cancelWhenFunded: verdict } })
       const [filed, settled] = [await joined.file(), await joined.fileSettled()]
       await joined.client.cancel({ applicationToken: filed })
@@ -91,7 +91,7 @@ describe("what the interface leaves open, client against simulator", () => {
       expect(await statusOf(settled)).toBe("C")
     })
 
-    it("[server-error-in-doubt] answers a second refund, and one of an unfunded loan", async () => {
+    it("[server-error-in-doubt] a second refund and a refund of an unfunded loan have that outcome", async () => {
       await behave({ behaviour: { secondRefund: verdict, refundWhenNotFunded: verdict } })
       const [filed, settled] = [await joined.file(), await joined.fileSettled()]
       const refund = (applicationToken: string) =>
@@ -110,7 +110,7 @@ describe("what the interface leaves open, client against simulator", () => {
     }
   )
 
-  it("[settle-repeat] reports S after a settle until funding begins, which may take its time", async () => {
+  it("[settle-repeat] reports S after a settle until the loan is funded, an hour later", async () => {
     await behave({ behaviour: { fundDelaySeconds: 3600 } })
     const token = await joined.fileSettled()
     expect(await statusOf(token)).toBe("S")
@@ -118,7 +118,7 @@ describe("what the interface leaves open, client against simulator", () => {
     expect(await statusOf(token)).toBe("C")
   })
 
-  it("[status-code-O] [status-code-T] reads whatever a service calls cancelled and refunded", async () => {
+  it("[status-code-O] [status-code-T] returns other codes for cancelled and refunded unchanged", async () => {
     await behave({ behaviour: { statusAfterCancel: "CX", statusAfterRefund: "RX" } })
     const [filed, settled] = [await joined.file(), await joined.fileSettled()]
     await joined.client.cancel({ applicationToken: filed })
@@ -136,7 +136,7 @@ describe("what the interface leaves open, client against simulator", () => {
     ["S", { status: "S", token: "new" }],
     ["B", { status: "B", token: "new" }],
   ] as const)(
-    "[partial-refund-answer] hands a partial refund's answer on as it is: %s",
+    "[partial-refund-answer] returns a partial refund's answer unchanged: %s",
     async (answer, expected) => {
       await behave({ behaviour: { partialRefundAnswer: answer } })
       const token = await joined.fileSettled()
@@ -151,7 +151,7 @@ describe("what the interface leaves open, client against simulator", () => {
     }
   )
 
-  it("[partial-refund-items] a service that wants the items under their other name refuses: nothing happened", async () => {
+  it("[partial-refund-items] a partial refund with its items under the wrong name is refused", async () => {
     await behave({ behaviour: { partialRefundItemsName: "applicationItems" } })
     const token = await joined.fileSettled()
     const refund = joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
@@ -162,7 +162,7 @@ describe("what the interface leaves open, client against simulator", () => {
     ["T", { status: "T", token: "old" }],
     ["follows", { status: "C", token: "new" }],
   ] as const)(
-    "[replaced-token] shows what a replaced token reads: %s",
+    "[replaced-token] returns the status under a replaced token: %s",
     async (oldToken, expected) => {
       await behave({ behaviour: { oldTokenAfterPartialRefund: oldToken } })
       const token = await joined.fileSettled()
@@ -173,7 +173,7 @@ describe("what the interface leaves open, client against simulator", () => {
     }
   )
 
-  it("[replaced-token] a replaced token may be unknown", async () => {
+  it("[replaced-token] a status check of a replaced token that is unknown fails with 404", async () => {
     await behave({ behaviour: { oldTokenAfterPartialRefund: "404" } })
     const token = await joined.fileSettled()
     await joined.client.partialRefund({ applicationToken: token, body: REMAINING_CART })
@@ -182,7 +182,7 @@ describe("what the interface leaves open, client against simulator", () => {
     })
   })
 
-  it("the new application may carry the first order id: it can be set again [order-id-again]", async () => {
+  it("the order id can be set again after a partial refund resets it [order-id-again]", async () => {
     await behave({ behaviour: { orderIdAfterPartialRefund: "original" } })
     const token = await joined.fileSettled()
     await joined.client.updateOrderId({ applicationToken: token, id: "1001" })
@@ -199,18 +199,15 @@ describe("what the interface leaves open, client against simulator", () => {
     ["spring", "Conflict"],
     ["empty", null],
     ["html", null],
-  ] as const)(
-    "[error-body] says the same of a refusal whatever its body is: %s",
-    async (errorBody, word) => {
-      await behave({ behaviour: { errorBody } })
-      const error = await failureOf(joined.client.settle({ applicationToken: await joined.file() }))
-      expect(error).toMatchObject({ code: "refused", httpStatus: 409, serviceError: word })
-      expect(error.message).not.toMatch(/<|not ready to settle/)
-    }
-  )
+  ] as const)("[error-body] reports a refusal whatever its body: %s", async (errorBody, word) => {
+    await behave({ behaviour: { errorBody } })
+    const error = await failureOf(joined.client.settle({ applicationToken: await joined.file() }))
+    expect(error).toMatchObject({ code: "refused", httpStatus: 409, serviceError: word })
+    expect(error.message).not.toMatch(/<|not ready to settle/)
+  })
 
   it.each([400, 403, 404, 410, 500])(
-    "[unknown-token] an unknown token may be HTTP %i",
+    "[unknown-token] a settle of an unknown token fails after HTTP %i",
     async (status) => {
       await behave({ behaviour: { unknownTokenStatus: status } })
       const settling = joined.client.settle({ applicationToken: "nobody-knows-it" })
@@ -221,20 +218,20 @@ describe("what the interface leaves open, client against simulator", () => {
   )
 
   it.each(["NOT_FOUND_PT", "INCOMPLETE_PT"] as const)(
-    "[unknown-validation] validates an unknown token with %s",
+    "[unknown-validation] returns %s when it validates an unknown token",
     async (validateUnknownToken) => {
       await behave({ behaviour: { validateUnknownToken } })
       expect(await joined.client.validatePostback({ uuid: "nobody" })).toBe(validateUnknownToken)
     }
   )
 
-  it("[signed-validation] the accepted statuses of a validation may be others", async () => {
+  it("[signed-validation] verifies an application in status P when the service accepts P", async () => {
     await behave({ behaviour: { acceptedStatuses: ["P"] } })
     const uuid = await joined.file()
     expect(await joined.client.validatePostback({ uuid })).toBe("VERIFIED_PT")
   })
 
-  it("[opaque-token] [undecisive-fields] [balanced-cart] tokens may be 32 hex digits, lenders may be any, sums may go unchecked", async () => {
+  it("[opaque-token] [undecisive-fields] [balanced-cart] accepts hex tokens, any lender and unchecked sums", async () => {
     await behave({ behaviour: { tokenFormat: "hex", lender: "Ünïcode & Söhne", checkSums: false } })
     const token = await joined.file({ taxes: 1 })
     expect(token).toMatch(/^[0-9a-f]{32}$/)
@@ -242,7 +239,7 @@ describe("what the interface leaves open, client against simulator", () => {
     expect(lender).toBe("Ünïcode & Söhne")
   })
 
-  it("[address-status] a customer may be declined for their address, or for something else", async () => {
+  it("[address-status] returns whether a declined customer's address matches", async () => {
     const applicationToken = await joined.file()
     await joined.sandbox.control.decision(applicationToken, { outcome: "decline" })
     const residenceInfo = {
@@ -260,7 +257,7 @@ describe("what the interface leaves open, client against simulator", () => {
   })
 
   it.each(["items", "applicationItems", "both"] as const)(
-    "[partial-refund-items] takes what is left of a cart as %s only where it is called so",
+    "[partial-refund-items] accepts the remaining cart only under the expected name: %s",
     async (partialRefundItemsName) => {
       await behave({ behaviour: { partialRefundItemsName } })
       const applicationToken = await joined.fileSettled()
@@ -280,7 +277,7 @@ describe("what the interface leaves open, client against simulator", () => {
     }
   )
 
-  it("[opaque-token] tokens may hold whatever a path can carry once it is encoded", async () => {
+  it("[opaque-token] calls accept a token with slashes, spaces and query characters", async () => {
     await behave({ behaviour: { tokenFormat: "opaque" } })
     const applicationToken = await joined.fileSigned()
     expect(applicationToken).toContain("/../a b?c=d&e#f%2F")

@@ -19,7 +19,7 @@ describe("managing an order, client against simulator", () => {
   const at = (applicationToken: string) => ({ applicationToken })
 
   describe("10: settle", () => {
-    it("settles what is ready, once", async () => {
+    it("settles a signed application once", async () => {
       const token = await joined.fileSigned()
       expect(await joined.client.settle(at(token))).toEqual({ message: "application settled" })
       expect(await view(token)).toMatchObject({ status: "C", settleCount: 1 })
@@ -36,7 +36,7 @@ describe("managing an order, client against simulator", () => {
       ])
     })
 
-    it.each(["P", "A", "W", "U", "O", "T", "B"])("A4: is refused on %s", async (status) => {
+    it.each(["P", "A", "W", "U", "O", "T", "B"])("A4: is refused in status %s", async (status) => {
       const token = await joined.file()
       await joined.sandbox.control.status(token, { status })
       expect(await failureOf(joined.client.settle(at(token)))).toMatchObject(refusedWith(409))
@@ -52,7 +52,7 @@ describe("managing an order, client against simulator", () => {
       expect(await view(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
 
-    it("A11: is refused once it is funded", async () => {
+    it("A11: is refused once the loan is funded", async () => {
       const token = await joined.fileSettled()
       expect(await failureOf(joined.client.cancel(at(token)))).toMatchObject(refusedWith(409))
       expect(await view(token)).toMatchObject({ status: "C", cancelCount: 0 })
@@ -60,7 +60,7 @@ describe("managing an order, client against simulator", () => {
   })
 
   describe("12: refund", () => {
-    it("gives everything back, with its reason", async () => {
+    it("refunds the whole loan and sends the reason", async () => {
       const token = await joined.fileSettled()
       const refund = { ...at(token), reason: "Returned" }
       expect(await joined.client.refund(refund)).toEqual({ message: "application refunded" })
@@ -69,7 +69,7 @@ describe("managing an order, client against simulator", () => {
       expect(call?.request).toEqual({ reason: "Returned" })
     })
 
-    it("A7: is refused a second time, and before it was settled", async () => {
+    it("A7: is refused a second time, and before the settle", async () => {
       const signed = await joined.fileSigned()
       const settled = await joined.fileSettled()
       await joined.client.refund({ ...at(settled), reason: "Returned" })
@@ -105,7 +105,7 @@ describe("managing an order, client against simulator", () => {
       })
     })
 
-    it("A6: is refused by a token that was replaced", async () => {
+    it("A6: is refused for a replaced token", async () => {
       const token = await joined.fileSettled()
       await joined.client.partialRefund({ ...at(token), body: REMAINING_CART })
       const again = joined.client.partialRefund({ ...at(token), body: REMAINING_CART })
@@ -113,13 +113,13 @@ describe("managing an order, client against simulator", () => {
       expect((await view(token)).partialRefunds).toHaveLength(1)
     })
 
-    it("finds T under the old token, which is no full refund", async () => {
+    it("leaves status T under the old token, which is no full refund", async () => {
       const token = await joined.fileSettled()
       await joined.client.partialRefund({ ...at(token), body: REMAINING_CART })
       expect(await joined.client.getStatus(at(token))).toMatchObject({ status: "T", token })
     })
 
-    it("answers B for a higher amount: the customer has to sign again", async () => {
+    it("returns B for a higher amount: the customer has to sign again", async () => {
       const token = await joined.fileSettled()
       const items = [{ description: "Walnut chair", quantity: 3, price: 300.5 }]
       const body = { loanAmount: 901.5, items }
@@ -136,7 +136,7 @@ describe("managing an order, client against simulator", () => {
     })
   })
 
-  it("14: gives the application its order's final number, as often as asked (A15)", async () => {
+  it("14: sets the application's order id, also repeatedly (A15)", async () => {
     const token = await joined.file()
     for (const id of ["#1001", "#1001", "1002"]) {
       expect(await joined.client.updateOrderId({ ...at(token), id })).toEqual({

@@ -12,7 +12,7 @@ describe("reading an application, client against simulator", () => {
     token = await joined.file()
   })
 
-  it("8: reads the status with amount, cap, lender and tax exemption", async () => {
+  it("8: returns the status with amounts, lender and tax exemption", async () => {
     expect(await joined.client.getStatus({ applicationToken: token })).toEqual({
       status: "P",
       message: "created, nothing decided",
@@ -25,14 +25,14 @@ describe("reading an application, client against simulator", () => {
   })
 
   it.each(["P", "Z", "R", "A", "W", "M", "S", "C", "L", "X", "U", "O", "T", "B", "Q"])(
-    "8: hands the code %s on as it came",
+    "8: returns the status code %s unchanged",
     async (status) => {
       await joined.sandbox.control.status(token, { status })
       expect((await joined.client.getStatus({ applicationToken: token })).status).toBe(status)
     }
   )
 
-  it("8: C4: shows that an exemption made the amount another one", async () => {
+  it("8: C4: returns the changed amount of a tax-exempt application", async () => {
     await joined.sandbox.control.status(token, { taxExempt: true, loanAmount: 770 })
     expect(await joined.client.getStatus({ applicationToken: token })).toMatchObject({
       taxExempt: true,
@@ -40,12 +40,12 @@ describe("reading an application, client against simulator", () => {
     })
   })
 
-  it("8: an unknown token is a refusal", async () => {
+  it("8: refuses an unknown token", async () => {
     const error = await failureOf(joined.client.getStatus({ applicationToken: "no-such-token" }))
     expect(error).toMatchObject({ code: "refused", httpStatus: 404, outcome: "did-not-happen" })
   })
 
-  it("9: reads the status by address", async () => {
+  it("9: returns the status and whether the address matches", async () => {
     const home = { streetName: "418 Linden Avenue", city: "Brooklyn", state: "NY", zip: "11201" }
     const byAddress = (residenceInfo: typeof home) =>
       joined.client.getAddressStatus({ applicationToken: token, residenceInfo })
@@ -70,14 +70,14 @@ describe("reading an application, client against simulator", () => {
     })
 
     it.each(["O", "U", "T", "W"])(
-      "verifies %s just the same: it approves nothing",
+      "also verifies status %s, so that a verification approves nothing",
       async (status) => {
         await joined.sandbox.control.status(token, { status })
         expect(await validate()).toBe("VERIFIED_PT")
       }
     )
 
-    it("is incomplete before a decision, and with other details", async () => {
+    it("returns INCOMPLETE_PT before a decision and for other details", async () => {
       expect(await validate()).toBe("INCOMPLETE_PT")
       await joined.sandbox.control.status(token, { status: "S" })
       for (const changes of [{ loanAmount: 812.41 }, { zip: "10001" }, { lastName: "Other" }]) {
@@ -85,13 +85,13 @@ describe("reading an application, client against simulator", () => {
       }
     })
 
-    it("compares no details unless asked to", async () => {
+    it("compares no details without verifyParams", async () => {
       await joined.sandbox.control.status(token, { status: "S" })
       const word = await joined.client.validatePostback({ uuid: token, verifyParams: false })
       expect(word).toBe("VERIFIED_PT")
     })
 
-    it("does not find an unknown token", async () => {
+    it("returns NOT_FOUND_PT for an unknown token", async () => {
       expect(await validate({ uuid: "no-such-token" })).toBe("NOT_FOUND_PT")
     })
 

@@ -8,8 +8,8 @@ const secondsFromNow = (date: Date | string | null): number =>
 
 const BY_SCHEDULE = { once: true }
 
-describe("when an application is looked at next", () => {
-  it("advances only with scheduled checks: other checks use up no step and postpone nothing", async () => {
+describe("status checks of an application", () => {
+  it("use up a step of the schedule only when scheduled; other checks postpone nothing", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
@@ -28,7 +28,7 @@ describe("when an application is looked at next", () => {
     expect(Number(after.next_check_at)).toBeLessThanOrEqual(Number(next_check_at))
   })
 
-  it("is as soon as a look by anybody makes it, where the schedule's own is due only now or later than that", async () => {
+  it("repeat ten seconds after an unscheduled check, whenever the next one was due", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
@@ -43,7 +43,7 @@ describe("when an application is looked at next", () => {
     }
   })
 
-  it("is the end of a time limit even after the schedule ends, without a review case", async () => {
+  it("happen at the end of a time limit after the schedule ends, without a review case", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
@@ -56,7 +56,7 @@ describe("when an application is looked at next", () => {
     expect(review_reason).toBeNull()
   })
 
-  it("goes by the schedule while the service names another token than the one asked for", async () => {
+  it("follow the schedule while the service answers with another token", async () => {
     const { financing, sandbox } = running()
     const { application, token } = await appliedFor(financing)
     const { id } = application
@@ -72,7 +72,7 @@ describe("when an application is looked at next", () => {
     expect(delays.map((one, index) => one >= ([10, 30, 60][index] ?? 0) - 2)).not.toContain(false)
   })
 
-  it("is written down whatever the service names: amounts and characters that no row holds (E3)", async () => {
+  it("store an answer despite amounts and characters that no column holds (E3)", async () => {
     const { financing, sandbox } = running()
     const { application, token } = await appliedFor(financing)
     const fields = {
@@ -95,7 +95,7 @@ describe("when an application is looked at next", () => {
     })
   })
 
-  it("is soon while the service is down, and not before ten minutes where the application has ended (H5)", async () => {
+  it("repeat in seconds while the service is down, and in ten minutes for an ended application (H5)", async () => {
     const { financing, sandbox } = running()
     const { application, token } = await appliedFor(financing)
     const { id } = application
@@ -120,7 +120,7 @@ describe("when an application is looked at next", () => {
     expect(ended).toBeLessThanOrEqual(900)
   })
 
-  it("follows the schedule although the service's word is longer than what is kept of it", async () => {
+  it("follow the schedule although the status code is longer than its stored form", async () => {
     const { financing, sandbox } = running()
     const { application, token } = await appliedFor(financing)
     await sandbox.control.status(token, { status: "WAITING-FOR-THE-LENDER", postback: false })
@@ -141,7 +141,7 @@ describe("when an application is looked at next", () => {
   })
 
   it.each(["cancelled", "created"] as const)(
-    "is a minute later while the service does not confirm a postback's token, and never for an old application (H5, %s)",
+    "repeat each minute while no postback's token is confirmed, and end after 45 days (H5, %s)",
     async (state) => {
       const { financing, databaseUrl } = running()
       const { application } = await appliedFor(financing)
@@ -160,7 +160,7 @@ describe("when an application is looked at next", () => {
     }
   )
 
-  it("follows the schedule, and is never in the end, while the service refuses to tell of one that has ended", async () => {
+  it("follow the schedule and then end while the service does not find an ended application", async () => {
     const { financing, sandbox } = running()
     const { application, token } = await appliedFor(financing)
     const { id } = application

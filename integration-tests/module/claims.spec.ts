@@ -2,7 +2,7 @@ import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule({ polling: { callsPerMinute: 6 } })
 
-/** An application whose look is due for so many minutes. */
+/** An application whose status check has been due for so many minutes. */
 async function due(minutes: number, changes: object = {}): Promise<string> {
   const { financing } = running()
   const { application } = await appliedFor(financing)
@@ -11,8 +11,8 @@ async function due(minutes: number, changes: object = {}): Promise<string> {
   return application.id
 }
 
-describe("which look comes first when the budget allows few", () => {
-  it("is of what was signed, then of whose shopper came back, then of the rest by age (H7)", async () => {
+describe("claiming due status checks", () => {
+  it("takes signed applications first, then returning shoppers, then the rest by age (H7)", async () => {
     const { financing } = running()
     const rest: string[] = []
     for (let minutes = 60; minutes > 40; minutes -= 1) rest.push(await due(minutes))
@@ -22,13 +22,13 @@ describe("which look comes first when the budget allows few", () => {
     const signed = await due(1, { state: "ready-to-settle", ready_at: new Date() })
     expect(await financing.schedule.countDue(100)).toBe(24)
     expect(await financing.schedule.countDue(100, { urgent: true })).toBe(3)
-    // A budget of one call at a time, as the job draws on it.
+    // The job draws one call of the budget at a time.
     const claimed: string[] = []
     for (let run = 0; run < 5; run += 1) claimed.push(...(await financing.schedule.claimDue(1)))
     expect(claimed).toEqual([ordered, signed, returned, ended, rest[0]])
   })
 
-  it("claims only urgent checks when the caller requests urgent ones", async () => {
+  it("takes only urgent checks when the caller requests urgent ones", async () => {
     const { financing } = running()
     await due(30)
     const signed = await due(1, { state: "under-review" })
@@ -38,19 +38,19 @@ describe("which look comes first when the budget allows few", () => {
   })
 })
 
-describe("a check that an order's event asks for", () => {
+describe("a status check requested by an order's event", () => {
   const secondsUntilCheck = async (id: string) => {
     const { next_check_at } = await running().financing.retrieveFinancingApplication(id)
     return (new Date(next_check_at ?? 0).getTime() - Date.now()) / 1_000
   }
 
-  it("runs once for twenty events, and waits for the schedule where the budget is spent", async () => {
+  it("runs once for twenty events, and waits for the schedule when the budget is spent", async () => {
     const { schedule, context } = running().financing
     const [first, second] = [await due(-60, { checks_done: 9 }), await due(-60)]
     const emit = jest.spyOn(context.timeline, "emit")
     for (let event = 0; event < 20; event += 1) await schedule.requestStoreCheck(first)
     expect(emit).toHaveBeenCalledTimes(1)
-    // Six calls a minute are one at once.
+    // Six calls a minute allow one call at once.
     await schedule.requestStoreCheck(second)
     expect(emit).toHaveBeenCalledTimes(1)
     emit.mockRestore()
@@ -74,7 +74,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** How many rows a statement's scans of the table came by. */
+/** How many rows a statement's table scans read. */
 function rowsRead(plan: Plan): number {
   const own = plan["Node Type"].endsWith("Scan") && plan["Node Type"] !== "CTE Scan"
   const read = (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"]
@@ -84,7 +84,7 @@ function rowsRead(plan: Plan): number {
 describe("a claim amid a long backlog", () => {
   const BACKLOG = 3_000
 
-  /** The statement of a claim, run once more to see what it reads. */
+  /** Explains the statement of a claim to count the rows that it reads. */
   async function rowsReadBy(claim: { urgent?: boolean }): Promise<number> {
     const { knex, schedule } = running().financing.context
     const asked: { sql: string; bindings: number[] }[] = []
@@ -100,7 +100,7 @@ describe("a claim amid a long backlog", () => {
     return rowsRead((rows as [{ "QUERY PLAN": [{ Plan: Plan }] }])[0]["QUERY PLAN"][0].Plan)
   }
 
-  /** Due for an hour, in addition to what the tests above left. */
+  /** Replaces what is due by applications that have been due for an hour. */
   async function backlog(changes: string): Promise<void> {
     const { knex } = running().financing.context
     await knex.raw("update financing_application set next_check_at = null")
@@ -117,8 +117,8 @@ describe("a claim amid a long backlog", () => {
   it.each([
     ["every application is unsigned and no shopper came back", "false, null"],
     ["every shopper came back", "true, null"],
-    ["everything was bought", "true, 'order_1'"],
-  ])("reads few rows more than it takes, where %s", async (_of, changes) => {
+    ["every application has an order", "true, 'order_1'"],
+  ])("reads fewer than 50 rows when %s", async (_of, changes) => {
     await backlog(changes)
     expect(await rowsReadBy({ urgent: true })).toBeLessThan(50)
     expect(await rowsReadBy({})).toBeLessThan(50)

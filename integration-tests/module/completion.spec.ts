@@ -14,7 +14,7 @@ function takeIt(cartId: string) {
 }
 
 describe("a cart that is being completed", () => {
-  it("makes a waiting caller wait until the completion has its answer", async () => {
+  it("makes a caller wait until its completion ends", async () => {
     const right = await takeIt("cart_waited_for")
     let isOver = false
     const waiting = untilCompleted("cart_waited_for").then(() => (isOver = true))

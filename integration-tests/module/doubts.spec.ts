@@ -15,7 +15,7 @@ const running = runningModule()
 
 const MONEY: OperationKind[] = ["settle", "cancel", "refund", "partial-refund"]
 
-/** An operation of an application, as it would stand there after so many seconds. */
+/** A settle of an application that is under way, unless `row` says otherwise. */
 async function operationOf(
   applicationId: string,
   row: Partial<OperationRecord> = {}
@@ -29,9 +29,9 @@ async function operationOf(
   })
 }
 
-describe("how an operation ended", () => {
+describe("finishing an operation", () => {
   it.each(["confirmed", "refused"] as const)(
-    "%s is written with its time, and settles the doubt",
+    "as %s records its time and closes the doubt",
     async (outcome) => {
       const { financing } = running()
       const { id } = await readyToAct(running())
@@ -46,7 +46,7 @@ describe("how an operation ended", () => {
     }
   )
 
-  it("in doubt has no end, and stays listed", async () => {
+  it("as in doubt records no end and keeps the review case", async () => {
     const { financing } = running()
     const { id } = await readyToAct(running())
     const operation = await operationOf(id, { finished_at: new Date() })
@@ -56,7 +56,7 @@ describe("how an operation ended", () => {
     expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
 
-  it("of an order's number settles no doubt about money", async () => {
+  it("that updates an order id keeps a doubt about money", async () => {
     const { financing } = running()
     const { id } = await readyToAct(running())
     const telling = await operationOf(id, { kind: "update-order-id" })
@@ -66,8 +66,8 @@ describe("how an operation ended", () => {
   })
 })
 
-describe("a money operation with an unknown outcome", () => {
-  it.each(MONEY)("is a %s whose process died over its call: its lease is ours", async (kind) => {
+describe("finding a money operation with an unknown outcome", () => {
+  it.each(MONEY)("marks a %s in doubt whose process died during the call", async (kind) => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const died = await operationOf(application.id, { kind, attempts: 2 })
@@ -77,7 +77,7 @@ describe("a money operation with an unknown outcome", () => {
     ])
   })
 
-  it.each(MONEY)("is a %s that is in doubt, with what is known of it", async (kind) => {
+  it.each(MONEY)("returns a %s in doubt unchanged", async (kind) => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const lost = { kind, outcome: "in-doubt", error_code: "timed_out" } as const
@@ -86,7 +86,7 @@ describe("a money operation with an unknown outcome", () => {
     expect(await rowsOf(running(), application.id)).toMatchObject([lost])
   })
 
-  it("is none that ended, none that moves no money, and none of another application", async () => {
+  it("ignores finished operations, operations without money and other applications", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const other = await appliedFor(financing)
@@ -101,18 +101,18 @@ describe("a money operation with an unknown outcome", () => {
     expect(await findDoubt(financing.context, application.id)).toBeNull()
   })
 
-  it("is the newest, should there be several", async () => {
+  it("returns the newest of several", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     await operationOf(application.id, { outcome: "in-doubt" })
-    // Of one millisecond none is the newest.
+    // Within one millisecond neither is newer.
     await sleep(5)
     const newest = await operationOf(application.id, { kind: "cancel", outcome: "in-doubt" })
     await financing.updateFinancingOperations({ id: newest.id, token: "touched" })
     expect(await findDoubt(financing.context, application.id)).toMatchObject({ id: newest.id })
   })
 
-  it("has been in doubt since its call has certainly ended", async () => {
+  it("counts the seconds in doubt from the call's deadline", async () => {
     const { context } = running().financing
     const { application } = await appliedFor(running().financing)
     const secondsOf = async (deadline_at: Date) => {
@@ -126,14 +126,14 @@ describe("a money operation with an unknown outcome", () => {
   })
 })
 
-describe("a doubt about a cancel that a person ends", () => {
+describe("a cancel in doubt that staff resolve", () => {
   const word = { actor: "user_1", note: "It is alive in the portal." }
 
   it.each([
     ["refused", false],
     ["confirmed", true],
   ] as const)(
-    "by saying that it was %s: it is being closed any more? %s",
+    "as %s leaves the application's flag `cancelling` %s",
     async (outcome, cancelling) => {
       const { financing } = running()
       const { application } = await appliedFor(financing)
@@ -145,7 +145,7 @@ describe("a doubt about a cancel that a person ends", () => {
     }
   )
 
-  it("leaves the question about another operation that is still in doubt", async () => {
+  it("keeps the review case for another operation in doubt", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
@@ -161,8 +161,8 @@ describe("a doubt about a cancel that a person ends", () => {
   })
 })
 
-describe("a look that says refunded", () => {
-  it("proves a full refund in doubt only of the application that the loan is by now (I3)", async () => {
+describe("a status check that reports a full refund", () => {
+  it("confirms a refund in doubt only under the loan's current token (I3)", async () => {
     const { financing } = running()
     const { application, token } = await appliedFor(financing)
     const { id } = application
@@ -187,8 +187,8 @@ describe("a look that says refunded", () => {
   })
 })
 
-describe("what a reconciliation found conclusive about money", () => {
-  it("does not settle the question about a create in doubt (I12)", async () => {
+describe("a reconciliation that is conclusive about money", () => {
+  it("keeps the review case of a create in doubt (I12)", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     const { id } = application

@@ -2,7 +2,7 @@ import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule()
 
-/** An application with postbacks that wait, each tried so often. */
+/** An application with a waiting postback for each of these numbers of attempts. */
 async function withPostbacks(...attempts: number[]): Promise<string> {
   const { financing } = running()
   const { id } = (await appliedFor(financing)).application
@@ -17,7 +17,7 @@ async function withPostbacks(...attempts: number[]): Promise<string> {
 }
 
 describe("an application's inbox", () => {
-  it("counts each try before anything is read, and puts aside what was tried too often", async () => {
+  it("counts an attempt with each read, and puts a postback aside after five", async () => {
     const { financing } = running()
     const id = await withPostbacks(0, 4, 5)
     const { waiting, putAside } = await financing.readInbox(id)
@@ -34,7 +34,7 @@ describe("an application's inbox", () => {
     expect(aside[0]?.processed_at).not.toBeNull()
   })
 
-  it("keeps of a processed postback what is known of it, and not its body", async () => {
+  it("stores a processed postback's fields and deletes its body", async () => {
     const { financing } = running()
     const id = await withPostbacks(0, 0)
     const { waiting } = await financing.readInbox(id)
@@ -48,7 +48,7 @@ describe("an application's inbox", () => {
     ])
   })
 
-  it("takes no postback of an application that does not exist", async () => {
+  it("rejects a postback of an unknown application", async () => {
     const postback = { application_id: "finapp_nobody", body: "uuid=1" }
     await expect(running().financing.createFinancingPostbacks(postback)).rejects.toMatchObject({
       type: "not_found",

@@ -13,7 +13,7 @@ import { runningModule } from "./running-module"
 
 const running = runningModule({ deadlines: { money: 2_000 } })
 
-/** What a call ends with at a service that misbehaves, over HTTP. */
+/** Faults that end a call as refused or with a lost answer. */
 const ENDINGS = {
   refused: { kind: "status", status: 409, body: '{"error":"Conflict"}' },
   lost: { kind: "reset", when: "after" },
@@ -21,7 +21,7 @@ const ENDINGS = {
 
 type Ready = Awaited<ReturnType<typeof readyToAct>>
 
-/** A real settle that ends as the test sets the simulator. */
+/** A real settle that ends with the given fault. */
 async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?: OperationRecord) {
   const { sandbox, financing } = running()
   const { token, application } = ready
@@ -33,7 +33,7 @@ async function settleThatIs(ending: keyof typeof ENDINGS, ready: Ready, repeats?
     .catch((error: unknown) => error)
 }
 
-describe("before its call, an intent", () => {
+describe("an intent before its call", () => {
   it("is committed to the journal with everything that a follow-up needs", async () => {
     const ready = await readyToAct(running())
     const { id, token, intent, rows } = ready
@@ -62,7 +62,7 @@ describe("before its call, an intent", () => {
     expect(await rows()).toMatchObject([{ id: operation.id, outcome: "intended" }])
   })
 
-  it("has its look planned for when the call has ended, should the process die over it", async () => {
+  it("plans a status check after the call's deadline, in case the process dies", async () => {
     const { financing, databaseUrl } = running()
     const { id, act } = await readyToAct(running())
     await financing.updateFinancingApplications({ id, checks_done: 7 })
@@ -80,7 +80,7 @@ describe("before its call, an intent", () => {
     })
   })
 
-  it("to tell an order's number does not begin the schedule of looks again", async () => {
+  it("to update an order id does not restart the schedule of status checks", async () => {
     const { financing } = running()
     const { id, act } = await readyToAct(running(), "update-order-id")
     const later = new Date(Date.now() + 86_400_000)
@@ -90,7 +90,7 @@ describe("before its call, an intent", () => {
     expect(application).toMatchObject({ checks_done: 7, next_check_at: later })
   })
 
-  it("needs neither a token nor an amount nor a row of Medusa's", async () => {
+  it("needs no token, amount or row of Medusa", async () => {
     const ready = await readyToAct(running())
     const { financing } = running()
     const bare = { applicationId: ready.id, kind: "cancel" as const, token: null, deadline: 1 }
@@ -134,7 +134,7 @@ describe("a call that ends in an error", () => {
     })
   })
 
-  it("has ended where it was an answer: a cancel is repeated from then on, not from its deadline (A12)", async () => {
+  it("repeats a cancel soon after an HTTP 503, without waiting for its deadline (A12)", async () => {
     const { sandbox, financing } = running()
     const ready = await readyToAct(running(), "cancel")
     const match = { token: ready.token }
@@ -158,7 +158,7 @@ describe("a call that ends in an error", () => {
     expect(await dueIn()).toBeLessThanOrEqual(10)
   })
 
-  it("of any other kind is in doubt, too: what it was is for the log, not for the journal", async () => {
+  it("is in doubt after an unexpected error, whose text stays out of the journal", async () => {
     const ready = await readyToAct(running())
     const mistake = new TypeError("canary")
     await expect(ready.act(() => Promise.reject(mistake))).rejects.toBe(mistake)
@@ -169,7 +169,7 @@ describe("a call that ends in an error", () => {
     expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
   })
 
-  it("about an order's number opens no review case (A15)", async () => {
+  it("opens no review case when it updates an order id (A15)", async () => {
     const ready = await readyToAct(running(), "update-order-id")
     await settleThatIs("lost", ready)
     expect(await ready.rows()).toMatchObject([{ outcome: "in-doubt" }])
@@ -178,7 +178,7 @@ describe("a call that ends in an error", () => {
 })
 
 describe("a holder whose lease was taken over (H2)", () => {
-  /** The lease has run out, and another process took it. */
+  /** Lets the lease expire and another process acquire it. */
   async function takeOver(id: string): Promise<void> {
     const { financing } = running()
     await financing.context
@@ -188,7 +188,7 @@ describe("a holder whose lease was taken over (H2)", () => {
     await financing.leases.acquire(`money:${id}`)
   }
 
-  it("sends nothing, says so in a sentence, and the intent is refused", async () => {
+  it("sends nothing, reports that to the caller and records the intent as refused", async () => {
     const { id, act, rows } = await readyToAct(running())
     await takeOver(id)
     const call = jest.fn(() => Promise.resolve())
@@ -200,7 +200,7 @@ describe("a holder whose lease was taken over (H2)", () => {
     expect(await rows()).toMatchObject([{ outcome: "refused", error_code: "lease_lost" }])
   })
 
-  it("leaves an operation that it was about to repeat in doubt, exactly as it was", async () => {
+  it("sends no repeat and leaves the operation in doubt unchanged", async () => {
     const ready = await readyToAct(running())
     await settleThatIs("lost", ready)
     const [before] = await ready.rows()
@@ -215,8 +215,8 @@ describe("a holder whose lease was taken over (H2)", () => {
   })
 })
 
-describe("an operation that is sent once more", () => {
-  it("is its old row, intended again, counted, and with a new deadline", async () => {
+describe("an operation that is repeated", () => {
+  it("reuses its row as intended, with one more attempt and a new deadline", async () => {
     const ready = await readyToAct(running())
     await settleThatIs("lost", ready)
     const old = new Date(Date.now() - 3_600_000)
@@ -236,7 +236,7 @@ describe("an operation that is sent once more", () => {
     expect(millisecondsFromNow(application.next_check_at)).toBeGreaterThan(DEADLINE)
   })
 
-  it("stays in doubt when the repeat did not happen: that says nothing of the first call", async () => {
+  it("stays in doubt when the repeat is refused, which proves nothing about the first call", async () => {
     const ready = await readyToAct(running())
     await settleThatIs("lost", ready)
     const [doubt] = await ready.rows()
@@ -248,7 +248,7 @@ describe("an operation that is sent once more", () => {
     expect(await causesOf(running(), ready.id)).toEqual(["doubt"])
   })
 
-  it("is refused when it only sets a value that the first call would have set, too", async () => {
+  it("is refused when the refused repeat only sets a value, such as an order id", async () => {
     const ready = await readyToAct(running(), "update-order-id")
     await settleThatIs("lost", ready)
     const [doubt] = await ready.rows()
@@ -272,7 +272,7 @@ describe("an operation that ends", () => {
     return { ready, financing, doubt, other }
   }
 
-  it("ends the listed doubt when it was the only one", async () => {
+  it("closes the review cases when it was the only money operation in doubt", async () => {
     const { ready, financing, doubt, other } = await inDoubtBeside("update-order-id")
     await finishOperation(financing.context, other, unknown)
     await finishOperation(financing.context, doubt, { outcome: "confirmed" })
@@ -287,7 +287,7 @@ describe("an operation that ends", () => {
     expect(await causesOf(running(), ready.id)).toEqual([])
   })
 
-  it("keeps the review case when it only updates the order's number (A15)", async () => {
+  it("keeps the review case when it only updates an order id (A15)", async () => {
     const { ready, financing, other } = await inDoubtBeside("update-order-id")
     await finishOperation(financing.context, other, { outcome: "confirmed" })
     expect(await causesOf(running(), ready.id)).toEqual(["doubt", "sign-again"])

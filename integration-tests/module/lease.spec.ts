@@ -36,7 +36,7 @@ describe("a lease", () => {
     await financing.leases.acquire(newName())
   })
 
-  it("goes to exactly one of twenty who ask at once", async () => {
+  it("goes to exactly one of twenty simultaneous callers", async () => {
     const { financing } = running()
     const name = newName()
     const asked = Array.from({ length: 20 }, () => financing.leases.acquire(name))
@@ -44,7 +44,7 @@ describe("a lease", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
   })
 
-  it("is free once it is released, and only its holder releases it", async () => {
+  it("is free once its holder releases it; nobody else can release it", async () => {
     const { financing } = running()
     const name = newName()
     const lease = await financing.leases.acquire(name)
@@ -57,7 +57,7 @@ describe("a lease", () => {
     await expect(financing.leases.acquire(name)).rejects.toBeInstanceOf(LeaseBusy)
   })
 
-  it("is visible to every reader for as long as it lasts", async () => {
+  it("is reported as a running money operation until it expires", async () => {
     const { financing } = running()
     const applicationId = `asked-about-${++leases}`
     const name = `money:${applicationId}`
@@ -70,7 +70,7 @@ describe("a lease", () => {
     await lease.release()
   })
 
-  it("is waited for as long as the caller wishes, and taken as soon as it is free", async () => {
+  it("is waited for up to the caller's timeout, and acquired as soon as it is free", async () => {
     const { financing } = running()
     const name = newName()
     const lease = await financing.leases.acquire(name)
@@ -83,7 +83,7 @@ describe("a lease", () => {
     expect(performance.now() - begun).toBeLessThan(15_000)
   })
 
-  it("goes to each of fifty waiters in one process, which poll ever less often", async () => {
+  it("goes to each of fifty waiters in one process, which poll less and less often", async () => {
     const { financing } = running()
     const name = newName()
     const lease = await financing.leases.acquire(name)
@@ -108,7 +108,7 @@ describe("a lease", () => {
     expect(asked).toBeLessThanOrEqual(Math.ceil(54 + 2 * seconds))
   })
 
-  it("that is not given back turns everybody away who waited, without asking for each", async () => {
+  it("that is not released rejects fifty waiters after at most ten queries", async () => {
     const { financing } = running()
     const name = newName()
     await financing.leases.acquire(name)
@@ -124,7 +124,7 @@ describe("a lease", () => {
     expect(asked).toBeLessThanOrEqual(10)
   })
 
-  it("outlives the longest chain of calls, and is prolonged by its holder", async () => {
+  it("lasts two minutes, and again after its holder renews it", async () => {
     const { financing } = running()
     const name = newName()
     const lease = await financing.leases.acquire(name)
@@ -139,7 +139,7 @@ describe("a lease", () => {
     expect(await secondsLeft(name)).toBeGreaterThan(115)
   })
 
-  it("that ran out can be taken over; who held it finds out, and takes nothing away (H2)", async () => {
+  it("that expired can be taken over; its former holder can neither renew nor release it (H2)", async () => {
     const { financing } = running()
     const name = newName()
     const lost = await financing.leases.acquire(name)
@@ -152,7 +152,7 @@ describe("a lease", () => {
     expect(await taken.renew()).toBe(true)
   })
 
-  it("is not relied on by who stood still over its renewal, longer than it may last (H2)", async () => {
+  it("is not renewed when the process stalls for a minute during the renewal (H2)", async () => {
     const lease = await running().financing.leases.acquire(newName())
     const real = performance.now.bind(performance)
     const late = jest.spyOn(performance, "now").mockImplementation(() => real() + 61_000)
@@ -162,7 +162,7 @@ describe("a lease", () => {
     expect(await lease.renew()).toBe(true)
   })
 
-  it("that ran out cannot be renewed, even while it is free", async () => {
+  it("that expired cannot be renewed, even while it is free", async () => {
     const { financing } = running()
     const name = newName()
     const lease = await financing.leases.acquire(name)
@@ -171,7 +171,7 @@ describe("a lease", () => {
     expect(await secondsLeft(name)).toBeLessThan(0)
   })
 
-  it("that was released is not ours any more", async () => {
+  it("that was released cannot be renewed", async () => {
     const { financing } = running()
     const lease = await financing.leases.acquire(newName())
     await lease.release()
@@ -180,7 +180,7 @@ describe("a lease", () => {
 })
 
 describe("a request to run again", () => {
-  it("is heard once, however often it was asked, and only for its own lease", async () => {
+  it("is reported once for several requests, and only for its own lease", async () => {
     const { financing } = running()
     const [door, other] = [newName(), newName()]
     expect(await financing.leases.isRerunRequested(door)).toBe(false)

@@ -8,7 +8,7 @@ const running = runningModule({
   applicationLimits: { perCart: 5, perContact: 8, perAddress: 3, alarmPerShop: 12 },
 })
 
-/** Of its own shopper, as far as a test does not say otherwise. */
+/** Each cart has its own shopper, unless a test says otherwise. */
 let shoppers = 0
 function cartOfSomebody(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
   shoppers += 1
@@ -16,7 +16,7 @@ function cartOfSomebody(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
   return someCart({ email, cellPhone: `21255501${String(10 + shoppers)}`, ...changes })
 }
 
-/** The same cart, worth a dollar more each time. */
+/** The same cart with so many dollars more. */
 function dearer(cart: OrderSnapshot, dollars: number): OrderSnapshot {
   const more = dollars * 100
   return { ...cart, shipping: cents(cart.shipping + more), total: cents(cart.total + more) }
@@ -38,8 +38,8 @@ async function expectTooMany(applying: Promise<unknown>): Promise<void> {
   expect(String(error)).toContain("Too many financing applications")
 }
 
-describe("applications that a shopper's carts lead to", () => {
-  it("are so many for one cart: of sixty changes in a minute the service hears five (H7)", async () => {
+describe("the limits of applications", () => {
+  it("allow five applications for sixty changes of one cart (H7)", async () => {
     const cart = cartOfSomebody()
     let refused = 0
     for (let change = 0; change < 60; change += 1) {
@@ -55,7 +55,7 @@ describe("applications that a shopper's carts lead to", () => {
   it.each([
     { what: "e-mail address, however it is written", other: { cellPhone: "2125550190" } },
     { what: "phone number", other: { email: "somebody-else@example.com" } },
-  ])("are so many for one $what, over all carts", async ({ other }) => {
+  ])("allow eight applications for one $what, over all carts", async ({ other }) => {
     const { email, cellPhone } = cartOfSomebody()
     const again = { email: email.toUpperCase(), cellPhone, ...other }
     for (let one = 0; one < 8; one += 1) await apply(someCart({ email, cellPhone }))
@@ -64,7 +64,7 @@ describe("applications that a shopper's carts lead to", () => {
     expect(outcome).toBe("applied")
   })
 
-  it("are counted once each: adopting the unchanged cart's application counts nothing (C5)", async () => {
+  it("do not count the adoption of an unchanged cart's application (C5)", async () => {
     const cart = cartOfSomebody()
     for (let render = 0; render < 10; render += 1) await apply(cart)
     expect(await createsOf(cart)).toBe(1)
@@ -72,7 +72,7 @@ describe("applications that a shopper's carts lead to", () => {
     await expectTooMany(apply(dearer(cart, 5)))
   })
 
-  it("count nothing that never reached the service", async () => {
+  it("do not count applications that never reach the service", async () => {
     const cart = cartOfSomebody()
     const unsendable = { ...cart, address: { ...cart.address, zip: "1" } }
     for (let one = 0; one < 20; one += 1) {
@@ -82,7 +82,7 @@ describe("applications that a shopper's carts lead to", () => {
     expect((await apply(cart)).outcome).toBe("applied")
   })
 
-  it("count nothing that staff ask for", async () => {
+  it("do not count financing requests by staff", async () => {
     const { financing } = running()
     const order = cartOfSomebody()
     for (let change = 0; change < 10; change += 1) {
@@ -91,7 +91,7 @@ describe("applications that a shopper's carts lead to", () => {
     }
   })
 
-  it("are so many for one client of core's route, where the merchant sets that", async () => {
+  it("allow three applications for one client of core's route, as the merchant sets", async () => {
     const from = (address: string) =>
       runForClient(address, async () => await apply(cartOfSomebody()))
     for (let one = 0; one < 3; one += 1) await from("203.0.113.7")
@@ -101,7 +101,7 @@ describe("applications that a shopper's carts lead to", () => {
     expect((await apply(unchanged)).outcome).toBe("applied")
   })
 
-  it("leave no cart, address or number behind, but a keyed hash while it counts (G4)", async () => {
+  it("store only keyed hashes, and no cart, e-mail address or phone number (G4)", async () => {
     const { financing } = running()
     const rows = await financing.context.knex("financing_lease").whereLike("id", "budget:attempt-%")
     expect(rows.length).toBeGreaterThan(5)
@@ -110,7 +110,7 @@ describe("applications that a shopper's carts lead to", () => {
 })
 
 describe("applications of the whole shop", () => {
-  it("succeed when there are too many, and record that once an hour", async () => {
+  it("succeed above the alarm threshold, and record that once an hour", async () => {
     const { financing } = running()
     for (let one = 0; one < 14; one += 1) {
       expect((await apply(cartOfSomebody())).outcome).toBe("applied")

@@ -5,7 +5,7 @@ const running = runningModule({
   fullApplication: { enabled: true, attemptsPerPerson: 4, mismatchesPerPerson: 2 },
 })
 
-/** Whose data the simulator finds not to match, and whose it approves. */
+/** The simulator answers this name with a mismatch. */
 const wrong = { firstName: "Nora", lastName: "Mismatch" }
 
 type Person = { firstName: string; lastName: string }
@@ -19,7 +19,7 @@ type Wish = {
 
 let homes = 0
 
-/** Of a home of its own, where none is named. */
+/** An application from a home of its own, unless a street is given. */
 function form({ person, email, cellPhone, birthDate = "1987-03-09", street }: Wish) {
   homes += 1
   const cart = someCart({ email, cellPhone })
@@ -47,12 +47,12 @@ const NEUTRAL = expect.stringContaining(
   "cannot take another application with these details"
 ) as string
 
-describe("the shop's own form is no oracle (G6)", () => {
-  it("after two mismatches it answers one neutral sentence, and the service is not asked", async () => {
+describe("the shop's own form (G6)", () => {
+  it("gives one neutral answer after two mismatches and does not call the service", async () => {
     const wish = { person: wrong, email: "nora@example.com", cellPhone: "2125550111" }
     expect([await answerTo(wish), await answerTo(wish)]).toEqual(["X", "X"])
     const before = await creates()
-    // The right number would be answered no differently: what is tried is not looked at.
+    // Even the right number gets this answer: the input is not compared any more.
     expect(await answerTo(wish)).toEqual(NEUTRAL)
     for (const other of [
       { ...wish, email: "other-1@example.com", cellPhone: "2125550112" },
@@ -63,13 +63,13 @@ describe("the shop's own form is no oracle (G6)", () => {
         cellPhone: "2125550113",
         email: "NORA@example.com",
       },
-      // A second first name is a made-up one.
+      // With an additional first name.
       {
         person: { firstName: "Nora Belle", lastName: "Mismatch" },
         email: "other-4@example.com",
         cellPhone: "2125550115",
       },
-      // However the name is written.
+      // With another spelling of the name.
       {
         person: { firstName: "NORA", lastName: "mis-match" },
         email: "other-3@example.com",
@@ -81,7 +81,7 @@ describe("the shop's own form is no oracle (G6)", () => {
     expect(await creates()).toBe(before)
   })
 
-  it("counts by street and zip code, whatever name, phone and e-mail address are made up", async () => {
+  it("counts mismatches by street and zip code, whatever name, phone and e-mail address are given", async () => {
     const street = "7 Orchard Street"
     const guess = (number: number) => ({
       person: { firstName: `Guess${"abc"[number]}`, lastName: "Mismatch" },
@@ -97,7 +97,7 @@ describe("the shop's own form is no oracle (G6)", () => {
     expect(await creates()).toBe(before)
   })
 
-  it("reveals no more when ten requests arrive at once", async () => {
+  it("reveals two mismatches and no more when ten requests arrive at once", async () => {
     const wish = { person: { ...wrong, firstName: "Tess" }, email: "tess@example.com" }
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => answerTo({ ...wish, cellPhone: "2125550120" }))
@@ -106,7 +106,7 @@ describe("the shop's own form is no oracle (G6)", () => {
     expect(answers.filter((one) => one !== "X")).toEqual(Array(8).fill(NEUTRAL))
   })
 
-  it("lets a person apply for so many carts in an hour, whose details match", async () => {
+  it("allows four matching applications per person, and limits the fifth", async () => {
     const wish = { email: "maya@example.com", cellPhone: "2125550130" }
     for (let cart = 0; cart < 4; cart += 1) expect(await answerTo(wish)).toBe("A")
     expect(await answerTo(wish)).toBe("limited")
@@ -117,7 +117,7 @@ describe("the shop's own form is no oracle (G6)", () => {
     expect(await answerTo(another)).toBe("A")
   })
 
-  it("keeps keyed hashes only, and for a day at most (G4)", async () => {
+  it("stores only keyed hashes, for a day at most (G4)", async () => {
     const { financing } = running()
     const rows = await financing.context
       .knex("financing_lease")

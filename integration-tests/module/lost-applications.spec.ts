@@ -5,7 +5,7 @@ const running = runningModule()
 
 afterEach(() => running().sandbox.control.clearFaults())
 
-/** An application that the service has, and that a restored database knows by its signed address only. */
+/** An application of the service that a restored database knows only by its signed postback address. */
 async function lostApplication(...bodies: string[]) {
   const { financing } = running()
   const { application, token } = await appliedFor(financing)
@@ -16,7 +16,7 @@ async function lostApplication(...bodies: string[]) {
   return { id, token }
 }
 
-/** What a signed address leads to. */
+/** Restores the record, as a request to a signed address does. */
 async function record(id: string): Promise<void> {
   const { financing } = running()
   await financing.applications.withRestoredRecord({ id, environment: "staging" }, () =>
@@ -40,7 +40,7 @@ const tokensOf = async (id: string) =>
   (await running().financing.listFinancingTokens({ application_id: id })).map(({ token }) => token)
 
 describe("a lost application", () => {
-  it("is recorded once by two writers at the same moment, and keeps what it has", async () => {
+  it("is recorded once by two simultaneous writers, and a later one changes nothing", async () => {
     const { financing } = running()
     const id = "finapp_twice"
     await Promise.all([record(id), record(id)])
@@ -51,7 +51,7 @@ describe("a lost application", () => {
     ])
   })
 
-  it("takes the token that its postbacks name and the service reads, with the amount", async () => {
+  it("adopts the token from its postbacks that the service knows, with the amount", async () => {
     const { id, token } = await lostApplication("uuid=junk-1", "payment_status=completed")
     expect(await search(id)).toBe("token")
     expect(await tokensOf(id)).toEqual([token])
@@ -64,7 +64,7 @@ describe("a lost application", () => {
   })
 
   it.each(["an application", "a pre-approval"])(
-    "takes no token that %s of this database has, and opens no case for it",
+    "adopts no token that belongs to %s of this database, and opens no review case",
     async (owner) => {
       const { financing } = running()
       const other = await appliedFor(financing)
@@ -85,7 +85,7 @@ describe("a lost application", () => {
     }
   )
 
-  it("is listed without a token where the service reads none of those that are named", async () => {
+  it("has a review case when the service knows none of its postbacks' tokens", async () => {
     const id = "finapp_unread"
     await record(id)
     await receive(id, "uuid=junk-2", "uuid=junk-3")
@@ -93,7 +93,7 @@ describe("a lost application", () => {
     expect(await causesOf(running(), id)).toEqual(["lost-application"])
   })
 
-  it("is searched again once the service answers", async () => {
+  it("is found by a second search after the service did not answer the first", async () => {
     const { financing, sandbox } = running()
     const { id, token } = await lostApplication()
     await sandbox.control.fault({ operation: "getStatus", kind: "status", status: 503 })
@@ -107,7 +107,7 @@ describe("a lost application", () => {
     expect(await tokensOf(id)).toEqual([token])
   })
 
-  it("goes over to the token that follows a partial refund, and reports two that are both open", async () => {
+  it("has a review case for two open tokens, and adopts the second once the first is replaced", async () => {
     const { financing, sandbox } = running()
     const { id, token } = await lostApplication()
     await search(id)

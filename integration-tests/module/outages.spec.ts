@@ -13,7 +13,7 @@ function hear(operation: string, code: FinancingErrorCode | null): void {
   outages().recordCall("staging", { operation, error, ms: 1 } satisfies EndedCall)
 }
 
-/** Row by row, as it is once everything that was heard is noted. */
+/** The stored outages. */
 async function known(): Promise<{ cause: string; failures: number; raised: boolean }[]> {
   const rows = await running()
     .financing.context.knex("financing_outage")
@@ -33,8 +33,8 @@ afterEach(async () => {
   await becomes([])
 })
 
-describe("what calls hear of the service", () => {
-  it("is written nowhere while all is well", async () => {
+describe("outage detection", () => {
+  it("runs no query while calls succeed", async () => {
     const { financing } = running()
     const { application } = await appliedFor(financing)
     await financing.checkStatus(application)
@@ -48,7 +48,7 @@ describe("what calls hear of the service", () => {
     expect(statements.filter((sql) => sql.includes("financing_outage"))).toEqual([])
   })
 
-  it("is an alarm at once where the credentials are refused, which no token that is held ends", async () => {
+  it("raises an alarm at once for refused credentials, which only a new access token ends", async () => {
     hear("getStatus", "wrong_credentials")
     await becomes([{ cause: "refused-credentials", raised: true }])
     expect(await outages().isRaised("staging")).toBe(true)
@@ -61,7 +61,7 @@ describe("what calls hear of the service", () => {
     await becomes([])
   })
 
-  it("is forgotten with the first answer, and be it a no", async () => {
+  it("forgets failures after the first answer, even a refusal", async () => {
     hear("getStatus", "server_error")
     hear("createOrder", "connect_timeout")
     await becomes([{ cause: "unreachable", failures: 2, raised: false }])
@@ -69,7 +69,7 @@ describe("what calls hear of the service", () => {
     await becomes([])
   })
 
-  it("reports no outage for a wrong request or an aborted call", async () => {
+  it("counts no failure for an invalid request, an aborted call or an unreadable answer", async () => {
     for (const code of ["invalid_request", "aborted", "unreadable_answer"] as const) {
       hear("createOrder", code)
     }
@@ -97,7 +97,7 @@ describe("what calls hear of the service", () => {
     )
   })
 
-  it("counts the token that could not be had with the call that wanted it, once", async () => {
+  it("counts a failed token request and the call that needed it as one failure", async () => {
     hear("requestToken", "connect_timeout")
     hear("getStatus", "token_unavailable")
     await becomes([{ failures: 1 }])

@@ -5,7 +5,7 @@ import { runningModule } from "./running-module"
 
 const running = runningModule()
 
-/** An application with an operation of its own that is under way. */
+/** An application with an operation under way. */
 async function underWay(kind: "create" | "settle" | "refund" | "partial-refund") {
   const { financing } = running()
   const ready = await readyToAct(running(), kind)
@@ -13,7 +13,7 @@ async function underWay(kind: "create" | "settle" | "refund" | "partial-refund")
   return { ...ready, operation }
 }
 
-/** Does something while the database takes no change of an application's own row. */
+/** Runs `act` while the database refuses updates of the application's row. */
 async function whileItsRowIsRefused(id: string, act: () => Promise<unknown>): Promise<void> {
   const { databaseUrl } = running()
   const refusal = {
@@ -33,14 +33,14 @@ async function tokensOf(id: string): Promise<string[]> {
 }
 
 describe("an intent", () => {
-  it("is not written when its look could not be planned: both, or neither", async () => {
+  it("is not written when its status check cannot be planned", async () => {
     const { financing } = running()
     const { id, intent, rows } = await readyToAct(running())
     await whileItsRowIsRefused(id, () => financing.journal.writeIntent(intent))
     expect(await rows()).toEqual([])
   })
 
-  it("to repeat is not written without its look, either", async () => {
+  it("to repeat is not written either when its status check cannot be planned", async () => {
     const { financing } = running()
     const { id, intent, operation } = await underWay("settle")
     const doubt = await financing.updateFinancingOperations({
@@ -51,7 +51,7 @@ describe("an intent", () => {
     expect(await rowsOf(running(), id)).toMatchObject([{ outcome: "in-doubt", attempts: 1 }])
   })
 
-  it("that is taken back is in doubt, with its attempts and deadline as they were", async () => {
+  it("to repeat that is reverted is in doubt, with its former attempts and deadline", async () => {
     const { financing } = running()
     const { id, intent, operation } = await underWay("settle")
     const deadline_at = new Date(Date.now() - 60_000)
@@ -64,7 +64,7 @@ describe("an intent", () => {
     ])
   })
 
-  it("is refused where it is taken back before it was ever sent", async () => {
+  it("that is reverted before its first call is refused", async () => {
     const { financing } = running()
     const { id, operation } = await underWay("settle")
     await financing.journal.revert(operation, undefined)
@@ -73,7 +73,7 @@ describe("an intent", () => {
     ])
   })
 
-  it("stays with the process that took it over when the earlier one wakes up without its lease (H2)", async () => {
+  it("stays with the process that took it over when the former holder reverts it (H2)", async () => {
     const { financing } = running()
     const { id, intent, operation } = await underWay("settle")
     const seen = await financing.updateFinancingOperations({
@@ -93,7 +93,7 @@ describe("an intent", () => {
 })
 
 describe("a new token of an operation", () => {
-  it("is in its row and is the tip of the chain", async () => {
+  it("is stored in its row and becomes the application's current token", async () => {
     const { financing } = running()
     const { id, application, token, operation } = await underWay("partial-refund")
     await financing.outcomes.adoptToken({ operation, application, token: "the-new-token" })
@@ -104,7 +104,7 @@ describe("a new token of an operation", () => {
     ])
   })
 
-  it("is in neither place when one of them could not be written", async () => {
+  it("is stored nowhere when the operation's row cannot be written", async () => {
     const { financing, databaseUrl } = running()
     const { id, application, token, operation } = await underWay("partial-refund")
     const refusal = {
@@ -120,8 +120,8 @@ describe("a new token of an operation", () => {
   })
 })
 
-describe("a create that is confirmed", () => {
-  it("leaves its token, the customer's address and a look that is due soon", async () => {
+describe("confirming a create", () => {
+  it("stores the token and the customer's URL, and plans a status check in ten seconds", async () => {
     const { financing } = running()
     const { id, application, operation } = await underWay("create")
     await financing.updateFinancingApplications({ id, checks_done: 5 })
@@ -143,7 +143,7 @@ describe("a create that is confirmed", () => {
     expect(Math.abs(millisecondsFromNow(row.finished_at))).toBeLessThan(10_000)
   })
 
-  it("is not confirmed when the application could not be written: a token is never half known", async () => {
+  it("stores no token and keeps the intent when the application cannot be written", async () => {
     const { financing } = running()
     const { id, application, operation, token } = await underWay("create")
     await whileItsRowIsRefused(id, () =>
@@ -160,13 +160,13 @@ describe("a create that is confirmed", () => {
   })
 })
 
-describe("a refund that happened", () => {
+describe("confirming a refund or a settle", () => {
   it.each([
     { refunded: 200_00, left: 612_40, state: "partly-refunded" },
     { refunded: 812_39, left: 1, state: "partly-refunded" },
     { refunded: 812_40, left: 0, state: "refunded" },
   ])(
-    "of $refunded cents is in the journal and in the ledger",
+    "writes a refund of $refunded cents to the journal and the application",
     async ({ refunded, left, state }) => {
       const { financing } = running()
       const { id, operation } = await underWay("partial-refund")
@@ -192,7 +192,7 @@ describe("a refund that happened", () => {
     }
   )
 
-  it("is in none of them where the application is gone", async () => {
+  it("fails and records nothing for a settle of a deleted application", async () => {
     const { financing } = running()
     const { id, operation } = await underWay("settle")
     await financing.context
@@ -212,7 +212,7 @@ describe("a refund that happened", () => {
     expect(entries).toEqual([])
   })
 
-  it("is in neither of them when one could not be written (I3)", async () => {
+  it("records nothing for a refund when the application cannot be written (I3)", async () => {
     const { financing } = running()
     const { id, operation } = await underWay("refund")
     await whileItsRowIsRefused(id, () =>
@@ -227,7 +227,7 @@ describe("a refund that happened", () => {
   })
 })
 
-describe("a refund row of Medusa for a confirmed refund", () => {
+describe("linking a refund row of Medusa to a refund", () => {
   async function confirmed(reference: string | null) {
     const { financing } = running()
     const ready = await underWay("refund")
@@ -239,7 +239,7 @@ describe("a refund row of Medusa for a confirmed refund", () => {
     return ready
   }
 
-  it.each([null, "ref_gone"])("takes the place of %s, once", async (from) => {
+  it.each([null, "ref_gone"])("replaces the reference %s once", async (from) => {
     const { financing } = running()
     const { id, operation } = await confirmed(from)
     const link = { operationId: operation.id, from }
@@ -248,7 +248,7 @@ describe("a refund row of Medusa for a confirmed refund", () => {
     expect(await rowsOf(running(), id)).toMatchObject([{ reference: "ref_new" }])
   })
 
-  it("does not take the place of a row while its refund is unconfirmed", async () => {
+  it("does not replace the reference while the refund is unconfirmed", async () => {
     const { financing } = running()
     const { id, operation } = await underWay("refund")
     const from = operation.reference
@@ -258,8 +258,8 @@ describe("a refund row of Medusa for a confirmed refund", () => {
   })
 })
 
-describe("who asked for a refund", () => {
-  it("comes from the last note about that refund, and from no other refund's note", async () => {
+describe("the requester of a refund", () => {
+  it("comes from the last timeline entry about that refund only", async () => {
     const { financing } = running()
     const { id } = await underWay("refund")
     const other = await underWay("refund")
@@ -291,7 +291,7 @@ describe("who asked for a refund", () => {
     }
   })
 
-  it("is found by the amount where the row that replaced the requested one was dropped, too", async () => {
+  it("is found by the amount when no timeline entry names the refund row", async () => {
     const { financing } = running()
     const { id } = await underWay("refund")
     const [operation] = await rowsOf(running(), id)

@@ -11,7 +11,7 @@ const running = runningModule({
   },
 })
 
-/** Seconds from a look by the schedule to its next one. */
+/** Seconds from a scheduled status check to the next one. */
 async function secondsAfterCheck(id: string): Promise<number> {
   const { financing } = running()
   await financing.checkStatus(await financing.retrieveFinancingApplication(id), { once: true })
@@ -24,12 +24,12 @@ async function newlySeen(): Promise<string> {
   return application.id
 }
 
-describe("a merchant's own schedule of looks", () => {
+describe("a merchant's own schedule of status checks", () => {
   it("is followed step by step", async () => {
     const id = await newlySeen()
     const delays: number[] = []
     for (let time = 0; time < 4; time += 1) delays.push(await secondsAfterCheck(id))
-    // The first look is the one that sees the status change; it begins the schedule.
+    // The first check sees the status change, which begins the schedule.
     const [first = 0, second = 0, third = 0] = delays
     for (const delay of [first, second]) {
       expect(delay).toBeGreaterThan(98)
@@ -39,7 +39,7 @@ describe("a merchant's own schedule of looks", () => {
     expect(third).toBeLessThanOrEqual(1.1 * DAY)
   })
 
-  it("does not look at what began in one moment in one moment again", async () => {
+  it("spreads the next checks of applications that began at the same time", async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, newlySeen))
     const { financing } = running()
     for (const id of ids) {
@@ -48,7 +48,7 @@ describe("a merchant's own schedule of looks", () => {
     }
     const delays = await Promise.all(ids.map(secondsAfterCheck))
     expect(Math.min(...delays)).toBeGreaterThan(DAY - 2)
-    // A tenth of a day is drawn from: five of them within a minute are drawn once in a hundred million runs.
+    // The jitter is up to a tenth of a day: five within a minute occur once in a hundred million runs.
     expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(60)
   }, 20_000)
 })

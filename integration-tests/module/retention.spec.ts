@@ -5,7 +5,7 @@ const running = runningModule({ retentionDays: 60 })
 
 const AT_REST = { state: "cancelled", next_check_at: null } as const
 
-/** An application with rows of each kind, as old as that. */
+/** An application with rows of each kind that are so many days old. */
 async function aged(days: number, changes: Partial<ApplicationRecord> = AT_REST): Promise<string> {
   const { financing } = running()
   const { id } = (await appliedFor(financing)).application
@@ -50,8 +50,8 @@ async function left(id: string) {
 
 const EVERYTHING = { postbacks: 2, operations: 1, tokens: 1 }
 
-describe("what is kept of an application that is over", () => {
-  it("is, once it is old, the journal, its tokens and the timeline entries about money", async () => {
+describe("clearing old records", () => {
+  it("keeps an ended application's journal, tokens and timeline entries about money", async () => {
     const [ended, funded] = [await aged(61), await aged(61, { ...AT_REST, state: "funded" })]
     const young = await aged(59)
     await running().financing.clearOldRecords()
@@ -69,18 +69,18 @@ describe("what is kept of an application that is over", () => {
   })
 
   it.each<[string, Partial<ApplicationRecord>]>([
-    ["it is still looked at", { next_check_at: new Date(Date.now() + 3_600_000) }],
-    ["it has a review case", { review_reason: "Compare it with the portal." }],
-    ["it waits for its customer", { state: "awaiting-customer" }],
-    ["it is settled and not funded yet", { state: "settling" }],
-  ])("is everything, however old, while %s", async (_, changes) => {
+    ["the application is still checked", { next_check_at: new Date(Date.now() + 3_600_000) }],
+    ["the application has a review case", { review_reason: "Compare it with the portal." }],
+    ["the application waits for its customer", { state: "awaiting-customer" }],
+    ["the application is settled and not funded yet", { state: "settling" }],
+  ])("keeps all records, however old, while %s", async (_, changes) => {
     const id = await aged(4_000, { ...AT_REST, ...changes })
     await running().financing.clearOldRecords()
     expect(await left(id)).toMatchObject(EVERYTHING)
     expect((await left(id)).timeline).toContain("session-adopted")
   })
 
-  it("is everything while it is not known how a call ended", async () => {
+  it("keeps all records while an operation is in doubt", async () => {
     const { financing } = running()
     const id = await aged(4_000)
     const [operation] = await financing.listFinancingOperations({ application_id: id })
@@ -89,7 +89,7 @@ describe("what is kept of an application that is over", () => {
     expect(await left(id)).toMatchObject(EVERYTHING)
   })
 
-  it("is the same where there is much: it goes in bounded batches", async () => {
+  it("deletes many timeline entries in bounded batches", async () => {
     const { financing } = running()
     const id = await aged(61)
     await financing.context.knex.raw(
@@ -110,8 +110,8 @@ describe("what is kept of an application that is over", () => {
   })
 })
 
-describe("what only counted for a while", () => {
-  it("is deleted: attempts once they expire, leases and rerun requests a day after they expire", async () => {
+describe("clearing expired leases", () => {
+  it("deletes attempts once they expire, and leases and rerun requests a day later", async () => {
     const { financing } = running()
     const expired = (id: string, hours: number) => ({
       id,

@@ -5,7 +5,7 @@ import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule()
 
-/** The first of these writes waits for three seconds once it has begun, and has seen what it is going to see. */
+/** Makes the first of these writes wait for three seconds after it has taken its snapshot. */
 async function holdFirst(write: string) {
   const { databaseUrl } = running()
   const sql = (text: string) => committed(databaseUrl, text)
@@ -23,7 +23,7 @@ async function holdFirst(write: string) {
 }
 
 describe("the review reason of an application", () => {
-  it("is the newest reason although one process clears while another asks (I12)", async () => {
+  it("is the newest one when one process closes a case while another opens one (I12)", async () => {
     const { financing, databaseUrl } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
@@ -47,7 +47,7 @@ describe("the review reason of an application", () => {
 })
 
 describe("a review case", () => {
-  it("is shown by its application from the moment on in which it is listed", async () => {
+  it("is listed and shown by its application from the same moment", async () => {
     const { financing, databaseUrl } = running()
     const { application } = await appliedFor(financing)
     const { id } = application
@@ -55,7 +55,7 @@ describe("a review case", () => {
     try {
       const asking = financing.reviewCases.open(id, "order", "Nobody knows.")
       await held()
-      // Should the process die now, it would be listed and not shown.
+      // If the process died now, a listed case would not be shown.
       expect(await causesOf(running(), id)).toEqual([])
       await asking
     } finally {
@@ -68,7 +68,7 @@ describe("a review case", () => {
 })
 
 describe("an operation whose outcome is unknown", () => {
-  it("is in doubt from the moment on in which it is listed, and not before (I12)", async () => {
+  it("is in doubt and has its review case from the same moment (I12)", async () => {
     const { id, act, rows } = await readyToAct(running(), "cancel")
     const { held, release } = await holdFirst("insert on financing_review_case")
     try {
@@ -85,7 +85,7 @@ describe("an operation whose outcome is unknown", () => {
   })
 
   it.each(["confirmed", "refused"] as const)(
-    "stays %s where another process recorded that first, and opens no review case",
+    "stays %s when another process recorded that first, and opens no review case",
     async (outcome) => {
       const { financing } = running()
       const { id, act, rows } = await readyToAct(running(), "cancel")
@@ -99,7 +99,7 @@ describe("an operation whose outcome is unknown", () => {
     }
   )
 
-  it("stays listed while a concurrent status check closes an older doubt", async () => {
+  it("keeps its review case while a concurrent status check closes an older doubt", async () => {
     const { financing, databaseUrl } = running()
     const { id, act, rows } = await readyToAct(running(), "cancel")
     await financing.reviewCases.open(id, "doubt", "Of another operation, long ago.")
@@ -122,7 +122,7 @@ describe("an operation whose outcome is unknown", () => {
     expect(await causesOf(running(), id)).toEqual(["doubt"])
   })
 
-  it("stays listed though a reconciliation finds that both worlds agree, whatever its server's clock says (I12)", async () => {
+  it("keeps its review case when a reconciliation finds agreement, whatever its server's clock (I12)", async () => {
     const { financing } = running()
     const { id, act, rows } = await readyToAct(running(), "settle")
     const since = Date.now() - 1

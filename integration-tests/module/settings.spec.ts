@@ -15,7 +15,7 @@ const logger = {
 }
 const others: ConsumerFinancingModuleService[] = []
 
-/** Another server of the shop, as far as the module goes: its own service on the same database. */
+/** Another server of the shop: its own module service on the same database. */
 async function anotherServer(options: Partial<PluginOptionsInput> = {}) {
   const { financing } = running()
   const dependencies = { __pg_connection__: financing.context.knex, logger, baseRepository: {} }
@@ -35,7 +35,7 @@ afterEach(async () => {
   others.splice(0).forEach((server) => server.settings.end())
 })
 
-/** So that two seconds pass at once, and the database is waited for as always. */
+/** All but intervals stay real: two seconds pass at once, and the database takes its time. */
 const ALL_BUT_INTERVALS = [
   "Date",
   "hrtime",
@@ -72,14 +72,14 @@ const row = async () =>
     .first<{ version: number; credentials: { staging: { fields: { api_password: string } } } }>()
 
 describe("settings on one database", () => {
-  it("leave a shop without any credentials at rest, and say so once", async () => {
+  it("leave a shop without credentials inactive, with one warning", async () => {
     const server = await anotherServer()
     await server.settings.refresh()
     expect(server.isReady).toBe(false)
     expect(lines).toEqual([expect.stringContaining('no credentials for "staging" yet')])
   })
 
-  it("let an application be made with credentials that were entered while it runs", async () => {
+  it("allow an application with credentials that staff entered at runtime", async () => {
     const { financing } = running()
     expect(financing.isReady).toBe(false)
     await enter()
@@ -92,7 +92,7 @@ describe("settings on one database", () => {
     expect(result.outcome).toBe("applied")
   })
 
-  it("are followed within two seconds by a server that does nothing, without a restart", async () => {
+  it("reach an idle server within two seconds, without a restart", async () => {
     const { financing } = running()
     jest.useFakeTimers({ doNotFake: [...ALL_BUT_INTERVALS] })
     const server = await anotherServer()
@@ -105,7 +105,7 @@ describe("settings on one database", () => {
     await eventually(() => expect(server.options.timeLimits.unsignedHours).toBe(12))
   })
 
-  it("are followed at once by a server that begins to do something", async () => {
+  it("reach a server at once when it acquires a lease", async () => {
     const { financing } = running()
     const server = await anotherServer()
     server.settings.end()
@@ -115,7 +115,7 @@ describe("settings on one database", () => {
     await lease.release()
   })
 
-  it("are changed by several people at once without one undoing the other", async () => {
+  it("keep all of several simultaneous changes", async () => {
     const { financing } = running()
     const server = await anotherServer()
     await Promise.all([
@@ -134,7 +134,7 @@ describe("settings on one database", () => {
     const { financing } = running()
     await financing.settings.change({ values: { order_id_prefix: "A-" }, actor: STAFF })
     await financing.settings.change({ values: { order_id_prefix: null }, actor: STAFF })
-    // Nothing is another than before: nothing to record.
+    // No value changes, so nothing is recorded.
     await financing.settings.change({ values: { order_id_prefix: null }, actor: STAFF })
     await enter({ api_username: access().api_username })
     const { changes, changed_by } = await financing.settings.show()
@@ -154,7 +154,7 @@ describe("settings on one database", () => {
     }
   })
 
-  it("refuse what is locked, or wrong, with a sentence for each, and change nothing", async () => {
+  it("refuse locked and invalid values with a message for each, and change nothing", async () => {
     const server = await anotherServer({ settle: "manual" })
     const before = await row()
     const values = { settle: "on-delivery", order_id_prefix: "X" }
@@ -168,7 +168,7 @@ describe("settings on one database", () => {
     expect(await row()).toEqual(before)
   })
 
-  it("send kept credentials to no other host", async () => {
+  it("send stored credentials to no other host", async () => {
     const elsewhere = { base_url: "https://elsewhere.example/api/v1" }
     const refusal = "settings.api_password: is needed again for another address: it is sent there."
     await expect(enter(elsewhere)).rejects.toThrow(refusal)
@@ -178,7 +178,7 @@ describe("settings on one database", () => {
     ).rejects.toThrow(refusal)
   })
 
-  it("keep credentials that medusa-config sets, and show where they come from", async () => {
+  it("keep credentials from medusa-config, and show their source", async () => {
     const { financing, sandbox } = running()
     const staging = { baseUrl: sandbox.baseUrl, ...sandbox.credentials.staging, apiUsername: "me" }
     const server = await anotherServer({ environments: { staging, production: undefined } })
@@ -196,7 +196,7 @@ describe("settings on one database", () => {
 })
 
 describe("credentials that are changed while calls are under way", () => {
-  it("go into the next call; a call that has begun ends with the former ones", async () => {
+  it("apply to the next call; a call under way ends with the former ones", async () => {
     const { financing, sandbox } = running()
     const { application } = await appliedFor(financing)
     const slowly = { kind: "drip", when: "after", intervalMs: 4, nth: 1 } as const
@@ -222,7 +222,7 @@ describe("credentials that are changed while calls are under way", () => {
 })
 
 describe("credentials while the secret is changed (H6)", () => {
-  it("are encrypted again at the start, so that the previous secret can go", async () => {
+  it("are encrypted again at startup, so that the previous secret can be removed", async () => {
     const sealed = (await row())?.credentials.staging.fields.api_password
     const server = await anotherServer({ secret: [NEW_SECRET, OLD_SECRET] })
     expect(server.isReady).toBe(true)
@@ -244,7 +244,7 @@ describe("credentials while the secret is changed (H6)", () => {
     expect(financing.settings.inDashboard.unreadable).toEqual([])
   })
 
-  it("count as none when no secret opens them, and the log says so in a sentence", async () => {
+  it("count as missing when no secret decrypts them, with one warning", async () => {
     const server = await anotherServer({
       secret: "255062b6da3143084939b0c35f82c274da6c128b5207c54642424913099333d4",
     })
@@ -255,7 +255,7 @@ describe("credentials while the secret is changed (H6)", () => {
     ).toHaveLength(1)
     const { staging } = (await server.settings.show()).credentials
     expect(staging).toMatchObject({ source: "dashboard", base_url: null, api_password: null })
-    // Entered once more, they are readable again; parts of them are not enough.
+    // All of them have to be entered again; a part is not enough.
     const partly = { environment: "staging" as const, given: { api_password: "new" }, actor: STAFF }
     await expect(server.settings.changeCredentials(partly)).rejects.toThrow(
       "settings.api_username: is missing."
@@ -266,7 +266,7 @@ describe("credentials while the secret is changed (H6)", () => {
 })
 
 describe("production with an http address of a private network", () => {
-  it("is not chosen, and sells nothing where medusa-config got the address later", async () => {
+  it("cannot be chosen, and leaves a server with that address inactive", async () => {
     const { credentials, productionBaseUrl: baseUrl } = running().sandbox
     const production = { ...credentials.production, baseUrl }
     const options = { environments: { production, staging: undefined } }
@@ -286,10 +286,10 @@ describe("production with an http address of a private network", () => {
   })
 })
 
-describe("credentials that are not safe to take", () => {
+describe("credentials that are unsafe to accept", () => {
   const given = () => ({ environment: "staging" as const, given: access(), actor: STAFF })
 
-  it("are refused over http from another machine, and by a test of them", async () => {
+  it("are refused over http from another machine, also for a connection test", async () => {
     const within = await anotherServer({ backendUrl: "http://medusa:9000" })
     for (const refused of [
       within.settings.changeCredentials(given()),
@@ -297,7 +297,7 @@ describe("credentials that are not safe to take", () => {
     ]) {
       await expect(refused).rejects.toThrow("would cross the network in plain text")
     }
-    // What is known already is tested wherever the dashboard is.
+    // Stored credentials can be tested from any machine.
     const { outcome } = await within.settings.testConnection({ environment: "staging", given: {} })
     expect(["connected", "not-set"]).toContain(outcome)
   })
@@ -309,7 +309,7 @@ describe("credentials that are not safe to take", () => {
     "https://[fd00:ec2::254]/",
     "https://100.100.100.200/",
     "https://2852039166/",
-  ])("are not sent to %s, nor stored for it", async (base_url) => {
+  ])("are neither sent to %s nor stored for it", async (base_url) => {
     const server = await anotherServer()
     const metadata = { ...given(), given: { ...access(), base_url } }
     const sentence = "settings.base_url: may not lead to a link-local address"
@@ -319,7 +319,7 @@ describe("credentials that are not safe to take", () => {
 })
 
 describe("links that may lead to any host", () => {
-  it("are warned of in production once, and not where linkHosts names hosts", async () => {
+  it("cause one warning in production, and none when linkHosts names hosts", async () => {
     const { credentials, productionBaseUrl: baseUrl } = running().sandbox
     const live = { ...credentials.production, baseUrl }
     const environments = { production: live, staging: undefined }
@@ -333,8 +333,8 @@ describe("links that may lead to any host", () => {
   })
 })
 
-describe("stored settings that this version does not take", () => {
-  it("are named in the log, each with what is wrong, and never with their value", async () => {
+describe("stored settings that this version does not accept", () => {
+  it("are logged by name and reason, without their values", async () => {
     const { financing } = running()
     const stored = await financing.context
       .knex("financing_setting")
@@ -359,7 +359,7 @@ describe("stored settings that this version does not take", () => {
 })
 
 describe("settings that cannot be read", () => {
-  it("leave a server with those that it has, and it says so once", async () => {
+  it("leave a server with its current settings, with one warning", async () => {
     const { financing } = running()
     const server = await anotherServer()
     const { knex } = financing.context

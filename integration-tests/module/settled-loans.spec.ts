@@ -2,7 +2,7 @@ import { appliedFor, runningModule } from "./running-module"
 
 const running = runningModule()
 
-/** A loan that the service has taken a settle of, and still reads as ready to settle. */
+/** A settled loan that the service still reports as ready to settle. */
 async function settledAndNotFunded() {
   const { financing, sandbox } = running()
   await sandbox.control.settings({ behaviour: { fundDelaySeconds: 3_600 } })
@@ -16,7 +16,7 @@ async function settledAndNotFunded() {
 }
 
 describe("a loan that is settled and not funded yet", () => {
-  it("is not cancelled by who decided that before it was settled (A11)", async () => {
+  it("is not cancelled by a decision from before the settle (A11)", async () => {
     const { financing, sandbox } = running()
     const { id, token } = await settledAndNotFunded()
     const wish = { applicationId: id, reason: "the order was cancelled" }
@@ -24,7 +24,7 @@ describe("a loan that is settled and not funded yet", () => {
     expect(await sandbox.control.application(token)).toMatchObject({ status: "S", cancelCount: 0 })
   })
 
-  it("is cancelled by who knows that it is settled", async () => {
+  it("is cancelled when staff decide so although it is settled", async () => {
     const { financing, sandbox } = running()
     const { id, token } = await settledAndNotFunded()
     const wish = { applicationId: id, reason: "staff decided so", evenIfSettled: true }
@@ -35,7 +35,7 @@ describe("a loan that is settled and not funded yet", () => {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Of a payment that was requested so many days before it came. */
+/** A payout so many days after the payment was requested. */
 async function paidOutAfter(days: number): Promise<void> {
   const { financing } = running()
   const { application } = await appliedFor(financing)
@@ -50,8 +50,8 @@ async function paidOutAfter(days: number): Promise<void> {
   })
 }
 
-describe("how long a payment usually takes", () => {
-  it("is known after five payouts, as their median", async () => {
+describe("the usual time to a payout", () => {
+  it("is the median of at least five payouts", async () => {
     const usual = async () =>
       (
         await running().financing.readOverview({

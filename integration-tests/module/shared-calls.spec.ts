@@ -11,7 +11,7 @@ describe("a flood of unsigned applications whose shoppers do not return", () => 
     const granted = await schedule.grantCalls(1_000)
     expect(granted).toBe(20)
     expect(await schedule.claimOthers(granted)).toHaveLength(15)
-    // What the flood did not get is there for the next shopper who comes back.
+    // The next returning shopper gets the calls that the flood did not get.
     expect(await schedule.grantCalls(1_000)).toBe(5)
     expect(await schedule.claimOthers(5)).toEqual([])
     expect(await schedule.grantCalls(1_000)).toBe(5)

@@ -22,7 +22,7 @@ async function application(changes: Partial<ApplicationRecord> = {}): Promise<st
   return id
 }
 
-it("N3: every order of test mode that is not paid is a case as soon as the shop works in production, once, and until it is back in test mode", async () => {
+it("N3: an unpaid order of test mode has one review case while the shop is in production", async () => {
   const { financing } = running()
   const unpaid = [
     await application(),

@@ -4,7 +4,7 @@ import { appliedFor, runningModule } from "./running-module"
 const running = runningModule()
 
 describe("the tokens of an application", () => {
-  it("form a chain whose newest is the tip, and none of them is forgotten (A5, B8)", async () => {
+  it("form a chain: the newest is current, and each still finds its application (A5, B8)", async () => {
     const { financing } = running()
     const { application, token } = await appliedFor(financing)
     await financing.tokens.add(application, `${token}-2`)
@@ -27,7 +27,7 @@ describe("the tokens of an application", () => {
     expect(chain.map(({ environment }) => environment)).toEqual(Array(3).fill("staging"))
   })
 
-  it("are each added once: an old one does not become the tip again", async () => {
+  it("are added once: an old one does not become current again", async () => {
     const { financing } = running()
     const { application, token } = await appliedFor(financing)
     await financing.tokens.add(application, `${token}-2`)
@@ -37,7 +37,7 @@ describe("the tokens of an application", () => {
     expect(chain).toHaveLength(2)
   })
 
-  it("belong to one application: another one cannot take them (B3)", async () => {
+  it("belong to one application and cannot be added to another (B3)", async () => {
     const { financing } = running()
     const one = await appliedFor(financing)
     const other = await appliedFor(financing)
@@ -60,7 +60,7 @@ describe("the tokens of an application", () => {
     expect(await financing.tokens.onlyIfNew(elsewhere, token)).toBe(token)
   })
 
-  it("are none before the service has answered: asking for the tip says so", async () => {
+  it("do not exist before the service answers; reading the current one fails with a message", async () => {
     const { financing } = running()
     const { snapshot } = await appliedFor(financing)
     const silent = await financing.applications.open(

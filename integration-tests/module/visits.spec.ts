@@ -5,7 +5,7 @@ const running = runningModule()
 let applications = 0
 const newApplication = () => `finapp_visited_${++applications}`
 
-/** Lets so many seconds pass for what is counted of an application. */
+/** Lets so many seconds pass for an application's counted visits. */
 async function later(id: string, seconds: number): Promise<void> {
   const { knex } = running().financing.context
   await knex("financing_lease")
@@ -13,7 +13,7 @@ async function later(id: string, seconds: number): Promise<void> {
     .update({ expires_at: knex.raw("expires_at - make_interval(secs => ?)", [seconds]) })
 }
 
-/** Visits every so many seconds, and counts those that may lead to a look. */
+/** Visits every so many seconds, and counts the allowed status checks. */
 async function visit(id: string, { times, everySeconds }: { times: number; everySeconds: number }) {
   let looks = 0
   let schedules = 0
@@ -26,8 +26,8 @@ async function visit(id: string, { times, everySeconds }: { times: number; every
   return { looks, schedules }
 }
 
-describe("visits of a return address", () => {
-  it("lead to one look in five seconds, and say how long it takes until the next", async () => {
+describe("visits of a return URL", () => {
+  it("allow one status check in five seconds, and return the wait until the next", async () => {
     const { financing } = running()
     const id = newApplication()
     expect(await financing.takeVisit(id)).toEqual({ mayCheck: true, beginsSchedule: true })
@@ -42,27 +42,27 @@ describe("visits of a return address", () => {
     expect(await financing.takeVisit(newApplication())).toMatchObject({ mayCheck: true })
   })
 
-  it("lead to one look where fifty come at the same moment", async () => {
+  it("allow one status check when fifty arrive at once", async () => {
     const { financing } = running()
     const id = newApplication()
     const visits = await Promise.all(Array.from({ length: 50 }, () => financing.takeVisit(id)))
     expect(visits.filter(({ mayCheck }) => mayCheck)).toHaveLength(1)
   })
 
-  it("lead to 30 looks in an hour at most, however they are spread, and to one new schedule", async () => {
+  it("allow at most 30 status checks in an hour, and begin one schedule", async () => {
     const { looks, schedules } = await visit(newApplication(), { times: 660, everySeconds: 5 })
     expect(looks).toBeGreaterThanOrEqual(25)
     expect(looks).toBeLessThanOrEqual(30)
     expect(schedules).toBe(1)
   })
 
-  it("say nothing to wait for once the hour's looks are used up", async () => {
+  it("return no wait once the hour's status checks are used up", async () => {
     const id = newApplication()
     await visit(id, { times: 15, everySeconds: 5 })
     expect(await running().financing.takeVisit(id)).toEqual({ mayCheck: false, wait: null })
   })
 
-  it("restart from zero after two hours without a visit", async () => {
+  it("count from zero again after two hours without a visit", async () => {
     const id = newApplication()
     await visit(id, { times: 40, everySeconds: 5 })
     await later(id, 7_200)

@@ -53,7 +53,7 @@ describe("the packed tarball", () => {
     files = await packedFiles(tarball)
   }, 5 * MINUTES)
 
-  it("holds the built plugin with its types and the simulator", () => {
+  it("contains the built plugin with its types and the simulator", () => {
     const built = ["modules/consumer-financing", "providers/consumer-financing", "financing-api"]
     for (const room of [...built, "workflows"]) {
       expect(files).toContain(`.medusa/server/src/${room}/index.js`)
@@ -65,18 +65,18 @@ describe("the packed tarball", () => {
     expect(files.some((name) => /migrations\/Migration\d+\.js$/.test(name))).toBe(true)
   })
 
-  it("holds no specs, source maps, sources, demo, bench or tooling", () => {
+  it("contains no specs, source maps, sources, demo, bench or tooling", () => {
     const unwanted = /\.spec\.|\.map$|(^|\/)(__tests__|demo|bench|tooling|integration-tests)\//
     expect(files.filter((name) => unwanted.test(name))).toEqual([])
     const sources = files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"))
     expect(sources).toEqual(["medusa-config.example.ts"])
   })
 
-  it("weighs 430 kB at most", async () => {
+  it("is at most 430 kB in size", async () => {
     expect((await stat(tarball)).size).toBeLessThanOrEqual(430_000)
   })
 
-  it("links from its documents to files that it holds, and else to the repository's", async () => {
+  it("links only to its own files and to files of the repository", async () => {
     const documents = files.filter((name) => name.endsWith(".md"))
     expect(documents).toEqual(["README.md"])
     for (const document of documents) {
@@ -103,7 +103,7 @@ describe("the packed tarball", () => {
       }
       await writeFile(path.join(shop, "package.json"), JSON.stringify({ dependencies }))
       const quick = ["--package-lock-only", "--prefer-offline", "--no-audit", "--no-fund"]
-      // Started by `npm --silent`, npm would keep its reason to itself.
+      // Under `npm --silent`, npm would not print the reason.
       const args = ["install", ...quick, "--loglevel=error"]
       await expect(runScript({ script: npmScript(), args, cwd: shop })).rejects.toThrow(
         /ERESOLVE[\s\S]*react-router-dom/
@@ -113,7 +113,7 @@ describe("the packed tarball", () => {
     2 * MINUTES
   )
 
-  it("has the types that its doors declare", () => {
+  it("contains the types that its exports declare", () => {
     const typesOf = (door: unknown): string[] =>
       typeof door === "object" && door !== null
         ? Object.entries(door).flatMap(([key, inner]: [string, unknown]) =>
@@ -126,7 +126,7 @@ describe("the packed tarball", () => {
     }
   })
 
-  it("declares types for what its doors lead to, and no others", () => {
+  it("contains type declarations for its entry points only", () => {
     const declared = files.filter((name) => /\.d\.m?ts$/.test(name))
     const door = /src\/(workflows|financing-api|admin|(modules|providers)\/[\w-]+)\/index\.d\.m?ts$/
     const shared = /src\/types\/[\w-]+\.d\.ts$/
@@ -136,24 +136,24 @@ describe("the packed tarball", () => {
     expect(declared.filter((name) => !known.some((one) => one.test(name)))).toEqual([])
   })
 
-  it("is called clean by publint, and its types by Are the types wrong", async () => {
+  it("passes publint and Are the types wrong", async () => {
     const publint = path.join(ROOT, "node_modules", "publint", "src", "cli.js")
     const attw = path.join(ROOT, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js")
     const run = (script: string, args: string[]) => runScript({ script, args, cwd: ROOT })
     expect(await run(publint, ["run", tarball, "--strict"])).toContain("All good!")
     const rooms = ["modules/consumer-financing", "providers/consumer-financing"]
-    // Medusa resolves by exports, as Node 16 brought them, and takes modules as default exports of CommonJS.
+    // Medusa resolves by `exports` (node16) and reads modules as default exports of CommonJS.
     // The kit is ES modules, which CommonJS can require in every Node that the package supports.
     const ignored = ["cjs-only-exports-default", "cjs-resolves-to-esm"]
     const asMedusa = ["--profile", "node16", "--ignore-rules", ...ignored]
-    // Only Vite takes the dashboard's bundle.
+    // Only Vite reads the dashboard's bundle.
     const without = ["--exclude-entrypoints", "storefront/styles.css", "admin"]
     const types = run(attw, [tarball, ...asMedusa, ...without, "--include-entrypoints", ...rooms])
     await expect(types).resolves.toContain("providers/consumer-financing")
   })
 
-  it("depends on nothing but undici, phone numbers, CSV, diffs and what a Medusa store has already", () => {
-    // Express itself rests on proxy-addr and ipaddr.js.
+  it("depends only on undici, libraries for phones, CSV and diffs, and what a Medusa store already has", () => {
+    // Express itself depends on proxy-addr and ipaddr.js.
     const there = ["express", "ipaddr.js", "proxy-addr", "yargs"]
     const expected = ["csv-stringify", "diff", "libphonenumber-js", "undici", ...there].sort()
     expect(Object.keys(manifest.dependencies).sort()).toEqual(expected)
@@ -181,7 +181,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     if (shop) await rm(shop.directory, { recursive: true, force: true })
   }, 5 * MINUTES)
 
-  it("resolves every door that the package declares", () => {
+  it("resolves every entry point that the package exports", () => {
     const fromShop = createRequire(path.join(shop.directory, "package.json"))
     for (const door of Object.keys(manifest.exports)) {
       const specifier = path.posix.join(PACKAGE_NAME, door.replace("*", "consumer-financing"))
@@ -189,7 +189,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     }
   })
 
-  it("has one react-router, the dashboard's, which the plugin's pages share with it", async () => {
+  it("has one copy of react-router-dom, which the dashboard and the plugin's pages share", async () => {
     const modules = path.join(shop.directory, "node_modules")
     const names = await readdir(modules, { recursive: true })
     const copies = names.filter((name) =>
@@ -198,7 +198,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     expect(copies).toEqual(["react-router-dom/package.json"])
   })
 
-  it("carries no source maps inside its files either", async () => {
+  it("has no inline source maps in the plugin's files", async () => {
     const built = path.join(shop.directory, "node_modules", PACKAGE_NAME, ".medusa", "server")
     const names = await readdir(built, { recursive: true })
     const scripts = names.filter((name) => name.endsWith(".js"))
@@ -207,7 +207,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   })
 
   it(
-    "migrates",
+    "creates the plugin's tables by its migrations",
     async () => {
       await progress("Migrating", () => migrate(shop, databaseUrl))
       const { columns } = await databaseShape(databaseUrl)
@@ -218,7 +218,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   )
 
   it(
-    "changes nothing when it is migrated again",
+    "keeps its schema when it is migrated again",
     async () => {
       const shape = await databaseShape(databaseUrl)
       await progress("Migrating again", () => migrate(shop, databaseUrl))
@@ -236,7 +236,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   )
 
   it(
-    "sells one sofa on credit, from the cart to the settled loan",
+    "sells one financed sofa, from the cart to the settled loan",
     async () => {
       await progress("Seeding", () => seed(shop, databaseUrl))
       simulator = await startInstalledSimulator(shop)
@@ -259,7 +259,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   )
 
   it(
-    "finds out how the service behaves, by verify of the installed package",
+    "runs verify of the installed package, which finds no contradiction",
     async () => {
       const { url } = simulator ?? { url: "" }
       const file = path.join(shop.directory, ".env.verify")
@@ -279,7 +279,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   )
 
   it(
-    "becomes a shop that finances a demo sofa: by init, db:migrate and init --demo-region",
+    "finances a demo sofa after init, db:migrate and init --demo-region",
     async () => {
       await writeFile(path.join(shop.directory, "medusa-config.ts"), AS_CREATE_MEDUSA_APP)
       const emptyUrl = await postgres.createDatabase(`empty_shop_${process.pid}`)

@@ -31,14 +31,14 @@ describe("the storefront kit in the tarball", () => {
     ["server", 3],
     ["react", 20],
     ["form", 20],
-  ])("is small: %s, at most %d kB", async (entry, limit) => {
+  ])("keeps %s within %d kB, minified and gzipped", async (entry, limit) => {
     const size = await sizeOf(tarball, entry)
     console.log(`storefront/${entry}: ${(size / KB).toFixed(2)} kB of ${limit} kB, gzipped`)
     expect(size).toBeGreaterThan(500)
     expect(size).toBeLessThanOrEqual(limit * KB)
   })
 
-  it("is small with all of its parts", async () => {
+  it("keeps react and form together within 20 kB", async () => {
     const [parts, form] = [await sizeOf(tarball, "react"), await sizeOf(tarball, "form")]
     expect(parts + form).toBeLessThanOrEqual(20 * KB)
   })
@@ -48,23 +48,23 @@ describe("the storefront kit in the tarball", () => {
     ["server", []],
     ["react", ["react", "react/jsx-runtime"]],
     ["form", ["./react.mjs", "react", "react-hook-form", "react/jsx-runtime"]],
-  ])("brings nothing along but peers, where there are parts: %s", async (entry, expected) => {
+  ])("imports only peer dependencies and its own parts: %s", async (entry, expected) => {
     const text = await packedText(tarball, `${BUILT}/${entry}.mjs`)
     const imported = [...text.matchAll(/^import\b.*?from ?"([^"]+)"/gm)].map(([, from]) => from)
     expect([...new Set(imported)].sort()).toEqual(expected)
   })
 
-  it("says where it needs a browser", async () => {
+  it("marks react and form as client modules, and index not", async () => {
     expect(await packedText(tarball, `${BUILT}/react.mjs`)).toMatch(/^"use client";/)
     expect(await packedText(tarball, `${BUILT}/form.mjs`)).toMatch(/^"use client";/)
     expect(await packedText(tarball, `${BUILT}/index.mjs`)).not.toContain("use client")
   })
 
-  it("may be shaken: only the dashboard's bundle and the style sheet have side effects", () => {
+  it("declares side effects only for the dashboard's bundle and the style sheet", () => {
     expect(manifest.sideEffects).toEqual(["./.medusa/server/src/admin/*", `./${BUILT}/styles.css`])
   })
 
-  it("is imported and required in Node, with the same in it", async () => {
+  it("exports the same names by import and by require in Node", async () => {
     const shop = path.join(CACHE, `kit-${process.pid}`)
     await mkdir(shop, { recursive: true })
     await writeFile(path.join(shop, "package.json"), "{}")

@@ -17,9 +17,9 @@ const { run, store, simulator, admin } = harness()
 
 const options = proofOptions()
 const APPLICATIONS = 2
-/** Posting side by side, as a service does that has a backlog. */
+/** They post concurrently, as a service with a backlog does. */
 const SENDERS = 24
-/** One address of so many is forged. */
+/** One in so many addresses is forged. */
 const ONE_FORGED_OF = 20
 
 type Target = AppliedCart & { id: string }
@@ -30,7 +30,7 @@ async function openTarget(): Promise<Target> {
   return { ...made, id: (await applicationOf(made.cart.id)).id }
 }
 
-/** Posts body number `n`; a forged address is answered 404, ours 200, whatever the body is. */
+/** Posts body number `n`: a forged address has to answer 404 and ours 200, whatever the body is. */
 async function postBody(target: Target, n: number, tally: Tally): Promise<boolean> {
   const random = randomOf(options.seed, "postback", n)
   const { body, headers, done } = oddPostback(random)
@@ -45,7 +45,7 @@ async function postBody(target: Target, n: number, tally: Tally): Promise<boolea
   return !isForged
 }
 
-/** All bodies, dealt to the senders. Returns how many had a right address. */
+/** Posts all bodies through the senders. Returns how many had a valid address. */
 async function postAll(targets: readonly Target[], tally: Tally): Promise<number> {
   let taken = 0
   let next = options.from
@@ -84,7 +84,7 @@ async function inboxOf(ids: readonly string[]): Promise<Inbox | undefined> {
 }
 
 test(
-  "no odd body breaks the postback route, and none decides anything (B2, B12, G3, I8)",
+  "odd bodies neither break the postback route nor decide anything (B2, B12, G3, I8)",
   async () => {
     const targets = await Promise.all(Array.from({ length: APPLICATIONS }, openTarget))
     const ids = targets.map(({ id }) => id)
@@ -127,7 +127,7 @@ test(
 
 const READING = ["getStatus", "validatePostback"]
 
-test("a purchase succeeds after every odd body", async () => {
+test("a signed purchase becomes an order after all odd bodies", async () => {
   const made = await openTarget()
   await sign(made.token)
   const { body } = oddPostback(randomOf(options.seed, "last"))

@@ -8,12 +8,12 @@ import { chosenClientCases, runClientCase } from "./faults/run-client-case"
 import { listenForSecrets } from "./find-secrets"
 import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
 
-/** Most of a case is waiting. */
+/** Many cases can run at once: each mostly waits. */
 const AT_ONCE = 8
 
 const options = proofOptions()
 
-/** Throws one error about all that was violated, with what to type next. */
+/** Throws one error that lists all violations, with the command to run one alone. */
 function expectNoViolations({ violations }: Tally): void {
   const [first] = violations
   if (!first) return
@@ -23,7 +23,7 @@ function expectNoViolations({ violations }: Tally): void {
   )
 }
 
-describe("Every single fault of the calls that a store makes", () => {
+describe("Every single fault of a store's calls", () => {
   const chosen = chosenCases(options)
   const tally = new Tally("single faults against a real store", chosen.length)
 
@@ -46,10 +46,10 @@ describe("Every single fault of the calls that a store makes", () => {
     expectNoViolations(tally)
   })
 
-  it("lets no secret out (I10)", () => expectNoSecrets(), PROOF_PATIENCE)
+  it("leaks no secret (I10)", () => expectNoSecrets(), PROOF_PATIENCE)
 })
 
-describe("Every single fault of the calls outside an order, by the client alone", () => {
+describe("Every single fault of the client's calls outside an order", () => {
   const chosen = chosenClientCases(options)
   const tally = new Tally("single faults, client against simulator", chosen.length)
   let joined: Connected
@@ -57,7 +57,7 @@ describe("Every single fault of the calls outside an order, by the client alone"
   beforeAll(async () => {
     joined = await startConnected()
     const client = joined.connect({ deadlines: { create: 500, read: 500 } })
-    // The access token is had before, within its own patience.
+    // Gets the access token first, within its own deadline.
     await client.getStatus({ applicationToken: await joined.file() })
     for (const one of chosen) {
       await runClientCase(one, { joined, client }).catch((error: unknown) =>
@@ -70,7 +70,7 @@ describe("Every single fault of the calls outside an order, by the client alone"
 
   afterAll(() => joined.close())
 
-  it("reports the outcome: happened, did not happen, or unknown (A1, E1–E6)", () => {
+  it("is reported as happened, did not happen or unknown (A1, E1–E6)", () => {
     expectNoViolations(tally)
   })
 })

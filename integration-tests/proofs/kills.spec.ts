@@ -9,7 +9,7 @@ import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
 /** Operations that die with one process. */
 const AT_ONCE = 8
 
-/** What was done before its moment did this part of its effects at least: a few vary from run to run. */
+/** An operation that ended before its kill shows this share of its effects: a few vary from run to run. */
 const DONE_AT_LEAST = 0.75
 
 const options = proofOptions()
@@ -23,7 +23,7 @@ describe("A store that is killed between any two of its effects", () => {
     if (options.all) counted = await countEffects(await startVictim())
     const kills = options.all ? everyKill(counted, options) : worstKills()
     say(`\n${kills.length} kills, seed ${options.seed}`)
-    // The next process starts while the last one's affairs are put in order.
+    // The next process starts while the last one's operations are recovered.
     let spare = startVictim()
     for (const batch of batchesOf(kills)) {
       const victim = await spare
@@ -42,7 +42,7 @@ describe("A store that is killed between any two of its effects", () => {
 
   afterAll(() => Promise.all(victims.map((victim) => victim.kill())))
 
-  it("leaves both worlds in agreement, and nothing wedged (B13, I1–I6, I12)", () => {
+  it("leaves Medusa and the service in agreement, and nothing stuck (B13, I1–I6, I12)", () => {
     const broken = verdicts.filter(({ error }) => error)
     const [first] = broken
     if (!first) return
@@ -52,9 +52,9 @@ describe("A store that is killed between any two of its effects", () => {
     )
   })
 
-  it("dies where it was to die", () => {
+  it("dies at the chosen effect", () => {
     expect(verdicts).not.toEqual([])
-    // The last verdict on each: a victim that survived among others was killed once more, by itself.
+    // The last verdict on each: a kill that missed among others was repeated alone.
     const last = [...new Map(verdicts.map((one) => [one.kill.name, one])).values()]
     const elsewhere = last.filter(({ kill, died, effects }) => {
       if (died) return false
@@ -65,7 +65,7 @@ describe("A store that is killed between any two of its effects", () => {
   })
 
   it(
-    "lets no secret out (I10)",
+    "leaks no secret (I10)",
     () => expectNoSecrets({ logFiles: victims.map(({ logFile }) => logFile) }),
     PROOF_PATIENCE
   )

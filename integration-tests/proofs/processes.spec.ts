@@ -20,9 +20,9 @@ function summarize(counts: Count[]): void {
   )
 }
 
-describe("two store processes that do the same at the same moment (B4, C2, A6, A7, fact 18)", () => {
+describe("two store processes that run the same operation at the same moment (B4, C2, A6, A7, fact 18)", () => {
   it(
-    "leave both worlds in agreement, with nothing done twice (I1–I6, I12)",
+    "leave Medusa and the service in agreement, and do nothing twice (I1–I6, I12)",
     async () => {
       await listenForSecrets()
       const { sides, other } = await startSides()

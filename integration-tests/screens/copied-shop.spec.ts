@@ -18,7 +18,7 @@ let browser: Browser
 let apart: ShopApart
 let server: Store
 
-/** A server at another address than its database's home, where no server answers any more. */
+/** A server at another address than the one stored in its database, where no server answers any more. */
 beforeAll(async () => {
   browser = await openBrowser()
   apart = await startShopApart(PRODUCTION)
@@ -38,7 +38,7 @@ afterAll(() => browser.close())
 const alarmOf = (page: Page) => page.getByTestId("consumer-financing-home").first()
 
 describe("the dashboard of a database that may be a copy", () => {
-  it("shows what is locked on every financing page, and offers no decision without the right", async () => {
+  it("warns on every financing page, and offers staff without the right no decision", async () => {
     const { login } = await hire({ ...apart, stores: [server] }, "reader", [
       "order:read",
       "store:read",

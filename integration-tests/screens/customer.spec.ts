@@ -64,8 +64,8 @@ describe("an application that has a page at the service", () => {
   })
 })
 
-describe("the address of a customer who was declined", () => {
-  it("reads as no match after a decline, and has no check after an approval", async () => {
+describe("the address check", () => {
+  it("reports no match for a declined customer, and is not offered for an approved one", async () => {
     const { cart, token } = await appliedCart()
     await simulator.decision(token, { outcome: "decline" })
     await simulator.behaviour(token, { addressOnFile: "another" })
@@ -81,7 +81,7 @@ describe("the address of a customer who was declined", () => {
 })
 
 describe("the pre-approvals", () => {
-  it("are listed with whose they are and what they are worth", async () => {
+  it("are listed with customer and amount", async () => {
     const { email } = await approvedCustomer()
     await page.goto("/app/orders")
     await page.goto(`${HOME}/pre-approvals`)
@@ -95,7 +95,7 @@ describe("the pre-approvals", () => {
     await row.waitFor({ state: "detached" })
   })
 
-  it("open from a staff form, which shows an error at its field and then the link", async () => {
+  it("are requested through a form that shows an error at its field, and then the link", async () => {
     await page.goto(`${HOME}/pre-approvals`)
     await page.getByRole("button", { name: "Request for a customer" }).click()
     const form = page.getByRole("dialog")

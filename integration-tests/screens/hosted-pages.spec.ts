@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core"
 import { type Caller, order, startWithCaller } from "../unit/sandbox/caller"
 import { openBrowser } from "./browser"
 
-/** A purchase whose words are as long as real ones can be. */
+/** A purchase with the longest realistic texts. */
 const LONG = {
   orderId: "cart_01M8A4HDB9WZ8179D7XDM63C2P-1",
   firstName: "Wilhelmina-Alexandra",
@@ -39,7 +39,7 @@ describe("the simulator's pages", () => {
     return url
   }
 
-  /** One address of each kind of page. */
+  /** One URL of each kind of page. */
   async function pages(): Promise<string[]> {
     const approved = await decided("approve")
     const signed = await decided("sign")
@@ -61,7 +61,7 @@ describe("the simulator's pages", () => {
     ["Review", "Your application is under review"],
     ["Mismatch", "We could not verify your details"],
     ["Slow", "We are verifying your details"],
-  ])("follow what the last name %s decides", async (lastName, heading) => {
+  ])("show the outcome that the last name %s triggers", async (lastName, heading) => {
     const page = await browser.newPage()
     const { url, token } = await file({ lastName, orderId: `cart_${lastName}-1` })
     await page.goto(url)
@@ -71,10 +71,10 @@ describe("the simulator's pages", () => {
     await page.close()
   })
 
-  it("follow a decision made elsewhere, also after a click that came too late", async () => {
+  it("show a decision made elsewhere, also after a late click", async () => {
     const page = await browser.newPage()
     const { url, token } = await file({ orderId: "cart_elsewhere-1" })
-    // The page asks every second: it must not learn of the decision before the click.
+    // The page polls every second: it must not learn of the decision before the click.
     await page.route("**/apply/state?*", (route) => route.abort())
     await page.goto(url)
     await caller.sandbox.control.decision(token, { outcome: "review" })

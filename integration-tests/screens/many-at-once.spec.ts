@@ -28,7 +28,7 @@ async function resultsOf(): Promise<string[][]> {
   return texts.map((text) => text.split("\n").filter(Boolean).slice(1))
 }
 
-/** Purchases of one customer, whom the list is narrowed to. */
+/** Purchases of one customer, by whom the list is filtered. */
 async function ordersOf(email: string, count: number): Promise<PaidOrder[]> {
   const orders: PaidOrder[] = []
   while (orders.length < count) orders.push(await paidOrder({ email }))
@@ -52,8 +52,8 @@ const settleCounts = async (orders: PaidOrder[]): Promise<number[]> =>
     orders.map(async ({ token }) => (await simulator.application(token)).settleCount)
   )
 
-describe("many applications at once", () => {
-  it("requests each payment that is ready, and says why it skipped the others", async () => {
+describe("a bulk action on applications", () => {
+  it("requests each payment that is ready, and shows why it skipped the others", async () => {
     const email = `many-${Date.now()}@example.com`
     const orders = await ordersOf(email, 2)
     await appliedCart({ email })
@@ -81,7 +81,7 @@ describe("many applications at once", () => {
     expect(await settleCounts(orders)).toEqual([1, 1])
   })
 
-  it("continues where a closed tab left it, and requests no payment twice", async () => {
+  it("continues after its tab was closed, and requests no payment twice", async () => {
     const email = `left-${Date.now()}@example.com`
     const orders = await ordersOf(email, 3)
     const other = await page.context().newPage()
@@ -104,7 +104,7 @@ describe("many applications at once", () => {
     expect(await page.getByRole("button", { name: "Continue the last selection" }).count()).toBe(0)
   })
 
-  it("says of a request whose answer was lost that it is not known", async () => {
+  it("shows a payment request whose answer was lost as not known", async () => {
     const email = `lost-${Date.now()}@example.com`
     const [order] = await ordersOf(email, 1)
     await faultOn(order?.token ?? "", { operation: "settle", kind: "reset", when: "before" })
@@ -117,7 +117,7 @@ describe("many applications at once", () => {
     expect(reason).toMatch(/It may have happened: do not do it again\./)
   })
 
-  it("checks the status of each, and names the one that the service did not answer", async () => {
+  it("checks each status, and shows for which application the service did not answer", async () => {
     const email = `check-${Date.now()}@example.com`
     const [first, second] = await ordersOf(email, 2)
     await faultOn(first?.token ?? "", { operation: "getStatus", kind: "status", status: 503 })

@@ -37,7 +37,7 @@ const seen = async (text: string | RegExp): Promise<void> =>
   await page.getByText(text).first().waitFor()
 
 describe("the overview", () => {
-  it("answers what to do, where the money is, and whether all works, and leads there", async () => {
+  it("shows tasks, money and health, and links to the matching lists", async () => {
     const { cart } = await paidOrder()
     await reconcile((await applicationOf(cart.id)).id)
     await page.goto("/app/orders")
@@ -45,10 +45,10 @@ describe("the overview", () => {
     const home = page.getByTestId("consumer-financing-overview")
     await home.getByRole("heading", { name: "To do" }).waitFor()
     await home.getByText("No problem found", { exact: true }).waitFor()
-    // N4: what is to be done comes first.
+    // N4: the tasks come first.
     const headings = await home.getByRole("heading", { level: 2 }).allInnerTexts()
     expect(headings.slice(0, 2)).toEqual(["To do", "Money"])
-    // The credentials and a region are there: the list shows what is left, and who can do it.
+    // Credentials and a region exist: the list shows the remaining steps, and who can do them.
     await home.getByText(/^[1-3] of 4 steps are done\./).waitFor()
     const steps = home.getByTestId("consumer-financing-first-steps")
     expect(await steps.getByText(/Enter the credentials/).count()).toBe(0)
@@ -79,7 +79,7 @@ describe("the overview", () => {
 describe("the list of applications", () => {
   const LIST = `${HOME}/applications`
 
-  it("finds an order by a part of its customer, keeps that in its address, and leads to everything about it", async () => {
+  it("finds an order by part of the customer's e-mail, keeps the search in the URL, and opens its page", async () => {
     const { cart, order } = await paidOrder()
     const { id } = await applicationOf(cart.id)
     await reconcile(id)
@@ -107,7 +107,7 @@ describe("the list of applications", () => {
     })
   })
 
-  it("is saved as a file for a bookkeeper", async () => {
+  it("is exported as CSV", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await page.goto(`${LIST}?q=${id}`)
@@ -123,14 +123,14 @@ describe("the list of applications", () => {
 const panel = (on = page) => on.getByTestId("consumer-financing-panel")
 const PANEL = '[data-testid="consumer-financing-panel"]'
 
-/** The panel's first sentence; `says` is a code of src/domain/order-message.ts. */
+/** The panel's first message; `says` is a code of src/domain/order-message.ts. */
 const headline = async (says: string, on = page): Promise<string> => {
   const alert = panel(on).locator(`[data-headline="${says}"]`)
   await alert.waitFor()
   return await alert.innerText()
 }
 
-/** A row of the panel's amounts. Behind a drawer that still closes it has no role yet. */
+/** The cells of a row of amounts. Behind a drawer that still closes, the row has no role yet. */
 const cellsOf = async (name: RegExp): Promise<string[]> => {
   const row = panel().getByRole("row", { name })
   await row.waitFor()
@@ -153,14 +153,14 @@ async function onThePhone<Result>(path: string, look: (phone: Page) => Promise<R
   }
 }
 
-/** Our part fits on the screen: what is wider scrolls inside its card. */
+/** Our part fits on the screen: wider content scrolls inside its card. */
 async function expectToFit(on: Page): Promise<void> {
   const width = await on.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
 }
 
 describe("the panel of an order", () => {
-  it("says in one sentence what to do, and follows a whole life: ready, payment requested, refunded in part", async () => {
+  it("shows the next step for an order that is ready, then paid out, then partly refunded", async () => {
     const { cart, order, payment } = await paidOrder()
     await reconcile((await applicationOf(cart.id)).id)
     await page.goto(`/app/orders/${order.id}`)
@@ -175,7 +175,7 @@ describe("the panel of an order", () => {
     await picture(page, "settle-asks-first")
     await page.getByRole("alertdialog").getByRole("button", { name: "Request payment" }).click()
     await headline("ship-paid-out")
-    // The panel may have looked while Medusa was still writing the capture down.
+    // The panel may have loaded before Medusa had stored the capture.
     await eventually(async () => {
       expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
     })
@@ -194,14 +194,14 @@ describe("the panel of an order", () => {
     await picture(page, "order-partly-refunded")
   })
 
-  it("follows what is done on Medusa's own parts of the page within seconds, and takes them along", async () => {
+  it("updates within seconds after actions in Medusa's own widgets, and updates those, too", async () => {
     const { order } = await paidOrder()
     await admin.fulfil(order.id)
     await page.goto(`/app/orders/${order.id}`)
     await headline("ship")
     await page.getByRole("button", { name: "Mark as shipped" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
-    // Sooner than the panel looks by itself.
+    // Sooner than the panel polls by itself.
     const soon = { timeout: 14_000 }
     // After a shipment, the panel never asks for another one, also before its payment is requested.
     await panel()
@@ -227,7 +227,7 @@ describe("the panel of an order", () => {
     )
   })
 
-  it("does nothing irreversible when the question is answered with no, and cancels after a yes", async () => {
+  it("changes nothing when a confirmation is declined, and cancels when it is accepted", async () => {
     const { order, token } = await paidOrder()
     await page.goto(`/app/orders/${order.id}`)
     await panel().getByRole("button", { name: "Request payment", exact: true }).click()
@@ -251,7 +251,7 @@ describe("the panel of an order", () => {
     )
   })
 
-  it("says not to ship what is under review, and offers ways out where shipped goods came to nothing", async () => {
+  it("forbids to ship an order under review, and offers actions once a shipped one is declined", async () => {
     const placed = await orderUnderReview()
     await page.goto(`/app/orders/${placed.order.id}`)
     expect(await headline("in-review")).toMatch(/^Do not ship yet: the lender is still reviewing/)
@@ -286,7 +286,7 @@ describe("the panel of an order", () => {
     expect(await headline("paid-otherwise")).toMatch(/Another payment pays for this order/)
   })
 
-  it("disables what an unanswered call forbids, and says in one sentence that it must not be repeated", async () => {
+  it("disables a refund while an earlier one is in doubt, and shows why", async () => {
     const { cart, order } = await situations.lostPartialRefund()
     await asked(cart.id, "doubt")
     await page.goto(`/app/orders/${order.id}`)
@@ -303,15 +303,15 @@ describe("the panel of an order", () => {
 
 const drawer = () => page.getByRole("dialog")
 
-/** What can be pressed in the drawer of a case, in its order. */
+/** The buttons in a case's drawer, in their order. */
 const waysOut = async (): Promise<string[]> => {
   const buttons = drawer().getByRole("listitem").getByRole("button")
   await buttons.first().waitFor()
   return await buttons.allInnerTexts()
 }
 
-describe("what needs attention", () => {
-  it("is a line a case, sorted by money, and a drawer that says what each way does, by keyboard alone", async () => {
+describe("the attention page", () => {
+  it("lists each case, and resolves one in its drawer by keyboard alone", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
     const { application_id, id } = await asked(cart.id, "tax-exempt")
     await page.goto(`${HOME}/attention?order=-financed_cents`)
@@ -362,7 +362,7 @@ describe("what needs attention", () => {
     await drawer().waitFor({ state: "detached" })
   })
 
-  it("offers a way out that keeps the books right where the service pays less than was captured", async () => {
+  it("counts the difference as not paid when the service pays less than was captured", async () => {
     const bought = await capturedOrder()
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 6_764) / 100
     await simulator.status(bought.token, { loanAmount, postback: false })
@@ -386,7 +386,7 @@ describe("what needs attention", () => {
     await drawer().waitFor({ state: "detached" })
   })
 
-  it("asks for the portal's number where it is needed, and shows who left a case as it is, and why", async () => {
+  it("shows who left a case as it is and why, and requires the portal's application number", async () => {
     const { cart, token } = await situations.lostPartialRefund()
     const { id } = await asked(cart.id, "doubt")
     await page.goto("/app/products")
@@ -422,7 +422,7 @@ describe("what needs attention", () => {
     await drawer().getByText("This case is settled.").waitFor()
   })
 
-  it("is in Spanish to the last sentence, and fits a phone", async () => {
+  it("is shown in Spanish, and fits a phone", async () => {
     const { cart } = await situations.unknownCode()
     const { id } = await asked(cart.id, "unknown-code")
     await onThePhone(`${HOME}/attention?case=${id}`, async (phone) => {
@@ -444,7 +444,7 @@ describe("what needs attention", () => {
 })
 
 describe("the diagnostics", () => {
-  it("list what the service sent, and process it again", async () => {
+  it("list received postbacks, and process one again", async () => {
     const { cart, applied } = await appliedCart()
     await post(String(applied.notifyUrl), "payment_status=pending&pt_app_status=A")
     const { id } = await applicationOf(cart.id)
@@ -465,7 +465,7 @@ describe("the diagnostics", () => {
 })
 
 describe("the screens", () => {
-  it("say what went wrong when the server cannot be asked, and go on with one press", async () => {
+  it("show an error when a request fails, and load again with one click", async () => {
     const answers = { fail: true }
     await page.route("**/admin/consumer-financing/review-cases*", (route) =>
       answers.fail

@@ -41,10 +41,10 @@ const openOrder = async (id: string): Promise<void> => {
 }
 const textOf = async (part: ReturnType<Page["locator"]>): Promise<string> => {
   await part.first().waitFor()
-  // A time is in the reader's time zone.
+  // Times are in the reader's time zone.
   return (await part.first().innerText()).replace(/after .+?, once/, "after some time, once")
 }
-/** An amount's cells of the panel, without their days. */
+/** The cells of a row of amounts, without their dates. */
 const cellsOf = async (name: RegExp): Promise<string[]> => {
   const row = panel().getByRole("row", { name })
   await row.waitFor()
@@ -55,7 +55,7 @@ const cellsOf = async (name: RegExp): Promise<string[]> => {
 const isFocused = async (part: ReturnType<Page["locator"]>): Promise<boolean> =>
   await part.evaluate((element) => element === document.activeElement)
 
-/** Shipped while the lender reviewed, and declined afterwards. */
+/** An order that is shipped under review and declined afterwards. */
 async function shippedThenDeclined(): Promise<PlacedOrder> {
   const placed = await orderUnderReview()
   await ship(placed)
@@ -121,7 +121,7 @@ describe("the message about an order", () => {
           if (!notification?.data) throw new Error("Staff have no e-mail about it")
           return notification.data
         })
-        // N13: whose it is, how much, and where.
+        // N13: the customer, the amount and the link.
         expect(sent).toMatchObject({
           order_number: String(order.display_id),
           customer_name: expect.stringMatching(/\w+ \w+/) as string,
@@ -141,7 +141,7 @@ describe("the message about an order", () => {
     }
   )
 
-  it("N6: comes first on a phone wherever it forbids to ship", async () => {
+  it("N6: comes first on a phone when it forbids to ship", async () => {
     const placed = await orderUnderReview()
     await page.setViewportSize({ width: 390, height: 844 })
     try {
@@ -162,8 +162,8 @@ describe("the message about an order", () => {
   })
 })
 
-describe("the money's state", () => {
-  it("N9: names no approval before the service approved", async () => {
+describe("the money of an order", () => {
+  it("N9: shows no approved amount before the service approves", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     await reconcile(id)
@@ -173,7 +173,7 @@ describe("the money's state", () => {
     expect(await row.getByRole("cell").allInnerTexts()).toEqual(["Approved up to", "", "–"])
   })
 
-  it("N2: is requested and not paid out until the service funds it, and can be refunded", async () => {
+  it("N2: is requested, not paid out, until the service funds the loan, and can be refunded", async () => {
     const { cart, order, token, payment } = await paidOrder()
     await simulator.behaviour(token, { statusAfterSettle: "S" })
     await admin.capture(payment.id)
@@ -193,7 +193,7 @@ describe("the money's state", () => {
     await picture(page, "order-payment-requested")
   })
 
-  it("N1: asks how much the portal refunded, and believes a part only with its new application", async () => {
+  it("N1: is partly refunded in the portal, which staff record with its new application number", async () => {
     const bought = await capturedOrder()
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
     await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
@@ -217,7 +217,7 @@ describe("the money's state", () => {
     await page.keyboard.press("Escape")
   })
 
-  it("N1: takes back a refund that was recorded in full, for the part that the portal shows", async () => {
+  it("N1: is corrected from a recorded full refund to the part that the portal shows", async () => {
     const bought = await capturedOrder()
     const loanAmount = Math.round(bought.applied.loanAmount * 100 - 10_000) / 100
     await simulator.portal(bought.token, { action: "partial-refund", loanAmount, postback: false })
@@ -259,7 +259,7 @@ describe("the money's state", () => {
       .waitFor()
   })
 
-  it("N13: says what Medusa owes for goods that came back", async () => {
+  it("N13: includes what Medusa counts as owed for returned goods", async () => {
     const bought = await capturedOrder({
       items: [
         { handle: "walnut-desk", quantity: 1 },
@@ -273,7 +273,7 @@ describe("the money's state", () => {
       .waitFor()
   })
 
-  it("N12: shows none of Medusa's half cents after a full refund", async () => {
+  it("N12: shows no negative or one-cent amount after a full refund", async () => {
     const bought = await capturedOrder()
     await admin.refund(bought.payment.id, { amount: 1467.64 })
     await reconcile((await applicationOf(bought.cart.id)).id)
@@ -293,7 +293,7 @@ describe("the money's state", () => {
     const placed = await shippedThenDeclined()
     const { id } = await asked(placed.cart.id, "order")
     await page.goto(`${HOME}/attention?case=${id}`)
-    // N5: the ways out of the order's page, and none that Medusa refuses.
+    // N5: the same actions as on the order's page, and none that Medusa refuses.
     await drawer().getByRole("button", { name: "Copy payment link" }).waitFor()
     await drawer().getByRole("link", { name: "Register a return" }).waitFor()
     expect(
@@ -316,7 +316,7 @@ describe("the money's state", () => {
     })
   })
 
-  it("N12: is no technical text in Medusa's own refund drawer", async () => {
+  it("N12: shows no technical text in Medusa's refund drawer when a refund has no answer", async () => {
     const bought = await capturedOrder()
     await faultOn(bought.token, {
       operation: "partialRefund",
@@ -334,7 +334,7 @@ describe("the money's state", () => {
 })
 
 describe("a case that is decided", () => {
-  it("N11: stays open until the difference of an edited order is collected, and says so", async () => {
+  it("N11: stays open until the difference of an edited order is collected, and shows that", async () => {
     const bought = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
     await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
     const { id } = await asked(bought.cart.id, "order-edit")
@@ -358,7 +358,7 @@ describe("a case that is decided", () => {
       .waitFor()
   })
 
-  it("N13: gives the focus back to where it was, from its question and from its drawer", async () => {
+  it("N13: returns the focus when its confirmation and its drawer are closed", async () => {
     const { cart } = await situations.cancelledInPortal()
     const { id } = await asked(cart.id, "mismatch")
     await page.goto(`${HOME}/attention?order=-created_at`)
@@ -369,7 +369,7 @@ describe("a case that is decided", () => {
     await leave.waitFor()
     await leave.focus()
     await page.keyboard.press("Enter")
-    // What is typed goes into the question, and not to the button behind it.
+    // Typed text goes into the confirmation, and not to the button behind it.
     const why = question().getByLabel("Why")
     await eventually(async () => expect(await isFocused(why)).toBe(true))
     await page.keyboard.type("I know it")
@@ -384,7 +384,7 @@ describe("a case that is decided", () => {
 })
 
 describe("while the service is down", () => {
-  it("N7: a status check and a payment request say that nothing was sent", async () => {
+  it("N7: a status check and a payment request report that nothing was sent", async () => {
     const { order, token } = await paidOrder()
     await openOrder(order.id)
     await faultOn(token, { operation: "getStatus", kind: "reset", when: "before", count: 50 })
@@ -403,8 +403,8 @@ describe("while the service is down", () => {
   })
 })
 
-describe("the counts", () => {
-  it("N13: the filter finds every application with a case to decide, and no other", async () => {
+describe("the filter of applications that need attention", () => {
+  it("N13: finds every application with a case to decide, and no other", async () => {
     const { cart } = await situations.cancelledInPortal()
     const { application_id } = await asked(cart.id, "mismatch")
     await page.goto(`${HOME}/applications?state=${encodeURIComponent('["needs-attention"]')}`)

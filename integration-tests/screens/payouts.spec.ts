@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe("the payout report", () => {
-  it("sums this month's movements, narrows to refunds, and saves what it lists", async () => {
+  it("sums this month's movements, filters by refunds, and exports the filtered list", async () => {
     const { cart, order, payment } = await capturedOrder()
     await admin.refund(payment.id, { amount: 100 })
     const page = await signIn(browser)
@@ -52,7 +52,7 @@ describe("the payout report", () => {
     await page.context().close()
   })
 
-  it("reads in Spanish on a phone", async () => {
+  it("is shown in Spanish on a phone", async () => {
     const page = await signIn(browser, { language: "es" })
     await page.addInitScript(() => localStorage.setItem("medusa_admin_theme", "dark"))
     await page.setViewportSize({ width: 390, height: 1000 })

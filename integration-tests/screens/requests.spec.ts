@@ -21,8 +21,8 @@ afterAll(() => browser.close())
 
 const panel = () => page.getByTestId("consumer-financing-requests")
 
-describe("the panel of a draft order", () => {
-  it("asks the customer, follows what they do, and the draft becomes an order", async () => {
+describe("the panel of financing requests", () => {
+  it("requests financing of a draft, and links to its order once the customer has signed", async () => {
     const id = await draftOrder()
     await page.goto(`/app/draft-orders/${id}`)
     await panel()
@@ -40,7 +40,7 @@ describe("the panel of a draft order", () => {
       expect(await statusOf(id)).toEqual({ status: "pending", isDraft: false })
     })
     expect(await simulator.application(token)).toMatchObject({ status: "S" })
-    // N13: the draft's page, while it is open, leads to its order.
+    // N13: the open page of the draft links to its order.
     await panel().getByRole("link", { name: "Open the order" }).waitFor()
     expect(
       await panel()
@@ -49,7 +49,7 @@ describe("the panel of a draft order", () => {
     ).toBe(0)
   })
 
-  it("takes a request back once it was asked whether that is meant, and offers a new one", async () => {
+  it("withdraws a request only after a confirmation, and then offers a new one", async () => {
     const id = await draftOrder()
     await page.goto(`/app/draft-orders/${id}`)
     await panel().getByRole("button", { name: "Request financing" }).click()
@@ -62,14 +62,14 @@ describe("the panel of a draft order", () => {
     expect(await requestsOf(id)).toMatchObject([{ is_open: false }])
   })
 
-  it("is not there for an order that is paid for", async () => {
+  it("is hidden for a paid order", async () => {
     const { order } = await paidOrder()
     await page.goto(`/app/orders/${order.id}`)
     await page.getByTestId("consumer-financing-panel").waitFor()
     expect(await panel().count()).toBe(0)
   })
 
-  it("is not offered for an edited order before its payment is requested", async () => {
+  it("is hidden for an edited order whose payment is not requested yet", async () => {
     const bought = await paidOrder({ items: [{ handle: "walnut-desk", quantity: 1 }] })
     await editOrder(bought, { title: "Walnut Desk", quantity: 2 })
     await asked(bought.cart.id, "order-edit")
@@ -82,7 +82,7 @@ describe("the panel of a draft order", () => {
     expect(await panel().count()).toBe(0)
   })
 
-  it("is there for an order that costs more by now", async () => {
+  it("offers a request for a paid order whose total has increased", async () => {
     const id = await orderWithRest()
     await page.goto(`/app/orders/${id}`)
     await panel().getByRole("button", { name: "Request financing" }).click()
@@ -93,7 +93,7 @@ describe("the panel of a draft order", () => {
     await panel().getByRole("button", { name: "Withdraw" }).waitFor()
   })
 
-  it("offers only the channels that the shop has, and says where the link goes", async () => {
+  it("offers only the shop's channels, and shows the link's recipient", async () => {
     const id = await draftOrder()
     await page.goto(`/app/draft-orders/${id}`)
     await panel().getByRole("button", { name: "Request financing" }).click()

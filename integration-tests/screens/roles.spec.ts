@@ -26,7 +26,7 @@ async function signedInAs(name: string, policies: `${string}:${string}`[]): Prom
   return await signIn(browser, { storeUrl: apart.stores[0].url, login })
 }
 
-/** An order that is signed, and one of which a person has to decide. */
+/** A signed order whose background work has ended. */
 async function bought() {
   const { id } = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(id)
@@ -36,7 +36,7 @@ async function bought() {
   const done = await apart.shop.completeCart(id)
   if (done.type !== "order") throw new Error(done.error.message)
   const orderId = done.order.id
-  // Whatever the placed order set going has come to its end.
+  // Waits for the background work of the placed order.
   await eventually(async () => {
     paymentOf(await apart.admin.order(orderId))
     expect((await simulator.application(token)).orderId).not.toContain(id)
@@ -44,21 +44,21 @@ async function bought() {
   return { orderId, token }
 }
 
-/** The first line of the list of cases, in its drawer. */
+/** Opens the first review case of the list in its drawer. */
 async function openCase(page: Page): Promise<void> {
   await page.goto(`${HOME}/attention`)
   await page.getByTestId("consumer-financing-cases").getByRole("row").nth(1).click()
   await page.getByRole("dialog").getByRole("heading").first().waitFor()
 }
 
-/** What can be pressed on our part of the page, but for what only shows more. */
+/** The texts of the buttons in a part of the page, without "Copy". */
 async function buttonsOf(page: Page, part: string): Promise<string[]> {
   const names = await page.locator(part).getByRole("button").allInnerTexts()
   return names.map((name) => name.trim()).filter((name) => name !== "" && name !== "Copy")
 }
 
 describe("staff of a store with roles", () => {
-  it("see an order's financing without the actions outside their role, each explained in a sentence", async () => {
+  it("see an order's financing without the actions outside their role, and why", async () => {
     const { orderId } = await bought()
     const panel = '[data-testid="consumer-financing-panel"]'
 
@@ -84,7 +84,7 @@ describe("staff of a store with roles", () => {
     await packer.locator(panel).getByText("Ready to ship").first().waitFor()
   })
 
-  it("are offered no decision that is not theirs", async () => {
+  it("are offered no decision outside their role", async () => {
     const { orderId, token } = await bought()
     await simulator.status(token, { status: "C", postback: false })
     await apart.admin.cancelOrder(orderId)
@@ -112,7 +112,7 @@ describe("staff of a store with roles", () => {
     expect(await clerk.getByRole("button", { name: /^Refund/ }).count()).toBe(0)
   })
 
-  it("read the settings, and are offered no change of them without the right", async () => {
+  it("see the settings, and no way to change them without the right", async () => {
     const page = await signedInAs("accountant", ["store:read"])
     await page.goto("/app/settings/consumer-financing")
     await page.getByText(/lets you see the settings and change none/).waitFor()
@@ -123,7 +123,7 @@ describe("staff of a store with roles", () => {
   })
 
   it.each(["", "/attention", "/applications", "/pre-approvals"])(
-    "see one sentence that consumer-financing%s is not theirs, and send the server no more requests",
+    "without the right see one message at consumer-financing%s, which stops its requests",
     async (path) => {
       const page = await signedInAs(`stranger${path.replace("/", "-")}`, ["product:read"])
       await page.clock.install()

@@ -11,7 +11,7 @@ const HERE = "/app/settings/consumer-financing"
 
 const NOTHING: ServiceAccess = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
 
-/** Neither an environment nor credentials stand in its medusa-config. */
+/** Its medusa-config sets neither an environment nor credentials. */
 const FROM_ZERO = {
   environment: "" as ShopSettings["environment"],
   staging: NOTHING,
@@ -35,7 +35,7 @@ const part = (name: string): Locator => page.getByTestId(`settings-${name}`)
 const environment = (name: string): Locator =>
   part("environment").getByRole("region", { name, exact: true })
 const drawer = (): Locator => page.getByRole("dialog")
-/** What can be done with an environment's credentials. By keyboard: the last notification may cover it. */
+/** Runs an action on an environment's credentials. By keyboard: the last notification may cover it. */
 async function press(action: string, name: string): Promise<void> {
   await environment(name)
     .getByRole("button", { name: /^Change or remove credentials/ })
@@ -50,24 +50,24 @@ async function fill(access: ServiceAccess): Promise<void> {
   await drawer().getByLabel("API signature").fill(access.apiSignature)
 }
 
-/** What the overview says of whether everything works. */
+/** The overview's section "Is everything working?". */
 async function health(): Promise<string> {
   const heading = page.getByRole("heading", { name: "Is everything working?" })
   await heading.waitFor()
   return await heading.locator("xpath=..").innerText()
 }
 
-/** What a shopper's cart was filed as at the service. */
+/** The application at the service for a new shopper's cart. */
 async function applied() {
   const cart = await shop.shop.createCart()
   await shop.shop.choosePaymentMethod(cart.id)
   return await simulator.applicationOfCart(cart.id)
 }
 
-describe("a shop of which nothing is set in medusa-config", () => {
-  it("shows what is missing, and a connection test shows what is wrong", async () => {
+describe("a shop without settings in medusa-config", () => {
+  it("shows that credentials are missing, and a connection test rejects wrong ones", async () => {
     await page.goto("/app/consumer-financing")
-    // N4: without credentials nothing works, and nothing says that the service can be used.
+    // N4: without credentials nothing works, and no text claims that the service can be used.
     expect(await health()).toMatch(/Nobody can finance anything now\s+There are no credentials/)
     expect(await page.getByText(/can be used|No problem found/).count()).toBe(0)
     await page.goto("/app/settings")
@@ -92,13 +92,13 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await page.getByText(/Financing is not offered yet/).waitFor({ state: "detached" })
   })
 
-  it("shows nothing of the credentials but the end of the username, and finances a cart without a restart", async () => {
+  it("hides the API password and signature, and finances a cart without a restart", async () => {
     await environment("Test mode").getByText("Address").waitFor()
     const shown = await page.content()
     for (const secret of [staging.apiPassword, staging.apiSignature]) {
       expect(shown).not.toContain(secret)
     }
-    // N13: not one character of what is secret.
+    // N13: not one character of a secret.
     expect(await environment("Test mode").getByText("••••", { exact: true }).count()).toBe(2)
     for (const secret of [staging.apiPassword, staging.apiSignature]) {
       expect(await environment("Test mode").innerText()).not.toContain(secret.slice(-3))
@@ -110,7 +110,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
       .waitFor()
   })
 
-  it("N4: shows in an outage that financing is unavailable, and does not ask for credentials again", async () => {
+  it("N4: shows in an outage that financing is unavailable, and asks for no credentials", async () => {
     await shop.inDatabase(
       "insert into financing_outage (id, cause, since, failures, raised_at, probed_at, shoppers, cents) values ('staging', 'unreachable', now(), 3, now(), now(), 4, 587056)"
     )
@@ -118,7 +118,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
     expect(await health()).toMatch(
       /Nobody can finance anything now\s+The service does not answer\./
     )
-    // N13: shoppers caught in it are a number of the alarm.
+    // N13: the alarm counts the shoppers affected.
     await page
       .getByTestId("consumer-financing-alarm")
       .getByText(/Shoppers who could not finance their purchase: 4 \(\$5,870\.56\)/)
@@ -133,7 +133,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await page.goto(HERE)
   })
 
-  it("is switched to production once that has credentials, after being asked", async () => {
+  it("switches to production once that has credentials, after a confirmation", async () => {
     const toProduction = part("environment").getByRole("button", { name: "Switch to production" })
     expect(await toProduction.isDisabled()).toBe(true)
     await environment("Production").getByRole("button", { name: "Enter credentials" }).click()
@@ -161,7 +161,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
     expect(await barriersOn(page, "main")).toEqual([])
   })
 
-  /** Changes production's password, and waits for what is said to it. */
+  /** Changes production's password, and waits for the message about it. */
   const savePassword = async (password: string, said: RegExp): Promise<void> => {
     await press("Change credentials", "Production")
     await drawer().getByLabel("API password").fill(password)
@@ -179,7 +179,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
       .click()
   }
 
-  it("warns on every screen while the service refuses the credentials, with what it costs, until it takes them", async () => {
+  it("shows an alarm with the lost sales until the service accepts the credentials", async () => {
     const alarm = page.getByTestId("consumer-financing-alarm")
     await savePassword("a-password-that-is-wrong", /The credentials are saved\. Wrong credentials/)
     await alarm.getByText(/refuses your credentials \(Production\)/).waitFor()
@@ -199,7 +199,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await alarm.waitFor({ state: "detached" })
   })
 
-  it("stays in test mode, and says why, where the service does not take production's credentials", async () => {
+  it("stays in test mode, with the reason, while the service refuses production's credentials", async () => {
     const shown = part("environment")
     // By keyboard: the last notification may cover it.
     await shown.getByRole("button", { name: "Switch to test mode" }).press("Enter")
@@ -219,7 +219,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await shown.getByText("Production: real loans").waitFor()
   })
 
-  it("N4: works in production, whatever becomes of the password of test mode", async () => {
+  it("N4: reports no problem in production while test mode's password is wrong", async () => {
     await press("Change credentials", "Test mode")
     await drawer().getByLabel("API password").fill("a-password-that-expired")
     await drawer().getByRole("button", { name: "Save" }).click()
@@ -238,7 +238,7 @@ describe("a shop of which nothing is set in medusa-config", () => {
     await drawer().waitFor({ state: "detached" })
   })
 
-  it("keeps the one set of credentials that is changed, and removes them after being asked", async () => {
+  it("keeps credentials when an edit is discarded, and removes them after a confirmation", async () => {
     await press("Change credentials", "Test mode")
     await drawer().getByLabel("API password").fill("a-password-that-is-wrong")
     await drawer().getByRole("button", { name: "Test connection" }).click()
@@ -293,7 +293,7 @@ describe("a section of the settings", () => {
       .waitFor()
   })
 
-  it("N10: is gone through by Tab up to Save, and no list opens over it", async () => {
+  it("N10: can be tabbed through up to Save, and no list opens", async () => {
     const opens = page.getByRole("button", { name: "Edit: Checkout" })
     await opens.press("Enter")
     await drawer().getByLabel("Largest total").focus()
@@ -308,13 +308,13 @@ describe("a section of the settings", () => {
     await page.keyboard.press("Escape")
     await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click()
     await drawer().waitFor({ state: "detached" })
-    // N13: and the focus is back where it was.
+    // N13: the focus returns to the edit button.
     await eventually(async () =>
       expect(await opens.evaluate((button) => button === document.activeElement)).toBe(true)
     )
   })
 
-  it("goes back to the default when a field is left empty, and asks before changes are lost", async () => {
+  it("restores the default of an emptied field, and asks before it discards changes", async () => {
     await edit("Checkout")
     await drawer().getByLabel("Smallest total").fill("")
     await drawer().getByLabel("Title").fill("")
@@ -325,7 +325,7 @@ describe("a section of the settings", () => {
     expect(await part("checkout").getByText("$5,000.50").count()).toBe(0)
   })
 
-  it("turns pre-approvals on, which their page says are off, without a restart", async () => {
+  it("turns pre-approvals on without a restart", async () => {
     await page.goto("/app/consumer-financing/pre-approvals")
     await page.getByText("Pre-approvals are turned off").waitFor()
     await page.getByRole("link", { name: "Open the settings" }).click()
@@ -339,7 +339,7 @@ describe("a section of the settings", () => {
     await page.goto(HERE)
   })
 
-  it("holds choices, switches, lists and the schedule of looks", async () => {
+  it("saves choices, switches, lists and the schedule of status checks", async () => {
     await edit("Orders and money")
     await drawer().getByLabel("Request payment automatically").click()
     await page.getByRole("option", { name: "When everything is delivered" }).click()
@@ -363,8 +363,8 @@ describe("a section of the settings", () => {
   })
 })
 
-describe("what medusa-config sets", () => {
-  it("is shown as locked, and cannot be changed here", async () => {
+describe("a value that medusa-config sets", () => {
+  it("is shown as locked, and cannot be changed in the dashboard", async () => {
     const merchant = await signIn(browser)
     await merchant.goto(HERE)
     const environments = merchant.getByTestId("settings-environment")

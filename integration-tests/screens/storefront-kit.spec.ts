@@ -12,14 +12,14 @@ import { runFacts } from "../store/run-facts"
 import { type ShopApart, startShopApart } from "../store/shop-apart"
 import { barriersOn, openBrowser, picture } from "./browser"
 
-// Three sites that share nothing, as a shop, its Medusa and the service can be.
+// Three different sites, as a shop, its Medusa and the service can be.
 const SHOP = "http://www.shop.test"
 const SERVICE = "http://financing.test"
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 let service: Sandbox
-/** Where it really is: the browser alone knows its host name. */
+/** Its real URL: only the browser resolves its host name. */
 let serviceUrl: string
 let storefront: Storefront
 let browser: Browser
@@ -73,7 +73,7 @@ afterAll(async () => {
 
 type Entering = BrowserContextOptions & { cart?: { id: string } }
 
-/** A browser that holds this cart, or none. */
+/** Opens a browser whose storage holds this cart, or none. */
 async function enter({ cart, ...options }: Entering = {}): Promise<void> {
   await visit?.close()
   const localStorage = cart ? [{ name: "cart_us", value: cart.id }] : []
@@ -88,7 +88,7 @@ afterAll(() => visit?.close())
 const open = (path: string) => page.goto(`${SHOP}/us${path}`)
 const PAYMENT = "/checkout?step=payment"
 
-/** Of the newest application: a changed cart gets another one. */
+/** The token of the newest application: a changed cart gets a new one. */
 async function tokenOf(cartId: string): Promise<string> {
   const applications = await service.control.applications({ orderId: `${cartId}-` })
   return applications.at(-1)?.tip ?? ""
@@ -115,14 +115,14 @@ async function see(text: string | RegExp): Promise<void> {
 const financing = () => page.getByLabel("Pay over time").check()
 const kept = (name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
-/** On the page of the order, and the cart is none any more. */
+/** Waits for the order's page with an empty cart. */
 async function orderShown(): Promise<void> {
   await page.waitForURL(/\/us\/order\/order_\w+\/confirmed$/)
   await see("Thank you for your order")
   await page.getByLabel("0 in it").waitFor()
 }
 
-/** Presses Tab until the focus is on what has this name. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(name: string): Promise<void> {
   for (let steps = 0; steps < 30; steps += 1) {
     await page.keyboard.press("Tab")
@@ -139,7 +139,7 @@ async function tabTo(name: string): Promise<void> {
   throw new Error(`The keyboard does not reach "${name}"`)
 }
 
-/** What does not fit the window. */
+/** By how many pixels the page is wider than the window. */
 const sticksOut = () =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -149,7 +149,7 @@ async function expectUsable(): Promise<void> {
 }
 
 describe("a shopper in the example storefront, on three sites", () => {
-  it("buys with every click: product, cart, checkout, the service's pages, confirmation", async () => {
+  it("buys from the product page through the service's pages to the confirmation", async () => {
     await enter()
     await open("")
     await see("Financing from $300 to $5,000")
@@ -204,7 +204,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("goes through the dialog's frame, which closes by itself, and sees the application's status", async () => {
+  it("applies in the dialog, which closes by itself, and sees the application's status", async () => {
     const cart = await shop.createCart()
     await enter({ cart })
     await open(PAYMENT)
@@ -215,7 +215,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await dialog.waitFor()
     const frame = page.frameLocator("iframe")
     await frame.getByRole("button", { name: "Return to the shop" }).waitFor()
-    // Another site's word, and another window's, is not heard.
+    // A message from another origin and window is ignored.
     await page.evaluate(() => window.postMessage("pt-close", "*"))
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press("Tab")
@@ -233,7 +233,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("is declined, sees the decline on landing, and pays another way", async () => {
+  it("sees the decline on returning, and pays with another method", async () => {
     const cart = await shop.createCart()
     await enter({ cart })
     await open(PAYMENT)
@@ -252,7 +252,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("reads a sentence where the service takes no application, and may pay otherwise (null token)", async () => {
+  it("sees a message when the service refuses an application, and pays another way (null token)", async () => {
     const cart = await shop.createCart({ address: { address_1: "12 PO Box Lane" } })
     await enter({ cart, ...PHONE })
     await open(PAYMENT)
@@ -269,7 +269,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await page.waitForURL(/confirmed$/)
   })
 
-  it("sees a review turn into an order while they look, and in another browser what is left to do", async () => {
+  it("sees a link to the open application, and a review become an order without a reload", async () => {
     const cart = await shop.createCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     await enter({ cart, ...PHONE })
@@ -285,7 +285,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("continues in another browser by the link alone: reads the status, signs, sees the order", async () => {
+  it("continues in another browser by the link alone, signs, and sees the order", async () => {
     const cart = await shop.createCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
     await enter(PHONE)
@@ -322,7 +322,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await see("Reading Lamp")
   })
 
-  it("reads why a signed cart is not ordered, and may choose another method", async () => {
+  it("sees why a signed cart is not ordered, and can choose another method", async () => {
     const stock = (quantity: number) =>
       apart.inDatabase(
         `update inventory_level set stocked_quantity = ${quantity},
@@ -345,7 +345,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     }
   })
 
-  it("closes the tab during the review, is approved, and finds the order on another page", async () => {
+  it("closes the tab during the review, and finds the order on the cart page", async () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     await decide(cart.id, "review")
@@ -363,7 +363,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     expect(await kept("cart_us")).toBeNull()
   })
 
-  it("fills in the shop's own form at 390 pixels, compares the offers, signs, and sees the order", async () => {
+  it("fills in the shop's own form on a phone, chooses an offer, signs, and sees the order", async () => {
     const cart = await shop.createCart()
     await enter({ cart, ...PHONE })
     await open(PAYMENT)
@@ -408,7 +408,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("is pre-approved as a guest, corrects what is named, and pays for a cart with it", async () => {
+  it("gets pre-approved as a guest after correcting a field, and pays for a cart with it", async () => {
     await enter()
     await open("/pre-approval")
     const guest = person() as Record<string, string>
@@ -445,7 +445,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await orderShown()
   })
 
-  it("signs in, and continues in another browser with the application from the first", async () => {
+  it("signs in, and is offered the same application in another browser", async () => {
     const cart = await shop.createCart({ email: CUSTOMER.email })
     const signIn = async () => {
       await open("/account")
@@ -470,7 +470,7 @@ describe("a shopper in the example storefront, on three sites", () => {
     await expectUsable()
   })
 
-  it("reads Spanish where their browser speaks it, reasons included", async () => {
+  it("sees Spanish texts in a Spanish browser, reasons included", async () => {
     const cart = await shop.createCart({ items: [{ handle: "laptop-14", quantity: 3 }] })
     await enter({ cart, locale: "es-US" })
     await open("")
@@ -492,8 +492,8 @@ async function openDialog(): Promise<void> {
 
 const status = () => page.locator(".cf-status")
 
-describe("the parts of the kit, which share what they know of a cart", () => {
-  it("ask for the shop's offer once, however many prices a page has", async () => {
+describe("the kit's components", () => {
+  it("request the shop's offer once for all prices of a page", async () => {
     await enter()
     const asked: string[] = []
     page.on("request", (request) => {
@@ -507,14 +507,14 @@ describe("the parts of the kit, which share what they know of a cart", () => {
     expect(asked.filter((method) => method === "GET")).toHaveLength(1)
   })
 
-  it("show a cart's new application in place of its old decline, once the dialog is closed", async () => {
+  it("show a cart's new application instead of its old decline once the dialog is closed", async () => {
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
     await decide(cart.id, "decline")
     await enter({ cart, ...PHONE })
     await open(PAYMENT)
     await see("Not approved")
-    // The page stays as it is: a declined cart is financed again once it has changed.
+    // The page is not reloaded: a declined cart can be financed again once it has changed.
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await openDialog()
     await press("Close")
@@ -525,7 +525,7 @@ describe("the parts of the kit, which share what they know of a cart", () => {
     await orderShown()
   })
 
-  it("go on to the order from the dialog alone, where nothing else shows the status", async () => {
+  it("go to the order from the dialog when no other component shows the status", async () => {
     const cart = await shop.createCart()
     await enter({ cart })
     await open(PAYMENT)
@@ -536,7 +536,7 @@ describe("the parts of the kit, which share what they know of a cart", () => {
     await orderShown()
   })
 
-  it("go on to the order of an application that was signed elsewhere, and show no error", async () => {
+  it("go to the order of an application that was signed elsewhere, and show no error", async () => {
     const cart = await shop.createCart()
     await enter({ cart })
     await open(PAYMENT)
@@ -564,7 +564,7 @@ describe("the parts of the kit, which share what they know of a cart", () => {
     expect(alerts).toEqual([])
   })
 
-  it("show on the order's page that it is under review, then where to sign, then that it is paid", async () => {
+  it("show the review, then the link to sign, then the confirmation on the order's page", async () => {
     const cart = await shop.createCart()
     await enter({ cart, ...PHONE })
     await open(PAYMENT)
@@ -606,7 +606,7 @@ describe("the parts of the kit, which share what they know of a cart", () => {
   })
 
   it.each([PHONE, { viewport: { width: 1440, height: 700 } }])(
-    "bring the decline and the choice of another method into the window",
+    "scroll the decline and the payment methods into view ($viewport.width px wide)",
     async (window) => {
       const cart = await shop.createCart()
       const { session } = await shop.choosePaymentMethod(cart.id)
@@ -629,7 +629,7 @@ describe("the parts of the kit, which share what they know of a cart", () => {
 })
 
 describe("the dialog over the checkout", () => {
-  it("lets the service's page use what identity checks need, and gives it no referrer", async () => {
+  it("allows the service's page camera, microphone, location and payment, and no referrer", async () => {
     const cart = await shop.createCart()
     await enter({ cart })
     await open(PAYMENT)
@@ -651,7 +651,7 @@ describe("the dialog over the checkout", () => {
     })
   })
 
-  it("offers the full window where the service forbids the frame, and navigates by a click only", async () => {
+  it("offers the full window when the service forbids the frame, and navigates only on a click", async () => {
     const cart = await shop.createCart()
     await enter({ cart, ...PHONE })
     await page.route(`${SERVICE}/**`, async (route) => {
@@ -677,7 +677,7 @@ describe("the dialog over the checkout", () => {
   })
 })
 
-/** Asks as a storefront does, until there is an order. */
+/** Polls the status as a storefront does, until there is an order. */
 const untilOrdered = (cartId: string) =>
   eventually(async () => {
     const path = `/store/consumer-financing/carts/${cartId}/status`
@@ -685,7 +685,7 @@ const untilOrdered = (cartId: string) =>
     if (!financing.order_id) throw new Error("There is no order")
   })
 
-/** Asks as a storefront does, until Medusa has refused to make an order of the cart. */
+/** Polls the status as a storefront does, until Medusa has refused the order. */
 const untilRefused = (cartId: string) =>
   eventually(async () => {
     const path = `/store/consumer-financing/carts/${cartId}/status`
@@ -693,7 +693,7 @@ const untilRefused = (cartId: string) =>
     expect(financing.message_code).toBe("out-of-stock")
   })
 
-/** As the schedule does, sooner. */
+/** Checks all pre-approvals, as the schedule does later. */
 async function checkPreApprovals(): Promise<void> {
   const { control } = apart.stores[0]
   const all = await control.graph<{ id: string }>({

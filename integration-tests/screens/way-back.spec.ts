@@ -6,8 +6,8 @@ import { type ShopApart, startShopApart } from "../store/shop-apart"
 import { openBrowser } from "./browser"
 import { startStarterStorefront } from "./starter-storefront"
 
-// Three sites, as in a real shop: www.shop.test with api.shop.test, and the service's. A fourth one is
-// Medusa's where it has a domain of its own.
+// Three sites: the shop's (www.shop.test with api.shop.test), the service's, and Medusa's where it has a
+// domain of its own.
 const SHOP = "http://www.shop.test"
 const MEDUSA = "http://api.shop.test"
 const MEDUSA_ELSEWHERE = "http://medusa.test"
@@ -63,7 +63,7 @@ beforeEach(async () => {
 
 afterEach(() => visit.close())
 
-/** A cart whose shopper chose financing, and who holds it in their browser. */
+/** A cart with financing chosen, which the shopper's browser holds. */
 async function shopper(shop: ShopClient) {
   const cart = await shop.createCart()
   const { session } = await shop.choosePaymentMethod(cart.id)
@@ -76,7 +76,7 @@ async function shopper(shop: ShopClient) {
 
 const heading = async () => await page.getByRole("heading").first().innerText()
 
-/** By keyboard: it works in a frame of another site, too, wherever the browser draws that. */
+/** By keyboard, which also works in a frame of another site. */
 const leave = (where: Pick<Page, "getByRole">) =>
   where.getByRole("button", { name: "Return to the shop" }).press("Enter")
 
@@ -95,8 +95,8 @@ async function expectCheckout(cartId: string): Promise<void> {
   expect(await heading()).toBe(`Checkout of ${cartId}`)
 }
 
-describe("a shopper whose cart is in a Strict cookie comes back from another site", () => {
-  it("lands on the order, approved", async () => {
+describe("a shopper with a SameSite=Strict cart cookie who returns from the service", () => {
+  it("lands on the order when approved", async () => {
     const { cart, token } = await shopper(sameSite.shop)
     await approve(token)
     await page.getByRole("link", { name: "Pay" }).click()
@@ -104,7 +104,7 @@ describe("a shopper whose cart is in a Strict cookie comes back from another sit
     await expectOrder(cart.id)
   })
 
-  it("lands in the checkout of their cart, declined", async () => {
+  it("lands in the checkout of their cart when declined", async () => {
     const { cart, token } = await shopper(sameSite.shop)
     await service.control.decision(token, { outcome: "decline" })
     await page.getByRole("link", { name: "Pay" }).click()
@@ -112,14 +112,14 @@ describe("a shopper whose cart is in a Strict cookie comes back from another sit
     await expectCheckout(cart.id)
   })
 
-  it("lands in the checkout of their cart when they walk away", async () => {
+  it("lands in the checkout of their cart when nothing is decided", async () => {
     const { cart } = await shopper(sameSite.shop)
     await page.getByRole("link", { name: "Pay" }).click()
     await leave(page)
     await expectCheckout(cart.id)
   })
 
-  it("leaves the frame for the order, or for the checkout of their cart", async () => {
+  it("leaves a frame for the checkout of their cart, or for the order when approved", async () => {
     const { cart, url, token } = await shopper(sameSite.shop)
     const framed = `${SHOP}/us/frame?url=${encodeURIComponent(url)}`
     await page.goto(framed)
@@ -131,7 +131,7 @@ describe("a shopper whose cart is in a Strict cookie comes back from another sit
     await expectOrder(cart.id)
   })
 
-  it("can go on by hand where the page does not move on, also out of a frame", async () => {
+  it("can follow a link out of a frame when the page does not redirect", async () => {
     const { cart, url } = await shopper(sameSite.shop)
     await page.route(`${MEDUSA}/**`, async (route) => {
       const url = route.request().url().replace(MEDUSA, sameSite.stores[0].url)
@@ -149,7 +149,7 @@ describe("a shopper whose cart is in a Strict cookie comes back from another sit
 })
 
 describe("a shopper whose shop and Medusa have different domains", () => {
-  it("lands in the checkout of their cart by the page that the documents tell of", async () => {
+  it("lands in the checkout of their cart through the documented page", async () => {
     const { cart } = await shopper(elsewhere.shop)
     const landed: string[] = []
     page.on("framenavigated", (frame) => landed.push(frame.url()))
@@ -159,7 +159,7 @@ describe("a shopper whose shop and Medusa have different domains", () => {
     expect(landed).toContain(`${SHOP}/us/financing/${cart.id}`)
   })
 
-  it("lands there out of a frame, too, and on the order once approved", async () => {
+  it("leaves a frame for the checkout of their cart, and lands on the order when approved", async () => {
     const { cart, url, token } = await shopper(elsewhere.shop)
     const framed = `${SHOP}/us/frame?url=${encodeURIComponent(url)}`
     await page.goto(framed)

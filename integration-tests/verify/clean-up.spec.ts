@@ -64,13 +64,13 @@ async function killAt(
   return { file, proxy, wasKilled: signal === "SIGKILL" }
 }
 
-/** The person signs once only the application that they were shown is left. */
+/** Signs the newest application once the run has created five. */
 async function signNewestToSign(sandbox: Sandbox): Promise<void> {
   const all = await sandbox.control.applications()
   if (all.length >= 5) await signNewest(sandbox).catch(() => undefined)
 }
 
-describe("verify --clean-up", () => {
+describe("the clean-up of verify", () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0 })
@@ -79,7 +79,7 @@ describe("verify --clean-up", () => {
   beforeEach(() => sandbox.control.reset())
 
   const steps = Array.from({ length: 46 }, (_none, index) => index + 1)
-  it.each(steps)("ends everything after a kill at call %i, or lists it", async (step) => {
+  it.each(steps)("ends or lists every application after a kill at call %i", async (step) => {
     const { file, proxy, wasKilled } = await killAt(sandbox, step)
     const access = { ...accessTo(sandbox), baseUrl: proxy.baseUrl }
     const client = createFinancingClient(access)
@@ -92,7 +92,7 @@ describe("verify --clean-up", () => {
     expect(existsSync(file)).toBe(left.length > 0)
   })
 
-  it("ends what a run created when it is interrupted after any call", async () => {
+  it("ends every application of a run that is interrupted after a creating call", async () => {
     for (const last of ["create", "virtual-cart", "pre-approval"]) {
       const interruption = new AbortController()
       const report = await verifyAccess(accessTo(sandbox), {
@@ -105,7 +105,7 @@ describe("verify --clean-up", () => {
     expect(await findLive(sandbox)).toEqual([])
   })
 
-  it("continues after a step that crashed, and ends what it created", async () => {
+  it("ends every application of a run in which a step crashed", async () => {
     const report = await verifyAccess(accessTo(sandbox), {
       onPage: () => Promise.reject(new Error("no page for Maya")),
     })
@@ -114,7 +114,7 @@ describe("verify --clean-up", () => {
     expect(await findLive(sandbox)).toEqual([])
   })
 
-  it("refuses a second run while a journal is left, and a journal of other credentials", async () => {
+  it("refuses a second run while a journal exists, and a journal of other credentials", async () => {
     const file = newJournalFile()
     writeFileSync(file, `${JSON.stringify({ baseUrl: "https://other.test", apiUsername: "x" })}\n`)
     const running = verifyAccess(accessTo(sandbox), { journalFile: file })

@@ -48,7 +48,7 @@ describe("the command verify", () => {
   const run = (file: string, ...more: string[]) =>
     runVerify(["--env-file", file, "--journal", path.join(folder, "journal.jsonl"), ...more])
 
-  it("exits 0 where nothing is contradicted, and writes both reports", async () => {
+  it("exits 0 when nothing is contradicted, and writes both reports", async () => {
     expect(await run(envFile("staging"), "--yes", "--report", path.join(folder, "out"))).toBe(0)
     const report = readFileSync(path.join(folder, "out", "report.json"), "utf8")
     expect(JSON.parse(report)).toMatchObject({ version: 1, environment: "staging", leftOpen: [] })
@@ -56,7 +56,7 @@ describe("the command verify", () => {
     expect(said[0]?.replaceAll("\n", " ")).toContain("test applications of $500")
   })
 
-  it("exits 1 where the service contradicts the plugin", async () => {
+  it("exits 1 when the service contradicts an assumption", async () => {
     await sandbox.control.settings({ behaviour: { statusAfterCancel: "CX" } })
     expect(await run(envFile("staging"), "--yes")).toBe(1)
   })
@@ -75,13 +75,13 @@ describe("the command verify", () => {
     expect(said).toEqual([expect.stringContaining("Missing: FINANCING_STAGING_SIGNATURE.")])
   })
 
-  it("asks before it begins: without a terminal it needs --yes", async () => {
+  it("exits 2 without a terminal and without --yes, and creates nothing", async () => {
     expect(await run(envFile("staging"))).toBe(2)
     expect(said.at(-1)).toContain("Add --yes")
     expect(await sandbox.control.applications()).toEqual([])
   })
 
-  it("refuses production, where --read-only creates nothing", async () => {
+  it("refuses production without --read-only, which creates nothing", async () => {
     const file = envFile("production")
     expect(await run(file, "--yes")).toBe(2)
     expect(said.at(-1)).toContain("--read-only")

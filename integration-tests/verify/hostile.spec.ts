@@ -27,7 +27,7 @@ const withoutNames = (fields: Record<string, unknown>) => {
   return rest
 }
 
-/** Each takes effect after the service did its work: an answer is lost and the effect is not. */
+/** Each spoils an answer after the call took effect. */
 const HOSTILE: Record<string, Hostility> = {
   "slow answers": async (answer) => {
     await sleep(150)
@@ -55,7 +55,7 @@ const HOSTILE: Record<string, Hostility> = {
 
 describe("verify against a hostile service", () => {
   it.each(Object.keys(HOSTILE))(
-    "%s: ends with a report, and lists what is not ended",
+    "ends with a report, and lists every open application: %s",
     async (name) => {
       const sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0 })
       const proxy = await startProxy(sandbox, async (answer, count) => {

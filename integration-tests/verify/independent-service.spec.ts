@@ -1,6 +1,6 @@
 import { type IndependentService, startIndependentService } from "./independent-service"
 
-// What the other specs rest on: the service follows the contract by its own field names.
+// The other specs rely on this: the service follows the contract, by its own field names.
 
 let service: IndependentService
 let bearer: string
@@ -59,7 +59,7 @@ const create = (change: object = {}) =>
 const OF = (token: unknown) => `/ecommerce/application/${String(token)}`
 
 describe("the independent service", () => {
-  it("creates an application, and answers a null token outside the range and for a PO box", async () => {
+  it("creates an application, and returns a null token outside the range and for a PO box", async () => {
     const { body } = await create()
     expect(body).toEqual({ url: expect.any(String) as string, token: expect.any(String) as string })
     expect((await fetch(String(body.url))).status).toBe(200)
@@ -70,7 +70,7 @@ describe("the independent service", () => {
     expect(await create({ zip: "1011" })).toMatchObject({ status: 400, body: { error: "zip" } })
   })
 
-  it("settles what is signed, and replaces the token with a partial refund", async () => {
+  it("settles a signed application, and replaces its token after a partial refund", async () => {
     const { token } = (await create()).body
     expect((await call("POST", `${OF(token)}/settle`)).status).toBe(409)
     service.signNewest()
@@ -113,7 +113,7 @@ describe("the independent service", () => {
     expect((await call("GET", `${OF(token)}/status`)).body.status).toBe("S")
   })
 
-  it("answers 401 without a bearer token, and validates without one", async () => {
+  it("answers 401 to a wrong bearer token, and validates postbacks without one", async () => {
     bearer = "another"
     expect((await create()).status).toBe(401)
     const validate = async (uuid: string) => {

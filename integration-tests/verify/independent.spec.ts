@@ -34,7 +34,7 @@ describe("verify against a service that shares no code with the simulator", () =
     ["strict", STRICT],
     ["foreign", FOREIGN],
   ] as const)(
-    "a %s service: reports what contradicts, and leaves nothing open",
+    "reports what a %s service contradicts, and leaves nothing open",
     async (name, personality) => {
       const { report, unlisted } = await verifyService(personality)
       expect(report.problems).toEqual([])
@@ -56,7 +56,7 @@ describe("verify against a service that shares no code with the simulator", () =
     "extra",
     "texts",
   ] as const)(
-    "a hostile one (%s): ends with a report, and lists what is not ended",
+    "ends with a report, and lists every open application: hostile (%s)",
     async (kind) => {
       const { report, unlisted } = await verifyService(PLAIN, [{ kind, every: 3 }])
       expect(report.problems).toEqual([])
@@ -68,7 +68,7 @@ describe("verify against a service that shares no code with the simulator", () =
     }
   )
 
-  it("a hostile one in every way at once: ends with a report, and lists what is not ended", async () => {
+  it("ends with a report, and lists every open application: hostile in seven ways at once", async () => {
     const kinds = ["slow", "lost", "closed", "html", "truncated", "unauthorized", "texts"] as const
     const hostility = kinds.map((kind, index) => ({ kind, every: index + 4 }))
     const { report, unlisted } = await verifyService(STRICT, hostility)

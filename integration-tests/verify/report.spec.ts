@@ -23,7 +23,7 @@ const APPLICANT = {
   residenceInfo: { streetName: "77 Sparrow Lane", city: "Yonkers", state: "NY", zip: "10701" },
 }
 
-/** What differs from run to run. */
+/** The report without what differs from run to run. */
 const comparable = ({ at: _at, ...report }: Report) => ({
   ...report,
   calls: report.calls.map(({ ms: _ms, ...call }) => call),
@@ -48,7 +48,7 @@ const SERVICES: Partial<Behaviour>[] = [
 
 describe("a report of verify", () => {
   it.each(SERVICES.map((one) => [JSON.stringify(one), one] as const))(
-    "of %s makes the simulator give the same report again",
+    "of a service with %s makes the simulator produce the same report",
     async (_name, behaviour) => {
       const { report } = await verifyBehaviour(behaviour)
       const file = path.join(mkdtempSync(path.join(tmpdir(), "report-")), "report.json")
@@ -60,7 +60,7 @@ describe("a report of verify", () => {
     }
   )
 
-  it("holds no credential, token or personal data, printed or written", async () => {
+  it("contains no credential, token or personal data, printed or written", async () => {
     const sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0 })
     const listener = await listenForPostbacks({ publicUrl: null, port: 0, graceMs: 100 })
     const file = path.join(mkdtempSync(path.join(tmpdir(), "applicant-")), "person.json")
@@ -97,7 +97,7 @@ describe("a report of verify", () => {
     for (const text of texts) expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   })
 
-  it("fits into 80 columns without colors, also where everything is contradicted", async () => {
+  it("fits into 80 columns without colors, also with many contradictions", async () => {
     const { report } = await verifyBehaviour({
       ...SERVICES[3],
       statusAfterCancel: "CX",
@@ -113,7 +113,7 @@ describe("a report of verify", () => {
     expect(printReport(report, paintFor(true))).toContain("\u001b[31m")
   })
 
-  it("says of an applicant's file which field is wrong, and not its value", () => {
+  it("needs a valid applicant's file: the error names the wrong field", () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), "applicant-")), "person.json")
     const wrong = { ...APPLICANT, personalInfo: { ...APPLICANT.personalInfo, ssn: "12-77" } }
     writeFileSync(file, JSON.stringify(wrong))

@@ -76,11 +76,11 @@ async function expectContradicted([behaviour, expected]: Row): Promise<void> {
 
 describe("verify against the simulator with each switch alone", () => {
   it.each(ALONE.map((row) => [describeRow(row), row] as const))(
-    "%s contradicts exactly what it touches",
+    "%s contradicts exactly its own assumptions",
     (_name, row) => expectContradicted(row)
   )
 
-  it("covers every switch, and contradicts only what the switch names", () => {
+  it("covers every switch, and only contradictions that the switch declares", () => {
     const switches = ALONE.flatMap(([behaviour]) => Object.keys(behaviour))
     expect([...new Set(switches)].sort()).toEqual(Object.keys(behaviourSchema.shape).sort())
     for (const [behaviour, contradicted] of ALONE) {
@@ -101,11 +101,11 @@ describe("verify against the simulator with several switches", () => {
     })
   )
   it.each(pairs.map((row) => [describeRow(row), row] as const))(
-    "%s contradicts what both touch",
+    "%s contradicts the assumptions of both",
     (_name, row) => expectContradicted(row)
   )
 
-  /** A fixed generator, so that a failing set is found again. */
+  /** A seeded generator, so that a failing set can be reproduced. */
   function createRandom(seed: number): () => number {
     let state = seed
     return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
@@ -124,7 +124,7 @@ describe("verify against the simulator with several switches", () => {
     return [behaviour, [...new Set(shown)].filter((id) => !isHidden(id, behaviour))]
   })
   it.each(sets.map((row) => [describeRow(row), row] as const))(
-    "the set %s contradicts what its switches touch",
+    "the set %s contradicts the assumptions of its switches",
     (_name, row) => expectContradicted(row)
   )
 })

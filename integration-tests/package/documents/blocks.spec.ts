@@ -30,13 +30,13 @@ const LEAST = {
   secret: "9057016420a8931ec8fc165aaa8569c988744763f66440088b642cc65603547e",
 }
 
-/** Inside of Medusa's configuration, not of the plugin's options. */
+/** Whether a fragment belongs to Medusa's configuration, not to the plugin's options. */
 const ofMedusa = (text: string) => /^(plugins|modules): /.test(text)
 
 /** Changes of the starter's own files, which unit/documents/starter.spec.ts checks where they stand. */
 const isOfStarter = ({ heading }: Block) => heading === "Medusa's Next.js starter"
 
-/** The commands of the documents: the spec or tool that runs each, and its words there. */
+/** The documents' commands, each with the spec or tool that runs it and a string found there. */
 const RUN: [command: RegExp, file: string, words: string][] = [
   [/^npm install$/, "tooling/ensure-installed.mjs", '"install"'],
   [/^node -p '/, "integration-tests/package/documents/blocks.spec.ts", "make a secret"],
@@ -53,7 +53,7 @@ const RUN: [command: RegExp, file: string, words: string][] = [
   ],
 ]
 
-/** Other tools' words for a command above. */
+/** Equivalents of the commands above. */
 const SAME_AS_ABOVE = [
   "yarn add medusa-payment-consumer-financing",
   "pnpm add --filter ./apps/backend --filter ./apps/storefront medusa-payment-consumer-financing",
@@ -93,7 +93,7 @@ describe("the code blocks of the documents", () => {
     5 * MINUTES
   )
 
-  it("set options that the plugin takes", () => {
+  it("set options that the plugin accepts", () => {
     const options = code.filter((block) => isFragment(block) && !ofMedusa(block.text))
     expect(options.length).toBeGreaterThan(2)
     for (const block of options) {
@@ -102,26 +102,26 @@ describe("the code blocks of the documents", () => {
     }
   })
 
-  it("hold JSON where they say so", () => {
+  it("contain valid JSON when marked as JSON", () => {
     const json = inLanguages("json")
     expect(json.length).toBeGreaterThan(20)
     for (const { text } of json) expect(() => void JSON.parse(text)).not.toThrow()
   })
 
-  it("set variables that the example of medusa-config reads", () => {
+  it("set variables that medusa-config.example.ts reads", () => {
     const set = inLanguages("dotenv").flatMap(({ text }) => text.match(/^\w+(?==)/gm) ?? [])
     expect(set).toContain("FINANCING_SECRET")
     const example = read("medusa-config.example.ts")
     expect(set.filter((name) => !example.includes(`process.env.${name}`))).toEqual([])
   })
 
-  it("tell commands that a spec or a script runs, and no others", () => {
+  it("contain only commands that a spec or a script runs", () => {
     const commands = inLanguages("bash").flatMap(commandsIn)
     expect(commands).toContain("npm run demo")
     expect(commands.filter((command) => !isRun(command))).toEqual([])
   })
 
-  it("make a secret that the plugin takes", async () => {
+  it("make a secret that the plugin accepts", async () => {
     // The command of docs/install.md.
     const command = inLanguages("bash")
       .flatMap(commandsIn)

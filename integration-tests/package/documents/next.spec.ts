@@ -25,9 +25,9 @@ type Params = { params: Promise<{ countryCode: string; cartId: string }> }
 export const route: (request: NextRequest, context: Params) => Promise<Response> = GET
 `
 
-describe("what docs/storefront.md adds to Medusa's Next.js starter", () => {
+describe("the code that docs/storefront.md adds to Medusa's Next.js starter", () => {
   it.each(["15", "16"])(
-    "is right by the types of Next %s itself",
+    "compiles against the types of Next %s",
     async (version) => {
       const modules = await installNext(version)
       const errors = await typeErrorsOfStarter(ROUTE, (folder) =>

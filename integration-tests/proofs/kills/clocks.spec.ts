@@ -22,7 +22,7 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
   afterAll(() => Promise.all(victims.map((victim) => victim.kill())))
 
   it.each(SKEWS)(
-    "do everything once, also while the other looks on (%s s)",
+    "do each operation once while the other process reconciles and repeats it (%s s)",
     async (seconds) => {
       const env = { STORE_CLOCK_AHEAD_SECONDS: String(seconds) }
       const victim = await startVictim({ preload: [CLOCK], env })
@@ -37,7 +37,7 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
       const acting = begun.map(({ stage, errand }) => isDone(stage.actAt(errand)))
       const calling = begun.filter(({ isCalling }) => isCalling)
       await untilAllAreAnswering(calling.map(({ stage }) => stage))
-      // Its call is under way: by the other's clock it may be over long ago, or not begun yet.
+      // By the other process's clock, this call may be long over or not begun yet.
       const meddled = await Promise.all(
         begun.map(async ({ isCalling, stage }) => isCalling && (await meddle(stage)))
       )
@@ -52,7 +52,7 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
     PROOF_PATIENCE
   )
 
-  /** The other process reconciles, and its merchant asks for the same: true when that is done. */
+  /** The other process reconciles and repeats the operation: true when the repeat succeeded. */
   async function meddle({ cartId, again }: Stage): Promise<boolean> {
     const applications = await applicationsOf(cartId)
     for (const { id } of applications) await reconcile(id)
@@ -60,7 +60,7 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
   }
 })
 
-/** Core and the plugin may refuse one of two who do the same at once. */
+/** Core and the plugin may refuse one of two simultaneous operations. */
 const isDone = (deed: Promise<unknown>): Promise<boolean> =>
   deed.then(
     () => true,

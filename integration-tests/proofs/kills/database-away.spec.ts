@@ -11,10 +11,10 @@ const { run, simulator } = harness()
 
 const AWAY = proofOptions().all ? (["cut", "hold"] as const) : (["cut"] as const)
 
-/** Longer than any answer takes that is on its way, in milliseconds. */
+/** Milliseconds: longer than any answer under way takes. */
 const AWAY_FOR = 8_000
 
-describe("A database that is away between a call and its record (H3)", () => {
+describe("A database that is down between a call and its record (H3)", () => {
   let wire: DatabaseProxy
   let victim: Victim
 
@@ -30,7 +30,7 @@ describe("A database that is away between a call and its record (H3)", () => {
   })
 
   it.each(AWAY)(
-    "leaves no call unlisted, and everything in agreement once it is back (%s)",
+    "leaves Medusa and the service in agreement, and nothing stuck, once it is back (%s)",
     async (manner) => {
       const begun = await Promise.all(
         CALLING_OPERATIONS.map(async ({ prepare }) => {

@@ -9,7 +9,7 @@ import { errandAt, startVictim, type Victim, victims } from "./victim"
 
 const { simulator } = harness()
 
-/** Right before the call: the intent is written, the lease prolonged, the call not sent. */
+/** Right before the call: the intent is written, the lease renewed, the call not sent. */
 const PROLONGED = "update financing_lease"
 const CHECKED = "getStatus answered"
 
@@ -21,18 +21,18 @@ const ALL: [operation: string, moment: string][] = ["capture", "refund", "refund
 )
 const CASES = proofOptions().all ? ALL : ALL.filter(([, moment]) => moment === PROLONGED)
 
-describe("A process that is stopped right before its call, longer than its lease lasts (H2)", () => {
+describe("A process that is paused right before its call for longer than its lease lasts (H2)", () => {
   let victim: Victim
 
   beforeAll(async () => {
     victim = await startVictim()
   }, PROOF_PATIENCE)
-  // Also when a case failed before it let the process go on.
+  // Also resumes the process after a case that failed early.
   afterEach(() => process.kill(victim.pid, "SIGCONT"))
   afterAll(() => Promise.all(victims.map((one) => one.kill())))
 
   it.each(CASES)(
-    "moves the money once, although another process takes over (%s, stopped after: %s)",
+    "moves the money at most once when another process takes over (%s, paused after: %s)",
     async (name, moment) => {
       const operation = KILLED_OPERATIONS.find((one) => one.name === name)
       if (!operation) throw new Error(`There is no operation ${name}`)

@@ -12,7 +12,7 @@ describe("A store that receives SIGTERM while it is busy (H4)", () => {
   afterAll(() => Promise.all(victims.map((victim) => victim.kill())))
 
   it(
-    "loses nothing: calls under way are finished, or end in doubt",
+    "loses no call under way: each is finished or in doubt",
     async () => {
       const victim = await startVictim()
       const times = proofOptions().all ? 4 : 2
