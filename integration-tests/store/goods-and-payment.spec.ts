@@ -216,9 +216,20 @@ describe("an order whose payment is not requested yet", () => {
     await ship(paid)
     const reviewCase = await asked(paid.cart.id, "order")
     expect(reviewCase.actions).toContain("settle")
-    expect(await shownOf(paid)).toMatchObject({ code: "request-payment", goods: "none" })
+    expect(await shownOf(paid)).toMatchObject({ code: "request-failed", goods: "none" })
     await resolve(reviewCase, "settle")
     expect((await applicationOf(paid.cart.id)).settled).toBe(true)
+  })
+
+  it("is listed under request_payment when staff leave the failed request as it is", async () => {
+    const paid = await paidOrder(TWO_DESKS)
+    await faultOn(paid.token, { operation: "settle", kind: "status", status: 400 })
+    await ship(paid)
+    const reviewCase = await asked(paid.cart.id, "order")
+    const { id } = await applicationOf(paid.cart.id)
+    expect(await isListed(id, "request_payment")).toBe(false)
+    await resolve(reviewCase, "acknowledge")
+    expect(await isListed(id, "request_payment")).toBe(true)
   })
 
   it("waits for the delivery under the setting on-delivery, and is listed after a week", async () => {

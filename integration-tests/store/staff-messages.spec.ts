@@ -1,6 +1,12 @@
 import { eventually } from "../../tooling/clients/eventually"
+import { authorizedOrder, requestedDraft } from "./financing-request-steps"
+import { harness } from "./harness"
+import { applicationOf } from "./our-records"
+import { sign, signedApplication } from "./purchases"
 import { buy, FROM_DASHBOARD, issued, settingsOf } from "./setting-steps"
-import { type ShopApart, startShopApart } from "./shop-apart"
+import { inDatabase, type ShopApart, startShopApart } from "./shop-apart"
+
+const { run, shop } = harness()
 
 const DIGEST = "send-daily-digest-of-financing"
 const HERE = "/admin/consumer-financing/settings"
@@ -52,7 +58,10 @@ const sendTest = async () =>
 describe("messages to staff", () => {
   it("a signed and placed order sends one message to the bell and one email", async () => {
     await buy(apart.shop)
-    await eventually(async () => expect(await sent("ready-to-ship")).toHaveLength(2))
+    await eventually(async () => {
+      const statuses = (await sent("ready-to-ship")).map(({ status }) => status)
+      expect(statuses).toEqual(["success", "success"])
+    })
     const [bell, email] = await sent("ready-to-ship")
     expect(bell).toMatchObject({ to: "", channel: "feed", status: "success" })
     expect(bell?.data).toEqual({
@@ -176,5 +185,33 @@ describe("messages to staff", () => {
     await runDigests()
     const rows = await sent("daily-digest")
     expect(rows.map(({ status }) => status)).toEqual(["success", "pending"])
+  })
+})
+
+describe("the message that an order is ready to ship", () => {
+  const expectSent = async (purchaseId: string) => {
+    const { id } = await applicationOf(purchaseId)
+    const key = `consumer-financing:ready-to-ship:${id}:feed`
+    await eventually(async () =>
+      expect(
+        await inDatabase(
+          run.databaseUrl,
+          `select status from notification where idempotency_key = '${key}'`
+        )
+      ).toEqual([{ status: "success" }])
+    )
+  }
+
+  it("is sent once the storefront completes a signed cart, without any postback", async () => {
+    const { cart } = await signedApplication()
+    await shop.completeCart(cart.id)
+    await expectSent(cart.id)
+  })
+
+  it("is sent once the customer signs for a draft", async () => {
+    const { orderId, token } = await requestedDraft()
+    await sign(token)
+    await authorizedOrder(orderId)
+    await expectSent(orderId)
   })
 })

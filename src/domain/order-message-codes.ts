@@ -46,6 +46,7 @@ const OF_STATES = {
   "payment-follows": "none",
   "payment-on-delivery": "none",
   "request-payment": "none",
+  "request-failed": "none",
   "not-due": "hold",
   "not-needed": "none",
   "ship-payment-requested": "ship",

@@ -73,6 +73,8 @@ export const SPANISH_MESSAGES: MessageWords = {
     "payment-on-delivery":
       "La mercancía se envió. El pago de {{left}} se solicita cuando la marques toda como entregada. Quizá falte preparar líneas que no se envían.",
     "request-payment": "La mercancía se envió y el pago de {{left}} aún no se ha solicitado.",
+    "request-failed":
+      "La mercancía se envió, pero la solicitud de {{left}} falló: aún no te han pagado. Solicítalo de nuevo.",
     "not-due":
       "No se debe nada de esta financiación: su pedido o su pago se canceló, o lo paga otro pago. No solicites su pago ni envíes nada por ella.",
     "not-needed":
@@ -96,7 +98,7 @@ export const SPANISH_MESSAGES: MessageWords = {
     "paid-otherwise": "Esta financiación ha terminado. Otro pago cubre este pedido.",
     declined: "La financiación fue rechazada. No envíes: nadie paga este pedido.",
     "declined-order-cancelled": "La financiación fue rechazada y el pedido está cancelado.",
-    "declined-without-order": "La financiación fue rechazada. No se hizo ningún pedido.",
+    "declined-without-order": "La financiación fue rechazada. No paga ningún pedido.",
     "cancelled-unshipped": "El servicio lo canceló. No envíes: no te pagarán.",
     "ended-unshipped": "Terminamos esta financiación en el servicio. No envíes: no se te pagará.",
     cancelled: "La financiación está cancelada. No se paga nada por ella.",

@@ -75,6 +75,8 @@ const MESSAGES: MessageWords["messages"] = {
   "payment-on-delivery":
     "Goods have shipped. {{left}} is requested once you mark all of them as delivered. Lines that need no shipping may have to be fulfilled first.",
   "request-payment": "Goods have shipped, and the payment of {{left}} is not requested yet.",
+  "request-failed":
+    "Goods have shipped, but the request of {{left}} failed: you are not paid for them. Request it again.",
   "not-due":
     "Nothing is due from this financing: its order or its payment was cancelled, or it is paid another way. Do not request its payment, and ship nothing on its account.",
   "not-needed":
@@ -97,7 +99,7 @@ const MESSAGES: MessageWords["messages"] = {
   "paid-otherwise": "This financing has ended. Another payment pays for this order.",
   declined: "The financing was declined. Do not ship: nobody pays for this order.",
   "declined-order-cancelled": "The financing was declined, and the order is cancelled.",
-  "declined-without-order": "The financing was declined. No order was placed.",
+  "declined-without-order": "The financing was declined. It pays for no order.",
   "cancelled-unshipped": "The service cancelled this. Do not ship: you will not be paid.",
   "ended-unshipped": "We ended this financing at the service. Do not ship: you will not be paid.",
   cancelled: "The financing is cancelled. Nothing is paid for it.",

@@ -180,7 +180,7 @@ function codeOf(facts: MessageFacts): MessageCode {
   const cause = (isCharged(facts) && others.find(isGraver)) || others[0]
   if (cause === "order-edit") return ofEdit(facts)
   const isAuthorized = facts.purchaseState === "authorized-order"
-  if (cause === "order" && isAuthorized && REQUEST_CODES.includes(ofState)) return "request-payment"
+  if (cause === "order" && isAuthorized && REQUEST_CODES.includes(ofState)) return "request-failed"
   if (cause !== undefined) return `case-${cause}`
   if (!isSettled(facts) || facts.purchaseState !== "captured-order") return ofState
   // An edit or a return made the order cheaper, or an edit more expensive, after it was paid.

@@ -11,6 +11,7 @@ type Found = PurchaseOwner & {
   has_shipped: boolean
   /** Shipped more than a week ago. */
   is_overdue: boolean
+  has_failed: boolean
   /** In dollars, as Medusa counts it. */
   pending: string | null
   /** A decision about its edit is open, or was to leave it as it is. */
@@ -24,6 +25,11 @@ const COLUMNS = OWNER_COLUMNS.map((column) => `application.${column}`).join(", "
 /** Whether anything is due from a signed application. */
 const IS_DUE = `coalesce(seen_purchase_state, '') not in
   ('nothing', 'order-paid-otherwise', 'cancelled-order', 'order-without-live-payment')`
+
+/** Whether staff left the failed request of a signed payment as it is. */
+const isLeftFailure = (reviewCase: string) => `${reviewCase}.cause = 'order'
+  and ${reviewCase}.acknowledged_at is not null
+  and application.seen_purchase_state = 'authorized-order'`
 
 /**
  * Finds signed applications whose orders have shipped in full and whose payment staff should request, signed or paid
@@ -41,6 +47,10 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
                    and edit.cause = 'order-edit') as has_edit_case,
               ${isSettleInDoubt("application.id")} as is_in_doubt,
               exists (
+                select 1 from financing_review_case as failed
+                 where failed.application_id = application.id and failed.deleted_at is null
+                   and ${isLeftFailure("failed")}) as has_failed,
+              exists (
                 select 1 from financing_application as dead
                  where dead.order_id = application.order_id and dead.seen_captured_cents > 0
                    and dead.state in (${ENDED})) as is_part_unpaid,
@@ -56,7 +66,7 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
           and not exists (
             select 1 from financing_review_case as held
              where held.application_id = application.id and held.deleted_at is null
-               and held.cause <> 'order-id'
+               and held.cause <> 'order-id' and not (${isLeftFailure("held")})
                and not (held.cause = 'order-edit' and application.seen_captured_cents > 0)
                and not (held.cause = 'doubt' and ${isSettleInDoubt("application.id")}))
           and not exists (
@@ -85,9 +95,10 @@ export async function readShipping(scope: MedusaContainer): Promise<Shipping> {
     return owed === null || owed > 0 || -owed > credit
   })
   const idsOf = (found: Found[]) => found.map(({ id }) => id)
-  const isManual = options.settle === "manual"
+  const isLate = ({ is_overdue, has_failed }: Found) =>
+    options.settle === "manual" || is_overdue || has_failed
   return {
-    shipped: idsOf(open.filter((row) => row.has_shipped && (isManual || row.is_overdue))),
+    shipped: idsOf(open.filter((row) => row.has_shipped && isLate(row))),
     unshipped: idsOf(open.filter(({ has_shipped }) => !has_shipped)),
     unbalanced: idsOf(unbalanced),
   }

@@ -16,6 +16,8 @@ const MAY_BE_READY = [
   "status-changed",
   "order-placed",
   "order-authorized",
+  // After the storefront has completed the cart.
+  "order-id-told",
   "review-case-cleared",
   "review-case-resolved",
 ].map((what) => `${EVENT_PREFIX}.${what}`)

@@ -55,7 +55,7 @@ describe("the message about an order", () => {
     [{ hasShipped: true }, "payment-follows"],
     [{ hasShipped: true, settle: "manual" }, "request-payment"],
     [{ hasShipped: true, settle: "on-delivery" }, "payment-on-delivery"],
-    [{ hasShipped: true, causes: ["order"] }, "request-payment"],
+    [{ hasShipped: true, causes: ["order"] }, "request-failed"],
     [{ causes: ["order"] }, "case-order"],
     [{ hasShipped: true, causes: ["order"], purchaseState: "unpaid-order" }, "case-order"],
     [

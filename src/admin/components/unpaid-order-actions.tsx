@@ -11,9 +11,12 @@ import { RequireRight } from "./require-right"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
 
-/** The financing has ended, and the order or its rest is unpaid. */
+const UNSHIPPED = ["declined", "cancelled-unshipped", "ended-unshipped", "expired-unshipped"]
+const SHIPPED = ["shipped-unpaid", "partly-shipped-unpaid", "rest-unpaid", "test-order-shipped"]
+
+/** Whether the financing ended with all or a part of the order unpaid. */
 export const isUnpaid = ({ code }: Message): boolean =>
-  ["shipped-unpaid", "partly-shipped-unpaid", "rest-unpaid", "test-order-shipped"].includes(code)
+  UNSHIPPED.includes(code) || SHIPPED.includes(code)
 
 export function UnpaidOrderActionsById({ orderId }: { orderId: string }) {
   const order = useOrder(orderId).data?.order
@@ -39,7 +42,7 @@ export function UnpaidOrderActions({
   const copy = useCopyToClipboard()
   const paymentLink = usePaymentLink()
   const markAsPaid = useMarkAsPaid()
-  // Medusa takes no payment for an order that it counts as paid: a refund has to be recorded first.
+  // Zero if Medusa counts the order as paid: staff then have to record a refund first.
   const dueCents = roundToCents(Number(order.summary?.pending_difference ?? 0))
   const params = { order: `#${order.display_id}`, amount: amount(dueCents) }
 
@@ -82,9 +85,11 @@ export function UnpaidOrderActions({
           </Button>
         </>
       )}
-      <Button size="small" variant="secondary" asChild>
-        <Link to={`/orders/${order.id}/returns`}>{t("order.returned")}</Link>
-      </Button>
+      {SHIPPED.includes(file.message.code) && (
+        <Button size="small" variant="secondary" asChild>
+          <Link to={`/orders/${order.id}/returns`}>{t("order.returned")}</Link>
+        </Button>
+      )}
     </RequireRight>
   )
 }

@@ -174,7 +174,7 @@ export const shortTitles = {
   amounts: "Amounts differ",
 }
 
-/** `whose`: the order, or else the customer. */
+/** `purchase`: the order's number, or else the customer. */
 export const decisions = {
   "check-again": {
     label: "Check again",

@@ -21,10 +21,10 @@ export function useTexts() {
   return {
     language,
     t: (key: string, params: Params = {}): string => t(key, params),
-    /** The text of a server code; the code itself if it has no text. */
+    /** Returns the text of a server code, or the code itself if it has no text. */
     word: (room: string, word: string, params: Params = {}): string =>
       t(`${room}.${word}`, { defaultValue: word, ...params }),
-    /** Formats cents; a dash while unknown. */
+    /** Formats cents; a dash if null. */
     amount,
     say: (message: Message): string =>
       describeMessage(message, language === "es" ? SPANISH_MESSAGES : ENGLISH_MESSAGES, {
