@@ -7,19 +7,19 @@ import { timed, type Times } from "./timed"
 
 const HELP = `npm run bench:applications -- [--applications N,…] [--rounds N]
 
-Measures the dashboard's overview and lists in a real store whose database holds ever more of them, beside
-a page of Medusa's own list of orders (which holds none: the least that a page costs). An exponent of 0
-says that a page takes as long however many there are; 1, that it takes ten times as long of ten times as many.
+Measures the dashboard's overview and lists in a real store with a growing number of applications, compared
+with a page of Medusa's own list of orders, which is empty: the minimum cost of a page. An exponent of 0 means
+that a page's time does not depend on the number of applications; 1, that it grows in proportion.
 
-  --applications N,…   how many there are, one after the other (default 1000,10000,100000)
-  --rounds N           how often each page is asked for (default 50)`
+  --applications N,…   numbers of applications to measure with (default 1000,10000,100000)
+  --rounds N           requests for each page (default 50)`
 
 const HERE = "/admin/consumer-financing"
 const WEEK = 7 * 24 * 60 * 60 * 1000
 
 type Span = { from: number; to: number }
 
-/** As they lie in a shop of some years: one each 15 minutes, spread over the states, one in a hundred asks. */
+/** Inserts applications as in an old shop: one per 15 minutes, in all states, a review case for one in a hundred. */
 async function fill({ database: client }: Bench, { from, to }: Span): Promise<void> {
   await client.query(
     `insert into financing_application
@@ -55,7 +55,7 @@ async function fill({ database: client }: Bench, { from, to }: Span): Promise<vo
      from generate_series($1::int, $2::int) as n where n % 10 = 3`,
     [from, to]
   )
-  // Five lines of each, and a refund of every tenth.
+  // Five timeline entries for each application, and a refund for every tenth.
   await client.query(
     `insert into financing_timeline_entry (id, what, details, application_id, created_at)
      select 'fintl_bench' || n || '_' || line,
@@ -108,7 +108,7 @@ async function measure(
   const times: Times = new Map()
   for (let round = -2; round < rounds; round += 1) {
     for (const [name, path] of Object.entries(pagesOf(count))) {
-      // The first two rounds warm the store up.
+      // The first two rounds warm up the store.
       await timed(round < 0 ? new Map() : times, name, () => admin.door.get(path))
     }
     process.stdout.write(`\r  round ${Math.max(0, round + 1)} of ${rounds}`)
@@ -117,7 +117,7 @@ async function measure(
   return times
 }
 
-/** How the time of each page grows with the number of applications. */
+/** Formats how the time of each page grows with the number of applications. */
 function growth(measured: ReadonlyMap<number, Times>): string {
   const pages = Object.keys(pagesOf(1)).map((name) =>
     growthRow(
@@ -125,7 +125,9 @@ function growth(measured: ReadonlyMap<number, Times>): string {
       [...measured].map(([size, times]) => ({ size, value: percentileOf(times.get(name), 0.5) }))
     )
   )
-  return [growthHeading("milliseconds, p50, of so many", [...measured.keys()]), ...pages].join("\n")
+  return [growthHeading("milliseconds, p50, by applications", [...measured.keys()]), ...pages].join(
+    "\n"
+  )
 }
 
 async function main(): Promise<void> {

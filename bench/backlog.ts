@@ -5,7 +5,7 @@ import { growthHeading, growthRow, rowOf } from "./growth"
 import type { Bench } from "./start-bench"
 
 const JOB = "watch-financing-applications"
-/** As its own schedule starts it. Here the bench does, to time it. */
+/** The job's own interval. The bench starts the job itself, to time it. */
 const EVERY_MS = 5_000
 const WARM_UP = 40
 const MEGABYTE = 1024 * 1024
@@ -14,17 +14,17 @@ type Drained = {
   due: number
   checks: number
   busiest: number
-  /** Of the job's runs together. */
+  /** Total milliseconds of all runs of the job. */
   ms: number
   cpuMs: number
   statements: number
-  /** Megabytes, before the first run and after the last one. */
+  /** Resident memory in megabytes, before the first run and after the last. */
   memory: [first: number, last: number]
 }
 
-/** So many are due after an outage; the others are open and due in a day. The calls' budget is whole. */
+/** Makes `due` applications due now and the others due in a day, and resets the call budget. */
 async function makeDue({ database }: Bench, due: number): Promise<void> {
-  // Where the schedule checks once an hour: none is due twice.
+  // After 30 checks the schedule checks once an hour, so no application is due twice.
   await database.query(
     `update financing_application set next_check_at = now() + interval '1 day', checks_done = 30`
   )
@@ -44,7 +44,7 @@ async function countDue({ database }: Bench): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Works them off as the schedule would, until none is due or the time is up. */
+/** Runs the job at its interval until no application is due or the time is up. */
 async function drain(bench: Bench, due: number, seconds: number): Promise<Drained> {
   const { control, simulator } = bench
   await makeDue(bench, due)
@@ -66,7 +66,7 @@ async function drain(bench: Bench, due: number, seconds: number): Promise<Draine
   const last = await control.usage()
   const calls = await simulator.calls()
   const checks = calls.filter(({ operation }) => operation === "getStatus").length
-  if (checks === 0) throw new Error(`None of ${due} applications was checked in ${seconds} s.`)
+  if (checks === 0) throw new Error(`The job checked none of ${due} applications in ${seconds} s.`)
   return {
     due,
     checks,
@@ -78,13 +78,13 @@ async function drain(bench: Bench, due: number, seconds: number): Promise<Draine
 
 type Load = { sizes: readonly number[]; seconds: number; budget: number }
 
-/** The backlog of an outage at each size, worked off under the budget of calls. */
+/** Prints how long the job takes to clear an outage's backlog of each size within the call budget. */
 export async function printBacklogs(bench: Bench, { sizes, seconds, budget }: Load): Promise<void> {
   await bench.control.unschedule(JOB)
   await drain(bench, WARM_UP, seconds)
   const drained: Drained[] = []
   for (const due of sizes) {
-    const title = `Working off ${due} that are due, for ${seconds} s at most`
+    const title = `Clearing a backlog of ${due}, for ${seconds} s at most`
     drained.push(await progress(title, () => drain(bench, due, seconds)))
   }
   const points = (value: (one: Drained) => number) =>

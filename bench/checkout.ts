@@ -12,22 +12,21 @@ import { postbackAddress, type Shot, volley } from "./volley"
 
 const HELP = `npm run bench -- [--rounds N] [--postbacks N]
 
-Measures a real store with a real Postgres and the simulator, all on this machine, once it is warm from
-a hundred carts with each provider:
-  - session, complete, capture and refund with this plugin, side by side with Medusa's own system
-    provider (which calls nobody): the difference is what the plugin and the service cost; half a
-    second apart, as people leave them at least
-  - from a customer's signature to the order, told by a postback alone
-  - the answer to valid postbacks, and to forged ones beside the store's own /health
-  - shoppers at once: orders a second with each provider
-  - statements at Postgres and calls to the service for each verb
-Then the ratios of what belongs together, which are comparable between machines.
+Measures a real store with a real Postgres and the simulator, all on this machine, after a warm-up of a
+hundred carts with each provider:
+  - session, complete, capture and refund with this plugin and with Medusa's own system provider (which
+    makes no calls): the difference is the cost of the plugin and the service; half a second apart
+  - from a customer's signature to the order, created by a postback alone
+  - responses to valid and forged postbacks, compared with the store's own /health
+  - concurrent shoppers: orders a second with each provider
+  - statements at Postgres and calls to the service for each request
+Then their ratios, which are comparable between machines.
 
   --rounds N      purchases with each provider (default 40)
-  --shoppers N    shoppers at once (default 20)
+  --shoppers N    concurrent shoppers (default 20)
   --postbacks N   postbacks of each kind, sent at 100 a second (default 1000)`
 
-/** Milliseconds between two verbs, as people leave them at least: what follows an answer is over by then. */
+/** Milliseconds between two requests, about a person's pace. Background work after a response ends within it. */
 const PAUSE = 500
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE))
@@ -46,7 +45,7 @@ async function purchase(
   if (side === "this plugin") {
     const { tip } = await simulator.applicationOfCart(cart.id)
     await simulator.status(tip, { status: "S", postback: false })
-    // What the service writes about a capture comes in the pause after it.
+    // Delays the capture's postback into the pause after the capture.
     await simulator.postbacks({ mode: "delay", delayMs: PAUSE / 2, match: { token: tip } })
   }
   await pause()
@@ -71,7 +70,7 @@ const PAID_ORDER = `
   join payment on payment.payment_collection_id = of_order.payment_collection_id
   where order_cart.cart_id = $1`
 
-/** Until the order has its payment, by the database: a store that is asked for it has less time to make it. */
+/** Times an order that a postback alone creates. Polls the database, because polling the store would slow it down. */
 async function orderByPostback({ shop, simulator, database }: Bench, times: Times): Promise<void> {
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
@@ -97,7 +96,7 @@ async function postbacks(bench: Bench, count: number, times: Times): Promise<voi
     "answer · forged postback": { url: forged, method: "POST" },
     "answer · valid postback": { url: valid, method: "POST" },
   }
-  // In turns of a second, until what follows from them is done: what the machine does meanwhile meets all.
+  // Alternates one-second batches with pauses for background work, so that noise affects every kind alike.
   for (let sent = 0; sent < count; sent += 100) {
     for (const [name, shot] of Object.entries(shots)) {
       await volley(times, { name, shot, count: 100, perSecond: 100 })
@@ -107,7 +106,7 @@ async function postbacks(bench: Bench, count: number, times: Times): Promise<voi
   }
 }
 
-/** How often so many shoppers come at once, with each provider in turn. */
+/** Rounds of concurrent shoppers for each provider. */
 const CROWDS = 4
 const WARMING_CROWDS = 10
 
@@ -121,11 +120,11 @@ async function printShoppers(bench: Bench, shoppers: number): Promise<void> {
   const pace = (side: Side) => ((CROWDS * shoppers) / seconds[side]).toFixed(1)
   const ratio = seconds["system provider"] / seconds["this plugin"]
   console.log(
-    `${shoppers} shoppers at once: ${pace("this plugin")} and ${pace("system provider")} orders a second, ${ratio.toFixed(2)} x`
+    `${shoppers} concurrent shoppers: ${pace("this plugin")} and ${pace("system provider")} orders a second, ${ratio.toFixed(2)} x`
   )
 }
 
-/** As warm as a shop that has been open for a while: a hundred carts with each provider. */
+/** Warms up the store with a hundred carts for each provider. */
 async function warmUp(bench: Bench): Promise<void> {
   const sides = Object.keys(PROVIDERS) as Side[]
   for (let crowd = 0; crowd < WARMING_CROWDS; crowd += 1) {
@@ -136,7 +135,7 @@ async function warmUp(bench: Bench): Promise<void> {
 
 type Costs = Record<string, Cost>
 
-/** What one warm purchase costs at Postgres and at the service. */
+/** Counts the statements and service calls of one warm purchase, by request. */
 async function costsOf(bench: Bench, side: Side): Promise<Costs> {
   const { storeUrl, facts, shop, admin, simulator } = bench
   const cart = await shop.createCart()
@@ -171,7 +170,7 @@ async function costsOf(bench: Bench, side: Side): Promise<Costs> {
 async function printCosts(bench: Bench): Promise<void> {
   const ours = await costsOf(bench, "this plugin")
   const builtIn = await costsOf(bench, "system provider")
-  console.log("\nstatements of one verb          ours  built-in  after ours  calls  after")
+  console.log("\nstatements of one request       ours  built-in  after ours  calls  after")
   for (const [verb, mine] of Object.entries(ours)) {
     const numbers = [
       mine.statements.length,
@@ -189,7 +188,7 @@ const VERBS = ["create session", "complete cart", "capture", "refund a part"]
 function printRatios(times: Times): void {
   const ratio = (name: string, base: string, share = 0.5) =>
     `${ratioOf(times, { name, base, share }).toFixed(2)} x`
-  console.log("\nbeside the built-in provider, p50")
+  console.log("\ncompared with the built-in provider, p50")
   for (const verb of VERBS) {
     const of = `${verb} · this plugin`
     console.log(`  ${verb.padEnd(26)}${ratio(of, `${verb} · system provider`)}`)
@@ -197,7 +196,7 @@ function printRatios(times: Times): void {
   const signed = "signed → order (postback alone)"
   console.log(`  signed → order / complete  ${ratio(signed, "complete cart · system provider")}`)
   const [valid, health] = ["answer · valid postback", "answer · the store's own /health"]
-  console.log("valid postbacks beside the store's own /health")
+  console.log("valid postbacks compared with the store's own /health")
   console.log(`  p50 ${ratio(valid, health)} · p99 ${ratio(valid, health, 0.99)}`)
 }
 

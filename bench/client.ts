@@ -19,17 +19,17 @@ const SLOW_MS = 5
 
 const HELP = `npm run bench:client -- [--calls N]
 
-Measures the packed plugin's client for the financing service, against the simulator in a process of its own:
-  - a status check beside the same request made by a bare undici pool, one after another, and 64 in flight:
-    at a service that answers at once, and at one that takes ${SLOW_MS} ms
-  - a request over TLS by a connection of its own, as calls that change something have it, beside a kept one
+Measures the packed plugin's client for the financing service, against the simulator in a separate process:
+  - a status check and the same request by a bare undici pool, one after another and with 64 in flight, at a
+    service that answers immediately and at one that takes ${SLOW_MS} ms
+  - a request over a new TLS connection, as calls that change something use, and over a kept one
 
   --calls N   calls of each kind (default 3000)`
 
 const OWN = "over TLS · a connection of its own"
 const KEPT = "over TLS · a kept connection"
 
-/** The request that a status check is, by a pool, with its answer read as JSON. */
+/** Returns a function that sends a status check through a bare pool and parses the response. */
 function asker(pool: Pool, place: { path: string; authorization: string }): Ask {
   const headers = { accept: "application/json", authorization: place.authorization }
   return async () => {
@@ -40,7 +40,7 @@ function asker(pool: Pool, place: { path: string; authorization: string }): Ask 
   }
 }
 
-/** As a shop that installed the plugin has it. */
+/** Loads the packed plugin's client, as a shop would. */
 async function builtClient(): Promise<typeof Built> {
   const { directory } = await createShop(await packPlugin(progress))
   const load = createRequire(path.join(directory, "package.json"))
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   const child = fork(path.join(__dirname, "service-process.ts"), [String(SLOW_MS)])
   try {
     const ended = once(child, "exit").then(() => {
-      throw new Error("The simulator did not start; its own words stand above.")
+      throw new Error("The simulator did not start; see its output above.")
     })
     const [service] = (await Promise.race([once(child, "message"), ended])) as [Service]
     await measure(service, Number(values.calls))

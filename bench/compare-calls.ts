@@ -3,12 +3,13 @@ import { percentiles, ratioOf } from "./percentiles"
 import { timed, type Times } from "./timed"
 
 const IN_FLIGHT = 64
-/** Each side's calls in flight come in so many turns. */
+/** Rounds of concurrent calls for each side. */
 const TURNS = 6
 
 export type Ask = () => Promise<unknown>
 export type Pair = { client: Ask; bare: Ask }
 
+/** Times `calls` calls of each function, alternating between them. */
 export async function inTurns(
   times: Times,
   asks: Record<string, Ask>,
@@ -31,7 +32,7 @@ async function callsASecond(ask: Ask, calls: number): Promise<number> {
   return calls / ((performance.now() - began) / 1000)
 }
 
-/** Both ask the same of one service: how long each call takes, and how many a second they make. */
+/** Prints latency and throughput of the client and of a bare pool that send the same request. */
 export async function compare(
   service: string,
   { client, bare }: Pair,

@@ -3,7 +3,7 @@ export type Point = { size: number; value: number }
 
 const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
 
-/** The power of the size that the values grow with: 0 for not at all, 1 for as much as the size (least squares). */
+/** Fits value = c * size^k by least squares. @returns k: 0 for constant, 1 for linear growth */
 export function exponentOf(points: readonly Point[]): number {
   const [sizes, values] = [
     points.map(({ size }) => Math.log(size)),
@@ -14,27 +14,27 @@ export function exponentOf(points: readonly Point[]): number {
   return mean(slope) / mean(sizes.map((one) => (one - size) ** 2))
 }
 
-/** A row of a table: what is measured, and its value at each size. */
+/** Formats a table row: a name and its value at each size. */
 export function rowOf(name: string, points: readonly Point[]): string {
   return name.padEnd(32) + points.map(({ value }) => value.toFixed(1).padStart(9)).join("")
 }
 
-/** The same with the exponent. */
+/** Formats a table row that ends with the growth exponent. */
 export function growthRow(name: string, points: readonly Point[]): string {
   return rowOf(name, points) + exponentOf(points).toFixed(2).padStart(10)
 }
 
-/** The heading of a table of such rows. */
+/** Formats the heading of a table of growth rows. */
 export function growthHeading(name: string, sizes: readonly number[]): string {
   const heads = sizes.map((size) => String(size).padStart(9)).join("")
   return `${name.padEnd(32)}${heads}${"exponent".padStart(10)}`
 }
 
-/** "100,1000" as sizes, from the smallest to the largest. @throws Error on what is no size */
+/** Parses sizes such as "100,1000", in ascending order. @throws Error unless each is a positive integer */
 export function sizesOf(text: string): number[] {
   const sizes = text.split(",").map(Number)
   if (!sizes.every((size) => Number.isInteger(size) && size > 0)) {
-    throw new Error(`Sizes are whole numbers with commas between them, not "${text}".`)
+    throw new Error(`Sizes must be positive integers separated by commas, not "${text}".`)
   }
   return sizes.sort((one, other) => one - other)
 }

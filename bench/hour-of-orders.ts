@@ -3,7 +3,7 @@ import { ordersASecond, PROVIDERS, type Side } from "./orders-a-second"
 import { percentileOf } from "./percentiles"
 import type { Bench } from "./start-bench"
 
-/** The one in the middle counts. */
+/** The median of these rounds counts. */
 const ROUNDS = 3
 
 type Hour = { shoppers: number; orders: number }
@@ -16,14 +16,16 @@ async function paceOf(bench: Bench, side: Side, shoppers: number): Promise<numbe
   return percentileOf(paces, 0.5)
 }
 
-/** Orders a second of shoppers at once, and again right after so many orders with the same provider. */
+/** Measures orders a second before and after `orders` orders with the same provider. */
 async function throughHour(
   bench: Bench,
   side: Side,
   { shoppers, orders }: Hour
 ): Promise<[first: number, last: number]> {
   const measure = (when: string) =>
-    progress(`${shoppers} shoppers at once, ${side}, ${when}`, () => paceOf(bench, side, shoppers))
+    progress(`${shoppers} concurrent shoppers, ${side}, ${when}`, () =>
+      paceOf(bench, side, shoppers)
+    )
   const first = await measure("at the beginning")
   await progress(`Making ${orders} orders, ${side}`, async () => {
     for (let done = 0; done < orders; done += shoppers) {
@@ -33,11 +35,11 @@ async function throughHour(
   return [first, await measure(`after ${orders} orders`)]
 }
 
-/** The built-in provider first: its orders lead to nothing in the background that the others would meet. */
+/** Prints throughput before and after an hour's orders. The built-in provider runs first: it has no background work. */
 export async function printHourOfOrders(bench: Bench, hour: Hour): Promise<void> {
   await progress("Warming up", async () => {
     for (const side of Object.keys(PROVIDERS) as Side[]) await paceOf(bench, side, hour.shoppers)
-    // Nor do those of the warm-up.
+    // Keeps the warm-up's applications out of the schedule.
     await bench.database.query("update financing_application set next_check_at = null")
   })
   const builtIn = await throughHour(bench, "system provider", hour)

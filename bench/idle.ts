@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { consoleProgress as progress } from "../tooling/progress"
 import type { Bench } from "./start-bench"
 
-/** Seconds: what a store does after its start, or after it was asked for something, is done by then. */
+/** Seconds after which a store has finished the work of its start or of earlier requests. */
 const UNTIL_IT_RESTS = 10
 
-/** What a store takes in a minute in which nobody asks it for anything. */
+/** Prints the statements and CPU time that an idle store uses per minute. */
 export async function printIdle({ control }: Bench, name: string, seconds: number): Promise<void> {
-  const [before, after] = await progress(`Leaving a store alone: ${name}`, async () => {
+  const [before, after] = await progress(`Watching an idle store: ${name}`, async () => {
     await sleep(UNTIL_IT_RESTS * 1000)
     const before = await control.usage()
     await sleep(seconds * 1000)

@@ -11,17 +11,17 @@ import { type Bench, startBench } from "./start-bench"
 const HELP = `npm run bench:load -- [--only PART] [options]
 
 Measures a real store with a real Postgres and the simulator, all on this machine, as its load grows:
-  rest    what a store takes that nobody asks for anything, without applications and with many open
-          ones; then, at each size, a backlog of due ones after an outage, worked off under the budget of
-          calls. An exponent of 0 says that something does not grow with the backlog, 1 that it does
-  orders  orders a second of shoppers at once, at the beginning and after an hour's worth of orders,
-          beside Medusa's own system provider; and the answers to postbacks as there are more of them
+  rest    usage of an idle store, without applications and with many open ones; then, at each size, the
+          backlog of due applications after an outage, cleared within the budget of calls. An exponent
+          of 0 means that a value does not grow with the backlog, 1 that it grows in proportion
+  orders  orders a second of concurrent shoppers, at the beginning and after an hour's worth of orders,
+          compared with Medusa's system provider; and responses to postbacks at growing rates
 
   --only PART         rest or orders (default both)
   --applications N,…  sizes of the backlog (default 100,1000,10000)
-  --seconds N         how long each thing is watched at most (default 60)
-  --budget N          calls a minute that the schedule may make (default 600)
-  --shoppers N        shoppers at once (default 20)
+  --seconds N         seconds of each measurement at most (default 60)
+  --budget N          calls a minute that the schedule allows (default 600)
+  --shoppers N        concurrent shoppers (default 20)
   --orders N          an hour's worth of orders (default 180)
 
 A short try: --applications 10,20,40 --seconds 5 --shoppers 4 --orders 8`
@@ -45,7 +45,7 @@ const PARTS = {
     withBench({ polling: { callsPerMinute: budget } }, async (bench) => {
       const most = Math.max(...sizes)
       await printIdle(bench, "no application", seconds)
-      await progress(`Filing ${most} applications`, () => addOpenApplications(bench, most))
+      await progress(`Creating ${most} applications`, () => addOpenApplications(bench, most))
       await printIdle(bench, `${most} open applications`, seconds)
       await printBacklogs(bench, { sizes, seconds, budget })
     }),

@@ -1,6 +1,6 @@
 import type { FinancingClient } from "../src/financing-api"
 
-/** The token of an application that nothing else happens to. */
+/** Creates a pre-approval at the simulator. @returns its token */
 export async function newApplication(client: FinancingClient): Promise<string> {
   const created = await client.createPreApproval({
     firstName: "Sam",
@@ -9,6 +9,6 @@ export async function newApplication(client: FinancingClient): Promise<string> {
     cellPhone: "2025550123",
     suppressNotification: true,
   })
-  if (created.outcome === "refused") throw new Error("The simulator gave no token")
+  if (created.outcome === "refused") throw new Error("The simulator refused the pre-approval")
   return created.token
 }

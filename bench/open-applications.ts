@@ -3,7 +3,7 @@ import { atOnce } from "../tooling/at-once"
 import { newIds, readPurchase, retold, writePurchase } from "../tooling/rows-of-purchase"
 import type { Bench } from "./start-bench"
 
-/** The rows of so many purchases are one statement. */
+/** Purchases inserted by one statement. */
 const TOGETHER = 200
 const FILED_AT_ONCE = 8
 
@@ -20,8 +20,8 @@ function joined(purchases: readonly string[]): string {
 }
 
 /**
- * Adds open applications that are due in a day: each has a cart with a payment session, copied from one that
- * a shopper made, and is filed at the simulator by a call of its own.
+ * Adds open applications that are due in a day. Each has a copy of one shopper's cart and payment session, and an
+ * application of its own at the simulator.
  */
 export async function addOpenApplications(bench: Bench, count: number): Promise<void> {
   const { shop, simulator, sandbox, database } = bench
@@ -47,7 +47,7 @@ export async function addOpenApplications(bench: Bench, count: number): Promise<
     return retold(rows, ids, 0).replaceAll(tip, created.token)
   }
   try {
-    // The first is one of them.
+    // The copied application counts as the first.
     for (let done = 1; done < count; done += TOGETHER) {
       const copies: string[] = []
       const errands = Array.from(

@@ -8,7 +8,7 @@ export const PROVIDERS = {
 } as const
 export type Side = keyof typeof PROVIDERS
 
-/** Orders a second of so many shoppers who choose the method and complete their carts at once. */
+/** Measures orders a second while `shoppers` shoppers choose the method and complete their carts concurrently. */
 export async function ordersASecond(
   { shop, simulator }: { shop: ShopClient; simulator: SimulatorClient },
   side: Side,
@@ -23,10 +23,11 @@ export async function ordersASecond(
         const { tip } = await simulator.applicationOfCart(id)
         await simulator.status(tip, { status: "S", postback: false })
       }
-      // Whoever is told to try again does.
+      // Retries, as the store may ask the shopper to.
       await eventually(async () => {
         const done = await shop.completeCart(id)
-        if (done.type !== "order") throw new Error(`A cart is no order: ${done.error.message}`)
+        if (done.type !== "order")
+          throw new Error(`The cart was not completed: ${done.error.message}`)
       })
     })
   )

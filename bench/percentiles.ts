@@ -1,4 +1,4 @@
-/** What that share of them stays below; NaN of none. */
+/** Returns the percentile at `share` (0 to 1); NaN of an empty list. */
 export function percentileOf(all: readonly number[] = [], share: number): number {
   const sorted = [...all].sort((one, two) => one - two)
   const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
@@ -7,7 +7,7 @@ export function percentileOf(all: readonly number[] = [], share: number): number
 
 type Compared = { name: string; base: string; share: number }
 
-/** How many times as long one took as the other, at that share of its times. */
+/** Divides the percentile of `name` by that of `base`. */
 export function ratioOf(
   times: ReadonlyMap<string, readonly number[]>,
   { name, base, share }: Compared
@@ -15,7 +15,7 @@ export function ratioOf(
   return percentileOf(times.get(name), share) / percentileOf(times.get(base), share)
 }
 
-/** A table in milliseconds: how many times something was measured, and how long it took. */
+/** Formats a table of sample counts and percentiles in milliseconds. */
 export function percentiles(times: ReadonlyMap<string, readonly number[]>): string {
   const rows = [...times].map(([name, all]) => {
     const shown = (share: number) => percentileOf(all, share).toFixed(2).padStart(9)

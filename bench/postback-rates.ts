@@ -5,10 +5,10 @@ import type { Times } from "./timed"
 import { answersASecond, postbackAddress, type Shot, volley } from "./volley"
 
 const RATES = [10, 100]
-/** Sent as fast as they are answered. */
+/** Requests at most when measuring maximum throughput. */
 const AT_FULL_PACE = 2000
 
-/** Answers to valid postbacks beside those of the store's own /health, at each rate and as many as it takes. */
+/** Prints response times of valid postbacks and of the store's /health at each rate, and their maximum throughput. */
 export async function printPostbackRates(bench: Bench, seconds: number): Promise<void> {
   const shots: Record<string, Shot> = {
     "/health": { url: `${bench.storeUrl}/health`, method: "GET" },
@@ -28,5 +28,5 @@ export async function printPostbackRates(bench: Bench, seconds: number): Promise
       most.push(`${what} ${(await answersASecond(shot, count)).toFixed(0)}`)
     }
   })
-  console.log(`${percentiles(times)}\nanswers a second, 20 at once: ${most.join(", ")}`)
+  console.log(`${percentiles(times)}\nresponses a second, 20 concurrent: ${most.join(", ")}`)
 }

@@ -3,14 +3,14 @@ import { createServer as createTlsServer } from "node:tls"
 import { type Credentials, startSandbox } from "../src/sandbox"
 import { selfSigned } from "../tooling/self-signed-certificate"
 
-// Run by `fork`: the simulator in a process of its own, so that whoever calls it shares no thread with it; in
-// front of it the same over TLS, and the same as if it took a while.
+// Started by `fork`: runs the simulator in a process of its own, so that it shares no thread with its caller. Also
+// serves it over TLS and through a proxy that delays each request.
 
 export type Service = {
   baseUrl: string
   credentials: Credentials
   tls: { origin: string; ca: string }
-  /** Takes as many milliseconds more as the first argument says. */
+  /** Delays each request by the milliseconds in the first argument. */
   slowOrigin: string
 }
 

@@ -21,12 +21,12 @@ export type Bench = {
   admin: AdminClient
   simulator: SimulatorClient
   sandbox: Sandbox
-  /** What happens inside the store. */
+  /** Runs code inside the store. */
   control: StoreControl
   stop: () => Promise<void>
 }
 
-/** A real store with the packed plugin, its Postgres, and the simulator, each on a free port. */
+/** Starts a store with the packed plugin, its Postgres, and the simulator, each on a free port. */
 export async function startBench(pluginOptions: Record<string, unknown> = {}): Promise<Bench> {
   const plugin = await packPlugin(progress)
   const shop = await createShop(plugin)
@@ -34,7 +34,7 @@ export async function startBench(pluginOptions: Record<string, unknown> = {}): P
   const databaseUrl = await createShopDatabase("bench")
   const sandbox = await startSandbox({ quiet: true })
   const { staging, production } = sandbox.credentials
-  // All carts are one shopper's.
+  // All carts belong to one shopper, so the limits per contact must not apply.
   const applicationLimits = { perContact: 100_000, alarmPerShop: 100_000 }
   const settings = {
     pluginOptions: { applicationLimits, ...pluginOptions },
@@ -42,7 +42,7 @@ export async function startBench(pluginOptions: Record<string, unknown> = {}): P
     staging: { baseUrl: sandbox.baseUrl, ...staging },
     production: { baseUrl: sandbox.productionBaseUrl, ...production },
   }
-  // As a shop starts it: what saves short-lived stores their threads makes the slowest answers several times slower.
+  // Without V8 flags, as in production: those for short-lived stores make the slowest responses several times slower.
   const store = await progress("Starting the store", () =>
     startStore({ shop, databaseUrl, settings, preload: [COUNTING], flags: [] })
   )

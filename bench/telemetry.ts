@@ -12,9 +12,9 @@ import { percentiles, ratioOf } from "./percentiles"
 
 const HELP = `npm run bench:telemetry -- [--calls N]
 
-Measures what it costs to tell a collector of a call to the service: calls of the real client to the
-simulator, without a collector, and with one that keeps its spans in memory; and beside them the telling
-alone while nobody collects. The ratio of the last to the first is what a shop without a collector pays.
+Measures the cost of telemetry for a call to the service: calls of the real client to the simulator, without a
+collector and with one that keeps its spans in memory; and the reports alone, without a collector. The ratio of
+the last to the first is the overhead of a shop without a collector.
 
   --calls N   calls of each kind (default 2000)`
 
@@ -22,9 +22,9 @@ type Times = Map<string, number[]>
 
 const OFF = "a call, without a collector"
 const ON = "a call, with a collector"
-const TELLING = "the telling alone, without a collector"
+const TELLING = "the reports alone, without a collector"
 
-/** Of one are too short for the clock. */
+/** Reports timed as one sample: a single one is too short for the clock. */
 const TOLD_AT_ONCE = 100
 
 async function callMany(
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   const times: Times = new Map()
   try {
     const token = await newApplication(client)
-    // The first time warms up.
+    // The first round warms up.
     for (const _ of ["cold", "warm"]) {
       await callMany({ client, token }, { times, name: OFF, calls })
       await tellMany(times, calls)
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
   console.log(percentiles(times))
   const percent = (name: string, base: string) =>
     (ratioOf(times, { name, base, share: 0.5 }) * 100).toFixed(2)
-  console.log(`\nthe telling alone is ${percent(TELLING, OFF)} % of a call, p50`)
+  console.log(`\nthe reports alone take ${percent(TELLING, OFF)} % of a call, p50`)
   console.log(`a call with a collector takes ${percent(ON, OFF)} % of one without, p50`)
 }
 

@@ -1,7 +1,7 @@
-/** Milliseconds that each thing took, by its name. */
+/** Samples in milliseconds, by name. */
 export type Times = Map<string, number[]>
 
-/** Does something and notes how long it took. */
+/** Runs `act` and records its duration under `name`. */
 export async function timed<Answer>(
   times: Times,
   name: string,

@@ -19,7 +19,7 @@ async function fire({ url, method }: Shot): Promise<Response> {
   return answer
 }
 
-/** Sends so many a second, whatever the answers take, and times each answer. */
+/** Sends `perSecond` requests a second without waiting for responses, and times each response. */
 export async function volley(
   times: Times,
   { name, shot, count, perSecond }: Volley
@@ -32,7 +32,7 @@ export async function volley(
   await Promise.all(shots)
 }
 
-/** How many a second are answered, where twenty at once never wait. @throws Error when one is not answered 200 */
+/** Measures responses a second at a concurrency of twenty. @throws Error on a status other than 2xx */
 export async function answersASecond(shot: Shot, count: number): Promise<number> {
   const began = performance.now()
   const send = async () => {
@@ -46,7 +46,7 @@ export async function answersASecond(shot: Shot, count: number): Promise<number>
   return count / ((performance.now() - began) / 1000)
 }
 
-/** Where the service writes about a new application. */
+/** Creates an application. @returns the URL of its postbacks @throws Error when it has none */
 export async function postbackAddress({
   shop,
   simulator,
@@ -58,7 +58,7 @@ export async function postbackAddress({
   await shop.choosePaymentMethod(cart.id)
   const { notifyUrl } = await simulator.applicationOfCart(cart.id)
   if (!notifyUrl) {
-    throw new Error("The service was given no address for postbacks")
+    throw new Error("The application has no postback URL")
   }
   return notifyUrl
 }

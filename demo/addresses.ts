@@ -1,14 +1,14 @@
 import { ADMIN } from "../tooling/shop-template/src/scripts/accounts"
 import type { Demo } from "./start-everything"
 
-/** Starts one more purchase, and leaves it where the customer has to go on. */
+/** Starts another purchase. @returns the URL of the application page, which is left to fill in */
 async function freshApplication({ shop }: Demo): Promise<string> {
   const cart = await shop.createCart({ items: [{ handle: "walnut-desk", quantity: 1 }] })
   const { session } = await shop.choosePaymentMethod(cart.id)
   return String(session.data.url)
 }
 
-/** Prints what there is to open, with a fresh application to fill in. */
+/** Prints the URLs of the running demo, with a new application to fill in. */
 export async function printAddresses(demo: Demo): Promise<void> {
   const rows: [string, string][] = [
     ["Storefront", demo.storefrontUrl],
@@ -21,5 +21,5 @@ export async function printAddresses(demo: Demo): Promise<void> {
   ]
   console.log("\nEverything is up. Open:\n")
   for (const [what, where] of rows) console.log(`  ${what.padEnd(24)}${where}`)
-  console.log("\nCtrl-C stops everything. What the simulator does is told below.\n")
+  console.log("\nCtrl-C stops everything. The simulator's log follows.\n")
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net"
 import { freePort } from "../tooling/free-port"
 
-/** Belongs to this machine like 127.0.0.1, and nothing else listens on it. */
+/** A loopback address, like 127.0.0.1, that no other program uses. */
 const ASIDE = "127.0.0.2"
 const ATTEMPTS = 50
 
@@ -18,10 +18,10 @@ async function listenAside(port: number): Promise<Server | "taken" | "impossible
 }
 
 /**
- * The preferred port, or the next free one, kept for a process that listens only later: a store
- * takes seconds to boot, and a second demo beside this one must not choose the same port
- * meanwhile. The claim is a listener on another loopback address, so that it ends with this
- * process and is in nobody's way; where there is no such address the port is merely free now.
+ * Reserves the preferred port, or the next free one, for a process that listens later: a store takes
+ * seconds to boot, and a second demo must not choose the same port in that time. The claim is a listener on
+ * another loopback address, which ends with this process. Without such an address, the port is only free now.
+ * @throws Error when no port is free
  */
 export async function claimPort(preferred: number): Promise<ClaimedPort> {
   for (let attempt = 0, from = preferred; attempt < ATTEMPTS; attempt++) {

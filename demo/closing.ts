@@ -1,10 +1,10 @@
 type Close = () => Promise<void>
 
-/** What was started and has to be stopped. */
+/** Cleanup functions of everything that the demo started. */
 export type Closing = {
-  /** Remembers how to stop something; once everything is being stopped, stops it at once. */
+  /** Registers a cleanup function. Runs it immediately once shutdown has started. */
   later: (close: Close) => void
-  /** Stops everything, the youngest first. What cannot be stopped does not keep the rest running. */
+  /** Runs all cleanup functions in reverse order. Logs failures and continues. */
   everything: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { type Browser, chromium } from "playwright-core"
 import { ROOT } from "../tooling/paths"
 import { runScript } from "../tooling/run-command"
 
-/** The browser that the tests of the screens take, running; undefined where there is none that starts. */
+/** Launches the browser that the screen tests use. @returns undefined when none starts */
 export async function findBrowser(): Promise<Browser | undefined> {
   try {
     const script = path.join(ROOT, "tooling", "find-browser.mjs")

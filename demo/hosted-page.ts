@@ -1,7 +1,7 @@
-/** A page of the service, as a customer's browser has it open. */
+/** A page of the service, as loaded by a customer's browser. */
 export type OpenPage = { url: string; html: string }
 
-/** After a click: another page of the service, or the address outside that it leads to. */
+/** The result of a click: the service's next page, or a URL outside the service. */
 export type Next = { page: OpenPage } | { leftFor: string }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" }
@@ -11,7 +11,7 @@ function attribute(tag: string, name: string): string | undefined {
   return value?.replace(/&(amp|lt|gt|quot|#39);/g, (_all, entity: string) => ENTITIES[entity] ?? "")
 }
 
-/** What a browser would send of a form's fields. A person ticks every box that is required. */
+/** Builds the form data that a browser would send, with all required checkboxes ticked. */
 function filledIn(form: string): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
@@ -24,7 +24,7 @@ function filledIn(form: string): URLSearchParams {
   return fields
 }
 
-/** Follows redirects as long as they stay at the service. */
+/** Follows redirects within the service's origin. */
 async function follow(response: Response, url: string): Promise<Next> {
   const location = response.headers.get("location")
   if (location === null) {
@@ -36,20 +36,22 @@ async function follow(response: Response, url: string): Promise<Next> {
   return follow(await fetch(next, { redirect: "manual" }), next.href)
 }
 
-/** Whether it has the button. */
+/** Whether the page has the button. */
 export const has = ({ html }: OpenPage, decision: string): boolean =>
   html.includes(`name="decision" value="${decision}"`)
 
-/** Opens the address that the shopper is sent to. */
+/** Loads the service's page. @throws Error when it redirects to another origin */
 export async function openPage(url: string): Promise<OpenPage> {
   const next = await follow(await fetch(url, { redirect: "manual" }), url)
-  if ("leftFor" in next) throw new Error("The application's page sent the customer away at once.")
+  if ("leftFor" in next)
+    throw new Error("The application's page redirected the customer to another origin.")
   return next.page
 }
 
 /**
- * Fills in a form as a person would, and presses one of its buttons.
+ * Fills in the form that has the button and submits it.
  * @param decision the button's value
+ * @throws Error when the page has no such button
  */
 export async function press(page: OpenPage, decision: string): Promise<Next> {
   const forms = [...page.html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => form)

@@ -15,9 +15,9 @@ type Options = { once?: boolean; cluster?: boolean }
 const PATIENCE_MS = 20_000
 
 const HELP = `
-Needs Node and npm, nothing else; as a cluster, Redis as well (REDIS_URL, or a redis-server). Postgres is embedded; set DATABASE_URL to use a server of yours
-(databases are created on it, and dropped at the end). Ports: storefront 8000, store 9000,
-simulator 4010, or the next ones that are free.`
+Needs only Node and npm; with --cluster also Redis (REDIS_URL, or a redis-server). Postgres is embedded;
+set DATABASE_URL to use your own server (the demo creates databases on it and drops them at the end).
+Ports: storefront 8000, store 9000, simulator 4010, or the next free ones.`
 
 function readOptions(): Options {
   return new Command("npm run demo --")
@@ -38,8 +38,8 @@ async function playTours(demo: Demo): Promise<void> {
   const started = performance.now()
   console.log(
     demo.hasBrowser
-      ? "Shoppers click in the storefront, in a browser that you do not see."
-      : "No browser was found: shoppers ask for what the storefront asks for."
+      ? "Shoppers use the storefront in a headless browser."
+      : "No browser was found: shoppers send the storefront's HTTP requests."
   )
   let [steps, checks] = [0, 0]
   for (const tour of TOURS) {
@@ -50,21 +50,21 @@ async function playTours(demo: Demo): Promise<void> {
   console.log(`\nAll ${steps} steps and ${checks} facts verified in ${elapsed(started)}.`)
 }
 
-/** @returns once everything is verified and, unless `once`, ready to be clicked through */
+/** Starts the demo and plays the tours. Unless `once` is set, prints the URLs to open. */
 async function run({ once, cluster }: Options, started: Started): Promise<void> {
   const clock = performance.now()
   console.log("Setting up a real store with the plugin installed\n")
   const demo = await startEverything(started, { cluster })
   console.log(`\nEverything runs after ${elapsed(clock)}.`)
   await playTours(demo)
-  // From here on, being told to end is how it ends well.
+  // From here on, a signal to end is a successful exit.
   process.exitCode = 0
   if (once) return
   await printAddresses(demo)
   started.narration.speakUp()
 }
 
-/** Resolves when somebody wants the demo to end: Ctrl-C, a closed terminal, a `kill`. */
+/** Resolves on a signal to end: Ctrl-C, a closed terminal or `kill`. */
 function askedToEnd(): Promise<"asked"> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const options = readOptions()
   const closing = createClosing()
   const asked = askedToEnd()
-  // Nothing is verified yet.
+  // The exit code stays 1 until everything is verified.
   process.exitCode = 1
   const work = run(options, { closing, narration: createNarration() }).then(
     () => "done" as const,
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   console.log("\nStopping everything …")
   endRunningCommands()
   await closing.everything()
-  // What was in the middle of something notices that it cannot go on, and cleans up behind itself.
+  // Gives a startup in progress time to fail and register its remaining cleanup functions.
   await Promise.race([work, sleep(PATIENCE_MS)])
   await closing.everything()
   console.log("Everything is stopped.")

@@ -1,4 +1,4 @@
-/** What the simulator says about itself; kept back while the demo itself is talking. */
+/** Prints the simulator's log lines. Muted until the demo has finished its own output. */
 export type Narration = { tell: (sentence: string) => void; speakUp: () => void }
 
 export function createNarration(): Narration {

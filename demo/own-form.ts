@@ -4,7 +4,7 @@ import { signContract } from "./own-form/sign-contract"
 import { fillCart } from "./purchase/fill-cart"
 import type { Scene } from "./tour"
 
-/** The shop asks for everything in its own checkout, and shows the offers there. */
+/** The shopper applies and chooses an offer in the shop's own checkout. */
 export async function ownForm({ demo, step }: Scene): Promise<void> {
   const cart = await step("Cart", (told) => fillCart(demo, told))
   const offered = await step("Offers", (told) => applyInShop(demo, told, cart))

@@ -3,7 +3,7 @@ import { becomesOrder } from "./phone-sale/becomes-order"
 import { makeDraft } from "./phone-sale/make-draft"
 import type { Scene } from "./tour"
 
-/** The customer is on the phone: staff make the draft, and a link does the rest. */
+/** Staff create a draft order by phone. The customer applies and signs through a link. */
 export async function phoneSale({ demo, step }: Scene): Promise<void> {
   const draft = await step("Draft", (told) => makeDraft(demo, told))
   const asked = await step("Request", (told) => askCustomer(demo, told, draft))

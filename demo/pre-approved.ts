@@ -3,7 +3,7 @@ import { bringToCart, signByLink } from "./pre-approved/use-it"
 import { fillCart } from "./purchase/fill-cart"
 import type { Scene } from "./tour"
 
-/** A guest is pre-approved before there is a cart, and brings that to the checkout. */
+/** A guest gets pre-approved before creating a cart and uses the pre-approval at checkout. */
 export async function preApproved({ demo, step }: Scene): Promise<void> {
   const asked = await step("Pre-approval", (told) => askFirst(demo, told))
   await step("Approved", (told) => becomeApproved(demo, told, asked))

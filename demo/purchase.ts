@@ -6,7 +6,7 @@ import { shipAndSettle } from "./purchase/ship-and-settle"
 import { signAtService } from "./purchase/sign-at-service"
 import type { Scene } from "./tour"
 
-/** From an empty cart to a partly refunded order; each step is verified in both worlds. */
+/** Goes from an empty cart to a partly refunded order. Verifies each step in Medusa and the simulator. */
 export async function purchase({ demo, step }: Scene): Promise<void> {
   const cart = await step("Cart", (told) => fillCart(demo, told))
   const applied = await step("Application", (told) => applyForFinancing(demo, told, cart))

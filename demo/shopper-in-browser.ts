@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import type { Shopper } from "./shopper"
 import type { ShopFront } from "./shopper-over-http"
 
-/** Milliseconds: a store on a busy machine takes its time. */
+/** Milliseconds. Long enough for a store on a busy machine. */
 const PATIENCE = 30_000
 
 const PAGES = ["approve", "choose-offer", "sign"]
 
-/** Every click, in a window of their own. */
+/** A shopper who uses the storefront and the service's pages in a browser context of their own. */
 export function shopperInBrowser(
   browser: Browser,
   { storefrontUrl, simulatorUrl }: ShopFront
@@ -33,7 +33,7 @@ export function shopperInBrowser(
     await page.getByLabel("Pay over time").check()
     return page
   }
-  /** Fills in whatever the page of the service asks for, and presses its button, if it has it. */
+  /** Ticks the required boxes on the service's page and clicks the button, if the page has it. */
   const press = async (page: Page, decision: string) => {
     const button = page.locator(`button[name="decision"][value="${decision}"]`).first()
     if ((await button.count()) === 0) return

@@ -5,13 +5,13 @@ import type { ShopClient } from "../tooling/clients/shop-client"
 import { has, openPage, press } from "./hosted-page"
 import type { Shopper } from "./shopper"
 
-/** A storefront, and the shop behind it. */
+/** How a shopper reaches the storefront, the simulator and the shop. */
 export type ShopFront = { storefrontUrl: string; simulatorUrl: string; shop: ShopClient }
 
 const ROOT = "/store/consumer-financing"
 const PAGES = ["approve", "choose-offer", "sign"]
 
-/** Asks for the same as the storefront does, and presses the buttons of the service's pages. */
+/** A shopper who sends the storefront's requests and submits the forms of the service's pages. */
 export function shopperOverHttp({ shop }: ShopFront): Shopper {
   const { door } = shop
   const applicationsOf = (cartId: string) => `${ROOT}/carts/${cartId}/applications`
@@ -35,7 +35,8 @@ export function shopperOverHttp({ shop }: ShopFront): Shopper {
       const arrival = await fetch(wayBack, { redirect: "manual" })
       const landing = /url=(.*)$/.exec(arrival.headers.get("refresh") ?? "")?.[1]
       const id = /order\/(\w+)\/confirmed/.exec(landing ?? "")?.[1]
-      if (!landing || !id) throw new Error(`The way back leads nowhere: HTTP ${arrival.status}`)
+      if (!landing || !id)
+        throw new Error(`The return URL does not lead to an order: HTTP ${arrival.status}`)
       const { order } = await door.get<HttpTypes.StoreOrderResponse>(`/store/orders/${id}`)
       return { landing, orderNumber: String(order.display_id) }
     },

@@ -10,31 +10,31 @@ export type IncomeForm = {
   employment: { pay_cycle: "biweekly"; next_pay_date: string; monthly_income: number }
 }
 
-/** What a shopper does in the storefront and at the service's pages. */
+/** The actions of a shopper in the storefront and on the service's pages. */
 export type Shopper = {
-  /** Somebody else, who holds no cart. */
+  /** Starts over as a new shopper without a cart. */
   startAgain: () => Promise<void>
-  /** Goes through the checkout as far as the payment. @returns the cart's id */
+  /** Fills a cart and goes through the checkout up to the payment step. @returns the cart's id */
   fillCart: (wishes: Wish[]) => Promise<string>
-  /** @returns the service's page that they are sent to */
+  /** @returns the URL of the service's page */
   chooseFinancing: (cartId: string) => Promise<string>
-  /** Goes on with an application wherever it stands, to the signature. @returns where they are sent next */
+  /** Completes an application up to the signature. @returns the URL that the service redirects to, if any */
   signAt: (url: string) => Promise<string | undefined>
-  /** Applies at the service's page, and no more. */
+  /** Submits the application on the service's page, without choosing an offer or signing. */
   applyAt: (url: string) => Promise<void>
-  /** Where they land in the shop, and the number of the order that is confirmed there. */
+  /** Follows the return URL. @returns the confirmation page's URL and the order's number */
   comeBack: (wayBack: string) => Promise<{ landing: string; orderNumber: string }>
   applyInShop: (cartId: string, form: IncomeForm) => Promise<void>
-  /** @returns the address of the contract */
+  /** @returns the URL of the contract */
   chooseOffer: (cartId: string, months: number) => Promise<string>
-  /** @returns where the service wants them to apply, and a guest's claim */
+  /** @returns the URL of the service's application page, and a guest's claim */
   askPreApproval: (person: Person) => Promise<{ claim: string; url: string }>
   bringClaim: (cartId: string, claim: string) => Promise<void>
 }
 
 export type FoundShopper = { shopper: Shopper; browser: Browser | undefined }
 
-/** In a browser where one is found; else by the requests that the storefront makes. */
+/** Creates a shopper that uses a browser, or plain HTTP requests where no browser is found. */
 export async function findShopper(front: ShopFront): Promise<FoundShopper> {
   const browser = await findBrowser()
   const shopper = browser ? shopperInBrowser(browser, front) : shopperOverHttp(front)

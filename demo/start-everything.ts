@@ -20,18 +20,18 @@ import { findShopper, type Shopper } from "./shopper"
 import { startStorefront } from "./storefront/server"
 import { together } from "./together"
 
-/** Everything that runs, as the tours and the people in front of it use it. */
+/** The running demo: URLs, clients and the shopper. */
 export type Demo = {
   storeUrl: string
   storefrontUrl: string
   simulatorUrl: string
-  /** Of the store, or of each of its servers and its worker. */
+  /** One log file per process: the store, or each server and the worker. */
   storeLogFiles: string[]
   shop: ShopClient
   admin: AdminClient
   simulator: SimulatorClient
   shopper: Shopper
-  /** Whether the shopper has one. */
+  /** Whether the shopper uses a browser. */
   hasBrowser: boolean
 }
 
@@ -39,7 +39,7 @@ export type Started = { closing: Closing; narration: Narration }
 
 const PORTS = { store: 9000, storefront: 8000, simulator: 4010 }
 
-/** A shop with the packed plugin in it, its database, and the admin dashboard. */
+/** Creates a shop with the packed plugin, seeds its database and builds the admin dashboard. */
 async function prepareShop(closing: Closing) {
   const shop = await createShop(await packPlugin(progress))
   const [database] = await together(
@@ -52,7 +52,7 @@ async function prepareShop(closing: Closing) {
   return { shop, databaseUrl: await database.createShopDatabase("demo") }
 }
 
-/** The log of a store that gave no trouble is nobody's concern; other logs stay to be read. */
+/** Starts the store. Cleanup deletes its log unless the demo failed. */
 async function runStore(options: StoreOptions, closing: Closing): Promise<Store[]> {
   const store = await progress("Starting the store", () => startStore(options))
   closing.later(async () => {
@@ -62,17 +62,17 @@ async function runStore(options: StoreOptions, closing: Closing): Promise<Store[
   return [store]
 }
 
-/** Its state is of this very shop, which is gone afterwards; after trouble it stays to be read. */
-async function runSimulator({ closing, narration }: Started): Promise<Sandbox> {
+/** Starts the simulator with an empty state file. Cleanup deletes the file unless the demo failed. */
+async function runSimulator(started: Started): Promise<Sandbox> {
   const state = path.join(CACHE, "demo", `simulator-${process.pid}.json`)
   await rm(state, { force: true })
   const simulator = await startSandbox({
     port: PORTS.simulator,
     stepOverTakenPort: true,
-    log: narration.tell,
+    log: started.narration.tell,
     state,
   })
-  closing.later(async () => {
+  started.closing.later(async () => {
     await simulator.close()
     if (process.exitCode === 0) await rm(state, { force: true })
   })
@@ -91,16 +91,17 @@ function accessTo(simulator: Sandbox) {
 const portOf = (url: string) => Number(new URL(url).port)
 
 /**
- * Starts it all, each part on its usual port or the next free one. As a `cluster` the store is
- * several servers, and its port is that of what stands before them.
+ * Starts the database, the simulator, the store and the storefront, each on its usual port or the next free one.
+ * @param cluster runs several servers and a worker behind one front, which gets the store's port
  */
 export async function startEverything(
-  { closing, narration }: Started,
+  started: Started,
   { cluster = false }: { cluster?: boolean } = {}
 ): Promise<Demo> {
+  const closing = started.closing
   const { shop, databaseUrl } = await prepareShop(closing)
   const facts = await shopFacts(databaseUrl)
-  const simulator = await runSimulator({ closing, narration })
+  const simulator = await runSimulator(started)
   const claimed = async (preferred: number) => {
     const claim = await claimPort(preferred)
     closing.later(() => claim.release())
@@ -113,10 +114,10 @@ export async function startEverything(
     admin: true,
     pluginOptions: {
       storefrontPaths: { open: "/{country_code}/financing/{cart_id}" },
-      // What the simulator finances.
+      // The range that the simulator accepts.
       checkout: { minimumAmount: 300, maximumAmount: 5_000 },
       fullApplication: { enabled: true },
-      // As the simulator writes it.
+      // The simulator's unit.
       loanRateUnit: "percent",
       preApproval: { enabled: true },
     },

@@ -3,31 +3,31 @@ import { eventually } from "../tooling/clients/eventually"
 import { elapsed } from "../tooling/progress"
 import type { Demo } from "./start-everything"
 
-/** One story that the demo plays through and verifies. */
+/** A scenario that the demo plays and verifies. */
 export type Tour = { title: string; walk: (scene: Scene) => Promise<void> }
 
-/** What a tour works with: everything that runs, and its steps. */
+/** What a tour works with: the running demo, and the function that runs its steps. */
 export type Scene = { demo: Demo; step: Step }
 
-/** Does one thing, verifies it, and prints both with the time they took. */
+/** Runs and verifies one step, and prints its lines and duration. */
 export type Step = <T>(title: string, work: (told: Telling) => Promise<T>) => Promise<T>
 
 export type World = "Medusa" | "Simulator" | "Storefront"
 
-/** Says what is so in one of the worlds. @throws Mismatch when it is not */
+/** Compares a value of one system with the expected value. @throws Mismatch when they differ */
 export type Check = (world: World, what: string, values: { is: unknown; due: unknown }) => void
 
 export type Telling = {
-  /** A sentence about what was done. */
+  /** Adds a line to the step's output. */
   say: (sentence: string) => void
   /**
-   * Runs checks until all of them hold, for half a minute at most: some of what follows a step is
-   * done in the background. Prints what was seen the time that everything held.
+   * Repeats the checks until all of them pass, for 30 seconds at most: some effects of a step happen in
+   * the background. Prints the values of the run that passed.
    */
   verify: <T>(look: (check: Check) => Promise<T>) => Promise<T>
 }
 
-/** The two worlds do not agree with what should be so. */
+/** A system's value differs from the expected value. */
 export class Mismatch extends Error {
   override name = "Mismatch"
 }
@@ -41,19 +41,20 @@ function words(value: unknown): string {
 }
 
 function createCheck(seen: string[]): Check {
-  return (world, what, { is, due }) => {
-    if (words(is) !== words(due)) {
-      throw new Mismatch(`${world}: ${what} should be ${words(due)}, but is ${words(is)}.`)
+  return (world, what, values) => {
+    const [actualText, expectedText] = [words(values.is), words(values.due)]
+    if (actualText !== expectedText) {
+      throw new Mismatch(`${world}: ${what} should be ${expectedText}, but is ${actualText}.`)
     }
-    seen.push(`${world.padEnd(12)}${what.padEnd(32)}${words(is)}`)
+    seen.push(`${world.padEnd(12)}${what.padEnd(32)}${actualText}`)
   }
 }
 
 export type Outcome = { steps: number; checks: number }
 
-/** Plays one tour. @throws Error whose message begins with the title of the step that failed */
-export async function play({ title, walk }: Tour, demo: Demo): Promise<Outcome> {
-  console.log(`\n${title}\n`)
+/** Plays one tour. @throws Error that names the step that failed */
+export async function play(tour: Tour, demo: Demo): Promise<Outcome> {
+  console.log(`\n${tour.title}\n`)
   const outcome: Outcome = { steps: 0, checks: 0 }
   const step: Step = async (name, work) => {
     const started = performance.now()
@@ -85,6 +86,6 @@ export async function play({ title, walk }: Tour, demo: Demo): Promise<Outcome> 
     }
   }
   await demo.shopper.startAgain()
-  await walk({ demo, step })
+  await tour.walk({ demo, step })
   return outcome
 }

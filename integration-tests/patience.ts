@@ -1,3 +1,3 @@
-// A test may take longer than jest's five seconds: unit tests on a busy machine, and those that start a store
-// while three others run longer than a minute.
+// Milliseconds. Tests exceed Jest's default of five seconds on a busy machine, and tests that start a store take
+// more than a minute while three others run.
 jest.setTimeout(180_000)

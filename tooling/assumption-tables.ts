@@ -27,7 +27,7 @@ function tableOfBehaviour(): string {
   return table(["Assumed", "Where", "If it is wrong", "Id"], rows)
 }
 
-/** Returns docs/assumptions.md with both tables as the registry has them. */
+/** Returns docs/assumptions.md with both tables rewritten from the registry. */
 export function withAssumptions(page: string): string {
   const between = (text: string, mark: string, content: string) =>
     text.replace(

@@ -1,4 +1,4 @@
-/** Runs the errands, so many at once; each one's failure is its own business. */
+/** Runs the tasks, `count` at a time. Rejects when one of them rejects. */
 export async function atOnce(errands: (() => Promise<void>)[], count: number): Promise<void> {
   const waiting = [...errands]
   const worker = async () => {

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium } from "playwright-core"
 import { ROOT } from "./paths"
 import { ADMIN } from "./shop-template/src/scripts/accounts"
 
-/** @param args further ones of the browser's command line */
+/** Launches the Chromium of the screen tests. @param args additional command-line arguments */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const script = path.join(ROOT, "tooling", "find-browser.mjs")
   const executablePath = execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()
@@ -14,7 +14,7 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   })
 }
 
-/** What the dashboard's own form does, without loading the dashboard for it. The window needs a `baseURL`. */
+/** Signs in to the dashboard without loading its form. The context needs a `baseURL`. */
 export async function signInTo(window: BrowserContext, login = ADMIN): Promise<void> {
   const answer = await window.request.post("/auth/user/emailpass", { data: login })
   const { token } = (await answer.json()) as { token: string }

@@ -1,5 +1,5 @@
-// What a shop's frontend imports, bundled into one ES module an entry, in the place of what `medusa plugin:build`
-// compiled of it. Its declarations are written by tooling/trim-build.mjs.
+// Bundles each storefront entry into one ES module, which replaces the output of `medusa plugin:build`.
+// tooling/trim-build.mjs writes the declarations.
 import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { build } from "vite"
@@ -10,7 +10,7 @@ const stage = process.argv[2] ?? process.cwd()
 const source = join(stage, "src", "storefront")
 const built = join(stage, ".medusa", "server", "src", "storefront")
 
-/** The parts, as the form's source imports them. */
+/** Whether the form entry imports the React components, which stay a separate module. */
 const isBeside = (entry, id) => entry === "form" && /\/react(\.ts)?$/.test(id) && /^[./]/.test(id)
 
 const compiled = await readdir(built, { recursive: true })
@@ -22,7 +22,7 @@ for (const entry of ENTRIES) {
     configFile: false,
     logLevel: "error",
     publicDir: false,
-    // Whatever environment it is built in.
+    // Production JSX in every build environment.
     esbuild: { jsx: "automatic", jsxDev: false },
     build: {
       outDir: built,
@@ -35,11 +35,11 @@ for (const entry of ENTRIES) {
         fileName: () => `${entry}.mjs`,
       },
       rollupOptions: {
-        // The form takes its provider from the parts beside it: there is one.
+        // The form entry shares its context provider with the React entry, so it must not bundle a second one.
         external: (id) => /^react(-dom|-hook-form)?(\/|$)/.test(id) || isBeside(entry, id),
         output: {
           paths: (id) => (isBeside(entry, id) ? "./react.mjs" : id),
-          // Frameworks with server components ask for the directive.
+          // Frameworks with server components need the directive.
           ...(["react", "form"].includes(entry) ? { banner: '"use client";' } : {}),
         },
       },

@@ -1,4 +1,4 @@
-/** The most of them within any minute. @param times moments in milliseconds */
+/** Returns the largest number of events within one minute. @param times timestamps in milliseconds */
 export function busiestMinute(times: readonly number[]): number {
   const within = (from: number) => times.filter((at) => at >= from && at < from + 60_000).length
   return Math.max(0, ...times.map(within))

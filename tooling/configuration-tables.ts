@@ -6,7 +6,7 @@ import { optionsSchema } from "../src/options/options"
 import { parseOptions } from "../src/options/parse-options"
 import { ROOT } from "./paths"
 
-/** The headings of docs/configuration.md, each with the options that stand below it. */
+/** The headings of docs/configuration.md, each with its options. */
 const GROUPS: Record<string, string[]> = {
   Addresses: [
     "backendUrl",
@@ -36,19 +36,19 @@ const GROUPS: Record<string, string[]> = {
   Retention: ["retentionDays"],
 }
 
-/** What the dashboard sets by forms of its own, beside the settings that are single options. */
+/** Options that the dashboard sets in dedicated forms, in addition to single settings. */
 const ALSO_IN_DASHBOARD = /^environments\./
 
-/** Too long for a table: told below it. */
+/** Defaults too long for a table, replaced by a link. */
 const LONG_DEFAULTS: Record<string, string> = { "polling.schedule": "[below](#the-schedule)" }
 
-/** As much of a JSON Schema as options have. */
+/** The subset of JSON Schema that the options use. */
 type Schema = {
   type?: string
   description?: string
   properties?: Record<string, Schema>
   required?: string[]
-  /** Of a record: what each of its values is. */
+  /** The schema of a record's values. */
   additionalProperties?: Schema | false
   items?: Schema
   anyOf?: Schema[]
@@ -63,7 +63,7 @@ export type OptionRow = { name: string; schema: Schema; isRequired: boolean }
 
 const codeOf = (value: unknown) => `\`${JSON.stringify(value)}\``
 
-/** The least that parses: what it leaves out shows the defaults. */
+/** The minimal valid options. Parsing them yields the defaults of all others. */
 const LEAST = {
   backendUrl: "https://api.shop.example",
   storefrontUrl: "https://shop.example",
@@ -75,7 +75,7 @@ function schemaOfOptions(): Schema {
   return described as Schema
 }
 
-/** Every option below a place. Both environments have the same, and are one row. */
+/** Lists every option below a path. Both environments have the same options and share their rows. */
 function rowsOf(name: string, { schema, isRequired }: Omit<OptionRow, "name">): OptionRow[] {
   if (name === "environments") {
     const inner = schema.properties?.staging ?? {}
@@ -96,7 +96,7 @@ function rowsOf(name: string, { schema, isRequired }: Omit<OptionRow, "name">): 
   })
 }
 
-/** Every option with its place among the groups. @throws Error when one has none */
+/** Groups every option under its heading. @throws Error when an option has no group */
 export function optionGroups(): { heading: string; intros: string[]; rows: OptionRow[] }[] {
   const schema = schemaOfOptions()
   const known = Object.keys(schema.properties ?? {})
@@ -135,7 +135,7 @@ function typeOf(schema: Schema): string {
   return `${schema.type ?? "anything"}${boundsOf(schema)}`
 }
 
-/** `a, b or c`. */
+/** Joins words as `a, b or c`. */
 function inWords(all: string[]): string {
   const last = all.at(-1) ?? ""
   return all.length < 2 ? last : `${all.slice(0, -1).join(", ")} or ${last}`
@@ -165,7 +165,7 @@ function defaultOf({ name, isRequired }: OptionRow): string {
   return value === undefined ? "none" : codeOf(value)
 }
 
-/** The variables that medusa-config.example.ts reads for an option. */
+/** Lists the environment variables that medusa-config.example.ts reads for an option. */
 function variablesOf({ name }: OptionRow): string[] {
   if (name.startsWith("storefronts.")) return []
   const example = readFileSync(path.join(ROOT, "medusa-config.example.ts"), "utf8")
@@ -180,7 +180,7 @@ function isInDashboard({ name }: OptionRow): boolean {
   return settable.includes(name) || ALSO_IN_DASHBOARD.test(name)
 }
 
-/** The tables of docs/configuration.md, as they stand between its two marks. */
+/** Formats the tables of docs/configuration.md. */
 function configurationTables(): string {
   return optionGroups()
     .map(({ heading, intros, rows }) =>
@@ -209,7 +209,7 @@ function cellsOf(row: OptionRow): string[] {
 
 const [FROM, TO] = ["<!-- npm run configuration -->", "<!-- end -->"]
 
-/** The page with its tables written again between the two marks, before Prettier aligns them. */
+/** Replaces the tables between the page's two markers. @throws Error when a marker is missing */
 export function withTables(page: string): string {
   const [before, rest = ""] = page.split(FROM)
   const after = rest.split(TO)[1]

@@ -16,8 +16,8 @@ async function filesBelow(entry: string): Promise<string[]> {
 }
 
 /**
- * A short name for the contents of files and directories: the same contents at the same relative
- * paths give the same name. What does not exist counts as empty.
+ * Hashes files and directories by their contents and relative paths, to 16 hexadecimal digits. Missing entries count
+ * as empty.
  */
 export async function contentHash(root: string, entries: string[]): Promise<string> {
   const found = await Promise.all(entries.map((entry) => filesBelow(path.join(root, entry))))

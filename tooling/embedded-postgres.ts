@@ -18,13 +18,13 @@ const PASSWORD_FILE = "superuser.password"
 const READY_WITHIN_SECONDS = 60
 const ATTEMPTS = 3
 
-/** Nothing here has to survive a power cut: what is not written to disk at once is time saved. */
+/** Trades durability for speed: the data need not survive a power cut. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"]
 const SETTINGS = [...FAST, "max_connections=200", "unix_socket_directories="]
 
 type Cluster = { home: PostgresHome; data: string; password: string; identity?: Identity }
 
-/** Our own environment without what would steer Postgres elsewhere. */
+/** Returns this process's environment without the variables that configure Postgres clients. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"))
   return { ...Object.fromEntries(entries), LC_ALL: "C" }
@@ -87,7 +87,7 @@ async function serve({ home, data, password, identity }: Cluster): Promise<Postg
   const address = { url, adminDatabase: "postgres" }
   const deadline = Date.now() + READY_WITHIN_SECONDS * 1_000
   for (;;) {
-    if (guardian.exitCode !== null) throw new Error(`Postgres ended at once.\n${complaint}`)
+    if (guardian.exitCode !== null) throw new Error(`Postgres exited at startup.\n${complaint}`)
     const failure = await ping(address).then(
       () => undefined,
       (error: Error) => error
@@ -102,8 +102,8 @@ async function serve({ home, data, password, identity }: Cluster): Promise<Postg
 }
 
 /**
- * Starts a Postgres of our own on a free port, for root and ordinary users alike. It stops and
- * removes its data when asked to, and also when this process dies in whatever way.
+ * Starts an embedded Postgres on a free port, as root or as an ordinary user. It stops and removes its data on
+ * `stop()` and when this process ends, even by a crash.
  *
  * @param options.from a cluster that an earlier `stop({ keep })` saved
  */
@@ -113,13 +113,13 @@ export async function startEmbeddedPostgres(options: { from?: string } = {}): Pr
     try {
       return await serve(cluster)
     } catch (error) {
-      // Somebody may have taken the free port in between.
+      // Another process may have taken the port in the meantime.
       if (attempt === ATTEMPTS) throw error
     }
   }
 }
 
-/** Postgres for a demo or a test run: `DATABASE_URL` wins, otherwise an embedded server. */
+/** Connects to the server of `DATABASE_URL` if it is set, otherwise starts an embedded one. */
 export async function startPostgres(options: { from?: string } = {}): Promise<Postgres> {
   const databaseUrl = process.env.DATABASE_URL
   return databaseUrl ? externalPostgres(databaseUrl) : startEmbeddedPostgres(options)

@@ -1,7 +1,6 @@
-// Plain Node, no packages: this is what runs before anything is installed.
-// Installs when node_modules is missing or belongs to another lock file. `npm install` and not
-// `npm ci`: a lock file written where some platforms' optional packages are unknown stops `ci`,
-// while `install` keeps every locked version. `--no-save` leaves the lock file as it was cloned.
+// Installs packages when node_modules is missing or belongs to another lock file. Uses no packages itself.
+// Runs `npm install`, because `npm ci` rejects a lock file that lacks optional packages of this platform; `install`
+// keeps every locked version, and `--no-save` leaves the lock file unchanged.
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"

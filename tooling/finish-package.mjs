@@ -1,6 +1,6 @@
-// Lets what is packed stand alone. The links of its documents that lead to files outside the package (pictures, the
-// source, the pages for contributors) point to the repository; links between packed files stay as they are. Its
-// package.json says nothing of what only the repository runs.
+// Makes the package self-contained. Links of its documents to files outside the package (pictures, the source, pages
+// for contributors) point to the repository; links between packed files stay relative. Removes scripts and
+// devDependencies from package.json.
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { dirname, join, posix } from "node:path"
 

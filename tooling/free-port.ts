@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
-/** Below the range from which systems take ports for outgoing connections: one of those could take it first. */
+/** Picks a port below the ephemeral range, where outgoing connections could take it first. */
 const anyPort = (): number => randomInt(10_000, 30_000)
 
-/** A port of `localhost` that is free at this moment; with `preferred`, that one or the next. */
+/** Finds a free port on localhost: `preferred`, or the next free one. @throws Error when there is none */
 export async function freePort(preferred = anyPort()): Promise<number> {
   for (let port = preferred; port < 65_536; port++) {
     const found = await bind(port)
@@ -15,7 +15,7 @@ export async function freePort(preferred = anyPort()): Promise<number> {
 }
 
 async function bind(port: number): Promise<number | undefined> {
-  // Without a host: taken means taken on any of the machine's addresses.
+  // Binds without a host, to detect a conflict on any address of the machine.
   const server = createServer()
   return new Promise((resolve, reject) => {
     server.on("error", (error: NodeJS.ErrnoException) => {

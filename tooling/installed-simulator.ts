@@ -5,7 +5,7 @@ import type { Shop } from "./shop"
 
 export type InstalledSimulator = { url: string; stop: () => Promise<void> }
 
-/** Starts the simulator by the command that the installed package brings. */
+/** Starts the simulator with the installed package's command. @throws Error with its output when it ends early */
 export async function startInstalledSimulator(shop: Shop): Promise<InstalledSimulator> {
   const windows = process.platform === "win32"
   const command = `medusa-payment-consumer-financing${windows ? ".cmd" : ""}`

@@ -19,7 +19,7 @@ type Given = {
 const title = ({ node, medusa, manager }: Cell): string =>
   `Node ${node}, Medusa ${medusa}, ${manager}`
 
-/** One row of the table; a preview that fails is named, and no reason to fail. */
+/** Formats one row of the table. A failing preview of Medusa is allowed. */
 function rowOf(tried: Tried, preview: string | undefined): string[] {
   const { cell, versions, seconds, failure } = tried
   const isPreview = cell.medusa === preview
@@ -53,7 +53,7 @@ async function main(given: Given): Promise<void> {
     managers: given.manager ?? [...MANAGERS],
   }
   const named = cellsOf({ ...wanted, all: given.all ?? false })
-  // A preview takes no cell of a release: it comes last, once for each Node.
+  // A preview is tested in addition to the releases, once for each Node.
   const all = given.medusa || !preview ? named : [...named, ...onceEach(wanted, preview)]
   const cells = given.only ? given.only.flatMap((one) => all[Number(one) - 1] ?? []) : all
   console.log(
@@ -82,15 +82,18 @@ async function main(given: Given): Promise<void> {
 
 void new Command("matrix")
   .description(
-    `Tries the packed plugin on other stacks: installs it in a project outside the repository, migrates
-twice, builds, starts, buys, and opens the dashboard's pages. Without options so few cells that each
-Node, each Medusa and each package manager meet every other.`
+    `Tests the packed plugin on other stacks: installs it in a project outside the repository, migrates
+twice, builds, starts, buys, and opens the dashboard's pages. By default, the fewest cells that cover
+every pair of Node, Medusa and package manager.`
   )
-  .option("--node <versions...>", `of ${NODES.join(", ")}, or any that npm's package node has`)
-  .option("--medusa <versions...>", "else 2.21.0, 2.21.2, the newest, and a preview of the next")
+  .option("--node <versions...>", `default: ${NODES.join(", ")}; any version of npm's package node`)
+  .option(
+    "--medusa <versions...>",
+    "default: 2.21.0, 2.21.2, the latest, and a preview of the next"
+  )
   .option("--manager <names...>", MANAGERS.join(", "))
   .option("--all", "every combination")
-  .option("--only <numbers...>", "these of them, by their numbers in the list")
-  .option("--list", "says which cells these are, and ends")
+  .option("--only <numbers...>", "only these cells, by their numbers in the list")
+  .option("--list", "list the cells and exit")
   .action(main)
   .parseAsync()

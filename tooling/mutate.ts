@@ -8,7 +8,7 @@ import rooms from "./mutation/rooms.json"
 import { describeScores, type MutationReport, type Score, scoreOf, total } from "./mutation/scores"
 import { CACHE, fromRoot, ROOT } from "./paths"
 
-/** A room's score below this, in per cent, is a failure. */
+/** Minimum mutation score of a room, in percent. */
 const LOWEST = 85
 
 type Room = keyof typeof rooms
@@ -16,7 +16,7 @@ const ALL = Object.keys(rooms) as Room[]
 
 type Wishes = { only: Room[]; file?: string; concurrency: string; incremental?: boolean }
 
-/** Changes one room in small ways, and shows each change to its specs. */
+/** Runs Stryker on one room. @throws Error when it writes no report */
 async function measure(room: Room, env: NodeJS.ProcessEnv, args: string[]): Promise<Score> {
   const report = path.join(CACHE, "mutation", `${room}.json`)
   await rm(report, { force: true })
@@ -32,7 +32,7 @@ async function measure(room: Room, env: NodeJS.ProcessEnv, args: string[]): Prom
     child.on("exit", () => resolve())
   })
   const text = await readFile(report, "utf8").catch(() => null)
-  if (text === null) throw new Error(`${room} could not be measured: see what Stryker says above.`)
+  if (text === null) throw new Error(`${room} could not be measured: see Stryker's output above.`)
   return scoreOf(room, JSON.parse(text) as MutationReport)
 }
 
@@ -56,11 +56,13 @@ async function mutate({ only, file, concurrency, incremental }: Wishes): Promise
 }
 
 const program = new Command("mutation")
-  .description("Changes the code in thousands of small ways, and counts what the tests notice.")
-  .addOption(new Option("--only <rooms...>", "some of it only").choices(ALL).default(ALL))
-  .option("--file <path>", "one file of that room, or a pattern: for whoever works on its tests")
-  .option("--concurrency <n>", "processes that test at once", "2")
-  .option("--incremental", "keep what an earlier run found, where neither code nor tests changed")
+  .description(
+    "Mutates the code in thousands of small ways, and counts the mutants that the tests detect."
+  )
+  .addOption(new Option("--only <rooms...>", "only these rooms").choices(ALL).default(ALL))
+  .option("--file <path>", "only this file of the room, or a pattern")
+  .option("--concurrency <n>", "number of concurrent test processes", "2")
+  .option("--incremental", "reuse results of an earlier run for unchanged code and tests")
   .action((wishes: Wishes) => mutate(wishes))
 
 void program.parseAsync()

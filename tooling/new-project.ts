@@ -1,6 +1,6 @@
 import manifest from "../package.json"
 
-/** What `create-medusa-app` puts into a new project. */
+/** The Medusa packages of a project that `create-medusa-app` creates. */
 export const MEDUSA_PACKAGES = [
   "@medusajs/admin-sdk",
   "@medusajs/cli",
@@ -20,13 +20,13 @@ const FOR_BUILDING = [
   "vite",
 ]
 
-/** Packages at the versions that we prove. */
+/** Pins packages to the versions that this repository tests with. */
 function atOurVersions(names: readonly string[]): Record<string, string> {
   const known: Record<string, string> = manifest.devDependencies
   return Object.fromEntries(names.map((name) => [name, known[name] ?? "*"]))
 }
 
-/** The packages of a new project. */
+/** Lists the packages of a new project. */
 export const newProject = (): Record<
   "dependencies" | "devDependencies",
   Record<string, string>

@@ -1,5 +1,5 @@
-// How the published JavaScript is printed: no comment and no indentation, but one statement a line, so that
-// stack traces still name the line of a statement.
+// Minifies the published JavaScript: no comments and no indentation, but one statement per line, so that stack traces
+// still point to statements.
 import ts from "typescript"
 import { transformWithEsbuild } from "vite"
 
@@ -21,6 +21,6 @@ export async function oneStatementALine(text, file) {
   const { code } = await transformWithEsbuild(text, file, options)
   const starts = [0, ...statementStarts(code)]
   const lines = starts.map((start, index) => code.slice(start, starts[index + 1]).trimEnd())
-  // publint takes Medusa's default exports of CommonJS only as TypeScript prints them.
+  // publint recognizes default exports of CommonJS only in TypeScript's format.
   return lines.join("\n").replaceAll("exports.default=(0,", "exports.default = (0, ")
 }

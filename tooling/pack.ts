@@ -4,7 +4,7 @@ import { ROOT } from "./paths"
 import { packPlugin } from "./plugin-package"
 import { consoleProgress } from "./progress"
 
-/** `npm run pack`: leaves in the repository the very tarball that the specs try, to be published. */
+/** `npm run pack`: copies the tarball that the specs test into the repository, for publishing. */
 async function main(): Promise<void> {
   const { tarball } = await packPlugin(consoleProgress)
   const name = path.basename(tarball)

@@ -6,19 +6,19 @@ export const PACKAGE_NAME = "medusa-payment-consumer-financing"
 /** The repository. */
 export const ROOT = path.join(__dirname, "..")
 
-/** Everything that can be made again lives here; deleting it is always safe. */
+/** Holds only reproducible files; deleting it is always safe. */
 export const CACHE = path.join(ROOT, ".cache")
 
-/** Resolves packages as the repository sees them. */
+/** Resolves packages from the repository's root. */
 export const fromRoot = createRequire(path.join(ROOT, "package.json"))
 
-/** Medusa's command line, as `npx medusa` would run it. */
+/** The script of the `medusa` command. */
 export const MEDUSA_CLI = path.join(
   path.dirname(fromRoot.resolve("@medusajs/cli/package.json")),
   "cli.js"
 )
 
-/** npm itself, for `node <npm> …`: the one that started us, or the one beside this Node. */
+/** Returns npm's script: the npm that started this process, or the one installed with this Node. @throws Error */
 export function npmScript(): string {
   const started = process.env.npm_execpath
   if (started?.endsWith("npm-cli.js")) return started
@@ -31,8 +31,8 @@ export function npmScript(): string {
     try {
       return path.join(path.dirname(fromRoot.resolve(place)), "bin", "npm-cli.js")
     } catch {
-      // Not installed there: look in the next place.
+      // Not installed there: try the next place.
     }
   }
-  throw new Error("npm was not found beside Node: run this through `npm run`.")
+  throw new Error("npm was not found next to Node: use `npm run`.")
 }

@@ -7,10 +7,10 @@ import { CACHE, MEDUSA_CLI, npmScript, ROOT } from "./paths"
 import type { Progress } from "./progress"
 import { runScript } from "./run-command"
 
-/** The plugin as a shop gets it. `hash` changes when anything that runs in a shop does. */
+/** The packed plugin. `hash` changes with anything that runs in a shop. */
 export type PluginPackage = { tarball: string; hash: string }
 
-/** What the build goes on with. */
+/** Files of this repository that the build steps after `plugin:build` use; the first two run. */
 const AFTERWARDS = [
   "tooling/trim-build.mjs",
   "tooling/build-storefront.mjs",
@@ -18,10 +18,10 @@ const AFTERWARDS = [
 ]
 const FINISH = "tooling/finish-package.mjs"
 
-/** What is built. */
+/** Sources of the build. */
 const CODE = ["src", "package.json", "tsconfig.json"]
 
-/** What is packed beside it. */
+/** Files packed in addition to the build. */
 const PAGES = ["docs", "medusa-config.example.ts", "README.md", "LICENSE"]
 
 async function packedIn(directory: string): Promise<string | undefined> {
@@ -30,7 +30,7 @@ async function packedIn(directory: string): Promise<string | undefined> {
   return tarball && path.join(directory, tarball)
 }
 
-/** A private copy of the sources, inside the repository so that its packages are in reach. */
+/** Copies the sources to a new directory inside the repository, where its packages resolve. @returns its path */
 export async function stageSources(): Promise<string> {
   await mkdir(CACHE, { recursive: true })
   const stage = await mkdtemp(path.join(CACHE, "build-"))
@@ -45,7 +45,7 @@ export async function stageSources(): Promise<string> {
   return stage
 }
 
-/** Puts what the compiler makes of the sources into a stage, or what it made of the very same before. */
+/** Builds the plugin in a stage, or copies the cached build of the same sources. */
 async function build(stage: string, hash: string): Promise<void> {
   const built = path.join(CACHE, "built", hash)
   const output = path.join(stage, ".medusa")
@@ -62,19 +62,16 @@ async function build(stage: string, hash: string): Promise<void> {
   await moveTo(`${stage}.built`, built)
 }
 
-/** Somebody else may have made the same meanwhile: theirs is as good as ours. */
+/** Moves a directory, or deletes it when a concurrent run has already created the same one. */
 async function moveTo(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true })
   await rename(from, to).catch(() => rm(from, { recursive: true, force: true }))
 }
 
-/** Declarations resemble each other more than the code beside them, and so do the files of one folder. */
+/** Sorts declarations before code and keeps folders together: similar files compress better side by side. */
 const orderOf = (name: string) => `${/\.d\.m?ts$/.test(name) ? 0 : 1}${name}`
 
-/**
- * Packs npm's files again, in an order that compresses better than npm's, by extension, and with a slower search for
- * repetitions (Zopfli) than gzip's own. What comes out is an ordinary gzip file.
- */
+/** Repacks npm's tarball in an order that compresses better, with Zopfli. The result is an ordinary gzip file. */
 async function packSmaller(tarball: string, destination: string): Promise<void> {
   const cwd = `${tarball}.files`
   await mkdir(cwd)
@@ -91,13 +88,10 @@ async function packSmaller(tarball: string, destination: string): Promise<void> 
 }
 
 /**
- * Builds the plugin and packs it, unless these very sources were packed before. A change of the pages alone
- * is packed with the build that is there.
+ * Builds and packs the plugin, unless the cache has a tarball of the same sources. When only the pages changed, packs
+ * them with the cached build. Builds in a copy, so that concurrent runs and the working tree's build do not interfere.
  *
- * It is built in a copy: two runs at once do not meet, and the build of the working tree, if
- * there is one, stays as it is.
- *
- * @throws Error with the compiler's complaints
+ * @throws Error with the compiler's output
  */
 export async function packPlugin(progress: Progress): Promise<PluginPackage> {
   const hash = await contentHash(ROOT, [...CODE, ...AFTERWARDS])
@@ -112,7 +106,7 @@ export async function packPlugin(progress: Progress): Promise<PluginPackage> {
       await runScript({ script: npmScript(), args: ["pack", "--ignore-scripts"], cwd: stage })
     })
     const packed = await packedIn(stage)
-    if (!packed) throw new Error("npm pack left no tarball behind")
+    if (!packed) throw new Error("npm pack wrote no tarball")
     const ready = `${stage}.packed`
     await mkdir(ready)
     await packSmaller(packed, ready)
@@ -125,7 +119,7 @@ export async function packPlugin(progress: Progress): Promise<PluginPackage> {
   return { tarball, hash }
 }
 
-/** Unpacks the tarball where a package manager would put it. */
+/** Unpacks the tarball into `destination`, as a package manager would. */
 export async function unpackPlugin(tarball: string, destination: string): Promise<void> {
   await rm(destination, { recursive: true, force: true })
   await mkdir(destination, { recursive: true })

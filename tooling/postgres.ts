@@ -1,17 +1,14 @@
 import { Client } from "pg"
 
-/** A Postgres server on which a run makes its databases. */
+/** A Postgres server on which a run creates its databases. */
 export type Postgres = {
-  /** The connection string of one database of this server. */
+  /** Returns the connection string of a database on this server. */
   url: (database: string) => string
   /** Creates a database, empty or as a copy of `template`, and returns its connection string. */
   createDatabase: (name: string, options?: { template?: string }) => Promise<string>
   dropDatabase: (name: string) => Promise<void>
   hasDatabase: (name: string) => Promise<boolean>
-  /**
-   * Leaves nothing running. With `keep`, an embedded server saves its cluster under that path
-   * first, for a later start to begin from.
-   */
+  /** Stops the server. With `keep`, an embedded server first saves its cluster there, for a later start. */
   stop: (options?: { keep?: string }) => Promise<void>
 }
 
@@ -32,12 +29,12 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Resolves once the server answers a query. @throws Error when it does not, saying why */
+/** Checks that the server answers a query. @throws Error with the reason when it does not */
 export async function ping({ url, adminDatabase }: ServerAddress): Promise<void> {
   await query(url(adminDatabase), "select 1")
 }
 
-/** The operations on databases, for whichever server `address` names. */
+/** Returns the operations on the databases of a server. */
 export function databasesOf({ url, adminDatabase }: ServerAddress): Omit<Postgres, "stop"> {
   const admin = url(adminDatabase)
   return {
@@ -55,10 +52,7 @@ export function databasesOf({ url, adminDatabase }: ServerAddress): Omit<Postgre
   }
 }
 
-/**
- * The server that `DATABASE_URL` names. Only databases that a run creates are touched, and those
- * that are still there when it stops are dropped.
- */
+/** Connects to the server of `DATABASE_URL`. Drops only databases that this run created, on `stop()`. */
 export async function externalPostgres(databaseUrl: string): Promise<Postgres> {
   const url = (database: string): string => {
     const address = new URL(databaseUrl)

@@ -3,10 +3,10 @@ import { consoleProgress as progress } from "./progress"
 import { startSeededPostgres } from "./seeded-postgres"
 import { createShop } from "./shop"
 
-/** Makes once what the stages of a run share, and would each make by themselves: they find it in the cache. */
+/** Fills the cache with the tarball, the shop and the seeded database that the stages of a test run share. */
 async function main(): Promise<void> {
   const shop = await createShop(await packPlugin(progress))
-  // On a server of the developer's own nothing is kept from one stage to the next.
+  // An external server keeps nothing between stages.
   if (process.env.DATABASE_URL) return
   const { postgres } = await startSeededPostgres({ shop, progress })
   await postgres.stop()

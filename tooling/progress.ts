@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks"
 
-/** Runs a step that may take a while, telling whoever watches what goes on and how long it took. */
+/** Runs a step and reports its progress and duration. */
 export type Progress = <T>(title: string, work: () => Promise<T>) => Promise<T>
 
 const HEARTBEAT_SECONDS = 10
 
-/** A duration for people: "850 ms", "12.3 s". @param since a reading of `performance.now()` */
+/** Formats the time elapsed since a reading of `performance.now()`, such as "850 ms" or "12.3 s". */
 export function elapsed(since: number): string {
   const milliseconds = performance.now() - since
   return milliseconds < 1_000
@@ -13,17 +13,17 @@ export function elapsed(since: number): string {
     : `${(milliseconds / 1_000).toFixed(1)} s`
 }
 
-/** Past jest, which would add where each line came from. */
+/** Prints a line without the source location that Jest adds to `console.log`. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Progress as lines on the terminal: the start, a sign of life every ten seconds, the end. */
+/** Reports progress on the terminal: the start, a line every ten seconds, and the end. */
 export const consoleProgress: Progress = async (title, work) => {
   const started = performance.now()
   say(`  … ${title}`)
   const heartbeat = setInterval(
-    () => say(`    still at it after ${elapsed(started)}: ${title}`),
+    () => say(`    still running after ${elapsed(started)}: ${title}`),
     HEARTBEAT_SECONDS * 1_000
   )
   try {

@@ -7,16 +7,16 @@ import { fromRoot, ROOT } from "./paths"
 type Proof = {
   name: string
   about: string
-  /** What `--only` is about, where a part can be chosen. */
+  /** What `--only` selects, for proofs that support it. */
   only?: string
-  /** Where jest finds it, one part after the other. */
+  /** Jest specs to run, in order. */
   parts: { project: string; spec: string }[]
   wishes: Partial<ProofOptions>
-  /** What to do after a failure, said last. */
+  /** Advice printed after a failure. */
   afterFailure?: (options: Partial<ProofOptions>) => string
 }
 
-/** Each proof is a spec; CI runs a short slice of it, these commands as much as is asked for. */
+/** Each proof is a spec. CI runs a short slice of it; these commands run as much as requested. */
 const PROOFS: Proof[] = [
   {
     name: "model",
@@ -34,7 +34,7 @@ const PROOFS: Proof[] = [
   },
   {
     name: "processes",
-    about: "two store processes that do the same at once, on one database",
+    about: "two store processes that do the same concurrently, on one database",
     parts: [{ project: "proofs", spec: "proofs/processes" }],
     wishes: { trials: 1_000 },
     only: "the cases whose name",
@@ -62,14 +62,14 @@ const PROOFS: Proof[] = [
     wishes: { minutes: 5 },
     only: "the part (pace, storm) whose name",
     afterFailure: ({ seed, minutes }) =>
-      `What to do next: read what failed above and the newest logs in .cache/logs; then the same storm again: npm run storm -- --seed ${seed} --minutes ${minutes}`,
+      `Next steps: read the failures above and the newest logs in .cache/logs, then repeat the storm: npm run storm -- --seed ${seed} --minutes ${minutes}`,
   },
 ]
 
 function count(value: string): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number) || number < 1) {
-    throw new InvalidArgumentError("It has to be a whole number above zero.")
+    throw new InvalidArgumentError("Expected a positive integer.")
   }
   return number
 }
@@ -79,10 +79,10 @@ const WISHES = {
   trials: ["--trials <n>", "how many races of each kind"],
   bodies: ["--bodies <n>", "how many bodies for each endpoint, and for the store's postback route"],
   minutes: ["--minutes <n>", "how long it lasts"],
-  from: ["--from <n>", "the number of the first body: a failing one is drawn again by its number"],
+  from: ["--from <n>", "the number of the first body; reproduces a failing one"],
 } as const
 
-/** Runs one part to its end; its exit code. */
+/** Runs one part. @returns its exit code */
 async function run({ project, spec }: Proof["parts"][number], env: NodeJS.ProcessEnv) {
   const jest = path.join(path.dirname(fromRoot.resolve("jest/package.json")), "bin/jest.js")
   const args = ["--selectProjects", project, "--runInBand", "--", spec]
@@ -102,7 +102,7 @@ async function prove(
   if (process.exitCode && afterFailure) console.error(`\n${afterFailure(options)}`)
 }
 
-const program = new Command("prove").description("The long proofs, as much of them as you want.")
+const program = new Command("prove").description("Runs the long proofs.")
 
 for (const proof of PROOFS) {
   const command = program.command(proof.name).description(proof.about)
@@ -111,7 +111,7 @@ for (const proof of PROOFS) {
     if (standard) command.option(flags, about, count, standard)
   }
   if (proof.only) command.option("--only <text>", `only ${proof.only} contains it`)
-  command.option("--seed <n>", "draws everything that is drawn; printed by every run", count)
+  command.option("--seed <n>", "seed of all random choices; every run prints it", count)
   command.action(async (given: Partial<ProofOptions>) => {
     const seed = given.seed ?? Math.floor(Math.random() * 1_000_000_000) + 1
     await prove(proof, { ...proof.wishes, ...given, seed })

@@ -11,9 +11,8 @@ import { ROOT } from "./paths"
 
 const HELP = `npm run record:decisions -- <jest's arguments>
 
-Runs specs with a recorder in their stores, and writes every decision about an application that they
-led to, one line for each that differs, beside those that are there, to integration-tests/unit/domain/decisions.jsonl. A unit spec
-replays them. Give, for example:
+Runs specs with a recorder in their stores, and adds every new decision about an application to
+integration-tests/unit/domain/decisions.jsonl, one line each. A unit spec replays them. Example arguments:
 
   --selectProjects store --runInBand purchase settle refund`
 
@@ -21,14 +20,14 @@ const FIXTURE = path.join(ROOT, "integration-tests", "unit", "domain", "decision
 
 type Trace = { observed: Observation | Unclear; rules: Rules; decided: Plan }
 
-/** The largest of these limits that is reached: times count as far as a decision depends on them. */
+/** Rounds a time down to the largest limit it reaches, since decisions depend on limits only. */
 const reached = (time: number, ...limits: number[]) =>
   Math.max(0, ...limits.filter((limit) => time >= limit))
 
 function withoutTimes(seen: Observation | Unclear, { timeLimits }: Rules): Observation | Unclear {
   if ("unclear" in seen) {
     if (seen.unclear === "being-placed") return { ...seen, age: 0 }
-    // Times of a silence are compared with each other.
+    // Other unclear observations compare their times with each other.
     return seen
   }
   const { unsignedHours, unusedHours, unfulfilledHours } = timeLimits
@@ -64,7 +63,9 @@ function normalised({ observed, rules, decided }: Trace): Trace {
   const seen = withoutTimes(observed, rules)
   const again = decide(seen, rules)
   if (!isDeepStrictEqual(withoutSeconds(again), withoutSeconds(decided))) {
-    throw new Error(`Its times were taken away too much: ${JSON.stringify({ observed, again })}`)
+    throw new Error(
+      `Normalizing the times changes the decision: ${JSON.stringify({ observed, again })}`
+    )
   }
   const timely = { unsignedHours, unusedHours, unfulfilledHours }
   return {
@@ -74,7 +75,7 @@ function normalised({ observed, rules, decided }: Trace): Trace {
   }
 }
 
-/** One line for each decision that differs. */
+/** Removes duplicates and sorts. */
 function merged(traces: readonly Trace[]): Trace[] {
   const lines = new Set(traces.map((trace) => JSON.stringify(trace)))
   return [...lines].sort().map((line) => JSON.parse(line) as Trace)
@@ -108,7 +109,7 @@ async function main(): Promise<void> {
   const before = existsSync(FIXTURE) ? readTraces(FIXTURE) : []
   const traces = merged([...before, ...recorded.map(normalised)])
   writeFileSync(FIXTURE, traces.map((trace) => `${JSON.stringify(trace)}\n`).join(""))
-  console.log(`${recorded.length} decisions, ${traces.length} that differ`)
+  console.log(`${recorded.length} decisions, ${traces.length} distinct`)
 }
 
 main().catch((error: unknown) => {

@@ -27,7 +27,7 @@ import { createShop } from "./shop"
 import { shopFacts } from "./shop-facts"
 import { startStore } from "./store-process"
 
-/** What Medusa keeps of its own runs: nothing goes on from it. */
+/** Tables of Medusa's own history, recorded without rows. */
 const WITHOUT_ROWS = ["workflow_execution", "notification"]
 
 const WATCHING = ["watch-financing-applications", "watch-ledger-of-financing"]
@@ -40,7 +40,7 @@ const DUMP = [
   "--no-comments",
 ]
 
-/** With gzip's header as if no time passed: the same rows are the same bytes. */
+/** Compresses deterministically: Node writes no timestamp into the gzip header. */
 const packed = (text: string): Buffer => gzipSync(text, { level: 9 })
 
 async function dump(databaseUrl: string): Promise<string> {
@@ -48,14 +48,13 @@ async function dump(databaseUrl: string): Promise<string> {
   const { stdout } = await promisify(execFile)("pg_dump", [...DUMP, ...without, databaseUrl], {
     maxBuffer: 2 ** 28,
   })
-  // What is said to psql alone.
+  // Removes psql's meta-commands.
   return stdout.replaceAll(/^\\.*\n/gm, "")
 }
 
 /**
- * `npm run record:shop`: writes the database and the service of a shop with live applications in every
- * state, for the spec that migrates it and goes on. Needs a `pg_dump` as new as the server, so usually a
- * `DATABASE_URL`.
+ * `npm run record:shop`: records the database and the simulator of a shop with live applications in every state, for
+ * the spec that migrates it. Needs a `pg_dump` at least as new as the server, so usually a `DATABASE_URL`.
  */
 async function main(): Promise<void> {
   const shop = await createShop(await packPlugin(progress))
@@ -92,7 +91,7 @@ async function main(): Promise<void> {
       api_password: production.apiPassword,
       api_signature: production.apiSignature,
     })
-    // What was made stays as it was made.
+    // Stops the scheduled jobs, so that the applications keep their states.
     for (const job of WATCHING) await store.control.unschedule(job)
     const made: Record<string, { owner: string; token: string }> = {}
     for (const [name, situation] of Object.entries(SITUATIONS)) {
@@ -109,7 +108,7 @@ async function main(): Promise<void> {
     }
     await store.stop()
 
-    // What happens while no server runs: a shopper signs, and a postback was filed and not processed.
+    // Simulates events while no server runs: a shopper signs, and a stored postback is unprocessed.
     const unseen = made["a signed cart whose shopper did not come back"]?.token ?? ""
     await live.simulator.decision(unseen, { outcome: "approve" })
     await live.simulator.decision(unseen, { outcome: "sign" })

@@ -9,7 +9,7 @@ import { runScript } from "./run-command"
 const npm = (...args: string[]): Promise<string> =>
   runScript({ script: npmScript(), args, cwd: ROOT })
 
-/** A version is published once: whatever else is pushed before the next one releases nothing. */
+/** Tells whether npm has this version. Pushes before the next version bump release nothing. */
 async function isPublished(): Promise<boolean> {
   const known = npm("view", `${PACKAGE_NAME}@${manifest.version}`, "version")
   const answer = await known.catch((error: Error) => {
@@ -19,17 +19,18 @@ async function isPublished(): Promise<boolean> {
   return answer.trim() !== ""
 }
 
-/** What `npm run pack` left in the repository. */
+/** Finds the tarball that `npm run pack` wrote. @throws Error when there is none */
 async function findPacked(): Promise<string> {
   const names = await readdir(ROOT)
   const found = names.filter((name) => name === `${PACKAGE_NAME}-${manifest.version}.tgz`)
-  if (found.length !== 1) throw new Error(`There is no tarball of ${manifest.version} here.`)
+  if (found.length !== 1)
+    throw new Error(`There is no tarball of ${manifest.version} in the repository.`)
   return path.join(ROOT, String(found[0]))
 }
 
 /**
- * `npm run release`: publishes the very tarball that the specs try, and tags the commit. With `-- --packed` it
- * takes the one that `npm run pack` left, and with `-- --dry-run` it shows what would be published.
+ * `npm run release`: publishes the tarball that the specs test, and tags the commit. `-- --packed` publishes the one
+ * that `npm run pack` wrote; `-- --dry-run` shows what would be published.
  */
 async function main(): Promise<void> {
   const isDry = process.argv.includes("--dry-run")

@@ -1,7 +1,7 @@
 import { decodeTime, encodeTime } from "ulid"
 import type { Client } from "pg"
 
-/** Everything that names a cart, or its order, or something that only they name. `$1` is the cart's id. */
+/** Ids of a cart, its order and the rows that belong only to them. `$1` is the cart's id. */
 const SETS = `
   carts as (select id, shipping_address_id, billing_address_id from cart where id = $1),
   orders as (select id, shipping_address_id, billing_address_id from "order"
@@ -20,7 +20,7 @@ const SETS = `
 const named = (column: string, set: string, tables: string[]): [string, string][] =>
   tables.map((table) => [table, `${column} in (select id from ${set})`])
 
-/** The tables that hold a purchase's rows, and which rows those are. */
+/** The tables that hold a purchase, each with the condition that selects its rows. */
 const TABLES: [table: string, rows: string][] = [
   [
     "cart_address",
@@ -83,7 +83,7 @@ const TABLES: [table: string, rows: string][] = [
   ]),
 ]
 
-/** What is another in a copy: the order's number (`$2`), wherever it stands, and what a sequence gives out. */
+/** Fields that a copy replaces: the order number (`$2`) and values of sequences. */
 const CHANGED: Record<string, string> = {
   order: "jsonb_build_object('display_id', $2::text)",
   order_change_action:
@@ -104,7 +104,7 @@ const READ = `with ${SETS} select jsonb_build_object(${TABLES.map(
 const rowsOf = (table: string) =>
   `jsonb_array_elements(coalesce(nullif(rows->'${table}', 'null'), '[]')) one`
 
-/** One statement, so that rows may name each other in any order. */
+/** One statement, so that foreign keys hold whatever the order of the inserts. */
 const WRITE = `with given as materialized (select $1::jsonb as rows),
 ${TABLES.map(
   ([table], index) => `written_${index} as (
@@ -122,13 +122,13 @@ update inventory_level level set
 from reserved
 where level.inventory_item_id = reserved.item and level.location_id = reserved.location`
 
-/** All rows of a cart, of its order and of its applications, as a JSON object of tables. */
+/** Reads all rows of a cart, its order and its applications. @returns a JSON object with an array for each table */
 export async function readPurchase(database: Client, cartId: string): Promise<string> {
   const { rows } = await database.query<{ rows: string }>(READ, [cartId])
   return rows[0]?.rows ?? "{}"
 }
 
-/** The number that the shop's next order has. */
+/** Takes the next order number from the shop's sequence. */
 export async function nextOrderNumber(database: Client): Promise<number> {
   const { rows } = await database.query<{ number: string }>(
     "select nextval('order_display_id_seq') as number"
@@ -136,7 +136,7 @@ export async function nextOrderNumber(database: Client): Promise<number> {
   return Number(rows[0]?.number)
 }
 
-/** Adds the rows of a purchase; its order, where it has one, has that number. */
+/** Inserts the rows of a purchase. @param orderNumber the display id of its order, if it has one */
 export async function writePurchase(
   database: Client,
   rows: string,
@@ -149,7 +149,7 @@ const ID = /\b([a-z]+(?:_[a-z]+)*_)([0-9A-HJKMNP-TV-Z]{26})\b/g
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const randomLetter = () => LETTERS[Math.floor(Math.random() * LETTERS.length)] ?? "0"
 
-/** New ids for the rows of a purchase, `later` by so many milliseconds, in the same order. */
+/** Maps the ids of a purchase to new ones in the same order. @param later milliseconds to add to their timestamps */
 export function newIds(rows: string, later: number): Map<string, string> {
   const tables = JSON.parse(rows) as Record<string, { id?: string }[] | null>
   const ids = Object.values(tables).flatMap((table) => (table ?? []).flatMap(({ id }) => id ?? []))
@@ -166,7 +166,7 @@ export function newIds(rows: string, later: number): Map<string, string> {
 
 const TIME = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))"/g
 
-/** The same text about other ids, and `later` by so many milliseconds. */
+/** Replaces ids and shifts timestamps in a text. @param later milliseconds to add */
 export function retold(text: string, ids: ReadonlyMap<string, string>, later: number): string {
   return text
     .replace(ID, (id) => ids.get(id) ?? id)

@@ -3,17 +3,17 @@ import { spawn } from "node:child_process"
 import path from "node:path"
 
 export type Command = {
-  /** A script to run, and its arguments. */
+  /** A script that Node runs. */
   script: string
   args?: string[]
   cwd: string
   env?: Record<string, string>
   timeoutSeconds?: number
-  /** The Node to run it with, when it is not this very one. */
+  /** The Node to run it with; this process's by default. */
   node?: string | undefined
 }
 
-/** Our environment, in which that Node is the first that anything finds. */
+/** Returns this process's environment with that Node first on the PATH. */
 export function environmentWith(node: string | undefined): NodeJS.ProcessEnv {
   if (!node) return process.env
   const places = [path.dirname(node), process.env.PATH ?? ""]
@@ -23,19 +23,19 @@ export function environmentWith(node: string | undefined): NodeJS.ProcessEnv {
 const running = new Set<ChildProcess>()
 let isEnding = false
 
-/** Ends every command that runs, and lets none begin any more: for a run that is interrupted. */
+/** Kills all running commands and prevents new ones, for an interrupted run. */
 export function endRunningCommands(): void {
   isEnding = true
   for (const child of running) child.kill("SIGKILL")
 }
 
 /**
- * Runs a Node script to its end.
- * @returns everything it printed
- * @throws Error with the end of what it printed, when it fails or takes too long
+ * Runs a Node script and waits for it.
+ * @returns its output
+ * @throws Error with the end of its output when it fails or times out
  */
 export async function runScript({ script, args = [], cwd, ...rest }: Command): Promise<string> {
-  if (isEnding) throw new Error(`${script} was not started: everything is being ended.`)
+  if (isEnding) throw new Error(`${script} was not started: the run is being interrupted.`)
   const { env, timeoutSeconds = 600, node } = rest
   const child = spawn(node ?? process.execPath, [script, ...args], {
     cwd,

@@ -6,12 +6,12 @@ import { parseArgs } from "node:util"
 import { CACHE, fromRoot, ROOT } from "./paths"
 import { elapsed } from "./progress"
 
-/** `names`: of each test that failed, for the end of a long log. */
+/** `names` lists the failed tests, for the summary. */
 type Totals = { passed: number; failed: number; names: string[] }
 type Outcome = { ok: boolean; totals?: Totals }
 type Stage = { name: string; run: () => Promise<Outcome> }
 
-/** A command of an installed package: its script and arguments. */
+/** A command of an installed package. */
 type Tool = { script: string; args: string[]; flags?: string[] }
 
 const RESULTS = path.join(CACHE, "test-results")
@@ -46,14 +46,14 @@ function check(name: string, tools: Tool[]): Stage {
 type JestResult = {
   numPassedTests: number
   numFailedTests: number
-  /** Spec files that could not be run at all. */
+  /** Spec files that could not run. */
   numRuntimeErrorTestSuites: number
   testResults: { name: string; status: string; assertionResults: JestTest[] }[]
 }
 
 type JestTest = { fullName: string; status: string }
 
-/** Jest's own count; a run that never came to counting is one failure. */
+/** Reads Jest's counts. A run without a result file counts as one failure. */
 async function totalsOf(file: string): Promise<Totals> {
   const text = await readFile(file, "utf8").catch(() => undefined)
   if (text === undefined) return { passed: 0, failed: 1, names: [] }
@@ -62,7 +62,7 @@ async function totalsOf(file: string): Promise<Totals> {
   return { passed: result.numPassedTests, failed, names: namesOfFailed(result) }
 }
 
-/** `<spec file>: <test>`; the file alone where it could not be run. */
+/** Lists failed tests as `<spec file>: <test>`, or only the file if it could not run. */
 function namesOfFailed({ testResults }: JestResult): string[] {
   return testResults
     .filter(({ status }) => status === "failed")
@@ -73,7 +73,7 @@ function namesOfFailed({ testResults }: JestResult): string[] {
     })
 }
 
-/** Medusa imports its database driver in a way that Jest runs only under this flag. */
+/** Medusa imports its database driver dynamically, which Jest supports only with this flag. */
 const WITH_MODULES = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"]
 
 function jest(name: string, projects: string[], args: string[] = []): Stage {
@@ -94,7 +94,7 @@ function jest(name: string, projects: string[], args: string[] = []): Stage {
   }
 }
 
-/** What has not changed is not read again. */
+/** Skips unchanged files. */
 const PRETTIER = ["--cache", "--cache-location", path.join(CACHE, "prettier")]
 
 const LINT = check("lint", [
@@ -117,7 +117,7 @@ const UNIT = jest("unit", ["unit", "contract"], ["--maxWorkers=2"])
 const VERIFY = jest("verify", ["verify"], ["--maxWorkers=2"])
 const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
 
-/** Of the store: the verbs that move money, and the four ways on which an application comes back. */
+/** Store specs of a commit: the operations that move money, and the four ways by which an application returns. */
 const STORE_SLICE = [
   "payment-session",
   "purchase",
@@ -128,7 +128,7 @@ const STORE_SLICE = [
   "partial-refund",
   "refund",
 ].map((name) => `store/${name}.spec`)
-/** In a shop of its own, which installs the packed plugin by npm. */
+/** Package tests of a commit: npm installs the packed plugin in a separate shop. */
 const SMOKE = ["-t", "migrates|builds|sells one sofa on credit", "package/packed-tarball"]
 
 const BEFORE_A_COMMIT = [
@@ -148,13 +148,13 @@ const EVERYTHING = [
   TYPES,
   UNIT,
   VERIFY,
-  // The specs wait nearly as much as they compute: with two stores, two cores are idle for a quarter of the run.
+  // The specs wait nearly as much as they compute: two workers would leave two cores idle a quarter of the time.
   jest("store", ["store"], ["--maxWorkers=3"]),
   jest("screens", ["screens"], ["--runInBand"]),
   jest("package", ["package"], ["--runInBand"]),
   // A slice of each long proof.
   jest("proofs", ["proofs"], ["--maxWorkers=2"]),
-  // The storm over several servers is a command of its own.
+  // The storm is a separate command.
   jest("cluster", ["cluster"], ["--runInBand", "cluster/several-servers"]),
   MODULE,
 ]
@@ -182,9 +182,8 @@ async function runStages(stages: Stage[], lanes: number): Promise<Report[]> {
 }
 
 /**
- * Runs what a contributor runs before a commit, or everything with `--all`, which needs a browser and Redis; or
- * the stages named on the command line. Each runs even when an earlier one failed. Those that start stores come
- * once they can be prepared, and of what is left the longest first.
+ * Runs the stages of a commit, or all stages with `--all` (needs a browser and Redis), or those named on the command
+ * line. A failed stage does not stop the others. Stages that start stores follow `prepare`; longer stages run first.
  */
 async function main(): Promise<void> {
   const {
@@ -196,7 +195,7 @@ async function main(): Promise<void> {
   await mkdir(RESULTS, { recursive: true })
   const reports = await runStages(
     stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
-    // Two cores: one store and one shop wait about half of their time, three stores of the whole suite do not.
+    // On two cores: a commit's stages wait half of the time, the three stores of the full run do not.
     all ? 2 : 3
   )
   const lines = reports.map(({ line }) => line)

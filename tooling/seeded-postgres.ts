@@ -9,18 +9,18 @@ import type { Progress } from "./progress"
 import type { Shop } from "./shop"
 import { migrate, seed } from "./shop"
 
-/** A server with a migrated and seeded database to make copies of. */
+/** A server with a migrated and seeded template database. */
 export type SeededPostgres = {
   postgres: Postgres
-  /** Where the seeded database is; nobody may be connected to it while it is copied. */
+  /** The URL of the template database. Postgres can copy it only while no client is connected. */
   templateUrl: string
-  /** A fresh copy of the seeded database. @returns its connection string */
+  /** Creates a copy of the template database. @returns its connection string */
   createShopDatabase: (name: string) => Promise<string>
 }
 
 /**
- * A name for everything that a migrated and seeded database depends on. Of the plugin that is what
- * the shop has installed: the working tree may have moved on since it was packed.
+ * Hashes everything that a migrated and seeded database depends on. Uses the plugin that the shop has installed, since
+ * the working tree may have changed since it was packed.
  */
 async function databaseHash(shop: Shop): Promise<string> {
   const installed = path.join(shop.directory, "node_modules", PACKAGE_NAME)
@@ -38,7 +38,7 @@ async function fill(postgres: Postgres, template: string, work: Work): Promise<v
   await progress("Seeding the shop", () => seed(shop, url))
 }
 
-/** A server whose database could not be filled has nobody else to stop it. */
+/** Fills the template database. Stops the server on failure. */
 async function fillOrStop(postgres: Postgres, template: string, work: Work): Promise<void> {
   try {
     await fill(postgres, template, work)
@@ -58,7 +58,7 @@ function seeded(postgres: Postgres, template: string, suffix = ""): SeededPostgr
   }
 }
 
-/** On a server that others use too, every name carries a mark of this run. */
+/** Prepares a shared server. Database names carry a random suffix of this run. */
 async function onExternalServer(work: Work): Promise<SeededPostgres> {
   const postgres = await startPostgres()
   const suffix = `_${randomBytes(4).toString("hex")}`
@@ -68,8 +68,8 @@ async function onExternalServer(work: Work): Promise<SeededPostgres> {
 }
 
 /**
- * Starts Postgres with a migrated, seeded database. An embedded server keeps the result in the
- * cache, so that only the first run, or one after the models or the seed changed, takes long.
+ * Starts Postgres with a migrated and seeded database. An embedded server keeps it in the cache until the models or
+ * the seed change.
  */
 export async function startSeededPostgres(work: Work): Promise<SeededPostgres> {
   if (process.env.DATABASE_URL) return onExternalServer(work)

@@ -1,7 +1,6 @@
-// Runs Postgres, or Redis, for a parent process and outlives it just long enough to clean up: when
-// the parent closes our stdin, be it by asking or by dying, the server is stopped and its directory
-// removed. Plain Node and in a process group of its own, so that neither Ctrl-C nor a crash of
-// the parent leaves a server behind.
+// Runs Postgres or Redis for a parent process. When the parent closes stdin, on purpose or by exiting, stops the server
+// and removes its directory. Runs in a process group of its own, so that neither Ctrl-C nor a crash of the parent
+// leaves a server behind.
 //
 // First line of stdin: {command, args, directory, env, data?, uid?, gid?}. A later line {keep: path}
 // saves a copy of the stopped cluster's data there before the directory goes.
@@ -20,7 +19,7 @@ let directory
 let log
 
 async function saveCluster(data) {
-  // Two runs may save the same cluster: each writes its own copy, the first rename wins.
+  // Concurrent runs may save the same cluster: each writes its own copy, and the first rename wins.
   const partial = `${keep}.${process.pid}`
   await mkdir(dirname(keep), { recursive: true })
   await cp(data, partial, { recursive: true })
@@ -65,6 +64,6 @@ lines.on("line", (line) => {
 lines.on("close", () => {
   stopping = true
   if (!server) void finish(0)
-  // SIGINT is Postgres' "fast" shutdown, and Redis' as well: clients are cut off, the data is left consistent.
+  // SIGINT is a fast shutdown of Postgres and Redis: disconnects clients and keeps the data consistent.
   else server.kill("SIGINT")
 })

@@ -1,4 +1,4 @@
-/** What a demo or a test decides about a shop. Everything else is in its medusa-config. */
+/** Settings of a shop that a demo or a test chooses. All others are in its medusa-config. */
 export type ShopSettings = {
   databaseUrl: string
   /** The store's own public address. */
@@ -12,15 +12,15 @@ export type ShopSettings = {
   production: ServiceAccess
   /** Whether the store serves the admin dashboard. */
   admin: boolean
-  /** Whether the store asks what the roles of its staff allow. */
+  /** Whether the store enforces the roles of its staff. */
   roles: boolean
-  /** Set on top of the plugin's options. */
+  /** Merged over the plugin's options. */
   pluginOptions: Record<string, unknown>
-  /** Ids under which it offers financing besides `default`. */
+  /** Ids of financing providers in addition to `default`. */
   furtherProviders: string[]
-  /** Where Medusa's distributed parts are; "" for those in memory. */
+  /** Redis for Medusa's distributed modules; "" for in-memory modules. */
   redisUrl: string
-  /** Whether it answers requests, does what is done in the background, or both. */
+  /** Whether the store handles requests, background work, or both. */
   workerMode: "shared" | "server" | "worker"
 }
 
@@ -38,7 +38,7 @@ const nobody: ServiceAccess = {
   apiSignature: "bm9ib2R5Om5vdGhpbmc=",
 }
 
-/** Enough to migrate, seed and build with: no call to the service is made meanwhile. */
+/** Sufficient for migrations, seeding and builds, which do not call the service. */
 export const placeholderSettings: Omit<ShopSettings, "databaseUrl"> = {
   backendUrl: "http://localhost:9000",
   storefrontUrl: "http://localhost:8000",
@@ -63,14 +63,14 @@ function access(prefix: string, service: ServiceAccess): Record<string, string> 
   }
 }
 
-/** The environment variables that medusa-config.example.ts and the shop's own config read. */
+/** Builds the environment variables that medusa-config.example.ts and the shop's config read. */
 export function shopEnvironment(settings: ShopSettings): Record<string, string> {
   const origins = `${settings.storefrontUrl},${settings.backendUrl}`
   return {
-    // As a deployed store runs; also what `medusa start` chooses by itself.
+    // As in a deployed store, and the default of `medusa start`.
     NODE_ENV: "production",
     MEDUSA_DISABLE_TELEMETRY: "true",
-    // The shop's own: there it says once more that nothing is told, or the command line starts a process at each exit.
+    // The shop's own config folder disables telemetry too; otherwise the CLI starts a process at each exit.
     XDG_CONFIG_HOME: ".config",
     DATABASE_URL: settings.databaseUrl,
     STORE_CORS: origins,
@@ -89,7 +89,7 @@ export function shopEnvironment(settings: ShopSettings): Record<string, string> 
     SHOP_PLUGIN_OPTIONS: JSON.stringify(settings.pluginOptions),
     MEDUSA_WORKER_MODE: settings.workerMode,
     MEDUSA_FF_CACHING: String(settings.redisUrl !== ""),
-    // Always set: whoever has a Redis for something else is not asked to share it.
+    // Always set, so that the store never uses a Redis from the developer's environment.
     REDIS_URL: settings.redisUrl,
     SHOP_FURTHER_PROVIDERS: JSON.stringify(settings.furtherProviders),
   }

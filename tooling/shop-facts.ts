@@ -1,13 +1,13 @@
 import { Client } from "pg"
 
-/** What a storefront has to know about the seeded shop. */
+/** Facts about the seeded shop that a storefront needs. */
 export type ShopFacts = {
   publishableKey: string
   /** Region ids by currency. */
   regions: { usd: string; eur: string }
 }
 
-/** Reads the facts that the seed left to chance. @param databaseUrl of a seeded database */
+/** Reads the ids that the seed generated. @throws Error when the database is not seeded */
 export async function shopFacts(databaseUrl: string): Promise<ShopFacts> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -9,16 +9,16 @@ import { runScript } from "./run-command"
 import type { ShopSettings } from "./shop-environment"
 import { placeholderSettings, shopEnvironment } from "./shop-environment"
 
-/** A Medusa project with the plugin installed, ready to be migrated and started. */
+/** A Medusa project with the plugin installed. */
 export type Shop = {
   directory: string
-  /** The shop's own `medusa` command, when it has one; otherwise the repository's. */
+  /** The shop's own `medusa` script; the repository's by default. */
   cli?: string
-  /** The Node that it runs on, when it is not this very one. */
+  /** The Node that runs the shop; this process's by default. */
   node?: string
 }
 
-/** What a command or a process of the shop gets to know. */
+/** The environment of one command of the shop. */
 export type ShopRun = { databaseUrl: string; settings?: Partial<ShopSettings> }
 
 const TEMPLATE = path.join(ROOT, "tooling", "shop-template")
@@ -32,9 +32,8 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Lays out a shop: the example configuration, and the packed plugin unpacked into its own
- * node_modules. All other packages are the repository's: the shop lives inside it, and Node looks
- * for packages upwards. Runs with the same plugin and template share one shop directory.
+ * Creates a shop with the example configuration and the packed plugin in its node_modules. All other packages resolve
+ * from the repository, which contains the shop. Runs with the same plugin and template share one directory.
  */
 export async function createShop(plugin: PluginPackage): Promise<Shop> {
   const template = await contentHash(ROOT, [EXAMPLE_CONFIG, "tooling/shop-template"])
@@ -48,7 +47,7 @@ export async function createShop(plugin: PluginPackage): Promise<Shop> {
   return { directory }
 }
 
-/** What a shop is made of besides its packages: the example configuration, and what a test sets on top of it. */
+/** Copies the shop template and the example configuration into a directory. */
 export async function copyTemplate(directory: string): Promise<void> {
   await cp(TEMPLATE, directory, { recursive: true })
   await cp(path.join(ROOT, EXAMPLE_CONFIG), path.join(directory, EXAMPLE_CONFIG))
@@ -57,7 +56,7 @@ export async function copyTemplate(directory: string): Promise<void> {
   await writeFile(config, text.replace("../../medusa-config.example", "./medusa-config.example"))
 }
 
-/** Renames what was made aside; when somebody else was quicker, theirs is as good as ours. */
+/** Renames a staged directory, or deletes it when a concurrent run has already created the same one. */
 async function moveIntoPlace(stage: string, destination: string): Promise<void> {
   await rename(stage, destination).catch(async (error: Error) => {
     await rm(stage, { recursive: true, force: true })
@@ -65,7 +64,7 @@ async function moveIntoPlace(stage: string, destination: string): Promise<void> 
   })
 }
 
-/** Runs `medusa <args>` in the shop. @returns what it printed */
+/** Runs `medusa <args>` in the shop. @returns its output */
 export async function medusa(shop: Shop, args: string[], run: ShopRun): Promise<string> {
   const settings = { ...placeholderSettings, ...run.settings }
   return runScript({
@@ -77,7 +76,7 @@ export async function medusa(shop: Shop, args: string[], run: ShopRun): Promise<
   })
 }
 
-/** `medusa db:migrate`, without asking anybody anything. @returns what it printed */
+/** Runs `medusa db:migrate` without prompts. @returns its output */
 export async function migrate(
   shop: Shop,
   databaseUrl: string,
@@ -86,19 +85,19 @@ export async function migrate(
   return medusa(shop, ["db:migrate", "--execute-safe-links"], { databaseUrl, settings })
 }
 
-/** Fills a migrated database: see shop-template/src/scripts/seed.ts. */
+/** Seeds a migrated database: see shop-template/src/scripts/seed.ts. */
 export async function seed(shop: Shop, databaseUrl: string): Promise<void> {
   await medusa(shop, ["exec", "./src/scripts/seed.ts"], { databaseUrl })
 }
 
-/** Builds the shop's admin dashboard, unless that was done before. */
+/** Builds the shop's admin dashboard, unless it exists. */
 export async function buildAdmin(shop: Shop, progress: Progress): Promise<void> {
   const served = path.join(shop.directory, "public")
   if (await exists(served)) return
   await progress("Building the admin dashboard", async () => {
     const run = { databaseUrl: "postgres://localhost/unused", settings: { admin: true } }
     await medusa(shop, ["build"], run)
-    // `medusa start` looks for the dashboard where a deployed build has it.
+    // `medusa start` serves the dashboard from `public`.
     const stage = `${served}.${process.pid}`
     const built = path.join(shop.directory, ".medusa", "server", "public")
     await cp(built, stage, { recursive: true })

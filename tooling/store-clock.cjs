@@ -1,4 +1,4 @@
-// For tests only (`node --require`): the store's machine is wrong about the time, by so many seconds.
+// For tests only (`node --require`): shifts the store's clock by STORE_CLOCK_AHEAD_SECONDS.
 const AHEAD = Number(process.env.STORE_CLOCK_AHEAD_SECONDS ?? 0) * 1000
 const RealDate = Date
 

@@ -1,6 +1,5 @@
-// Loaded into a store's process before Medusa (`node --require`), in tests only: a door through
-// which a spec can do what code inside the store can do. Listens on the loopback interface, asks
-// for a token, and ends the store when the process that started it goes away.
+// For tests only (`node --require`, before Medusa): an HTTP server through which specs run code inside the store.
+// Listens on the loopback interface, requires a token, and ends the store when the process that started it exits.
 const { randomBytes } = require("node:crypto")
 const { createServer } = require("node:http")
 const { createRequire } = require("node:module")
@@ -17,11 +16,10 @@ const financing = () => containerOf().resolve("consumerFinancing")
 keepSocketsOpen()
 letRequestsDie(financing)
 
-// What was emitted under each name that somebody listens to.
+// Recorded events by name.
 const heard = new Map()
 
-// Jobs that the schedule leaves out for now, and those of them whose time came meanwhile: a job plans its
-// next time only when it runs.
+// Paused jobs, and those of them that came due while paused. A job schedules its next run only when it runs.
 const resting = new Set()
 const missed = new Set()
 let schedule = null
@@ -37,7 +35,7 @@ function scheduleThatRests() {
 
 const OPERATIONS = {
   call: ({ module, method, args }) => {
-    // A method of the module, or of one of its parts: "leases.acquire".
+    // A method of the module or of one of its parts, such as "leases.acquire".
     const names = method.split(".")
     const last = names.pop()
     const service = names.reduce((one, name) => one[name], containerOf().resolve(module))

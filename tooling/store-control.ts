@@ -1,35 +1,32 @@
-/** Where a store's test door is: plain data, so that it can be handed to another process. */
+/** The address of a store's control server. Plain data, so that it can be passed to another process. */
 export type ControlAddress = { url: string; token: string }
 
-/** What a spec can do inside a running store, as code in the store's own process would. */
+/** Runs code inside a running store's process, for specs. */
 export type StoreControl = {
-  /** Calls a method of a module, or of anything else in the container. */
+  /** Calls a method of a module or of any other registration in the container. */
   call: <T>(module: string, method: string, ...args: unknown[]) => Promise<T>
   /** Runs a workflow by its id. @returns its result */
   workflow: <T>(id: string, input?: unknown) => Promise<T>
   /** Runs a scheduled job now, by the name in its config. */
   runJob: (name: string) => Promise<void>
-  /** `query.graph`. */
+  /** Runs `query.graph`. */
   graph: <T>(config: GraphConfig) => Promise<T[]>
   emit: (name: string, data: unknown) => Promise<void>
-  /**
-   * Drops what the plugin holds in memory (clients, access tokens) and the in-memory locks on some
-   * keys, as a restart would.
-   */
+  /** Clears the plugin's cached clients and access tokens, and the in-memory locks on these keys, as a restart does. */
   forget: (locks: string[]) => Promise<void>
-  /** Of a store that counts (see store-statements.cjs): what its process took since it started. */
+  /** Returns the process's usage since its start. Needs store-statements.cjs as a preload. */
   usage: () => Promise<Usage>
-  /** From now on a scheduled job runs only when `runJob` runs it. */
+  /** Stops a job's schedule; `runJob` still runs it. */
   unschedule: (name: string) => Promise<void>
-  /** And from now on by its schedule again. */
+  /** Resumes a job's schedule. */
   reschedule: (name: string) => Promise<void>
-  /** Keeps the data of every event of that name from now on. */
+  /** Starts recording the events of that name. */
   listen: (name: string) => Promise<void>
-  /** The data of the events of that name since somebody listens, oldest first. */
+  /** Returns the data of the recorded events of that name, oldest first. */
   heard: <T>(name: string) => Promise<T[]>
 }
 
-/** Statements at Postgres, and those among them about the plugin's tables; bytes of memory now. */
+/** Statements at Postgres, of which `ours` on the plugin's tables; CPU milliseconds; resident memory in bytes. */
 export type Usage = { statements: number; ours: number; cpuMs: number; rss: number }
 
 export type GraphConfig = {
@@ -39,7 +36,7 @@ export type GraphConfig = {
   pagination?: Record<string, unknown>
 }
 
-/** An error that was thrown inside the store. */
+/** An error thrown inside the store. */
 export class StoreError extends Error {
   readonly type: string | undefined
   constructor(thrown: { message: string; name?: string; type?: string }) {
@@ -51,7 +48,7 @@ export class StoreError extends Error {
 
 type Answer = { result?: unknown; error?: { message: string; name?: string; type?: string } }
 
-/** Dates arrive as strings and big numbers as numbers: everything crosses as JSON. */
+/** Creates a client of a store's control server. Results pass through JSON: dates are strings, big numbers numbers. */
 export function storeControl(
   { url, token }: ControlAddress,
   headers: Record<string, string> = {}

@@ -1,6 +1,5 @@
-// For tests only (`node --require`): writes down, in a store's process, each decision about an
-// application: what was seen, the merchant's rules, and the whole plan. One line of JSON each, in the
-// directory that RECORD_DECISIONS names.
+// For tests only (`node --require`): records each decision about an application in a store's process, with its
+// observation, the merchant's rules and the plan, as a line of JSON in the directory of RECORD_DECISIONS.
 const { appendFileSync, mkdirSync } = require("node:fs")
 const { join } = require("node:path")
 const Module = require("node:module")

@@ -1,11 +1,11 @@
-// For tests only: lets the store's process "die" over one request, while it lives on for all others.
-// A request with the header x-dies-at-write: n is cut off before the plugin's n-th write, and whatever
-// it was doing never goes on: its leases stay taken and its rows as they are, as after a crash.
+// For tests only: simulates a crash of the store for one request, while the process serves all others. A request with
+// the header `x-dies-at-write: n` is cut off before the plugin's n-th write and never continues: its leases stay taken
+// and its rows unchanged, as after a crash.
 const { AsyncLocalStorage } = require("node:async_hooks")
 const { Server } = require("node:http")
 
 const HEADER = "x-dies-at-write"
-/** The methods of the module and of its parts that write, each in one commit. */
+/** Methods of the module and its parts that write, each in one transaction. */
 const WRITES =
   /^((create|update|delete)Financing\w+|open|attachSession|adoptToken|add|write(Intent|Repeat)|confirm(Create|Refund|Selection))$/
 const PARTS = ["applications", "journal", "outcomes", "tokens"]
@@ -14,7 +14,7 @@ const ARMED = Symbol("counts its writes")
 const requests = new AsyncLocalStorage()
 const never = () => new Promise(() => {})
 
-/** What is done inside a transaction belongs to the write that began it. */
+/** Calls inside a transaction belong to the write that began it. */
 const isInTransaction = (args) => Boolean(args.at(-1)?.transactionManager)
 
 function namesOf(service) {

@@ -1,12 +1,12 @@
-// For tests only (`node --require`): watches from outside what a store's process does that outlives
-// it, and lets it die over an errand at a moment of one's choice. Over every request that carries
+// For tests only (`node --require`): records the lasting effects of a request, and crashes or stops the process at a
+// chosen one. For every request with the header
 //   x-effects: <file>;<moment>;<deed>
-// each effect is written into the file as it happens: a statement that commits at Postgres, a request
-// to the financing service that was sent, an answer of it that arrived. The moment is an effect's
-// number, its name, or `<name>+<n>`: the n-th effect after it. Then, by the deed,
-//   die:  whatever the request set going never goes on, as when its process had ended in between;
-//         a line that begins with † says so, and whoever reads it ends the process.
-//   stop: the whole process is stopped (SIGSTOP), and goes on when it is told to.
+// it appends each effect to the file: a statement that commits at Postgres, a request sent to the financing service, a
+// response received from it. The moment is an effect's number, its name, or `<name>+<n>` for the n-th effect after it.
+// The deed is one of
+//   die:  everything that the request started halts, as if the process had crashed; a line that begins with † reports
+//         it, and the reader of the file kills the process.
+//   stop: the whole process stops (SIGSTOP) until it is continued.
 const { AsyncLocalStorage } = require("node:async_hooks")
 const { channel } = require("node:diagnostics_channel")
 const { appendFileSync } = require("node:fs")
@@ -18,7 +18,7 @@ const errands = new AsyncLocalStorage()
 const known = new Map()
 const never = () => new Promise(() => {})
 
-/** All requests with one wish are one errand. */
+/** Requests with the same header share one errand. */
 function errandOf(wish) {
   const [file, moment = "", deed = ""] = wish.split(";")
   if (!known.has(wish)) known.set(wish, { file, moment, deed, count: 0, isDead: false })
@@ -48,7 +48,7 @@ function happened(errand, name) {
   if (isTheMoment(errand, name)) DEEDS[errand.deed]?.(errand, name)
 }
 
-// Requests to the store: everything that one sets going belongs to its errand.
+// Requests to the store: everything that a request starts belongs to its errand.
 
 const emit = Server.prototype.emit
 Server.prototype.emit = function (event, ...given) {
@@ -57,7 +57,7 @@ Server.prototype.emit = function (event, ...given) {
   return errands.run(errandOf(wish), () => emit.call(this, event, ...given))
 }
 
-// Requests to the service. What happens on a socket has no errand: it is kept with the request.
+// Requests to the service. Socket events run outside the async context, so the errand is kept with the request.
 
 const OPERATIONS = [
   [/\/uaa\/oauth\/token$/, "requestToken"],
@@ -76,7 +76,7 @@ const OPERATIONS = [
   [/\/refund$/, "refund"],
 ]
 
-/** A call of the service by its name; undefined for anybody else's. */
+/** Returns the name of a call to the service; undefined for other requests. */
 function operationOf(path) {
   const place = path.split("?")[0]
   return OPERATIONS.find(([pattern]) => pattern.test(place))?.[1]
@@ -100,7 +100,7 @@ for (const [moment, word] of [
   })
 }
 
-/** Nobody who is dead sends anything more. */
+/** Blocks requests of a dead errand. */
 function silence({ prototype }) {
   const dispatch = prototype.dispatch
   prototype.dispatch = function (...args) {
@@ -108,7 +108,7 @@ function silence({ prototype }) {
   }
 }
 
-// Statements that commit: alone, or with their transaction.
+// Statements that commit, alone or with their transaction.
 
 const WRITES = /^\s*(insert into|update|delete from)\s+"?(?:public"?\.)?"?(\w+)/i
 const SHORT = { "insert into": "insert", "delete from": "delete" }
@@ -121,14 +121,14 @@ function writeIn(text) {
 
 const EACH_WRITE = /\b(insert into|update|delete from)\s+"?(?:public"?\.)?"?(?!set\b)(\w+)/gi
 
-/** Writes that one statement makes together (`with … as (insert …), … as (update …)`). */
+/** Lists the writes of one statement such as `with … as (insert …), … as (update …)`. */
 function writesTogether(text) {
   if (!/^\s*with\s/i.test(text)) return []
   const writes = [...text.matchAll(EACH_WRITE)].map(([write]) => writeIn(write))
   return [...new Set(writes)]
 }
 
-/** What a statement makes lasting, by its name; null when nothing. */
+/** Returns the name of the effect that a statement commits; null if it commits nothing. */
 function effectOf(client, text) {
   if (/^\s*(begin|start transaction)/i.test(text)) client.writes = new Set()
   else if (/^\s*rollback\s*;?\s*$/i.test(text)) client.writes = undefined

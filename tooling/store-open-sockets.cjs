@@ -1,5 +1,5 @@
-// For tests only. Node's servers close a connection after five seconds without a request, and a test
-// that was busy for longer would send its next one just then: "other side closed", and nobody's fault.
+// For tests only: keeps idle connections open. Node's servers close them after five seconds, and a request of a busy
+// test at that moment would fail with "other side closed".
 const { Server } = require("node:http")
 
 module.exports.keepSocketsOpen = () => {

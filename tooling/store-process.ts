@@ -19,29 +19,29 @@ export type StoreOptions = {
   settings?: Partial<ShopSettings>
   /** A fixed port; a free one otherwise. */
   port?: number
-  /** Further scripts that are loaded before Medusa, by their paths. */
+  /** Paths of additional scripts to load before Medusa. */
   preload?: string[]
-  /** For these scripts. */
+  /** Additional environment variables, such as those of the preloaded scripts. */
   env?: Record<string, string>
-  /** What V8 is told: `SHORT_LIVED` unless it is set here. */
+  /** Node flags; those for short-lived stores by default. */
   flags?: string[]
 }
 
-/** A store that runs in a process of its own, started as `medusa start` starts it. */
+/** A store in a process of its own, started by `medusa start`. */
 export type Store = {
   url: string
   pid: number
-  /** What it printed so far. */
+  /** Returns the store's output so far. */
   logs: () => string
   logFile: string
-  /** The test door: see store-control.ts. */
+  /** Runs code inside the store: see store-control.ts. */
   control: StoreControl
   controlAddress: ControlAddress
-  /** Ends it gracefully, and by force when it has not ended after ten seconds. */
+  /** Stops the store gracefully, and kills it after ten seconds. */
   stop: () => Promise<void>
-  /** Ends it at once, as a crash would. */
+  /** Kills the store, as a crash would. */
   kill: (signal?: NodeJS.Signals) => Promise<void>
-  /** Starts it again on the same port, after `stop` or `kill` or while it runs. */
+  /** Starts the store again on the same port. Stops it first if it runs. */
   restart: () => Promise<Store>
 }
 
@@ -49,10 +49,7 @@ const READY_WITHIN_SECONDS = 120
 const GRACE_SECONDS = 10
 const CONTROL_SERVER = path.join(__dirname, "store-control-server.cjs")
 
-/**
- * Several stores share a developer's cores with their tests: each lives for minutes, so that what V8 spends
- * on threads of its own and on waiting until code is hot does not pay.
- */
+/** Node flags for short-lived stores that share cores with tests: V8's threads and optimization do not pay off. */
 const SHORT_LIVED = ["--always-sparkplug", "--max-semi-space-size=32", "--single-threaded-gc"]
 
 function launch(
@@ -105,7 +102,7 @@ async function healthy(url: string): Promise<boolean> {
 
 /**
  * Starts a store and waits until it answers.
- * @throws Error with the end of its log, when it ends or does not answer within two minutes
+ * @throws Error with the end of its log when it exits or does not answer within two minutes
  */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const port = options.port ?? (await freePort())

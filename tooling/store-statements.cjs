@@ -1,7 +1,7 @@
-// For tests only (`node --require`): writes down what a request to the store costs. Over every request
-// that carries `x-statements: <file>`, each statement that reaches Postgres, each call to the financing
-// service, and the moment of the answer is one line of the file; so is what goes on after the answer.
-// And it counts all statements of the process, and which of them name a table of the plugin's.
+// For tests only (`node --require`): records the cost of requests to the store. For every request with the header
+// `x-statements: <file>`, it appends each statement at Postgres, each call to the financing service, and the response
+// as lines of the file, including those after the response. Also counts all statements of the process, and those on
+// the plugin's tables.
 const { AsyncLocalStorage } = require("node:async_hooks")
 const { channel } = require("node:diagnostics_channel")
 const { appendFileSync } = require("node:fs")

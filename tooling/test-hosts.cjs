@@ -1,5 +1,5 @@
-// Loaded by Node programs of a trial on several host names: `*.test` is this machine. Browsers are told the
-// same on their command line.
+// Preloaded by Node processes of tests with several host names: resolves `*.test` to this machine. Browsers get
+// the same rule on their command line.
 const dns = require("node:dns")
 
 const { lookup } = dns

@@ -1,7 +1,6 @@
-// What `medusa plugin:build` writes beyond what a shop needs, taken out of the published files: comments,
-// source maps and schemas' descriptions of what runs (the declarations keep their comments), and declarations that
-// none of the package's doors shows. The dashboard's bundle is minified, and gets the declarations that its
-// build does not write.
+// Removes from the output of `medusa plugin:build` what a shop does not need: comments, source maps and schema
+// descriptions of the code (declarations keep their comments), and declarations that no export of the package reaches.
+// Minifies the dashboard's bundle and adds its declarations.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, isAbsolute, join, relative } from "node:path"
 import { rollup } from "rollup"
@@ -18,7 +17,7 @@ const isOnlyDescription = (argument) =>
   ts.isObjectLiteralExpression(argument) &&
   argument.properties.every(({ name }) => name?.text === "description")
 
-/** `.describe("…")` or `.meta({ description: "…" })` of a schema. Only the documents are written from them. */
+/** Matches a schema's `.describe("…")` or `.meta({ description: "…" })`, which only the documentation uses. */
 function isDescription(node) {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
   if (node.arguments.length !== 1) return false
@@ -44,7 +43,7 @@ function withoutComments(text) {
     .outputText
 }
 
-/** Tailwind looks for the names of classes in the dashboard's bundle: strings stay as they are. */
+/** Minifies a file. Keeps strings unchanged, because Tailwind reads class names from the dashboard's bundle. */
 async function trimmed(text, file) {
   if (dirname(file) !== join(root, "src", "admin"))
     return oneStatementALine(withoutComments(text), file)
@@ -57,7 +56,7 @@ for (const name of names.filter((one) => /\.[cm]?js$/.test(one))) {
   await writeFile(file, await trimmed(await readFile(file, "utf8"), file))
 }
 
-/** Every `types` among the package's exports, but for the dashboard's, which are written below. */
+/** Lists every `types` path of the package's exports, except the dashboard's, which is written below. */
 function typesIn(exports) {
   if (typeof exports === "string") return []
   return Object.entries(exports).flatMap(([name, value]) => {
@@ -67,7 +66,7 @@ function typesIn(exports) {
   })
 }
 
-/** The declarations of the package's doors as they were built, e.g. `workflows/index.d.ts`. */
+/** Lists the built declarations of the package's entry points, e.g. `workflows/index.d.ts`. */
 async function doorsIn({ exports }) {
   const doors = []
   for (const types of new Set(typesIn(exports))) {
@@ -84,7 +83,7 @@ export default class ConsumerFinancingModuleService {
 }
 `
 
-/** What the module can be asked for is no door: its links are, and its key. */
+/** Hides the methods of the modules' services: only their links and keys are public. */
 async function hideServices() {
   const modules = join(root, "src", "modules")
   for (const name of await readdir(modules)) {
@@ -92,7 +91,7 @@ async function hideServices() {
   }
 }
 
-/** One file for each door, and what several of them share in `types`: nothing that no door shows. */
+/** Bundles the declarations into one file per entry point, and shared ones into `types`. Drops all others. */
 async function bundleDeclarations() {
   const doors = await doorsIn(JSON.parse(await readFile(join(stage, "package.json"), "utf8")))
   const input = doors.map((door) => [door, join(root, "src", door.replace(/\.d\.mts$/, ".d.ts"))])
@@ -116,7 +115,7 @@ async function bundleDeclarations() {
 await hideServices()
 await bundleDeclarations()
 
-// Vite, which alone takes it, takes the ES module: its copy for CommonJS would be a second of the same size.
+// Removes the dashboard's CommonJS copy: only Vite imports it, as an ES module.
 const ADMIN = "declare const plugin: Record<string, unknown>\nexport default plugin\n"
 const admin = join(root, "src", "admin")
 await rm(join(admin, "index.js"))

@@ -14,14 +14,14 @@ import { outcomes, type Visit } from "./starter/outcomes"
 import { applyEdits, changedLines, editsOf, optionsOf, upgradeOf } from "./starter/page-edits"
 import { addPlugin, copyStarter, offerDialog, run, serve } from "./starter/run-starter"
 
-/** What the page says, done to a copy of the starter, and a purchase by every outcome in a browser. */
+/** Applies docs/storefront.md to a copy of Medusa's starter, and tests every outcome of a purchase in a browser. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const given = args.find((one) => !one.startsWith("--"))
   const keeps = args.includes("--keep")
   if (!given) {
     throw new Error(
-      "Name the folder of Medusa's starter: npm run try:starter -- ../dtc-starter [--keep]"
+      "Pass the folder of Medusa's starter: npm run try:starter -- ../dtc-starter [--keep]"
     )
   }
   const { tarball } = await packPlugin(progress)
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   await offerDialog(starter)
   const operations = await readFile(path.join(ROOT, "docs", "operations.md"), "utf8")
   await addPlugin(starter, { tarball, upgrade: upgradeOf(operations) })
-  console.log(`  ${edits.length} files, ${changedLines(edits)} lines written or taken away`)
+  console.log(`  ${edits.length} files, ${changedLines(edits)} lines added or removed`)
   const install = { cwd: starter.folder, args: ["install", "--no-frozen-lockfile"], log: "install" }
   await progress("Installing the starter", () => run(starter, install))
 
@@ -107,12 +107,12 @@ async function main(): Promise<void> {
     }
     if (keeps) {
       console.log(
-        `It runs until Ctrl-C: ${SHOP}/us, with Medusa at ${MEDUSA} and the service at ${SERVICE}.`
+        `Running until Ctrl-C: ${SHOP}/us, with Medusa at ${MEDUSA} and the service at ${SERVICE}.`
       )
-      console.log(`A browser finds these names with: ${BROWSER_ARGS.join(" ")}`)
+      console.log(`To open these hosts, start a browser with: ${BROWSER_ARGS.join(" ")}`)
       await new Promise((resolve) => process.once("SIGINT", resolve))
     }
-    console.log(`Every outcome was bought. Pictures: ${path.relative(ROOT, pictures)}`)
+    console.log(`Every outcome passed. Screenshots: ${path.relative(ROOT, pictures)}`)
   } finally {
     for (const close of closing.reverse()) await close()
   }
@@ -125,7 +125,7 @@ const WINDOWS = [
 
 type Trying = { files: string; service: Sandbox }
 
-/** A shopper of their own, and pictures of their stations. */
+/** Runs one outcome in a new browser context, with screenshots. */
 async function visit(
   browser: Browser,
   { files, service }: Trying,

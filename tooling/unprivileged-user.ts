@@ -5,11 +5,11 @@ export type Identity = { uid: number; gid: number }
 const PREFERRED = ["nobody", "postgres", "daemon"]
 
 /**
- * Who Postgres runs as. It refuses to run as root, and `initdb` wants a user that has a name, so
- * for root this is a named ordinary user of the machine; for everybody else nothing changes.
+ * Finds the user that Postgres runs as. Postgres refuses to run as root, and `initdb` needs a named user, so root runs
+ * it as an ordinary user of the machine.
  *
- * @returns undefined when the present user will do
- * @throws Error when the present user is root and the machine knows no other
+ * @returns undefined when the current user can run Postgres
+ * @throws Error when the current user is root and the machine has no other
  */
 export function unprivilegedUser(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined

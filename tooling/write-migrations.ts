@@ -2,7 +2,7 @@ import { startPostgres } from "./embedded-postgres"
 import { generateMigrations } from "./generate-migrations"
 import { ROOT } from "./paths"
 
-/** `npm run migrations`: writes the migrations that the models ask for, into src/modules. */
+/** `npm run migrations`: generates the missing migrations of the models in src/modules. */
 async function main(): Promise<void> {
   const postgres = await startPostgres()
   try {

@@ -6,7 +6,7 @@ import { toMarkdown } from "./openapi/to-markdown"
 import { toOpenApi } from "./openapi/to-openapi"
 import { ROOT } from "./paths"
 
-/** Writes a file of docs as Prettier does. */
+/** Formats a file with Prettier and writes it to docs. */
 async function write(name: string, text: string): Promise<void> {
   const file = path.join(ROOT, "docs", name)
   const config = await resolveConfig(file)
@@ -14,7 +14,7 @@ async function write(name: string, text: string): Promise<void> {
   console.log(`Wrote ${file}`)
 }
 
-/** `npm run openapi`: describes the store and admin routes for machines and for people. */
+/** `npm run openapi`: writes the OpenAPI file and the Markdown reference of the store and admin routes. */
 async function main(): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
     version: string

@@ -5,7 +5,7 @@ import manifest from "../package.json"
 import { CACHE, npmScript, ROOT } from "./paths"
 import { runScript } from "./run-command"
 
-/** Licences under which a shop may use and pass on whatever the package brings. */
+/** Licenses that allow a shop to use and redistribute the package's dependencies. */
 const ALLOWED = [
   "MIT",
   "ISC",
@@ -25,7 +25,7 @@ type Component = {
 const npm = (cwd: string, ...args: string[]): Promise<string> =>
   runScript({ script: npmScript(), args: [...args, "--loglevel=error"], cwd })
 
-/** npm's own bill of materials of what a shop gets with the package, at the versions that we lock. */
+/** Generates npm's bill of materials of the package's runtime dependencies, at the locked versions. */
 async function billOfMaterials(): Promise<string> {
   const { name, version, license, dependencies } = manifest
   const directory = await mkdtemp(path.join(tmpdir(), "consumer-financing-report-"))
@@ -47,7 +47,7 @@ function licenceOf({ licenses = [] }: Component): string {
   return names.join(" AND ") || "none"
 }
 
-/** `npm run report`: what the package brings, under which licences. Fails where one is not among those allowed. */
+/** `npm run report`: prints the dependencies and their licenses. Fails when a license is not allowed. */
 async function main(): Promise<void> {
   const bill = await billOfMaterials()
   const file = path.join(CACHE, "sbom.cdx.json")
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const others = components.filter((one) => !ALLOWED.includes(licenceOf(one)))
   if (others.length === 0) return
   const named = others.map((one) => `${one.name} ${one.version}: ${licenceOf(one)}`)
-  console.error(`Not under a licence that is allowed:\n${named.join("\n")}`)
+  console.error(`Licenses that are not allowed:\n${named.join("\n")}`)
   process.exitCode = 1
 }
 

@@ -13,7 +13,7 @@ async function runRedis(closing: Closing): Promise<Redis> {
   return redis
 }
 
-/** Two servers and a worker. The worker's log comes first. */
+/** Starts two servers and a worker. @returns the worker first, then the servers */
 export async function runCluster(options: StoreOptions, closing: Closing): Promise<Store[]> {
   const { url: redisUrl } = await runRedis(closing)
   const { servers, worker, stop } = await progress(
@@ -23,7 +23,7 @@ export async function runCluster(options: StoreOptions, closing: Closing): Promi
   const stores = [worker, ...servers]
   closing.later(async () => {
     await stop()
-    // Logs that gave no trouble are nobody's concern.
+    // Keeps the logs only after a failure.
     if (process.exitCode === 0) {
       await Promise.all(stores.map(({ logFile }) => rm(logFile, { force: true })))
     }

@@ -20,13 +20,13 @@ const FILES = ["compose.yaml", "compose.demo.yaml"]
 
 const run = promisify(execFile)
 
-/** @returns what it printed */
+/** @returns the command's standard output */
 async function docker(args: string[], env: Record<string, string> = {}): Promise<string> {
   const options = { cwd: PROJECT, env: { ...process.env, ...env }, maxBuffer: 2 ** 26 }
   return (await run("docker", args, options)).stdout.trim()
 }
 
-/** The project with the packed plugin, and what belongs beside it. */
+/** Creates a Medusa project with the packed plugin, the container files and the environment. */
 async function layOut(): Promise<void> {
   const { tarball } = await packPlugin(progress)
   await rm(PROJECT, { recursive: true, force: true })
@@ -37,7 +37,7 @@ async function layOut(): Promise<void> {
     await cp(path.join(__dirname, name), path.join(PROJECT, name))
   }
   const baseUrl = `http://simulator:4010${PATH_PREFIX.staging}`
-  // All of them are containers: the simulator sends its postbacks to the front by its name.
+  // The simulator runs in a container too, so it sends postbacks to the front by its service name.
   const settings = {
     ...placeholderSettings,
     backendUrl: "http://front",
@@ -50,7 +50,7 @@ async function layOut(): Promise<void> {
 
 async function main(): Promise<void> {
   await run("docker", ["compose", "version"]).catch(() => {
-    throw new Error("Docker Compose was not found: install Docker with its plugin compose.")
+    throw new Error("Docker Compose was not found: install Docker with its Compose plugin.")
   })
   await layOut()
   const frontPort = String(await freePort(9_000))
@@ -58,12 +58,13 @@ async function main(): Promise<void> {
     docker(["compose", ...FILES.flatMap((file) => ["-f", file]), ...args], {
       FRONT_PORT: frontPort,
     })
-  const down = () => progress("Removing all", () => compose("down", "--volumes", "--rmi", "local"))
+  const down = () =>
+    progress("Removing all containers", () => compose("down", "--volumes", "--rmi", "local"))
   process.once("SIGINT", () => void down().finally(() => process.exit(1)))
   try {
     const up = ["up", "--detach", "--wait", "--no-recreate"]
     await progress("Building the image", () => compose("build"))
-    await progress("Starting two servers, a worker and all they need", () => compose(...up))
+    await progress("Starting two servers, a worker and their dependencies", () => compose(...up))
     await progress("Seeding", () =>
       compose("exec", "--no-TTY", "worker", "medusa", "exec", "src/scripts/seed.js")
     )
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
     const [staff, service] = [adminClient(store.url), simulatorClient(simulatorUrl)]
 
     const order = (): Promise<OrderedSofa> => orderOneSofa({ store, databaseUrl, simulatorUrl })
-    /** Nobody captures: the worker hears of the shipment, and settles. */
+    /** Ships an order and waits until the worker has settled it. */
     const shipAndSettle = async ({ order: { id }, token }: OrderedSofa): Promise<void> => {
       await staff.ship(id, await staff.fulfil(id))
       await eventually(async () => {
@@ -85,21 +86,23 @@ async function main(): Promise<void> {
         if (seen !== "captured, C, settled 1 times") throw new Error(`An order is ${seen}`)
       })
     }
-    await progress("One order: bought, shipped, settled", async () => shipAndSettle(await order()))
+    await progress("Placing, shipping and settling one order", async () =>
+      shipAndSettle(await order())
+    )
 
-    await progress("A third server", () => compose(...up, "--scale", "server=3"))
+    await progress("Starting a third server", () => compose(...up, "--scale", "server=3"))
     const [first = ""] = (await compose("ps", "--quiet", "server")).split("\n")
-    await progress("Two orders, while a server is started again", async () => {
+    await progress("Settling two orders while a server restarts", async () => {
       const again = docker(["restart", first])
       for (let count = 0; count < 2; count += 1) await shipAndSettle(await order())
       await again
     })
 
-    await progress("One order, with Redis away before it is shipped", async () => {
+    await progress("Settling one order after Redis was stopped", async () => {
       const ordered = await order()
       await compose("stop", "redis")
       const { outcome } = await service.postback(ordered.token)
-      if (outcome !== "HTTP 200") throw new Error(`A postback was answered: ${outcome}`)
+      if (outcome !== "HTTP 200") throw new Error(`The response to a postback was: ${outcome}`)
       await compose("start", "redis")
       await shipAndSettle(ordered)
     })
@@ -108,7 +111,7 @@ async function main(): Promise<void> {
     const lines = (await compose("logs", "server")).matchAll(/^(\S+) .*"path":"\/(store|admin)\//gm)
     for (const [, name = ""] of lines) requests.set(name, (requests.get(name) ?? 0) + 1)
     console.log([...requests].map(([name, count]) => `${name} answered ${count}`).join(", "))
-    if (requests.size < 3) throw new Error("Not every server was asked.")
+    if (requests.size < 3) throw new Error("Not every server received a request.")
   } finally {
     await writeFile(path.join(PROJECT, "containers.log"), await compose("logs", "--timestamps"))
     await down()

@@ -14,22 +14,22 @@ export async function currentOf({ shop }: Demo, cart: FilledCart): Promise<Shown
   return (await shop.door.get<Answer>(`${pathOf(cart)}/current`)).application
 }
 
-/** A number that nobody has: areas from 900 on are never given out. */
+/** Belongs to nobody: area numbers from 900 on are never assigned. */
 const SSN = "900-12-3456"
 
 const inDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The shopper fills in the shop's own form; the answer is the offers. */
+/** The shopper submits the shop's own application form and receives offers. */
 export async function applyInShop(demo: Demo, told: Telling, cart: FilledCart): Promise<Offered> {
   await demo.shopper.applyInShop(cart.cartId, {
     personal: { ssn: SSN, birth_date: "1987-03-09" },
     employment: { pay_cycle: "biweekly", next_pay_date: inDays(6), monthly_income: 4_200 },
   })
   const application = await currentOf(demo, cart)
-  told.say("Filled in the shop's own form: nobody left the shop, and offers came back")
+  told.say("Submitted the shop's own form and received offers without leaving the shop")
   return told.verify(async (check) => {
-    check("Medusa", "status told to the shopper", { is: application.status, due: "choose_offer" })
+    check("Medusa", "status shown to the shopper", { is: application.status, due: "choose_offer" })
     check("Medusa", "months of the offers", {
       is: application.offers.map(({ term_months }) => term_months),
       due: [12, 24, 36],

@@ -5,7 +5,7 @@ import { currentOf, type Offered } from "./apply-in-shop"
 
 export type Chosen = Offered & { contractUrl: string }
 
-/** The shopper takes the offer over 24 months; the payment session leads to its contract. */
+/** The shopper chooses the 24-month offer. The payment session's URL is that of its contract. */
 export async function chooseOffer(demo: Demo, told: Telling, offered: Offered): Promise<Chosen> {
   const offer = offered.application.offers.find(({ term_months }) => term_months === 24)
   const contractUrl = await demo.shopper.chooseOffer(offered.cartId, 24)
@@ -13,13 +13,13 @@ export async function chooseOffer(demo: Demo, told: Telling, offered: Offered): 
   return told.verify(async (check) => {
     const session = await sessionOf(demo, offered.cartId)
     const { status } = await currentOf(demo, offered)
-    check("Medusa", "status told to the shopper", { is: status, due: "sign" })
-    check("Medusa", "session leads to the contract", {
+    check("Medusa", "status shown to the shopper", { is: status, due: "sign" })
+    check("Medusa", "session has the contract's URL", {
       is: session?.data.url === contractUrl,
       due: true,
     })
     const atService = await demo.simulator.applicationOfCart(offered.cartId)
-    check("Simulator", "offer it was told", { is: atService.chosenOfferId, due: offer?.id })
+    check("Simulator", "offer received", { is: atService.chosenOfferId, due: offer?.id })
     return { ...offered, contractUrl }
   })
 }

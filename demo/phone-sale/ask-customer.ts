@@ -13,7 +13,7 @@ type Answer = { financing_request: ShownRequest }
 
 export const REQUESTS = "/admin/consumer-financing/financing-requests"
 
-/** One press: the customer has a link to the service's page, by e-mail. */
+/** Staff request financing for the draft and e-mail the customer the link to the service's page. */
 export async function askCustomer(demo: Demo, told: Telling, draft: Draft): Promise<Asked> {
   const { door } = demo.admin
   const made = await door.post<{ financing_request: MadeRequest }>(REQUESTS, {
@@ -21,11 +21,11 @@ export async function askCustomer(demo: Demo, told: Telling, draft: Draft): Prom
   })
   const { id, url } = made.financing_request
   const sent = await door.post<Answer>(`${REQUESTS}/${id}/send`, { channel: "email" })
-  told.say("Asked the customer to finance it, and e-mailed the link")
+  told.say("Requested financing and e-mailed the link to the customer")
   return told.verify(async (check) => {
     const { state, amount, sent: letters } = sent.financing_request
     check("Medusa", "request", { is: state, due: "awaiting-customer" })
-    check("Medusa", "amount asked for", {
+    check("Medusa", "amount requested", {
       is: asMoney(toCents(amount)),
       due: asMoney(draft.total),
     })

@@ -5,10 +5,10 @@ import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
 import { type Asked, REQUESTS } from "./ask-customer"
 
-/** The customer follows the link and signs; the draft becomes a paid order by itself. */
+/** The customer signs through the link. The draft becomes a paid order without staff action. */
 export async function becomesOrder(demo: Demo, told: Telling, asked: Asked): Promise<void> {
   await demo.shopper.signAt(asked.url)
-  told.say("The customer opened the link and signed; staff pressed nothing more")
+  told.say("The customer opened the link and signed; staff did nothing more")
   await told.verify(async (check) => {
     const order = await demo.admin.order(asked.orderId)
     check("Medusa", "order", { is: order.status, due: "pending" })
@@ -23,7 +23,7 @@ export async function becomesOrder(demo: Demo, told: Telling, asked: Asked): Pro
     check("Medusa", "request", { is: request.state, due: "ready-to-settle" })
     const seen = await demo.simulator.application(asked.token)
     check("Simulator", "status", { is: seen.status, due: "S" })
-    check("Simulator", "order id it was told", {
+    check("Simulator", "order id received", {
       is: seen.orderId,
       due: String(order.display_id),
     })

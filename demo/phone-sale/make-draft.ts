@@ -4,7 +4,7 @@ import { asMoney, toCents } from "../money"
 import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
 
-/** `total` in cents. */
+/** `total` is in cents. */
 export type Draft = { orderId: string; total: number }
 
 async function wishOf({ admin }: Demo) {
@@ -28,7 +28,7 @@ async function wishOf({ admin }: Demo) {
   }
 }
 
-/** Staff make a draft order in the admin while the customer is on the phone. */
+/** Staff create a draft order in the admin while the customer is on the phone. */
 export async function makeDraft(demo: Demo, told: Telling): Promise<Draft> {
   const { draft_order } = await demo.admin.door.post<{ draft_order: { id: string } }>(
     "/admin/draft-orders",
@@ -39,7 +39,7 @@ export async function makeDraft(demo: Demo, told: Telling): Promise<Draft> {
     const { draft_order: draft } = await demo.admin.door.get<{
       draft_order: { status: string; total: number }
     }>(`/admin/draft-orders/${draft_order.id}`)
-    // Computed here, not by Medusa: the sofa and its delivery, and 8.875 % tax on both.
+    // Computed independently of Medusa: the sofa and its delivery, plus 8.875 % tax on both.
     const total = toCents((1299 + 49) * 1.08875)
     check("Medusa", "draft", { is: draft.status, due: "draft" })
     check("Medusa", "total with delivery and tax", {

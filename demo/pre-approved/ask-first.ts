@@ -1,7 +1,7 @@
 import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
 
-/** What a guest's browser keeps: the claim, and where to apply. */
+/** What a guest's browser stores: the claim, and the URL of the service's application page. */
 export type Asked = { claim: string; url: string }
 
 const PERSON = {
@@ -11,10 +11,10 @@ const PERSON = {
   cell_phone: "212-555-0177",
 }
 
-/** A guest asks what they may spend, before they have put anything into a cart. */
+/** A guest requests a pre-approval before creating a cart. */
 export async function askFirst(demo: Demo, told: Telling): Promise<Asked> {
   const { claim, url } = await demo.shopper.askPreApproval(PERSON)
-  told.say("Asked in the shop; the service texted and e-mailed a link")
+  told.say("Requested in the shop; the service sent a link by text and e-mail")
   return told.verify(async (check) => {
     const atService = (await demo.simulator.applications()).find(
       ({ customer }) => customer.lastName === PERSON.last_name
@@ -29,7 +29,7 @@ export async function askFirst(demo: Demo, told: Telling): Promise<Asked> {
   })
 }
 
-/** They apply at the service's page; nobody tells the shop, which looks. */
+/** The guest applies at the service's page. The service sends no postback: the shop checks the status. */
 export async function becomeApproved(demo: Demo, told: Telling, { url }: Asked): Promise<void> {
   await demo.shopper.applyAt(url)
   told.say("Applied at the service's page")

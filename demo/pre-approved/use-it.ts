@@ -8,7 +8,7 @@ import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
 import type { Asked } from "./ask-first"
 
-/** The claim is brought to the cart; the shop found out by looking up to which amount it is good. */
+/** The guest attaches the claim to the cart. The shop reads the approved amount from the service. */
 export async function bringToCart(
   demo: Demo,
   told: Telling,
@@ -16,10 +16,10 @@ export async function bringToCart(
 ): Promise<void> {
   const path = `/store/consumer-financing/carts/${cartId}/pre-approval`
   await demo.shopper.bringClaim(cartId, claim)
-  told.say("Brought the guest's claim to the cart")
+  told.say("Attached the guest's claim to the cart")
   await told.verify(async (check) => {
     const { pre_approval } = await demo.shop.door.get<{ pre_approval: ShownPreApproval }>(path)
-    check("Medusa", "status told to the shopper", { is: pre_approval.status, due: "approved" })
+    check("Medusa", "status shown to the shopper", { is: pre_approval.status, due: "approved" })
     check("Medusa", "approved up to", {
       is: asMoney(toCents(Number(pre_approval.approved_up_to))),
       due: asMoney(toCents(5_000)),
@@ -27,7 +27,7 @@ export async function bringToCart(
   })
 }
 
-/** Choosing the payment method attaches the cart; the customer signs by the link they were sent. */
+/** Choosing the payment method attaches the cart. The customer signs through the link in the message. */
 export async function signByLink(
   demo: Demo,
   told: Telling,
@@ -37,8 +37,8 @@ export async function signByLink(
   const session = await sessionOf(demo, cartId)
   const attached = await demo.simulator.applicationOfCart(cartId)
   await demo.shopper.signAt(url)
-  told.say(`The shopper was told: "${String(session?.data.message)}"`)
-  told.say("Chose an offer and signed at the service's page; nobody came back to the shop")
+  told.say(`Message to the shopper: "${String(session?.data.message)}"`)
+  told.say("Chose an offer and signed at the service's page, and did not return to the shop")
   await told.verify(async (check) => {
     check("Simulator", "attached the cart", { is: attached.status, due: "A" })
     check("Simulator", "applications of this cart", {
@@ -58,6 +58,6 @@ export async function signByLink(
 
 async function orderOf(demo: Demo, cartId: string): Promise<HttpTypes.AdminOrder> {
   const order = await demo.admin.orderOfCart(cartId)
-  if (!order) throw new Error("Medusa: there should be an order of this cart, but there is none.")
+  if (!order) throw new Error("Medusa: no order was placed for this cart.")
   return order
 }

@@ -6,7 +6,7 @@ import type { FilledCart } from "./fill-cart"
 
 export type Applied = FilledCart & { pageUrl: string; token: string }
 
-/** The payment session of a cart, as its storefront reads it. */
+/** Reads a cart's payment session over the Store API. */
 export async function sessionOf(
   { shop }: Demo,
   cartId: string
@@ -17,7 +17,7 @@ export async function sessionOf(
   return cart.payment_collection?.payment_sessions?.[0]
 }
 
-/** The shopper chooses financing: the plugin files an application and says where to go on. */
+/** The shopper chooses financing. The plugin files an application and returns the service's page. */
 export async function applyForFinancing(
   demo: Demo,
   told: Telling,
@@ -31,7 +31,7 @@ export async function applyForFinancing(
       is: asMoney(toCents(Number(session?.amount))),
       due: asMoney(cart.total),
     })
-    check("Medusa", "state told to the shopper", {
+    check("Medusa", "state shown to the shopper", {
       is: session?.data.status,
       due: "awaiting-customer",
     })
@@ -43,7 +43,7 @@ export async function applyForFinancing(
       is: asMoney(toCents(application.loanAmount)),
       due: asMoney(cart.total),
     })
-    check("Simulator", "order id until there is one", {
+    check("Simulator", "provisional order id", {
       is: application.orderId,
       due: `${cart.cartId}-1`,
     })

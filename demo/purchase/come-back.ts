@@ -4,10 +4,10 @@ import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
 import type { Signed } from "./sign-at-service"
 
-/** The order's ids, and what was paid for it in cents. */
+/** A placed order. `token` is the service's token, `total` is in cents. */
 export type Placed = { orderId: string; number: string; token: string; total: number }
 
-/** The one payment of an order. @throws Error when there is none, or more than one */
+/** Gets the only payment of an order. @throws Error when there is none, or more than one */
 export function paymentOf(order: HttpTypes.AdminOrder): HttpTypes.AdminPayment {
   const payments = (order.payment_collections ?? []).flatMap(({ payments }) => payments ?? [])
   const [payment, ...others] = payments
@@ -17,12 +17,12 @@ export function paymentOf(order: HttpTypes.AdminOrder): HttpTypes.AdminPayment {
   return payment
 }
 
-/** Back in the shop: the order is placed, the payment authorized, the service told the number. */
+/** The shopper returns to the shop: the order is placed, its payment authorized, its number sent. */
 export async function comeBack(demo: Demo, told: Telling, signed: Signed): Promise<Placed> {
   const { landing, orderNumber } = await demo.shopper.comeBack(signed.wayBack)
   return told.verify(async (check) => {
     const order = await demo.admin.orderOfCart(signed.cartId)
-    if (!order) throw new Error("Medusa: there should be an order of this cart, but there is none.")
+    if (!order) throw new Error("Medusa: no order was placed for this cart.")
     const number = String(order.display_id)
     check("Medusa", "order", { is: order.status, due: "pending" })
     check("Medusa", "payment status", { is: order.payment_status, due: "authorized" })
@@ -35,7 +35,7 @@ export async function comeBack(demo: Demo, told: Telling, signed: Signed): Promi
     check("Storefront", "confirms order number", { is: orderNumber, due: number })
     const seen = await demo.simulator.application(signed.token)
     check("Simulator", "status", { is: seen.status, due: "S" })
-    check("Simulator", "order id it was told", { is: seen.orderId, due: number })
+    check("Simulator", "order id received", { is: seen.orderId, due: number })
     const postbacks = seen.postbacks.map(({ status, outcome }) => `${status}: ${outcome}`)
     check("Simulator", "postbacks", { is: postbacks, due: ["S: HTTP 200"] })
     return { orderId: order.id, number, token: signed.token, total: signed.total }

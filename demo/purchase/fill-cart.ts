@@ -2,7 +2,7 @@ import { asMoney, toCents } from "../money"
 import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
 
-/** `total` in cents. */
+/** `total` is in cents. */
 export type FilledCart = { cartId: string; total: number }
 
 const WISHES = [
@@ -10,13 +10,13 @@ const WISHES = [
   { handle: "reading-lamp", quantity: 2 },
 ]
 
-/** A shopper in New York chooses a sofa and two lamps, to be delivered. */
+/** A shopper in New York adds a sofa and two lamps to the cart and chooses delivery. */
 export async function fillCart(demo: Demo, told: Telling): Promise<FilledCart> {
   const cartId = await demo.shopper.fillCart(WISHES)
   told.say("Harbor Sofa × 1 and Reading Lamp × 2, delivered to 350 Fifth Avenue, New York")
   return told.verify(async (check) => {
     const cart = await demo.shop.cart(cartId)
-    // Computed here, not by Medusa: items and delivery, and 8.875 % tax on both.
+    // Computed independently of Medusa: items and delivery, plus 8.875 % tax on both.
     const net = 1299 + 2 * 166.67 + 49
     const total = toCents(net * 1.08875)
     check("Medusa", "total with delivery and tax", {

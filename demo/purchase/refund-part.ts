@@ -6,7 +6,7 @@ import { paymentOf, type Placed } from "./come-back"
 /** Cents. */
 const REFUND = 100_00
 
-/** The merchant gives $100 back: the service writes a new, smaller application in its place. */
+/** The merchant refunds $100. The service replaces the application with a smaller one. */
 export async function refundPart(demo: Demo, told: Telling, placed: Placed): Promise<void> {
   const payment = paymentOf(await demo.admin.order(placed.orderId))
   await demo.admin.refund(payment.id, { amount: REFUND / 100, note: "Scratch on the sofa" })
@@ -40,6 +40,6 @@ export async function refundPart(demo: Demo, told: Telling, placed: Placed): Pro
     check("Simulator", "order id of the new token", { is: tip?.orderId, due: placed.number })
     const calls = await demo.simulator.calls({ operation: "updateOrderId" })
     const toldFor = seen.tokens.filter((token) => calls.some((call) => call.token === token))
-    check("Simulator", "tokens it was told for", { is: toldFor.length, due: 2 })
+    check("Simulator", "tokens with an order id sent", { is: toldFor.length, due: 2 })
   })
 }

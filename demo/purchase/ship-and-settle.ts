@@ -3,11 +3,11 @@ import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
 import { paymentOf, type Placed } from "./come-back"
 
-/** The merchant ships the order; the plugin settles it at the service and captures it in Medusa. */
+/** The merchant ships the order. The plugin settles it at the service and captures it in Medusa. */
 export async function shipAndSettle(demo: Demo, told: Telling, placed: Placed): Promise<Placed> {
   const fulfillmentId = await demo.admin.fulfil(placed.orderId)
   await demo.admin.ship(placed.orderId, fulfillmentId)
-  told.say("Packed and shipped in the admin; the plugin settles by itself")
+  told.say("Packed and shipped in the admin; the plugin settled the order")
   return told.verify(async (check) => {
     const order = await demo.admin.order(placed.orderId)
     const captures = paymentOf(order).captures ?? []

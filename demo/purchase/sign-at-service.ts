@@ -3,13 +3,13 @@ import type { Demo } from "../start-everything"
 import type { Telling } from "../tour"
 import type { Applied } from "./apply-for-financing"
 
-/** `wayBack` is where the service sends the shopper's browser next. */
+/** The return URL is where the service sends the shopper's browser after the signature. */
 export type Signed = Applied & { wayBack: string }
 
-/** The customer fills in the service's own pages: is approved, chooses an offer, signs, pays. */
+/** On the service's pages, the customer is approved, chooses an offer, signs and pays. */
 export async function signAtService(demo: Demo, told: Telling, applied: Applied): Promise<Signed> {
   const wayBack = await demo.shopper.signAt(applied.pageUrl)
-  if (!wayBack) throw new Error("The service kept the customer after the signature.")
+  if (!wayBack) throw new Error("The service did not redirect the customer after the signature.")
   told.say(
     "At the service's pages: checked the details, chose an offer, signed, paid the first rate"
   )

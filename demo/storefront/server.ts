@@ -8,16 +8,16 @@ import { runScript } from "../../tooling/run-command"
 export type Storefront = { url: string; port: number; close: () => Promise<void> }
 
 export type StorefrontOptions = {
-  /** A free one when it is 0. */
+  /** 0 picks a free port. */
   port: number
-  /** As browsers reach it. */
+  /** The URL that browsers use. */
   medusaUrl: string
   publishableKey: string
-  /** Of the financing service, whose pages are shown in a frame. */
+  /** The financing service's URL. The storefront shows its pages in a frame. */
   serviceUrl: string
 }
 
-/** Everything from this server and from Medusa, and nothing inline; the service's page in a frame. */
+/** Allows this server, Medusa and frames of the service. Forbids inline code and styles. */
 function contentSecurityPolicy({ medusaUrl, serviceUrl }: StorefrontOptions): string {
   return [
     "default-src 'none'",
@@ -26,7 +26,7 @@ function contentSecurityPolicy({ medusaUrl, serviceUrl }: StorefrontOptions): st
     "font-src 'self'",
     "img-src 'self' data:",
     `connect-src ${medusaUrl}`,
-    // When the application ends, the frame goes on to Medusa's way back, and from there to the storefront.
+    // After the application, the frame loads Medusa's return URL, which redirects to the storefront.
     `frame-src 'self' ${new URL(serviceUrl).origin} ${medusaUrl}`,
     "frame-ancestors 'self'",
     "form-action 'self'",
@@ -34,7 +34,7 @@ function contentSecurityPolicy({ medusaUrl, serviceUrl }: StorefrontOptions): st
   ].join("; ")
 }
 
-/** Builds the storefront for a shop, as it would be deployed, and serves it. */
+/** Builds the storefront for production and serves it. `close` also deletes the build. */
 export async function startStorefront(options: StorefrontOptions): Promise<Storefront> {
   await mkdir(CACHE, { recursive: true })
   const built = await mkdtemp(path.join(CACHE, "storefront-"))

@@ -8,24 +8,24 @@ import {
 } from "../../src/financing-api"
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox"
 
-/** The real client and the real simulator, joined by HTTP alone. */
+/** The client and the simulator, connected over HTTP. */
 export interface Connected {
   sandbox: Sandbox
   client: FinancingClient
-  /** Another client of the same simulator; closed with the rest. */
+  /** Creates another client of the same simulator. `close` closes it too. */
   connect(changes?: Partial<FinancingClientOptions>): FinancingClient
-  /** The credentials and address of an environment, as a merchant would configure them. */
+  /** Returns the credentials and base URL of an environment. */
   accessTo(environment: "staging" | "production"): FinancingClientOptions
-  /** Files an application by Create order; answers its token. */
+  /** Creates an application with Create order. @returns its token */
   file(changes?: Partial<CreateOrderBody>): Promise<string>
-  /** Files one and signs it on the hosted page: its status is S. */
+  /** Creates an application and signs it (status S). @returns its token */
   fileSigned(changes?: Partial<CreateOrderBody>): Promise<string>
-  /** Files, signs and settles one. */
+  /** Creates, signs and settles an application. @returns its token */
   fileSettled(changes?: Partial<CreateOrderBody>): Promise<string>
   close(): Promise<void>
 }
 
-/** Create order over $812.40. */
+/** Builds a Create order body of $812.40. */
 export function orderOver81240(changes: Partial<CreateOrderBody> = {}): CreateOrderBody {
   return {
     orderId: "cart_1-1",
@@ -50,7 +50,7 @@ export function orderOver81240(changes: Partial<CreateOrderBody> = {}): CreateOr
   }
 }
 
-/** The cart after the throw went back. */
+/** The cart after the return of the throw. */
 export const REMAINING_CART: PartialRefundBody = {
   loanAmount: 601,
   shipping: 0,
@@ -95,14 +95,14 @@ export async function startConnected(options: Partial<SandboxOptions> = {}): Pro
       return token
     },
     close: async () => {
-      // First the simulator: calls that it keeps hanging end with it.
+      // The simulator first: that ends the calls that it leaves hanging.
       await sandbox.close()
       await Promise.all(clients.map((one) => one.close()))
     },
   }
 }
 
-/** The error of a call that must fail; fails when it does not, or with an error of another kind. */
+/** Returns the FinancingError of a call that must fail. @throws when the call succeeds or fails otherwise */
 export async function failureOf(call: Promise<unknown>): Promise<FinancingError> {
   const error: unknown = await call.then(
     () => new Error("the call succeeded"),

@@ -1,6 +1,6 @@
 import { Client } from "pg"
 
-/** What another process reads: rows of a connection of its own, so committed ones only. */
+/** Queries through a separate connection, which sees only committed rows. */
 export async function committed<Row extends object>(
   databaseUrl: string,
   text: string,

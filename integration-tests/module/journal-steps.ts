@@ -6,10 +6,10 @@ import type { OperationRecord } from "../../src/modules/consumer-financing/recor
 import { committed } from "./committed"
 import { appliedFor, type RunningModule } from "./running-module"
 
-/** Milliseconds that a call of these specs may take. */
+/** Deadline of a call, in milliseconds. */
 export const DEADLINE = 30_000
 
-/** An application, the lease on its money, and what a call about it would be. */
+/** Creates an application, acquires its money lease, and prepares an operation of this kind. */
 export async function readyToAct(running: RunningModule, kind: OperationKind = "settle") {
   const { financing } = running
   const made = await appliedFor(financing)
@@ -33,7 +33,7 @@ export async function readyToAct(running: RunningModule, kind: OperationKind = "
   return { ...made, id: application.id, lease, intent, rows, act }
 }
 
-/** The journal of an application but for its create, oldest first, as another process reads it. */
+/** Lists the committed operations of an application without its create, oldest first. */
 export async function rowsOf(
   { databaseUrl }: RunningModule,
   applicationId: string
@@ -46,7 +46,7 @@ export async function rowsOf(
   )
 }
 
-/** The causes of an application's review cases. */
+/** Lists the causes of an application's review cases. */
 export async function causesOf({ financing }: RunningModule, id: string): Promise<string[]> {
   const asked = await financing.listFinancingReviewCases({ application_id: id })
   return asked.map(({ cause }) => cause).sort()

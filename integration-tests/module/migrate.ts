@@ -3,7 +3,7 @@ import { Migrator } from "@medusajs/framework/mikro-orm/migrations"
 import { defineConfig, MikroORM } from "@medusajs/framework/mikro-orm/postgresql"
 import { ROOT } from "../../tooling/paths"
 
-/** Makes the module's tables in an empty database. Medusa's own way leaves connections open. */
+/** Creates the module's tables in an empty database. Medusa's own migration runner leaves connections open. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const migrations = path.join(ROOT, "src/modules/consumer-financing/migrations")
   const orm = await MikroORM.init(

@@ -13,7 +13,7 @@ import type ConsumerFinancingModuleService from "../../src/modules/consumer-fina
 import type { PluginOptionsInput } from "../../src/options/options"
 import { ROOT } from "../../tooling/paths"
 
-/** Medusa's own bootstrap, with our module and an event bus in it and nothing else. */
+/** A Medusa app with only our module and an event bus. */
 export type ModuleApp = { financing: ConsumerFinancingModuleService; close: () => Promise<void> }
 
 const NO_SERVICE: PluginOptionsInput = {
@@ -23,7 +23,7 @@ const NO_SERVICE: PluginOptionsInput = {
   secret: "d5652e0ab2f60a2b38cae7604755a32570b52360cb5e557442da218277250bc9",
 }
 
-/** What a store's medusa-config says, for two modules, and the connection that they share. */
+/** Builds the configuration of the two modules, and their shared connection. */
 function setUp(databaseUrl: string, options: Partial<PluginOptionsInput>) {
   logger.setLogLevel("error")
   const container = createMedusaContainer()
@@ -49,7 +49,7 @@ function setUp(databaseUrl: string, options: Partial<PluginOptionsInput>) {
   return { config, connection }
 }
 
-/** Starts the module, as a store would, on a database that has its tables. */
+/** Starts the module on a database that has its tables. */
 export async function startModuleApp(
   databaseUrl: string,
   options: Partial<PluginOptionsInput>

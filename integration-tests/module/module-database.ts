@@ -5,7 +5,7 @@ import { postgresOfRun } from "./postgres-of-run"
 
 export type ModuleDatabase = { url: string; drop: () => Promise<void> }
 
-/** A database with the module's tables and no rows. */
+/** Creates a database with the module's empty tables. */
 export async function createModuleDatabase(): Promise<ModuleDatabase> {
   const databases = databasesOf(postgresOfRun())
   const name = `module_test_${randomBytes(4).toString("hex")}`

@@ -1,16 +1,16 @@
 import type { Postgres, ServerAddress } from "../../tooling/postgres"
 
-/** The specs find the server under this name. Setting it keeps the server running for them. */
+/** Environment variable with the URL of the Postgres server. If it is set, the setup starts no server. */
 export const POSTGRES_OF_RUN = "MODULE_TEST_POSTGRES"
 
 const ANY = "any-database"
 
-/** For the environment: where a server is. */
+/** Formats a server's URL for the environment variable. */
 export function addressInWords({ url }: Pick<Postgres, "url">): string {
   return url(ANY)
 }
 
-/** The server that the set-up, or a mutation run, started. */
+/** Reads the address of the server that the setup or a mutation run started. */
 export function postgresOfRun(): ServerAddress {
   const address = process.env[POSTGRES_OF_RUN]
   if (!address) {

@@ -7,14 +7,14 @@ import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { type ModuleApp, startModuleApp } from "./module-app"
 import { createModuleDatabase, type ModuleDatabase } from "./module-database"
 
-/** Our module alone, on a real database, talking to the simulator over HTTP. */
+/** The module without a store, on a real database, with the simulator over HTTP. */
 export type RunningModule = {
   financing: ConsumerFinancingModuleService
   sandbox: Sandbox
   databaseUrl: string
 }
 
-/** Starts it before the specs of a file, and ends it after them. Read it inside of tests. */
+/** Starts the module before the tests of a file and stops it after them. Call the returned function in tests. */
 export function runningModule(options: Partial<PluginOptionsInput> = {}): () => RunningModule {
   let database: ModuleDatabase
   let sandbox: Sandbox
@@ -27,7 +27,7 @@ export function runningModule(options: Partial<PluginOptionsInput> = {}): () => 
       staging: { baseUrl: sandbox.baseUrl, ...staging },
       production: { baseUrl: sandbox.productionBaseUrl, ...production },
     }
-    // All carts of a file are one shopper's.
+    // All carts of a file have the same contact data.
     const applicationLimits = { perContact: 10_000 }
     app = await startModuleApp(database.url, { environments, applicationLimits, ...options })
   })
@@ -41,7 +41,7 @@ export function runningModule(options: Partial<PluginOptionsInput> = {}): () => 
 
 let carts = 0
 
-/** A cart over $812.40 without an application. */
+/** Builds a cart of $812.40. */
 export function someCart(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
   carts += 1
   return {
@@ -74,7 +74,7 @@ export function someCart(changes: Partial<OrderSnapshot> = {}): OrderSnapshot {
   }
 }
 
-/** An application over $812.40 that the service has created. */
+/** Creates an application of $812.40 at the service. */
 export async function appliedFor(financing: ConsumerFinancingModuleService) {
   const snapshot = someCart()
   const paymentSessionId = `payses_${snapshot.cartId}`

@@ -8,8 +8,8 @@ import { runScript } from "../../tooling/run-command"
 import type { Shop } from "../../tooling/shop"
 
 /**
- * A Medusa store in a directory of its own, outside the repository, with the tarball installed by
- * npm as a merchant would install it, and with the README's configuration word for word.
+ * Installs a Medusa store and the tarball with npm in a directory outside the repository, with the README's
+ * configuration.
  */
 export async function installFreshShop(tarball: string, progress: Progress): Promise<Shop> {
   const directory = await mkdtemp(path.join(tmpdir(), "consumer-financing-shop-"))

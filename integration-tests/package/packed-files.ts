@@ -2,14 +2,14 @@ import path from "node:path"
 import { list } from "tar"
 import manifest from "../../package.json"
 
-/** The paths inside a tarball, without the leading `package/`. */
+/** Lists the paths in a tarball, without the leading `package/`. */
 export async function packedFiles(tarball: string): Promise<string[]> {
   const paths: string[] = []
   await list({ file: tarball, onReadEntry: (entry) => paths.push(String(entry.path)) })
   return paths.map((name) => name.replace(/^package\//, ""))
 }
 
-/** The text of one packed file. */
+/** Reads the text of a file in a tarball. */
 export async function packedText(tarball: string, name: string): Promise<string> {
   const chunks: Buffer[] = []
   await list({
@@ -23,7 +23,7 @@ export async function packedText(tarball: string, name: string): Promise<string>
 const REPOSITORY = manifest.repository.url.replace(/^git\+/, "").replace(/\.git$/, "")
 const INTO_REPOSITORY = new RegExp(`^${REPOSITORY}/(blob|raw)/HEAD/`)
 
-/** Where a document's links lead: relative ones as paths in the package, and paths in the repository. */
+/** Parses a document's links: relative ones as paths in the package, and links to the repository as its paths. */
 export function linksFrom(document: string, text: string) {
   const prose = text.replaceAll(/```[\s\S]*?```/g, "")
   const targets = [...prose.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => String(target))

@@ -21,8 +21,8 @@ export type AtRest = {
 }
 
 /**
- * Waits until all rests about a cart, and holds both worlds against the invariants.
- * @throws Error with the expectation that failed, and both worlds
+ * Reconciles a cart until it is stable, then checks Medusa and the service against the invariants and the model.
+ * @throws Error with the failed expectation and the state of both sides
  */
 export async function expectAtRest({ cartId, database, expectAlso, note }: AtRest): Promise<void> {
   const look = () => inspectWorld({ database, simulator }, { purchaseId: cartId })

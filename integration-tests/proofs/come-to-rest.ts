@@ -9,10 +9,10 @@ import { resolveByStaff } from "./resolve-by-staff"
 
 const { store } = harness()
 
-/** Minutes after which nothing is young any more, and every pause of the plugin's is over. */
+/** Minutes after which every delay and age limit of the plugin has passed. */
 const LONG_ENOUGH = 75
 
-/** Expects no work on a cart: no lease on it or on its applications is held. */
+/** Waits until no process holds a lease on a cart or on its applications. */
 export async function nobodyWorksOn(cartId: string): Promise<void> {
   const names = [cartId, ...(await applicationsOf(cartId)).map(({ id }) => id)]
   await eventually(async () => {
@@ -22,7 +22,8 @@ export async function nobodyWorksOn(cartId: string): Promise<void> {
       "select id from financing_lease where split_part(id, ':', 2) = any(:names) and expires_at > now()",
       { names }
     )
-    if (rows.length > 0) throw new Error(`Somebody works on ${rows.map(({ id }) => id).join(", ")}`)
+    if (rows.length > 0)
+      throw new Error(`A lease is held on ${rows.map(({ id }) => id).join(", ")}`)
   })
 }
 
@@ -31,7 +32,7 @@ export async function stopChecking(cartId: string): Promise<void> {
   for (const { id } of await applicationsOf(cartId)) await rewrite(id, { next_check_at: null })
 }
 
-/** Reconciles one application, once all work on its cart is done, however slowly. */
+/** Reconciles one application once no process works on its cart. */
 export async function lookAt(cartId: string, applicationId: string): Promise<void> {
   await nobodyWorksOn(cartId)
   await reconcile(applicationId)
@@ -54,7 +55,7 @@ async function isInDoubt(cartId: string): Promise<boolean> {
   return journals.flat().some(({ outcome }) => outcome === "in-doubt")
 }
 
-/** Something is in doubt, or a person was asked to look at something. */
+/** Whether an operation is in doubt or a review case is open. */
 async function isUnsettled(cartId: string): Promise<boolean> {
   const isListed = (await applicationsOf(cartId)).some(
     ({ review_reason }) => review_reason !== null
@@ -62,15 +63,15 @@ async function isUnsettled(cartId: string): Promise<boolean> {
   return isListed || (await isInDoubt(cartId))
 }
 
-/** An hour goes by, and the schedule looks. */
+/** Advances time by more than an hour, then reconciles as the schedule does. */
 async function anHourLater(cartId: string): Promise<void> {
   await letTimePass(cartId, LONG_ENOUGH)
   await syncAll(cartId)
 }
 
 /**
- * Everything that was begun ends, hours go by, the schedule looks again and again, and a person
- * resolves what only a person can, with the truth from the service's portal.
+ * Waits for running work, then advances time and reconciles until nothing is unresolved. Staff resolve what is still
+ * in doubt with what the service's portal shows.
  */
 export async function comeToRest(cartId: string): Promise<void> {
   await syncAll(cartId)
@@ -81,7 +82,7 @@ export async function comeToRest(cartId: string): Promise<void> {
   if ((await resolveByStaff(cartId)) > 0) await anHourLater(cartId)
 }
 
-/** What Medusa's books say was refunded, in cents. */
+/** Returns the sum of a payment's refunds in Medusa, in cents. */
 export function sumOfRefunds({ refunds }: HttpTypes.AdminPayment): number {
   return exactSum((refunds ?? []).map(({ amount }) => amount))
 }

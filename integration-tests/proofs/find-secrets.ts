@@ -16,19 +16,19 @@ import { secretsOfTheShop } from "../store/secrets"
 
 const { run, store, simulator } = harness()
 
-/** Each is signed for one application; all notices about pre-approvals go to one address. */
+/** Capabilities signed for one application. Notices about pre-approvals share one address per environment. */
 const PURPOSES: CapabilityPurpose[] = ["postback", "return", "cancel"]
 const ENVIRONMENTS = ["staging", "production"]
 
-/** What could be a signature of ours, an application's token or an access token. */
+/** Words long enough to be a signature, an application's token or an access token. */
 const LONG_WORDS = /[\w-]{20,}/g
 
-/** Medusa's ids and ours, of which answers are full. */
+/** Ids of Medusa's and the plugin's records. */
 const ID = /^[a-z_]+_[0-9A-Z]{26}$/
 
 const BEARER = /bearer\s+[\w.-]{16,}|access_token/i
 
-/** Every shopper of these tests has such an address. */
+/** The domain of every test shopper's email address. */
 const SHOPPER = "@shop.example"
 
 const EVENTS = [
@@ -39,17 +39,17 @@ const EVENTS = [
 export type Sinks = {
   /** Logs of further store processes, in addition to the worker's own. */
   logFiles?: string[]
-  /** Personal words that were planted: they may stand in Medusa's own tables and nowhere else. */
+  /** Planted personal data, which only Medusa's own tables may hold. */
   planted?: string[]
 }
 
-/** What must not be in a line, and which of its long words must not be. */
+/** Texts that a line must not contain, and long words that must not be among its words. */
 type Forbidden = { texts: string[]; words: ReadonlySet<string> }
 
-/** What stores answered so far: a long proof's answers are too many to be kept as they are. */
+/** A summary of the stores' answers so far; a long proof has too many to keep. */
 const answers = { areGuilty: false, words: new Set<string>() }
 
-/** To be called before anything happens: from now on answers and events are looked through. */
+/** Starts collecting answers and events. Call it before the first request. */
 export async function listenForSecrets(): Promise<void> {
   const plain = { texts: secretTexts(), words: new Set<string>() }
   listenToAnswers((answer) => {
@@ -60,9 +60,8 @@ export async function listenForSecrets(): Promise<void> {
 }
 
 /**
- * Looks through every log, every row of the database, every event that the worker's store emitted and
- * every answer for what may be nowhere (I10).
- * @returns where something was found, without quoting it
+ * Searches all logs, database rows, answers and events of the worker's store for secrets (I10).
+ * @returns the places with a secret, without the secret
  */
 export async function findSecrets({ logFiles = [], planted = [] }: Sinks = {}): Promise<string[]> {
   const words = new Set([...(await capabilities()), ...(await simulator.accessTokens())])

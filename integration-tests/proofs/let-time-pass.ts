@@ -7,8 +7,8 @@ const COLLECTIONS_OF_CART =
   "select payment_collection_id from cart_payment_collection where cart_id = :cart"
 
 /**
- * A cart's order, which a process that died while placing it may have left without the cart and with its payments; or
- * the order itself, where staff asked its customer to finance it.
+ * Orders of a cart, including one that a crash left linked only to its payments, or the order of a financing request
+ * itself.
  */
 const ORDERS = `select order_id from order_cart where cart_id = :cart
   union select order_id from order_payment_collection
@@ -23,7 +23,7 @@ const COLLECTIONS = `${COLLECTIONS_OF_CART}
 
 const PAYMENTS = `select id from payment where payment_collection_id in (${COLLECTIONS})`
 
-/** Columns that tell the age of something, and which of their rows belong to a cart. */
+/** Timestamp columns per table, with the condition that selects a cart's rows. */
 const AGING: { table: string; columns: string[]; ofCart: string }[] = [
   {
     table: "financing_application",
@@ -74,8 +74,8 @@ const AGING: { table: string; columns: string[]; ofCart: string }[] = [
 ]
 
 /**
- * Lets everything about one cart, or one order of staff's, look as if it had happened that many minutes earlier, in the
- * plugin's own rows and in Medusa's: time passes for this cart alone.
+ * Advances time for one cart, or one requested order: moves the timestamps of its rows, the plugin's and Medusa's, into
+ * the past by `minutes`.
  */
 export async function letTimePass(cartId: string, minutes: number): Promise<void> {
   const updates = AGING.map(({ table, columns, ofCart }, index) => {
@@ -83,7 +83,7 @@ export async function letTimePass(cartId: string, minutes: number): Promise<void
     return `aged_${index} as (update ${table} set ${earlier.join(", ")} where ${ofCart})`
   })
   const statement = `with ${updates.join(", ")} select 1`
-  // A writer of two of these rows in the other order can deadlock with it: Postgres then rolls all of it back.
+  // Retries after a deadlock with a concurrent writer; Postgres then rolls back the whole statement.
   await eventually(() =>
     store.call("__pg_connection__", "raw", statement, { cart: cartId, minutes })
   )

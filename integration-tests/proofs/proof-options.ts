@@ -1,24 +1,24 @@
-/** How long a proof runs. Without an option on the command line: the slice that every run takes. */
+/** Options that size a proof. The defaults are the slice that every test run includes. */
 export type ProofOptions = {
-  /** Draws everything that is drawn; the same seed draws the same. */
+  /** Seed of every random choice. */
   seed: number
-  /** Random histories of the model. */
+  /** Number of random histories of the model. */
   runs: number
-  /** Races of every kind between two processes. */
+  /** Number of races of each kind between two processes. */
   trials: number
-  /** Odd bodies for each endpoint's parser. */
+  /** Number of malformed bodies for each endpoint's parser. */
   bodies: number
-  /** The number of the first of them, from 1: a body that failed is drawn again by its number. */
+  /** Number of the first body, from 1; set it to repeat a failed body. */
   from: number
-  /** How long the storm over several servers lasts. */
+  /** Duration of the storm test in minutes. */
   minutes: number
-  /** Every case there is, not only those that move money. */
+  /** Runs every case instead of the default slice. */
   all: boolean
-  /** Only the cases whose name contains this; every one when it is empty. */
+  /** Runs only cases whose name contains this text; an empty text selects all. */
   only: string
 }
 
-/** `npm run simulate…` hands its options on under this name, as JSON. */
+/** Environment variable in which `npm run simulate…` passes its options as JSON. */
 export const PROOF_OPTIONS = "PROOF_OPTIONS"
 
 const SLICE: ProofOptions = {
@@ -32,15 +32,16 @@ const SLICE: ProofOptions = {
   only: "",
 }
 
+/** Reads the options of this run from the environment. */
 export function proofOptions(): ProofOptions {
   const wished = JSON.parse(process.env[PROOF_OPTIONS] ?? "{}") as Partial<ProofOptions>
   return { ...SLICE, ...wished }
 }
 
-/** Milliseconds: a proof ends when it is through, or when it is stopped. */
+/** Jest timeout of a proof in milliseconds: long enough that only completion or an interrupt ends it. */
 export const PROOF_PATIENCE = 24 * 3600 * 1000
 
-/** Prints a line about a long proof, past jest, which would add where it came from. */
+/** Prints a progress line directly to stdout; Jest's console adds a stack location. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -14,7 +14,7 @@ const CONFIRMED: Word = { outcome: "confirmed" }
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
-/** What a merchant finds out in the service's portal about an operation in doubt. */
+/** Reads from the service's portal whether an operation in doubt took effect. */
 const TRUTH: Record<OperationRecord["kind"], (seen: Portal) => Word> = {
   create: ({ application, known }) => {
     if (!application || known.has(application.tip)) return REFUSED
@@ -37,9 +37,9 @@ const TRUTH: Record<OperationRecord["kind"], (seen: Portal) => Word> = {
 }
 
 type Portal = {
-  /** The application as the service has it; none when it never came to be. */
+  /** The service's application; undefined when it was never created. */
   application: ApplicationView | undefined
-  /** Tokens that the plugin has in one of its chains. */
+  /** The application's tokens that the plugin has stored. */
   known: ReadonlySet<string>
   doubt: Doubt
 }
@@ -49,7 +49,7 @@ async function isInDoubt(applicationId: string, operationId: string): Promise<bo
   return operation?.outcome === "in-doubt"
 }
 
-/** The service answers for that token, over the amount that was asked for. */
+/** Whether the token is the service's current one and, for a create, has the requested amount. */
 function isTakeable(
   application: ApplicationView | undefined,
   { kind, token }: Pick<Doubt, "kind"> & Pick<Word, "token">
@@ -59,8 +59,8 @@ function isTakeable(
 }
 
 /**
- * A person goes through what is in doubt about a cart, reads in the service's portal what happened,
- * and says so. Resolves with how many doubts there were.
+ * Resolves a cart's operations in doubt as staff do, from what the service's portal shows.
+ * @returns the number of resolved operations
  */
 export async function resolveByStaff(cartId: string): Promise<number> {
   const ours = await applicationsOf(cartId)
@@ -77,15 +77,15 @@ export async function resolveByStaff(cartId: string): Promise<number> {
       const note = "read in the service's portal"
       const said = { operation_id: doubt.id, actor: "user_of_the_proof", note, ...word }
       const saying = async () => {
-        // Another process may have settled the doubt a moment ago.
+        // Another process may have resolved the operation in the meantime.
         if (await isInDoubt(id, doubt.id)) await store.workflow("resolve-financing-doubt", said)
       }
       if (word.token === undefined || isTakeable(application, { kind: doubt.kind, ...word })) {
-        // While money is being moved, the sentence says to wait and to look again.
+        // The workflow refuses while a call is in progress, so the resolution is retried.
         await eventually(saying)
         resolved += 1
       } else {
-        // Replaced, or given back in part, in the portal: it may stay in doubt, and listed.
+        // Replaced or partly refunded in the portal: the operation may stay in doubt with a review case.
         resolved += await saying().then(
           () => 1,
           () => 0

@@ -9,15 +9,15 @@ export { openBrowser } from "../../tooling/browser"
 
 const { run } = harness()
 
-/** Milliseconds until something has to be seen: a busy store takes long, and the panel looks every fifteen seconds. */
+/** Milliseconds. A busy store answers slowly, and the panel refreshes every fifteen seconds. */
 const PATIENCE = 45_000
 
-/** Where pictures are kept when they are asked for (`npm run screenshots`). */
+/** Folder for screenshots, set by `npm run screenshots`. */
 const PICTURES = process.env.SCREENSHOTS
 
 type SignIn = { language?: string; storeUrl?: string; login?: typeof ADMIN }
 
-/** The dashboard in a window of its own, signed in as the shop's merchant or as another user. */
+/** Opens the dashboard in a new window, signed in as the merchant or as another user. */
 export async function signIn(
   browser: Browser,
   { language = "en", storeUrl = run.storeUrl, login = ADMIN }: SignIn = {}
@@ -34,19 +34,19 @@ export async function signIn(
   return await window.newPage()
 }
 
-/** Keeps a picture of what is seen now, when pictures are wanted. */
+/** Saves a screenshot if SCREENSHOTS is set. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })
 }
 
-/** Medusa's own buttons with icons only (of a DataTable, a drawer, a JsonViewSection) have no names in 2.21.2. */
+/** Known violations in Medusa 2.21.2: icon buttons of DataTable, drawers and JsonViewSection have no names. */
 const OF_MEDUSA: Record<string, RegExp> = {
   "button-name":
     /^<button (tabindex="-1" )?type="button"[^>]* class="(text-ui-fg-subtle )?transition-fg /,
   "role-img-alt": /^<div class="text-ui-fg-muted pointer-events-none/,
 }
 
-/** What keeps people from using our part of the page with a keyboard or a screen reader. */
+/** Lists serious accessibility violations in a part of the page, without Medusa's own. */
 export async function barriersOn(page: Page, part: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   return violations

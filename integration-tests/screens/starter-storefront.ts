@@ -6,16 +6,16 @@ import { read } from "../unit/documents/documents"
 
 const COOKIE = "_medusa_cart_id"
 
-/** As the documents tell to do on every page that a shopper lands on within a frame. */
+/** The documented script that makes a landing page leave its frame. */
 const LEAVE_FRAME =
   "if (window.top && window.top !== window.self) window.top.location.replace(window.location.href)"
 
-/** What the page asks Medusa's store API for. */
+/** Requests a path of Medusa's store API. */
 export type AskMedusa = (path: string) => Promise<unknown>
 
 type Landing = (request: unknown, context: { params: Promise<object> }) => Promise<Response>
 
-/** The page for shops on another domain, word for word as docs/storefront.md has it. */
+/** Loads the landing page for shops on another domain from docs/storefront.md. */
 function landingOfDocuments(fetch: AskMedusa): Landing {
   const section = read("docs/storefront.md").split("have different domains\n")[1] ?? ""
   const [, snippet = ""] = /```ts\n([\s\S]*?)```/.exec(section) ?? []
@@ -37,8 +37,8 @@ function show(res: ServerResponse, words: string, { status = 200, more = "" } = 
 }
 
 /**
- * What Medusa's own starter does about carts: their id is in a Strict cookie, and a checkout without it
- * is not found.
+ * Handles carts as Medusa's starter does: their id is in a Strict cookie, and a checkout without the cookie is
+ * not found.
  */
 async function answer(
   req: IncomingMessage,
@@ -68,7 +68,7 @@ async function answer(
   show(res, "Page not found", { status: 404 })
 }
 
-/** A shop's frontend, on a free port. */
+/** Starts a storefront on a free port. */
 export async function startStarterStorefront(
   askMedusa: AskMedusa
 ): Promise<{ port: number; close: () => void }> {

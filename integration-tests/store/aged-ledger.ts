@@ -6,7 +6,7 @@ const { store } = harness()
 const sql = (text: string, values: unknown[]) =>
   store.call("__pg_connection__", "raw", text, values)
 
-/** Lets an order, what Medusa wrote about its money, and our leases be so many minutes older, as time would. */
+/** Moves the dates of an order, its payment rows and our leases back by some minutes. */
 export async function ageLedger(orderId: string, minutes = 10): Promise<void> {
   const older = `created_at = created_at - interval '${minutes} minutes'`
   const collections = `select payment_collection_id from order_payment_collection where order_id = ?`
@@ -27,7 +27,7 @@ export async function ageLedger(orderId: string, minutes = 10): Promise<void> {
   await sql(`update "order" set ${older}, ${cancelled} where id = ?`, [orderId])
 }
 
-/** A reconciliation that finds everything old enough to be brought in order. */
+/** Ages the ledger and reconciles, so that the reconciliation repairs it. */
 export async function repairLedger({ cart, order }: Bought): Promise<void> {
   await ageLedger(order.id)
   await reconcile((await applicationOf(cart.id)).id)

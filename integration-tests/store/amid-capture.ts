@@ -6,12 +6,12 @@ import { withTrigger } from "./refusing-database"
 
 const { admin, run } = harness()
 
-/** `purchaseId`: of its cart, or of the order that staff asked to be financed. */
+/** `purchaseId` is the cart's id, or the order's id for a financing request. */
 export type BeingCaptured = { purchaseId: string; paymentId: string; token: string }
 
 /**
- * Captures them all, and does `act` with each while it is settled at the service and core has not written the
- * capture yet.
+ * Captures all payments, and runs `act` for each after the service has settled it and before core has
+ * written the capture.
  */
 export async function amidCaptures<Captured extends BeingCaptured>(
   all: readonly Captured[],
@@ -31,7 +31,7 @@ export async function amidCaptures<Captured extends BeingCaptured>(
         const captured = admin.capture(one.paymentId)
         await eventually(async () => {
           if ((await callsOf(one.token, "settle")).length === 0)
-            throw new Error("It is not settled yet")
+            throw new Error("The application is not settled yet")
         })
         await act(one)
         await captured

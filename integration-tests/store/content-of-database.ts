@@ -1,9 +1,9 @@
 import { Client } from "pg"
 
-/** Rows that are read at once: a long proof leaves more of them than fit into one text. */
+/** Rows per read: after a long proof, all rows together do not fit into one string. */
 const CHUNK = 5_000
 
-/** Every row of every table as text, `<table>: (…)`, so many at a time. */
+/** Yields every row of every table as text, `<table>: (…)`, in chunks. */
 export async function* rowsOfDatabase(databaseUrl: string): AsyncGenerator<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -26,7 +26,7 @@ export async function* rowsOfDatabase(databaseUrl: string): AsyncGenerator<strin
   }
 }
 
-/** Every row of every table as one text, to look for what must not be there. */
+/** Reads every row of every table into one string, to search it for secrets. */
 export async function contentOfDatabase(databaseUrl: string): Promise<string> {
   const contents: string[] = []
   for await (const rows of rowsOfDatabase(databaseUrl)) contents.push(...rows)

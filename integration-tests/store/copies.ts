@@ -3,7 +3,7 @@ import type { Client } from "pg"
 import { database } from "./database"
 import { newIds, readPurchase, retold } from "../../tooling/rows-of-purchase"
 
-/** A purchase as its first of its kind was left in the database, and what a spec knows of it. */
+/** A purchase that is copied: its database rows, and the data that a spec uses. */
 export type Original<Known> = {
   cartId: string
   /** Milliseconds. */
@@ -12,22 +12,22 @@ export type Original<Known> = {
   known: Known
 }
 
-/** A new purchase that is to be written. */
+/** A copy of a purchase, not yet written to the database. */
 export type Copy<Known> = {
   rows: string
   known: Known
 }
 
-/** Not where the store has its tables. All spec files of a worker share them. */
+/** Creates the table of originals, outside the store's schema. All spec files of a worker share it. */
 const SHELF = `create schema if not exists copies;
   create table if not exists copies.original (kind text primary key, original text)`
 
 const originals = new Map<string, unknown>()
 
-/** So long nothing changes any more, also where several stores are at work. */
+/** Milliseconds without a change after which rows count as final, even with several running stores. */
 const QUIET_MS = 3_000
 
-/** The rows once nothing changes them any more. */
+/** Reads the rows of a cart when they no longer change. */
 async function rowsAtRest(client: Client, cartId: string): Promise<string> {
   for (let before = ""; ;) {
     const rows = await readPurchase(client, cartId)
@@ -39,21 +39,21 @@ async function rowsAtRest(client: Client, cartId: string): Promise<string> {
 
 type Made<Known> = {
   cartId: string
-  /** Asked for once its rows are at rest. */
+  /** Called when the rows no longer change. */
   known: () => Promise<Known>
 }
 
 type Make<Known> = () => Promise<Made<Known>>
 
-/** One of its kind that is kept to be copied. It rests as soon as it is made. */
+/** Returns the original of a kind, and creates it if there is none. For purchases whose rows are final at once. */
 export async function originalOf<Known>(kind: string, make: Make<Known>): Promise<Original<Known>> {
   const { original } = await lookFor<Known>(kind)
   return original ?? (await keep(kind, await make(), readPurchase))
 }
 
 /**
- * The same for what comes to rest later, which is awaited only where a test wants it again: undefined at the
- * first request, for which none is made.
+ * Returns the original of a kind whose rows become final later. Waiting is worthwhile only if the kind is used
+ * again: returns undefined for the first request, and creates the original at the second.
  */
 export async function originalOnceWanted<Known>(
   kind: string,
@@ -96,7 +96,7 @@ async function keep<Known>(
   return original
 }
 
-/** A copy with ids of its own, as if all of it had happened as long before now as before it was taken. */
+/** Copies an original with new ids. Moves its dates, so that the copy is as old as the original was when read. */
 export function copyOf<Known>({ rows, known, takenAt }: Original<Known>): Copy<Known> {
   const later = Date.now() - takenAt
   const ids = newIds(rows, later)

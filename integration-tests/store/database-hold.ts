@@ -5,9 +5,8 @@ import { type Refusal, withTrigger } from "./refusing-database"
 const { run } = harness()
 
 /**
- * The database blocks the writer of such a row while `act` runs: the moment between two commits of one
- * operation lasts, and a process can be killed in it. A writer that waits when `act` is over has died:
- * its row is never written.
+ * Blocks writers of matching rows while `act` runs, so that a process can be killed between two commits of one
+ * operation. A writer that is still blocked after `act` is terminated, and its row is never written.
  */
 export async function whileDatabaseHolds<T>(
   row: Refusal,
@@ -31,13 +30,13 @@ export async function whileDatabaseHolds<T>(
 }
 
 type Pause = {
-  /** Throws unless a writer waits. */
+  /** Throws unless a writer is blocked. */
   held: () => Promise<void>
-  /** Lets the waiting writer write the row and continue. */
+  /** Unblocks the writer. */
   goOn: () => Promise<void>
 }
 
-/** The same moment without a death: the waiting writer continues with `goOn`. */
+/** Blocks writers of matching rows until `goOn` is called. */
 export async function whileDatabasePauses<T>(
   row: Refusal,
   act: (pause: Pause) => Promise<T>
@@ -52,7 +51,7 @@ export async function whileDatabasePauses<T>(
           const { rowCount } = await client.query(
             `select pid from pg_locks where locktype = 'advisory' and objid = ${key} and not granted`
           )
-          if (!rowCount) throw new Error("Nobody waits to write the row yet")
+          if (!rowCount) throw new Error("No writer is blocked yet")
         },
         goOn: async () => void (await client.query(`select pg_advisory_unlock(${key})`)),
       })

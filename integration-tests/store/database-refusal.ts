@@ -4,8 +4,8 @@ import { type Refusal, whileRefusingIn } from "./refusing-database"
 const { run } = harness()
 
 /**
- * The database refuses to write some rows while `act` runs, as it would when a disk is full or a
- * connection breaks: between two commits of one operation, for example.
+ * Makes the database refuse writes of some rows while `act` runs, for example between two commits of one
+ * operation, as a full disk or a broken connection does.
  */
 export async function whileDatabaseRefuses<T>(
   refusal: Refusal,

@@ -10,7 +10,7 @@ const QUERIES = {
 
 export type DatabaseShape = Record<keyof typeof QUERIES, unknown[]>
 
-/** Everything that a migration could have changed: tables, indexes, and what was run when. */
+/** Reads everything that a migration can change: columns, indexes, links and the migrations themselves. */
 export async function databaseShape(databaseUrl: string): Promise<DatabaseShape> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -10,7 +10,7 @@ async function connect(): Promise<Client> {
   return connected
 }
 
-/** The store's database, for what the store is not to be asked for. Closed with the spec file. */
+/** Connects to the store's database once per spec file. The connection closes at the end of the file. */
 export async function database(): Promise<Client> {
   client ??= connect()
   return await client

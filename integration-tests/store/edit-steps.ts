@@ -3,7 +3,7 @@ import type { PlacedOrder } from "./purchase-steps"
 
 const { admin } = harness()
 
-/** Finds a product's variant. */
+/** Finds the id of a product's first variant. */
 export async function variantOf(handle: string): Promise<string> {
   const path = `/admin/products?handle=${handle}&fields=id,*variants`
   const { products } = await admin.door.get<{ products: { variants: { id: string }[] }[] }>(path)
@@ -14,7 +14,7 @@ export async function variantOf(handle: string): Promise<string> {
 
 type Change = { add: string; quantity?: number; unit_price?: number; remove?: string }
 
-/** Adds goods to an order and takes others out of it by one edit. */
+/** Adds an item to an order and removes another in one edit. */
 export async function changeGoods(
   { order }: PlacedOrder,
   { add, quantity = 1, unit_price, remove }: Change
@@ -28,7 +28,7 @@ export async function changeGoods(
   await admin.door.post(`${edit}/confirm`)
 }
 
-/** Sets how many units of a line an order has, as staff do in the admin: edit, change, confirm. */
+/** Sets the quantity of an order's item with an order edit. */
 export async function editOrder(
   { order }: PlacedOrder,
   { title, quantity }: { title: string; quantity: number }

@@ -5,7 +5,7 @@ import { applicationOf } from "./our-records"
 
 const { simulator } = harness()
 
-/** Cancelled once at the service, closed in our records, and nothing left to look at. */
+/** Expects that the application is cancelled once at the service, and its record closed without a next check. */
 export async function expectEnded(cartId: string, token: string): Promise<void> {
   await eventually(async () => {
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })

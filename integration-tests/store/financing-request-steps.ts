@@ -16,14 +16,14 @@ type Answer = { financing_request: ShownRequest }
 
 export type DraftWish = {
   quantity?: number
-  /** Laid over an address in New York. */
+  /** Overrides fields of the default address in New York. */
   address?: Partial<Address>
-  /** The customer's own, where the goods go somewhere else. */
+  /** The billing address, if it differs from the shipping address. */
   billing?: Partial<Address>
   currency?: "usd" | "eur"
 }
 
-/** What a draft is made of, as the shop has it. */
+/** Finds the variant, shipping option and sales channel that drafts use. */
 async function readIngredients() {
   const { products } = await admin.door.get<HttpTypes.AdminProductListResponse>(
     "/admin/products?handle=harbor-sofa&fields=id,*variants"
@@ -41,7 +41,7 @@ async function readIngredients() {
 
 let ingredients: ReturnType<typeof readIngredients> | undefined
 
-/** A draft order as sales staff make it: a sofa and its delivery, for a customer on the phone. */
+/** Creates a draft order with a sofa and its delivery through the admin API. @returns the draft's order id */
 export async function draftOrder({
   quantity = 1,
   address = {},
@@ -65,7 +65,7 @@ export async function draftOrder({
   return draft_order.id
 }
 
-/** Changes how many sofas a draft is for, as staff do: edit, change, confirm. */
+/** Sets the quantity of a draft's first item with an edit, as staff do. */
 export async function editDraft(orderId: string, quantity: number): Promise<void> {
   const edit = `/admin/draft-orders/${orderId}/edit`
   const { draft_order } = await admin.door.get<{ draft_order: { items: { id: string }[] } }>(
@@ -85,7 +85,7 @@ export async function requestFinancing(
   return made.financing_request
 }
 
-/** The customer's link, for staff to copy. */
+/** Creates the customer's link that staff copy. */
 export async function linkOf(requestId: string): Promise<string> {
   const path = `${REQUESTS}/${requestId}/link`
   return (await admin.door.post<{ link: { url: string } }>(path)).link.url
@@ -108,7 +108,7 @@ export async function withdrawRequest(id: string): Promise<ShownRequest> {
   return (await admin.door.post<Answer>(`${REQUESTS}/${id}/withdraw`)).financing_request
 }
 
-/** A draft whose customer was asked to finance it, and the application's token at the service. */
+/** Creates a draft with a financing request. `token` is the application's token at the service. */
 export async function requestedDraft(wish: DraftWish = {}) {
   const orderId = await draftOrder(wish)
   const request = await requestFinancing(orderId)
@@ -116,7 +116,7 @@ export async function requestedDraft(wish: DraftWish = {}) {
   return { orderId, request, token }
 }
 
-/** What Medusa says of an order's state: a draft, or an order. */
+/** Reads an order's status in Medusa, and whether it is still a draft. */
 export async function statusOf(orderId: string): Promise<{ status: string; isDraft: boolean }> {
   const [order] = await store.graph<{ status: string; is_draft_order: boolean }>({
     entity: "order",
@@ -126,7 +126,7 @@ export async function statusOf(orderId: string): Promise<{ status: string; isDra
   return { status: order?.status ?? "deleted", isDraft: order?.is_draft_order ?? false }
 }
 
-/** The order once it is paid for, with its one live payment. */
+/** Waits until the order has exactly one payment that is not cancelled. */
 export async function authorizedOrder(orderId: string) {
   return await eventually(async () => {
     const order = await admin.order(orderId)
@@ -136,7 +136,7 @@ export async function authorizedOrder(orderId: string) {
   })
 }
 
-/** An order that was paid for in another way, and then edited up: the rest is due. */
+/** Creates an order that was paid with another method and then raised by an edit, so that a balance is due. */
 export async function orderWithRest(wish: DraftWish = {}): Promise<string> {
   const orderId = await draftOrder(wish)
   await admin.door.post(`/admin/draft-orders/${orderId}/convert-to-order`)
@@ -154,7 +154,7 @@ export async function markAsPaid(orderId: string, collectionId: string): Promise
   await admin.door.post(path, { order_id: orderId })
 }
 
-/** Sets how many sofas an order is for, as staff do. */
+/** Sets the quantity of an order's first item with an order edit. */
 export async function raiseOrder(orderId: string, quantity: number): Promise<void> {
   const [item] = (await admin.order(orderId)).items
   const edit = `/admin/order-edits/${orderId}`
@@ -163,7 +163,7 @@ export async function raiseOrder(orderId: string, quantity: number): Promise<voi
   await admin.door.post(`${edit}/confirm`)
 }
 
-/** The ids of the payment collections that Medusa keeps for an order, or a draft. */
+/** Lists the ids of the payment collections of an order or draft. */
 export async function collectionsOf(orderId: string): Promise<string[]> {
   const links = await store.graph<{ payment_collection_id: string }>({
     entity: "order_payment_collection",

@@ -9,10 +9,10 @@ const { shop, simulator } = harness()
 
 type Form = Record<string, unknown>
 
-/** Drawn for each run, so that it is found wherever it must not be. */
+/** Random for each run, so that a search for leaks does not match other data. */
 export const SSN = `123-${randomInt(10, 100)}-${randomInt(1_000, 10_000)}`
 
-/** What a shopper fills into the shop's own form. */
+/** Builds the fields of the shop's own application form. */
 export function applicationForm(changes: { personal?: Form; employment?: Form } = {}): Form {
   return {
     personal: { ssn: SSN, birth_date: "1987-03-09", ...changes.personal },
@@ -27,7 +27,7 @@ export function applicationForm(changes: { personal?: Form; employment?: Form } 
   }
 }
 
-/** A day that many days from now, as the form writes it. */
+/** Formats the date that many days from now as YYYY-MM-DD. */
 export function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -57,19 +57,19 @@ export async function selectOffer(
   return (await door.post<{ application: ShownApplication }>(path)).application
 }
 
-/** A cart whose shopper filled in the shop's own form and was offered something. */
+/** Creates a cart with a full application that has offers. */
 export async function offeredCart(wish: CartWish = {}) {
   const cart = await newCart(wish)
   return { cart, application: await applyInFull(cart.id) }
 }
 
-/** Signs the newest application's contract at the service, as the customer would on its page. */
+/** Signs the newest application's contract at the service, as the customer does on the hosted page. */
 export async function signContract(cartId: string): Promise<void> {
   const { tip } = await simulator.applicationOfCart(cartId)
   await simulator.decision(tip, { outcome: "sign" })
 }
 
-/** The cart's payment session, as the storefront reads it. */
+/** Reads the cart's only payment session with the store API. */
 export async function sessionOf(
   cartId: string
 ): Promise<HttpTypes.StorePaymentSession | undefined> {

@@ -8,7 +8,7 @@ import { database } from "./database"
 import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
 import { type SimulatorClient, simulatorClient } from "../../tooling/clients/simulator-client"
 
-/** Everything a spec needs: the running store from outside and inside, and the simulator. */
+/** Clients of the running store, from outside and inside, and of the simulator. */
 export type Harness = {
   run: RunFacts
   shop: ShopClient
@@ -17,7 +17,7 @@ export type Harness = {
   simulator: SimulatorClient
 }
 
-/** The store that the set-up started, shared by all specs of a run. Make your own cart in it. */
+/** Connects to the store that the global setup started. All specs of a worker share it: create your own cart. */
 export function harness(): Harness {
   const run = runFacts()
   const store = storeControl(run.control)
@@ -32,8 +32,8 @@ export function harness(): Harness {
 }
 
 /**
- * However many orders were placed since, and however old it was made to look. An order's own id is
- * fine; a draft that was deleted is none.
+ * Finds the order of a cart by its link, which works for any number of later orders and for changed dates.
+ * Accepts an order's id too. Returns undefined for a deleted draft.
  */
 async function orderOfCart(
   { store, admin }: Pick<Harness, "store" | "admin">,
@@ -57,15 +57,15 @@ function noneIfDeleted(error: unknown): undefined {
 const others: Store[] = []
 
 /**
- * A further store process on the same database, to be killed, restarted or raced by a spec. Give
- * it `pluginOptions` to run with other options. It ends with the spec file at the latest.
+ * Starts another store process on the same database, for a spec to kill, restart or race. `settings` override
+ * the shared store's. The process is killed at the end of the spec file.
  */
 export async function startAnotherStore(
   settings: Partial<ShopSettings> = {},
   env: Record<string, string> = {}
 ): Promise<Store> {
   const run = runFacts()
-  // The home is where the first of them used production: this one is at another port.
+  // The home is the address of the first production use, and this process has another port.
   await (await database()).query("delete from financing_home")
   const store = await startStore({
     shop: run.shop,

@@ -13,30 +13,29 @@ const { admin, simulator } = harness()
 
 export type Exemptions = {
   /**
-   * The two worlds differ on purpose: I1, I2, I3 and Medusa's own sums are not checked, but the application
-   * needs a review case.
+   * Medusa and the service differ on purpose: I1, I2, I3 and Medusa's own sums are not checked, but the
+   * application needs a review case.
    */
   listed?: boolean
   /**
-   * The service filed an application and denied it, so that its address is lost: it may be unknown to us
-   * while it is unsigned; or these, which the caller knows to be unknowable.
+   * The service created an application and reported a failure. The plugin may not know the application while it
+   * is unsigned, or not know those that the function selects.
    */
   denied?: boolean | ((application: ApplicationView) => boolean)
-  /** So many partial refunds were made in the service's portal: the shop did not get their tokens. */
+  /** Number of partial refunds made in the service's portal. The shop did not get their tokens. */
   elsewhere?: number
   /**
-   * One of them was made while our full refund was in doubt, and reads the same at the token that we know:
-   * I3 and its token are not checked.
+   * A portal refund was made while our full refund was in doubt, and the token that we know reads the same for
+   * both: I3 and the refund's token are not checked.
    */
   unseen?: boolean
-  /** The service settled it, denied that, and reads for ever as if it had not: I1 and I3 are not asked for. */
+  /** Selects applications that the service settled while it reports the contrary: I1 to I3 are not checked. */
   settledUnseen?: (application: ApplicationView) => boolean
 }
 
 /**
- * The invariants of the fault catalogue (I1–I6, I12), checked for one cart, all its applications
- * and its order: Medusa's own rows against what the simulator says and was asked, and against each
- * other.
+ * Checks the invariants of the fault catalogue (I1–I6, I12) for a cart, its applications and its order.
+ * Compares Medusa's rows with the simulator's state and calls, and with each other.
  */
 export async function expectInvariants(
   cartId: string,
@@ -46,7 +45,7 @@ export async function expectInvariants(
   const atService = await simulator.applicationsOfCart(cartId)
   await expectNothingForgotten(cartId, { listed, denied, elsewhere, unseen })
   if (order && !listed) {
-    // What core still adds up in the background is read again.
+    // Core may still update its sums in the background: reads again until they agree.
     await expectLedgerAddsUp(order).catch(() =>
       eventually(async () => expectLedgerAddsUp(await admin.order(order.id)))
     )
@@ -54,7 +53,7 @@ export async function expectInvariants(
   const known = await knownTokens(cartId)
   const isDenied = typeof denied === "function" ? denied : () => false
   for (const application of atService) {
-    // No record of ours refers to an unknown application.
+    // The plugin has no record of this application.
     if (isDenied(application) && !application.tokens.some((token) => known.has(token))) continue
     const ids = await idsOf(cartId, application)
     const payment = order && paymentOn(ids, order, { listed })
@@ -73,7 +72,7 @@ const total = (rows: readonly { amount: BigNumberInput }[] | undefined): number 
 const captured = ({ captures }: HttpTypes.AdminPayment): number => total(captures)
 const refunded = ({ refunds }: HttpTypes.AdminPayment): number => total(refunds)
 
-/** Our records of an application: it knows their address, or they know its token (pre-approvals). */
+/** Finds our records of an application, by its notify URL or, for pre-approvals, by its token. */
 async function idsOf(cartId: string, { notifyUrl, tokens }: ApplicationView): Promise<string[]> {
   const ids = (await applicationsOf(cartId)).map(({ id }) => id)
   const known = await Promise.all(
@@ -82,7 +81,7 @@ async function idsOf(cartId: string, { notifyUrl, tokens }: ApplicationView): Pr
   return ids.filter((id, index) => notifyUrl?.includes(id) || known[index])
 }
 
-/** The payment whose session rests on this very application: the live one, where there is one. */
+/** Finds the payment of this application. Prefers the one that is not cancelled. */
 function paymentOn(
   ids: readonly string[],
   order: HttpTypes.AdminOrder,
@@ -96,14 +95,14 @@ function paymentOn(
   const [live, ...others] = ours.filter(({ canceled_at }) => !canceled_at)
   expect(others).toEqual([])
   const cancelled = ours.filter(({ canceled_at }) => canceled_at)
-  // Core may capture a payment that it is cancelling with its order: it goes back, or a person knows.
+  // Core may capture a payment while it cancels the order: that needs a refund or a review case.
   if (!listed) expect(cancelled.filter((one) => captured(one) !== refunded(one))).toEqual([])
   return live ?? cancelled.at(-1)
 }
 
 /**
- * The whole loan went back or was never paid out, and Medusa holds neither a capture nor a live payment of
- * it: both worlds agree that nothing is left, so that I1 to I3 have nothing to compare.
+ * Whether the loan was refunded in full or never paid out, and Medusa has neither a capture nor a live payment
+ * for it. I1 to I3 then have nothing to compare.
  */
 function isOverUncaptured(
   { refunded, refundCount, cancelled, funded, status }: ApplicationView,
@@ -111,13 +110,13 @@ function isOverUncaptured(
 ): boolean {
   const isAlive = payment && !payment.canceled_at
   const isGivenBack = refunded && refundCount === 1
-  // Settled, and cancelled or declined before it was funded, as the payment was cancelled.
+  // Settled, then cancelled or declined before funding.
   const isUnpaid = cancelled || (!funded && ["U", "X"].includes(status))
   const isDropped = isUnpaid && payment !== undefined
   return (isGivenBack || isDropped) && !isAlive && (payment?.captures ?? []).length === 0
 }
 
-/** I1, I2: settled at the service if, and only if, captured once in Medusa. */
+/** I1, I2: settled at the service if and only if captured once in Medusa. */
 function expectCaptureAgrees(
   { settled, funded, settleCount, refunded }: ApplicationView,
   payment: HttpTypes.AdminPayment | undefined
@@ -125,24 +124,24 @@ function expectCaptureAgrees(
   const isSettled = settled || funded || settleCount > 0
   const captures = payment?.captures ?? []
   const found = { captures: captures.length, dated: Boolean(payment?.captured_at) }
-  // Refunded in the portal before anything was paid: nothing was ever settled from here.
+  // An application refunded in the portal before a capture was never settled by the plugin.
   if (isSettled || !refunded) {
     expect(found).toEqual({ captures: isSettled ? 1 : 0, dated: isSettled })
   }
 }
 
-/** I3: what the service no longer finances is what was refunded, to the cent. */
+/** I3: the amount that the service no longer finances equals the refunds, to the cent. */
 function expectRefundsAgree(
   application: ApplicationView,
   payment: HttpTypes.AdminPayment | undefined
 ): void {
-  // A cancelled loan under a cancelled payment: whatever its amount was, it finances nothing.
+  // A cancelled loan with a cancelled payment finances nothing, whatever its amount.
   if (!payment || (application.cancelled && payment.canceled_at)) return
   const financed = application.refunded ? 0 : exactCents(application.loanAmount)
   expect(exactCents(application.originalLoanAmount) - financed).toBe(refunded(payment))
 }
 
-/** I4: paid this way for exactly what the customer signed. */
+/** I4: the payment's amount equals the signed amount. */
 function expectAmountAgrees(
   application: ApplicationView,
   payment: HttpTypes.AdminPayment | undefined
@@ -157,11 +156,11 @@ type Life = {
   payment: HttpTypes.AdminPayment | undefined
 }
 
-/** I5: no cancel is sent for an application whose payment is alive. */
+/** I5: no cancel is sent for an application with a payment that is not cancelled. */
 async function expectNoCancelUnderLife({ application, order, payment }: Life): Promise<void> {
   const isAlive = payment && !payment.canceled_at && order?.status !== "canceled"
   if (!isAlive) return
-  // A refusal before there was a payment is harmless. The row's date may have been rewritten; its id keeps the time.
+  // A cancel refused before the payment existed is harmless. Specs rewrite the row's date, so the id's time counts.
   const since = decodeTime(payment.id.replace("pay_", ""))
   for (const token of application.tokens) {
     const calls = await simulator.calls({ operation: "cancel", token })
@@ -171,7 +170,7 @@ async function expectNoCancelUnderLife({ application, order, payment }: Life): P
   }
 }
 
-/** I6: one effective settle for each application of the chain, one full refund, one partial refund per intent in the journal. */
+/** I6: at most one settle per settled token, one full refund, and one partial refund per journal entry. */
 async function expectOneEffectEach(
   cartId: string,
   { tokens, settleCount, refundCount, partialRefunds }: ApplicationView,
@@ -180,33 +179,33 @@ async function expectOneEffectEach(
   const ours = await applicationsOf(cartId)
   const journal = (await Promise.all(ours.map(({ id }) => journalOf(id)))).flat()
   const intents = journal.filter(({ kind }) => kind === "partial-refund")
-  // The new application of a partial refund may have to be settled, too.
+  // The new application of a partial refund may need a settle too.
   const settled = new Set(journal.flatMap(({ kind, token }) => (kind === "settle" ? token : [])))
   expect(settleCount).toBeLessThanOrEqual(settled.size)
   expect(refundCount).toBeLessThanOrEqual(1)
-  // The contract repeats what is answered by a 401 once: a service that made it all the same makes it twice.
+  // The client repeats a call once after a 401. If the service executed the first call, the refund is made twice.
   const calls = tokens.map((token) => simulator.calls({ operation: "partialRefund", token }))
   const unauthorized = (await Promise.all(calls)).flat().filter(({ status }) => status === 401)
   const most = intents.length + elsewhere + unauthorized.length
   expect(partialRefunds.length).toBeLessThanOrEqual(most)
 }
 
-/** Every token that one of our records of the cart has, or had. */
+/** Lists every token that our records of the cart have had. */
 async function knownTokens(cartId: string): Promise<ReadonlySet<string>> {
   const ours = await applicationsOf(cartId)
   const rows = (await Promise.all(ours.map(({ id }) => tokensOf(id)))).flat()
   return new Set(rows.map(({ token }) => token))
 }
 
-/** Full applications and pre-approvals are decided before they are signed. */
+/** Whether an application is unsigned. Full applications and pre-approvals are approved before they are signed. */
 const isUnsigned = ({ status, kind }: ApplicationView): boolean =>
   status === "P" || (status === "A" && ["full", "pre-approval"].includes(kind))
 
-/** One call had its effect twice: two partial refunds in a row left the same amount. */
+/** Whether one refund call took effect twice: two partial refunds in a row left the same amount. */
 const hasRepeatedRefund = ({ partialRefunds }: ApplicationView): boolean =>
   partialRefunds.some(({ loanAmount }, at) => partialRefunds[at - 1]?.loanAmount === loanAmount)
 
-/** I12: what is in doubt is listed, and no token is lost while nothing is in doubt. */
+/** I12: operations in doubt have a review case, and no token is lost while nothing is in doubt. */
 async function expectNothingForgotten(
   cartId: string,
   { listed, denied, elsewhere = 0, unseen }: Exemptions
@@ -231,7 +230,7 @@ async function expectNothingForgotten(
   }
   const wasDoneAllTheSame = ({ partialRefunds }: ApplicationView) =>
     partialRefunds.some(({ loanAmount }) => refusedTargets.has(exactCents(loanAmount)))
-  // What is listed and denied, or was made twice, has a token that only the service knows.
+  // Only the service knows the token of a denied, portal-made or repeated operation.
   const mayLackToken =
     denied ||
     elsewhere > 0 ||
@@ -245,12 +244,12 @@ async function expectNothingForgotten(
     isHidden(one) && !one.tokens.some((token) => known.has(token))
   const reachable = atService.filter((one) => !isUnreachable(one))
   const filed = new Set(reachable.flatMap(({ tokens }) => tokens))
-  // In part and then in full, in the portal: nothing is left that its last token would be needed for.
+  // Refunded in full in the portal: the last token is no longer needed.
   const isGivenBack = ({ status }: ApplicationView) => elsewhere > 0 && status === "T"
   const needed = reachable.filter((one) => !isGivenBack(one)).flatMap(({ tokens }) => tokens)
   expect(needed.filter((token) => !known.has(token))).toEqual([])
   for (const token of [...known].filter((one) => !filed.has(one))) {
-    // A pre-approval that was taken for the cart, and not attached to it: it has no order id.
+    // A pre-approval that was requested for the cart but not attached has no order id.
     expect(await simulator.application(token)).toMatchObject({ kind: "pre-approval", items: [] })
   }
 }

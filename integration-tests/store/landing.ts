@@ -1,15 +1,15 @@
 import { tellAnswer } from "../../tooling/clients/answers"
 
-/** What a browser shows on the way back, before it moves on. */
+/** The page at a return address, before it redirects. */
 export type WayBack = {
   status: number
-  /** Where the page moves on to by itself. */
+  /** The URL of the page's automatic redirect. */
   address: string
   headers: Headers
   page: string
 }
 
-/** Opens a return address as a browser does, and stays on the page. */
+/** Opens a return address without following its redirect. */
 export async function walkBack(url: string | undefined, init: RequestInit = {}): Promise<WayBack> {
   const { status, headers, ...answer } = await fetch(String(url), {
     redirect: "manual",
@@ -20,7 +20,7 @@ export async function walkBack(url: string | undefined, init: RequestInit = {}):
   return { status, address, headers, page: answer.page }
 }
 
-/** Where the shopper lands who opens a return address. */
+/** Returns the URL that a return address redirects to. */
 export async function landingOf(url: string | undefined): Promise<string> {
   return (await walkBack(url)).address
 }

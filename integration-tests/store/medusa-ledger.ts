@@ -17,16 +17,15 @@ type OrderRows = {
 }
 
 /**
- * In dollars, without the noise of adding floats up. Taxes have five decimals and more: rounded to
- * fewer, half of the last one would fall either way.
+ * Sums dollars, rounded to eight decimals to remove float noise. Taxes have five or more decimals; rounding to
+ * fewer could go either way.
  */
 const sum = (amounts: (number | null)[]): number =>
   Number(amounts.reduce<number>((total, one) => total + Number(one ?? 0), 0).toFixed(8)) + 0
 
 /**
- * What Medusa derives from an order's captures and refunds agrees with them, fractions of a cent
- * included: the sums of its collections, its transactions, its summary and the payment status that the
- * admin shows.
+ * Expects that an order's collections, transactions, summary and payment status agree with its captures and
+ * refunds, fractions of a cent included.
  */
 export async function expectLedgerAddsUp(order: HttpTypes.AdminOrder): Promise<void> {
   const payments = paymentsOf(order)
@@ -42,7 +41,7 @@ export async function expectLedgerAddsUp(order: HttpTypes.AdminOrder): Promise<v
   const left = sum([captured, -refunded])
   const counted = sum(transactions.map(({ amount }) => amount))
   const agrees = isWholeCounted(transactions) && Math.abs(counted - left) < 0.01
-  // Not compared: they show the source of a difference.
+  // Not compared, only shown in a failure.
   const statuses = collections.map(({ status }) => status)
   expect({
     statuses,
@@ -62,8 +61,8 @@ export async function expectLedgerAddsUp(order: HttpTypes.AdminOrder): Promise<v
 }
 
 /**
- * A cancelled order's payment is counted as refunded by one transaction over all of it, fractions of a
- * cent included, whatever cents it was given back in afterwards.
+ * Whether a cancelled order has core's one refund transaction over the whole payment. It includes fractions of
+ * a cent, unlike the refunds themselves.
  */
 const isWholeCounted = (transactions: OrderRows["transactions"]): boolean =>
   transactions.some(
@@ -72,25 +71,25 @@ const isWholeCounted = (transactions: OrderRows["transactions"]): boolean =>
 
 type Sums = { captured: number; refunded: number }
 
-/** What the admin has to show, or what it shows, where several words are right. */
+/** Returns the payment status that the admin must show, or the current one if several are correct. */
 function statusOf(order: HttpTypes.AdminOrder, { captured, refunded }: Sums): string {
-  // The rest of an order that was raised is collected apart: core's word is about one of both.
+  // A raised order's balance has its own collection, and core's status describes only one of them.
   const open = (order.payment_collections ?? []).filter(({ status }) => status !== "canceled")
   if (open.length > 1) return order.payment_status
   const cents = (dollars: number): number => Math.round(dollars * 100)
   if (refunded > 0) {
-    // Core counts a collection over nothing as captured, and therefore never as given back.
+    // Core counts a collection of zero as captured, and therefore never as refunded.
     const isOverNothing = order.payment_collections?.some(({ amount }) => amount === 0)
-    // Fractions of a cent do not count.
+    // Ignores fractions of a cent.
     const isAllBack = cents(refunded) >= cents(captured) && !isOverNothing
     return isAllBack ? "refunded" : "partially_refunded"
   }
   if (captured > 0) {
-    // One that was raised after its customer had signed is not paid out.
+    // An order raised after the customer signed is captured only in part.
     return cents(captured) < cents(order.total) ? "partially_captured" : "captured"
   }
   const isAlive = paymentsOf(order).some(({ canceled_at }) => !canceled_at)
-  // Core calls an order cancelled by its collections: one that has none stays unpaid.
+  // Core derives `canceled` from the collections: an order without one stays unpaid.
   if (order.status === "canceled")
     return order.payment_collections?.length ? "canceled" : "not_paid"
   return isAlive ? "authorized" : order.payment_status

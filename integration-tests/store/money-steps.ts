@@ -7,29 +7,29 @@ import { applicationOf, journalOf, reconcile } from "./our-records"
 
 const { store, simulator } = harness()
 
-/** How often the service was asked to do something, by any token of an application's chain. */
+/** Lists the service's calls of an operation for all tokens of an application. */
 export async function callsOf(token: string, operation: FaultInput["operation"]) {
   const { tokens } = await simulator.application(token)
   const calls = await Promise.all(tokens.map((one) => simulator.calls({ operation, token: one })))
   return calls.flat()
 }
 
-/** A fault for one application alone. */
+/** Injects a fault for one application. */
 export async function faultOn(token: string, fault: Omit<FaultInput, "match">): Promise<void> {
   await simulator.fault({ ...fault, match: { token } })
 }
 
-/** The sentence with which Medusa refused (HTTP 400). Anything else is a failure. */
+/** Returns the message of an HTTP 400 refusal. @throws every other outcome */
 export async function sentenceOf(act: Promise<unknown>): Promise<string> {
   const error: unknown = await act.then(
-    () => new Error("It was not refused"),
+    () => new Error("The request was not refused"),
     (thrown: unknown) => thrown
   )
   if (!(error instanceof HttpRefusal) || error.status !== 400) throw error
   return error.body.message ?? ""
 }
 
-/** Compares both worlds until what is expected holds: another reconciliation may be under way at first. */
+/** Reconciles until the expectation holds. */
 export async function reconciled(cartId: string, expectation: () => unknown): Promise<void> {
   const { id } = await applicationOf(cartId)
   await eventually(
@@ -37,12 +37,12 @@ export async function reconciled(cartId: string, expectation: () => unknown): Pr
       await reconcile(id)
       await expectation()
     },
-    // Each look waits for the one before, and three stores may be at work at once.
+    // Each reconciliation waits for the previous one, and three stores may run at once.
     { everyMs: 300 }
   )
 }
 
-/** Outcomes of one kind of operation in an application's journal, oldest first. */
+/** Lists the outcomes of one kind of operation in an application's journal, oldest first. */
 export async function outcomesOf(
   cartId: string,
   kind: OperationRecord["kind"]
@@ -52,7 +52,7 @@ export async function outcomesOf(
   return rows.map(({ outcome }) => outcome)
 }
 
-/** Lets a call in doubt look as if its deadline had passed that many minutes ago. */
+/** Moves the deadline of operations in doubt to that many minutes ago. */
 export async function ageDoubt(cartId: string, minutes: number): Promise<void> {
   const { id } = await applicationOf(cartId)
   const open = (await journalOf(id)).filter(({ outcome }) => outcome === "in-doubt")

@@ -8,8 +8,8 @@ import { writePurchase } from "../../tooling/rows-of-purchase"
 const { shop } = harness()
 
 /**
- * A new cart of a wish, and nothing else. The shop makes one of their kind; those that are handed out are
- * copies of it in the database, of the same shopper, which takes the shop no time.
+ * Creates a cart without an application. The shop creates the first cart for each set of options; the carts
+ * returned here are copies of its database rows, because copying is faster.
  */
 export async function newCart(wish: CartWish = {}): Promise<HttpTypes.StoreCart> {
   const original = await originalOf(`cart ${JSON.stringify(wish)}`, async () => {

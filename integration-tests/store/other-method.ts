@@ -25,7 +25,7 @@ export async function authorizeOtherMethod(collectionId: string): Promise<void> 
   await store.call("payment", "authorizePaymentSession", other?.id, {})
 }
 
-/** As a storefront does that offers both: chosen, and authorized. */
+/** Chooses and authorizes the built-in payment method, as a storefront with both methods does. */
 export async function payByAnotherMethod(collectionId: string): Promise<void> {
   await chooseAnotherMethod(collectionId)
   await authorizeOtherMethod(collectionId)

@@ -9,7 +9,7 @@ const FORM = "application/x-www-form-urlencoded"
 
 export type Answer = { status: number; text: string; headers: Headers }
 
-/** Posts a body as it is, as the service or a forger would. */
+/** Posts an unchanged body, as the service or an attacker does. */
 export async function post(
   url: string,
   body: RequestInit["body"] = "",
@@ -18,7 +18,7 @@ export async function post(
   return await answerOf(fetch(url, { method: "POST", body, headers }))
 }
 
-/** Follows no redirect: what the store says is what is looked at. */
+/** Gets a URL without following redirects. */
 export async function get(url: string): Promise<Answer> {
   return await answerOf(fetch(url, { redirect: "manual" }))
 }
@@ -47,12 +47,12 @@ export type Forged = {
   signature: string
 }
 
-/** An address of one of our routes, with whatever signature. */
+/** Builds the address of a signed route with any signature. */
 export function addressOf({ path, environment = "staging", applicationId, signature }: Forged) {
   return `${run.storeUrl}${PATHS[path]}/${environment}/${applicationId}/${signature}`
 }
 
-/** What this very shop would sign. */
+/** Signs an address with the shop's own secret. */
 export function signed(
   purpose: CapabilityPurpose,
   applicationId: string,
@@ -62,7 +62,7 @@ export function signed(
   return signCapability(subject, run.settings.secret ?? "")
 }
 
-/** The inbox of an application, oldest first. */
+/** Lists the received postbacks of an application, oldest first. */
 export async function inboxOf(applicationId: string): Promise<PostbackRecord[]> {
   return await store.call(
     "consumerFinancing",

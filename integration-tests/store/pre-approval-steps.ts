@@ -13,7 +13,7 @@ export type Headers = Record<string, string>
 
 let phones = 0
 
-/** A new phone: each may ask a few times an hour. */
+/** Returns an unused phone number: requests per number are limited. */
 export function newPhone(): string {
   phones += 1
   return `212${String(2_000_000 + ((process.pid * 997 + Date.now() + phones * 7_919) % 7_999_999))}`
@@ -29,7 +29,7 @@ export function person(changes: Record<string, unknown> = {}) {
   }
 }
 
-/** Asks for a route of the store API, whatever it answers. */
+/** Requests a route of the plugin's store API and returns any answer. */
 export async function ask(
   path: string,
   { body, headers = {}, storeUrl = run.storeUrl }: Asking = {}
@@ -76,7 +76,7 @@ export async function rewritePreApproval(id: string, change: object): Promise<vo
   await store.call("consumerFinancing", "updateFinancingPreApprovals", { id, ...change })
 }
 
-/** Approved at the service, and looked at. */
+/** Approves a pre-approval at the service and checks its status. */
 export async function approve(id: string): Promise<void> {
   await simulator.decision(await tokenOf(id), { outcome: "approve" })
   await lookAt(id)
@@ -86,7 +86,7 @@ export async function lookAt(id: string): Promise<void> {
   await store.workflow("check-pre-approval-of-financing", { pre_approval_id: id })
 }
 
-/** A guest who is pre-approved, and holds the claim. */
+/** Creates an approved pre-approval of a guest, with its claim. */
 export async function approvedGuest() {
   const { pre_approval, claim } = await requestPreApproval()
   await approve(pre_approval.id)
@@ -98,7 +98,7 @@ export async function attach(cartId: string, claim: string): Promise<ShownPreApp
   return (await answerOf<{ pre_approval: ShownPreApproval }>(asked)).pre_approval
 }
 
-/** A cart that a pre-approved guest brought their claim to. */
+/** Creates a cart with the attached pre-approval of a guest. */
 export async function broughtCart() {
   const guest = await approvedGuest()
   const cart = await newCart()
@@ -108,7 +108,7 @@ export async function broughtCart() {
 
 export type Customer = { id: string; headers: Headers; email: string; shop: ShopClient }
 
-/** A customer with an account, logged in. */
+/** Registers a customer and signs in. */
 export async function customerWithAccount(): Promise<Customer> {
   const login = { email: newEmail(), password: "only-for-this-test" }
   const post = async <T>(path: string, body: object, headers = {}): Promise<T> => {
@@ -139,7 +139,7 @@ export async function customerWithAccount(): Promise<Customer> {
   }
 }
 
-/** A cart that Medusa knows to be that customer's. */
+/** Creates a cart that belongs to the customer. @returns the cart's id */
 export async function cartOfCustomer({ headers }: Customer): Promise<string> {
   const cart = await newCart()
   const answer = await fetch(`${run.storeUrl}/store/carts/${cart.id}/customer`, {
@@ -150,7 +150,7 @@ export async function cartOfCustomer({ headers }: Customer): Promise<string> {
   return cart.id
 }
 
-/** A customer with an account who is pre-approved. */
+/** Registers a customer with an approved pre-approval. */
 export async function approvedCustomer(): Promise<Customer & { preApprovalId: string }> {
   const customer = await customerWithAccount()
   const { pre_approval, claim } = await requestPreApproval({}, customer.headers)

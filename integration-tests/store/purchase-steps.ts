@@ -7,7 +7,7 @@ import type { CartWish } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = harness()
 
-/** A cart whose shopper chose financing: the application is made, nothing is decided yet. */
+/** A cart with an undecided application. */
 export type AppliedCart = {
   cart: HttpTypes.StoreCart
   collectionId: string
@@ -20,7 +20,7 @@ export type AppliedCart = {
 
 export type PlacedOrder = AppliedCart & { order: HttpTypes.AdminOrder }
 
-/** An order with its payment, which is not captured yet. */
+/** An order with its payment. */
 export type PaidOrder = PlacedOrder & { payment: HttpTypes.AdminPayment }
 
 export async function appliedCart(wish: CartWish = {}): Promise<AppliedCart> {
@@ -30,7 +30,7 @@ export async function appliedCart(wish: CartWish = {}): Promise<AppliedCart> {
   return { cart, collectionId, session, token: applied.tip, applied }
 }
 
-/** Approved and signed: the service reports S, and its postbacks are lost. */
+/** Creates a cart with a signed application (status S) whose postbacks are not delivered. */
 export async function signedApplication(wish: CartWish = {}): Promise<AppliedCart> {
   const made = await appliedCart(wish)
   await silence(made.token)
@@ -38,18 +38,18 @@ export async function signedApplication(wish: CartWish = {}): Promise<AppliedCar
   return made
 }
 
-/** Approves and signs at the service, as the customer would on its page. */
+/** Approves and signs an application at the service. */
 export async function sign(token: string): Promise<void> {
   await simulator.decision(token, { outcome: "approve" })
   await simulator.decision(token, { outcome: "sign" })
 }
 
-/** From now on the service sends no postback about this application. */
+/** Stops the service's postbacks about an application. */
 export async function silence(token: string): Promise<void> {
   await simulator.postbacks({ mode: "lost", match: { token } })
 }
 
-/** Completed by the storefront with a signed application: an order with an authorized payment. */
+/** Creates an order with an authorized payment: the storefront completes a cart with a signed application. */
 export async function paidOrder(wish: CartWish = {}): Promise<PaidOrder> {
   const made = await signedApplication(wish)
   await shop.completeCart(made.cart.id)
@@ -57,7 +57,7 @@ export async function paidOrder(wish: CartWish = {}): Promise<PaidOrder> {
   return { ...made, order, payment: paymentOf(order) }
 }
 
-/** Completed by the storefront while the service reviews: an order without a payment. */
+/** Creates an order without a payment: the storefront completes a cart while the service reviews. */
 export async function orderUnderReview(wish: CartWish = {}): Promise<PlacedOrder> {
   const made = await appliedCart(wish)
   await silence(made.token)
@@ -66,7 +66,7 @@ export async function orderUnderReview(wish: CartWish = {}): Promise<PlacedOrder
   return { ...made, order: await orderOf(made.cart.id) }
 }
 
-/** Paid, and captured from the admin: settled at the service. */
+/** Creates an order whose payment is captured, and settled at the service. */
 export async function capturedOrder(wish: CartWish = {}): Promise<PaidOrder> {
   const paid = await paidOrder(wish)
   await admin.capture(paid.payment.id)
@@ -74,7 +74,7 @@ export async function capturedOrder(wish: CartWish = {}): Promise<PaidOrder> {
   return { ...paid, order, payment: paymentOf(order) }
 }
 
-/** The order that a cart became, once it did. */
+/** Waits for the order of a cart. */
 export async function orderOf(cartId: string): Promise<HttpTypes.AdminOrder> {
   return await eventually(async () => {
     const order = await admin.orderOfCart(cartId)
@@ -83,12 +83,12 @@ export async function orderOf(cartId: string): Promise<HttpTypes.AdminOrder> {
   })
 }
 
-/** The order that a cart became, once it is paid for: core places it before it asks for the money. */
+/** Waits for the order of a cart and for its payment, which core authorizes after it places the order. */
 export async function paidOrderOf(cartId: string): Promise<HttpTypes.AdminOrder> {
   return await eventually(async () => {
     const order = await orderOf(cartId)
     paymentOf(order)
-    // Core writes the payment first, and what it comes to for the order a moment later.
+    // Core updates the order's payment status shortly after it writes the payment.
     if (["not_paid", "awaiting"].includes(order.payment_status)) {
       throw new Error(`Order ${order.id} is ${order.payment_status}`)
     }
@@ -100,7 +100,7 @@ export function paymentsOf(order: HttpTypes.AdminOrder): HttpTypes.AdminPayment[
   return (order.payment_collections ?? []).flatMap(({ payments }) => payments ?? [])
 }
 
-/** The order's one payment. @throws Error when it has none, or several */
+/** Returns the order's only payment. @throws Error when it has none or several */
 export function paymentOf(order: HttpTypes.AdminOrder): HttpTypes.AdminPayment {
   const [payment, ...others] = paymentsOf(order)
   if (!payment || others.length > 0) throw new Error(`Order ${order.id} has no single payment`)

@@ -7,9 +7,8 @@ import * as made from "./purchase-steps"
 import type { AppliedCart, PaidOrder, PlacedOrder } from "./purchase-steps"
 import { nextOrderNumber, writePurchase } from "../../tooling/rows-of-purchase"
 
-// What purchase-steps makes by a storefront's and a merchant's requests, for specs that are about what
-// comes afterwards: the first two of each kind are made so, the others are copies of the second's rows, whose
-// application is filed at the service by the very calls that the store made for the first.
+// Faster versions of purchase-steps. Requests create the first two purchases of each kind; later ones copy the
+// rows of the second. Each copy repeats the original's calls, so that it has its own application at the service.
 export * from "./purchase-steps"
 
 const { run, simulator } = harness()
@@ -18,7 +17,7 @@ type Call = Awaited<ReturnType<typeof simulator.calls>>[number]
 
 type Known<Purchase> = { purchase: Purchase; calls: Call[] }
 
-/** What has to be so again for a copy to be what would be made now. */
+/** Reads the settings that must be the same for a copy to equal a new purchase. */
 async function circumstances(): Promise<string> {
   const client = await database()
   const { rows } = await client.query(
@@ -41,7 +40,7 @@ async function send({ method, path, request }: Call): Promise<Response> {
   })
 }
 
-/** A call of the service's API, as the store would make it. */
+/** Calls the service as the store does. Signs in again after a 401. */
 async function call(wanted: Call): Promise<unknown> {
   let response = await send(wanted)
   if (response.status === 401) {
@@ -81,7 +80,7 @@ const PURPOSES: Record<string, CapabilityPurpose> = {
 const ADDRESS =
   /(hooks|return|cancel)((?:\/consumer-financing)?\/(staging|production)\/(finapp_\w+)\/)[\w-]{43}/g
 
-/** Addresses of another application are signed for it. */
+/** Signs the addresses in a text again, for the application ids that they name. */
 function signedAgain(text: string): string {
   return text.replace(ADDRESS, (_all, ...parts: string[]) => {
     const [kind = "", path = "", environment = "", applicationId = ""] = parts
@@ -91,7 +90,7 @@ function signedAgain(text: string): string {
   })
 }
 
-/** What a shopper did at the service before its decision was known to the store. */
+/** Steps at the service between the first call and the others. */
 type AtService = (token: string) => Promise<void>
 
 async function copied<Purchase extends AppliedCart>(
@@ -107,14 +106,15 @@ async function copied<Purchase extends AppliedCart>(
     }
     return { cartId: purchase.cart.id, known }
   })
-  // With a name that decides at once, the postback reaches the store before the rows exist.
+  // If the service decides at once, its postback reaches the store before the copied rows exist.
   if (!original || original.known.purchase.applied.status !== "P") return await make()
   const copy = copyOf(original)
   const { purchase, calls } = copy.known
   const client = await database()
   const number = "order" in purchase ? await nextOrderNumber(client) : undefined
   const [creation, ...others] = JSON.parse(signedAgain(JSON.stringify(calls))) as Call[]
-  if (creation?.operation !== "createOrder") throw new Error(`It was not filed at first: ${kind}`)
+  if (creation?.operation !== "createOrder")
+    throw new Error(`The first call does not create the application: ${kind}`)
   const { token } = (await call(creation)) as { token: string }
   const applied = await simulator.application(token)
   const about = (text: string) =>
@@ -140,7 +140,7 @@ const signs: AtService = async (token) => {
   await made.sign(token)
 }
 
-/** See purchase-steps, and so below. */
+// The functions below are documented in purchase-steps.
 export async function appliedCart(wish: CartWish = {}): Promise<AppliedCart> {
   return await copied(kindOf("applied", wish), () => made.appliedCart(wish))
 }

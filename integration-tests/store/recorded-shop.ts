@@ -19,19 +19,19 @@ import { migrate } from "../../tooling/shop"
 import { startStore, type Store } from "../../tooling/store-process"
 import { runFacts } from "./run-facts"
 
-/** A shop that was recorded by an older version (`npm run record:shop`), and runs with this one. */
+/** A shop that an older version recorded (`npm run record:shop`), running with this version. */
 export type TakenUpShop = {
   store: Store
   simulator: Sandbox
   databaseUrl: string
-  /** What it was when it was recorded. */
+  /** The cases at the time of the recording. */
   recorded: RecordedShop["cases"]
-  /** What it was once it was migrated, before a server started. */
+  /** The cases after the migration, before a server started. */
   migrated: Record<string, RecordedCase>
   stop: () => Promise<void>
 }
 
-/** Everything is as old as it was when it was recorded. */
+/** Moves all timestamps, so that every row is as old as it was at the time of the recording. */
 const LATER = `
   do $$ declare one record; begin
     for one in
@@ -47,7 +47,7 @@ const unpack = async (file: string): Promise<string> =>
 
 const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
 
-/** Restores the recording at addresses of this run, migrates it with this version, and starts a server. */
+/** Restores the recording with the URLs of this run, migrates it with this version, and starts a server. */
 export async function takeUpRecordedShop(): Promise<TakenUpShop> {
   const run = runFacts()
   const { takenAt, ...then } = JSON.parse(await readFile(FACTS_FILE, "utf8")) as RecordedShop
@@ -70,7 +70,7 @@ export async function takeUpRecordedShop(): Promise<TakenUpShop> {
   await client.connect()
   try {
     await client.query(moved(await unpack(DATABASE_FILE)))
-    // The dump looks for nothing in any schema.
+    // The dump sets an empty search path.
     await client.query("reset search_path")
     await client.query(LATER.replace("AGE", `${age} milliseconds`))
     await migrate(run.shop, databaseUrl)

@@ -4,10 +4,10 @@ import { sentenceOf } from "./money-steps"
 
 const { store } = harness()
 
-/** To the shopper of a service that cannot be asked, or of a shop without credentials. */
+/** The message to shoppers when the service is unreachable or the shop has no credentials. */
 export const SORRY = /^Financing is not available (right now|in this shop at the moment)\./
 
-/** Financing is refused in a sentence, and everything else about the cart works as before. */
+/** Expects a message that financing is unavailable, and that the cart can be completed with another method. */
 export async function expectRefusedPolitely(storefront: ShopClient): Promise<string> {
   const cart = await storefront.createCart()
   expect(await sentenceOf(storefront.choosePaymentMethod(cart.id))).toMatch(SORRY)

@@ -4,19 +4,19 @@ import { Client } from "pg"
 export type Refusal = {
   table: string
   event: "insert" | "update" | "delete"
-  /** SQL condition over `new`, or `old` for what is deleted. Name your own cart in it: other specs use the same database. */
+  /** SQL condition over `new`, or `old` for deletes. Limit it to your own cart: specs share the database. */
   when: string
-  /** Refuses the nth such row only; every one where this is left out. */
+  /** Refuses only the nth matching row. Default: every matching row. */
   nth?: number
 }
 
-/** A database refuses to write some rows while `act` runs. `refused` throws unless it has. */
+/** Makes a database refuse writes of matching rows while `act` runs. `refused` throws unless it refused one. */
 export async function whileRefusingIn<T>(
   databaseUrl: string,
   refusal: Refusal,
   act: (refused: () => Promise<void>) => Promise<T>
 ): Promise<T> {
-  // Unlike a row, a sequence remembers what was rolled back.
+  // A sequence counts refusals because it is not rolled back.
   const times = `refused_${randomBytes(4).toString("hex")}`
   const only = refusal.nth === undefined ? "true" : `turn = ${refusal.nth}`
   const statement = `turn := nextval('${times}');
@@ -36,7 +36,7 @@ export async function whileRefusingIn<T>(
   })
 }
 
-/** A database carries out a statement before it writes some rows, while `act` runs. */
+/** Runs a statement before each write of a matching row, while `act` runs. */
 export async function withTrigger<T>(
   databaseUrl: string,
   { table, event, when, statement }: Refusal & { statement: string },

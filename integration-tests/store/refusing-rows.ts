@@ -4,7 +4,7 @@ const { store } = harness()
 
 type Refusal = {
   table: string
-  /** SQL over `new`, the row that is about to be written. */
+  /** SQL condition over `new`, the row to be written. */
   when: string
 }
 
@@ -14,7 +14,7 @@ const sql = async (statement: string): Promise<void> => {
   await store.call("__pg_connection__", "raw", statement)
 }
 
-/** Lets the database refuse rows while `act` runs, as a broken one would. */
+/** Makes the database refuse matching rows while `act` runs. */
 export async function whileRefusing<T>(
   { table, when }: Refusal,
   act: () => Promise<T>

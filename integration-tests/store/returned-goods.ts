@@ -4,12 +4,12 @@ import type { PlacedOrder } from "./purchase-steps"
 
 const { admin } = harness()
 
-/** The address of a return, and what it is for. */
+/** A return's admin path and its items. */
 type AskedBack = { path: string; wanted: { id: string; quantity: number }[] }
 
 type Returned = { title: string; quantity: number }
 
-/** Ships an order and asks for some of its goods back, as staff do in the admin. Resolves with the return. */
+/** Ships an order and requests a return of some goods through the admin API. */
 export async function askBack({ order }: PlacedOrder, goods: Returned[]): Promise<AskedBack> {
   const { fulfillments } = await admin.order(order.id)
   if (!fulfillments?.length) await admin.ship(order.id, await admin.fulfil(order.id))
@@ -32,7 +32,7 @@ export async function askBack({ order }: PlacedOrder, goods: Returned[]): Promis
   return { path, wanted }
 }
 
-/** Exchanges goods of a shipped order, which do not come back yet, for the same or another product. */
+/** Requests an exchange of one item for the same or another product. The item is not received yet. */
 export async function exchange(
   { order }: PlacedOrder,
   title: string,
@@ -51,7 +51,7 @@ export async function exchange(
   return { path: `/admin/returns/${exchange.return_id}`, wanted: [{ id: item.id, quantity: 1 }] }
 }
 
-/** The same, and they come. What came back is named by its title. */
+/** Requests a return of goods and receives it. */
 export async function takeBack(bought: PlacedOrder, goods: Returned[]): Promise<void> {
   await receive(await askBack(bought, goods))
 }

@@ -22,7 +22,7 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()
 
-// Situations in which a person has to decide. Clear the simulator's faults afterwards.
+// Creates situations that open a review case. Clear the simulator's faults afterwards.
 
 async function quietCart(): Promise<AppliedCart> {
   const made = await appliedCart()
@@ -30,7 +30,7 @@ async function quietCart(): Promise<AppliedCart> {
   return made
 }
 
-/** The settle did not reach the service, and is in doubt. */
+/** Creates an order whose settle call did not reach the service and is in doubt. */
 export async function lostSettle(): Promise<PaidOrder> {
   const paid = await paidOrder()
   await faultOn(paid.token, { operation: "settle", kind: "reset", when: "before", nth: 1 })
@@ -38,7 +38,7 @@ export async function lostSettle(): Promise<PaidOrder> {
   return paid
 }
 
-/** The create did not reach the service, and is in doubt. @returns the cart's id */
+/** Creates a cart whose create call did not reach the service and is in doubt. @returns the cart's id */
 export async function lostCreate(): Promise<string> {
   const { id } = await newCart()
   const match = { orderId: `${id}-1` }
@@ -48,7 +48,7 @@ export async function lostCreate(): Promise<string> {
   return id
 }
 
-/** The refund happened, and its answer, with the new token, was lost. */
+/** Makes a partial refund whose answer, with the new token, is lost. */
 export async function lostPartialRefund(): Promise<PaidOrder> {
   const bought = await capturedOrder()
   await faultOn(bought.token, { operation: "partialRefund", kind: "reset", when: "after", nth: 1 })
@@ -99,7 +99,7 @@ export async function fundedAndCancelled(): Promise<PaidOrder> {
   return paid
 }
 
-/** The order is cancelled although the refund of its captured payment failed (A20). */
+/** Cancels an order whose payment's refund fails (A20). */
 export async function cancelledWithoutRefund(): Promise<PaidOrder> {
   const bought = await capturedOrder()
   await faultOn(bought.token, { operation: "refund", kind: "status", status: 409 })
@@ -114,7 +114,7 @@ export async function cancelledInPortal(): Promise<PaidOrder> {
   return paid
 }
 
-/** Core would take the other method's session for paying. */
+/** Adds a session of another method, which core would use to pay. */
 export async function secondSession(): Promise<AppliedCart> {
   const made = await signedApplication()
   const { total } = await shop.cart(made.cart.id)
@@ -127,19 +127,19 @@ export async function secondSession(): Promise<AppliedCart> {
   return made
 }
 
-/** The order's only payment was cancelled, and the service finances a dollar less than was signed. */
+/** Cancels an order's only payment while the service finances a dollar less than the signed amount. */
 export async function cancelledPayment(): Promise<PaidOrder> {
   const paid = await paidOrder()
   const loanAmount = Math.round(Number(paid.payment.amount) * 100 - 100) / 100
   await simulator.status(paid.token, { status: "S", loanAmount, postback: false })
-  // What a reconciliation under way has seen before is over by then.
+  // Waits until a reconciliation has seen the new amount.
   await asked(paid.cart.id, "amounts")
   await store.call("payment", "cancelPayment", paid.payment.id)
   await ageLedger(paid.order.id)
   return paid
 }
 
-/** Medusa's database does not take the refund that was found to have happened. */
+/** Makes the database refuse the row of a refund that the service confirmed. */
 export async function unenteredRefund(): Promise<PaidOrder> {
   const bought = await lostPartialRefund()
   const ofThisPayment = `new.payment_id = '${bought.payment.id}'`
@@ -154,7 +154,7 @@ export async function unenteredRefund(): Promise<PaidOrder> {
   return bought
 }
 
-/** A partial refund of $100 that the service answers so. */
+/** Makes a partial refund of $100 that the service answers with this status. */
 async function refundAnswered(partialRefundAnswer: "B" | "S"): Promise<PaidOrder> {
   const bought = await capturedOrder()
   await simulator.settings({ behaviour: { partialRefundAnswer } })
@@ -188,8 +188,8 @@ export async function unheardOf(): Promise<PlacedOrder> {
 }
 
 /**
- * Signed half an hour ago, and Medusa could not make an order of it: it is unused. It has no scheduled
- * check for an hour, or the next check would place the order.
+ * Creates a cart that was signed half an hour ago and whose order could not be placed. Its next check is
+ * postponed by an hour, because the check would place the order.
  */
 export async function unplaceableCart(): Promise<AppliedCart> {
   const made = await signedApplication()

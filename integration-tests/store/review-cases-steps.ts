@@ -13,18 +13,18 @@ const { store } = harness()
 
 type Page = { review_cases: ReviewCaseView[]; count: number }
 
-/** What a merchant's script lists. Dates are ISO strings here. */
+/** Lists review cases with the workflow that merchants' scripts use. Dates are ISO strings. */
 export async function listReviewCases(filter: Record<string, unknown>): Promise<Page> {
   return await store.workflow<Page>("list-financing-review-cases", filter)
 }
 
-/** Of a cart, or of an order. */
+/** Lists the review cases of a cart or an order. */
 export async function reviewCasesOf(cartId: string): Promise<ReviewCaseView[]> {
   const owner = cartId.startsWith("order_") ? { order_id: cartId } : { cart_id: cartId }
   return (await listReviewCases({ ...owner, take: 50 })).review_cases
 }
 
-/** Reconciles until a review case of this cause opens. */
+/** Reconciles until a review case with this cause is open, and returns it. */
 export async function asked(cartId: string, cause: ReviewCause): Promise<ReviewCaseView> {
   const { id } = await applicationOf(cartId)
   return await eventually(
@@ -33,7 +33,7 @@ export async function asked(cartId: string, cause: ReviewCause): Promise<ReviewC
       const found = await find(cartId, cause)
       if (!found) {
         const others = (await reviewCasesOf(cartId)).map((one) => `${one.cause}: ${one.reason}`)
-        throw new Error(`Nobody is asked for ${cause}, but for ${others.join("; ") || "nothing"}`)
+        throw new Error(`No review case for ${cause}. Open cases: ${others.join("; ") || "none"}`)
       }
       return found
     },
@@ -47,7 +47,7 @@ async function find(cartId: string, cause: ReviewCause): Promise<ReviewCaseView 
 
 type More = Partial<Omit<ResolveFinancingReviewCaseInput, "review_case_id" | "action">>
 
-/** A person's decision, as a merchant's script or screen hands it in. */
+/** Resolves a review case with an action, as a merchant's script or the dashboard does. */
 export async function resolve(
   { id }: ReviewCaseView,
   action: ReviewAction,
@@ -62,17 +62,17 @@ export async function resolve(
   })
 }
 
-/** The sentence with which a decision was refused. Anything else is a failure. */
+/** Returns the message of a refused decision. @throws every other outcome */
 export async function refusalOf(decision: Promise<unknown>): Promise<string> {
   const error: unknown = await decision.then(
-    () => new Error("It was not refused"),
+    () => new Error("The decision was not refused"),
     (thrown: unknown) => thrown
   )
   if (!(error instanceof Error) || !("type" in error) || error.type !== "invalid_data") throw error
   return error.message
 }
 
-/** How often staff got a message about a cause. */
+/** Counts the messages to staff about a cause. */
 export async function toldOf(cartId: string, cause: ReviewCause): Promise<number> {
   const { id } = await applicationOf(cartId)
   const told = (await timelineOf(id)).filter(({ what }) => what === "needs-attention")

@@ -4,23 +4,23 @@ import type { ShopSettings } from "../../tooling/shop-environment"
 import type { ShopFacts } from "../../tooling/shop-facts"
 import type { ControlAddress } from "../../tooling/store-control"
 
-/** What the set-up started, as the specs find it: plain data in an environment variable. */
+/** The store that the global setup started. The specs read it as JSON from an environment variable. */
 export type RunFacts = {
   shop: Shop
   facts: ShopFacts
   databaseUrl: string
-  /** The seeded database that the store's own was copied from. */
+  /** The seeded database that the store's database was copied from. */
   templateUrl: string
   settings: Partial<ShopSettings>
   storeUrl: string
   storeLogFile: string
   control: ControlAddress
   simulatorUrl: string
-  /** What the store shares with other servers in addition to its database, where it is one of several. */
+  /** Set if the store is one of several servers that share it. */
   redis?: Redis
 }
 
-/** Under this name one of Jest's workers finds its own store. */
+/** Names the environment variable with a Jest worker's store. */
 export function runFactsOf(worker: number | string): string {
   return `STORE_TEST_RUN_${worker}`
 }

@@ -2,7 +2,7 @@ import { harness } from "./harness"
 
 const { run } = harness()
 
-/** What must be nowhere but in configuration and on the wire to the service. */
+/** Lists the secrets that may only appear in configuration and in requests to the service. */
 export function secretsOfTheShop(): string[] {
   const { secret, staging, production } = run.settings
   const issued = [staging, production].flatMap((access) => {

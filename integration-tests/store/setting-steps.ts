@@ -6,7 +6,7 @@ const { run, simulator } = harness()
 
 export const NOT_SET = { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" }
 
-/** A shop without settings of the service in medusa-config, but how long to wait for it. */
+/** Settings of a shop whose medusa-config has no credentials, only a deadline. */
 export const FROM_DASHBOARD = {
   environment: "" as const,
   staging: NOT_SET,
@@ -24,14 +24,14 @@ export type Shown = {
 
 const HERE = "/admin/consumer-financing/settings"
 
-/** What a merchant does on the settings' page, over its API. */
+/** Creates a client of the settings page's API. */
 export function settingsOf(door: HttpDoor) {
   const of = async (answer: Promise<{ settings: Shown }>) => (await answer).settings
   return {
     show: () => of(door.get(HERE)),
     change: (values: object) => of(door.post(HERE, values)),
     enter: (credentials: object) => of(door.post(`${HERE}/credentials`, credentials)),
-    /** What the service says to credentials that were just stored. */
+    /** Stores credentials and returns the outcome of the connection test. */
     saved: async (credentials: object) =>
       (await door.post<{ connection: { outcome: string } }>(`${HERE}/credentials`, credentials))
         .connection.outcome,
@@ -56,7 +56,7 @@ export function settingsOf(door: HttpDoor) {
   }
 }
 
-/** As the service issued them to the merchant, in the dashboard's words. */
+/** Returns the issued credentials with the field names of the dashboard's API. */
 export function issued(environment: "staging" | "production") {
   const { baseUrl, apiUsername, apiPassword, apiSignature } = run.settings[environment] ?? NOT_SET
   return {
@@ -68,7 +68,7 @@ export function issued(environment: "staging" | "production") {
   }
 }
 
-/** A cart that is applied for, approved and signed at the service, and completed. */
+/** Creates a cart, applies, approves and signs it at the service, and completes it. */
 export async function buy(shop: ShopClient) {
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
@@ -83,6 +83,6 @@ export async function refusalOf(answer: Promise<unknown>): Promise<HttpRefusal> 
     () => null,
     (thrown: unknown) => thrown
   )
-  if (!(error instanceof HttpRefusal)) throw new Error("It was not refused.")
+  if (!(error instanceof HttpRefusal)) throw new Error("The request was not refused.")
   return error
 }

@@ -3,10 +3,10 @@ import type { PlacedOrder } from "./purchase-steps"
 
 const { admin } = harness()
 
-/** Units by the product's title. */
+/** Quantities by product title. */
 export type Goods = Record<string, number>
 
-/** Packs some goods of an order, or, without naming any, all that are to be delivered. */
+/** Creates a fulfillment for some goods of an order, by default for all. @returns the fulfillment's id */
 export async function pack({ order }: PlacedOrder, goods?: Goods): Promise<string> {
   if (!goods) return await admin.fulfil(order.id)
   const { items } = await admin.order(order.id)
@@ -22,7 +22,7 @@ export async function pack({ order }: PlacedOrder, goods?: Goods): Promise<strin
   return made.id
 }
 
-/** Packs and ships some goods of an order, or all of them. @returns the fulfillment's id */
+/** Fulfills and ships some goods of an order, by default all. @returns the fulfillment's id */
 export async function ship(placed: PlacedOrder, goods?: Goods): Promise<string> {
   const fulfillment = await pack(placed, goods)
   await admin.ship(placed.order.id, fulfillment)

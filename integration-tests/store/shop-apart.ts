@@ -7,17 +7,17 @@ import { type AdminClient, adminClient } from "../../tooling/clients/admin-clien
 import { runFacts } from "./run-facts"
 import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
 
-/** A shop that shares nothing with the one of the other specs but the simulator. */
+/** A shop with its own database and processes. It shares only the simulator with the shared shop. */
 export type ShopApart = {
-  /** Its processes, all on one database of their own. */
+  /** The processes of the shop. All use the shop's database. */
   stores: [Store, ...Store[]]
-  /** What shoppers and the merchant do at its first process. */
+  /** Client of the store API of the first process. */
   shop: ShopClient
   admin: AdminClient
   databaseUrl: string
-  /** Runs a statement in that database. @returns its rows */
+  /** Runs a statement in the shop's database. @returns its rows */
   inDatabase: (statement: string) => Promise<Record<string, unknown>[]>
-  /** Takes a backup of the database. Resolves with the function that restores it. Both stop the process and start it again. */
+  /** Backs up the database. Resolves with the function that restores it. Both restart the first process. */
   backUp: () => Promise<() => Promise<void>>
 }
 
@@ -36,8 +36,8 @@ const server = databasesOf({
 })
 
 /**
- * Starts a shop with a database of its own: for settings that the shop of the other specs must not
- * run with, and where its jobs must not interfere. It ends with the spec file at the latest.
+ * Starts a shop with its own database, for settings that the shared shop cannot have and for specs that its
+ * jobs would disturb. The shop stops at the end of the spec file.
  */
 export async function startShopApart(
   settings: Partial<ShopSettings>,
@@ -53,7 +53,7 @@ export async function startShopApart(
   const databaseUrl = await server.createDatabase(name, { template })
   databases.push(name)
   const { shop } = run
-  // Roles have tables of their own, and those who are staff already become super admins.
+  // Roles need their own tables. The migration makes existing staff super admins.
   if (settings.roles) await migrate(shop, databaseUrl, { roles: true })
   const all = { ...run.settings, ...settings }
   const options = { shop, databaseUrl, settings: all, env, preload }
@@ -88,7 +88,7 @@ export async function startShopApart(
   }
 }
 
-/** Starts one more server on a database, with settings of its own. It ends with the spec file at the latest. */
+/** Starts another server on a database, with its own settings. The server stops at the end of the spec file. */
 export async function startServerOn(
   databaseUrl: string,
   settings: Partial<ShopSettings>,
@@ -100,7 +100,7 @@ export async function startServerOn(
   return store
 }
 
-/** Copies a database that no server uses. @returns the copy's connection string */
+/** Copies a database. No server may use it meanwhile. @returns the copy's connection string */
 export async function copyDatabase(databaseUrl: string): Promise<string> {
   const name = `${nameOf(run.databaseUrl)}_copy_${databases.length + 1}_${Date.now()}`
   const url = await server.createDatabase(name, { template: nameOf(databaseUrl) })
@@ -122,7 +122,7 @@ export async function inDatabase(
   }
 }
 
-/** Ends every server that was started here, so that its jobs do not slow down what follows. */
+/** Kills every server that this file started, so that their jobs do not slow down later tests. */
 export async function killServers(): Promise<void> {
   await Promise.all(stores.splice(0).map((store) => store.kill()))
 }

@@ -3,10 +3,10 @@ import type { ShopApart } from "./shop-apart"
 
 type Policy = `${string}:${string}`
 
-/** A member of staff of a shop with roles. */
+/** A staff user of a shop with roles. */
 export type Staff = { login: { email: string; password: string }; door: HttpDoor }
 
-/** Creates a user whose one role has these policies. */
+/** Creates a staff user with one role that has these policies. */
 export async function hire(
   { stores: [{ control, url }] }: ShopApart,
   name: string,

@@ -4,17 +4,17 @@ import { whileDatabaseHolds } from "./database-hold"
 import { startAnotherStore } from "./harness"
 import type { Refusal } from "./refusing-database"
 
-/** The request to the store, and the write before which the store dies. */
+/** A request to the store, and the write before which the store is killed. */
 export type Death = {
   before: Refusal
   ask: (admin: AdminClient) => Promise<unknown>
 }
 
-/** A store process that dies over all of these at once, since each takes long to start. */
+/** Kills one store process in the middle of several requests. They share the process because its start is slow. */
 export async function dieOver(deaths: readonly Death[]): Promise<void> {
   const other = await startAnotherStore()
   const admin = adminClient(other.url)
-  // No trigger can be made on a table that a held write has locked.
+  // A blocked write locks its table, so all triggers are created first.
   const prepared = meeting(deaths.length)
   const reached = meeting(deaths.length, () => other.kill())
   await Promise.all(
@@ -30,7 +30,7 @@ export async function dieOver(deaths: readonly Death[]): Promise<void> {
   )
 }
 
-/** Each arrival waits until so many have come, and what the last of them does is done. */
+/** Creates a barrier: each caller waits until `size` callers have arrived and `atLast` has finished. */
 function meeting(size: number, atLast: () => Promise<void> = async () => undefined) {
   let missing = size
   let goOn: (done: Promise<void>) => void

@@ -15,8 +15,8 @@ export interface Proxy {
 }
 
 /**
- * Passes every call on to the simulator. `change` runs between the service's work and its answer, with the number of
- * the call from 1; null closes the connection.
+ * Starts a proxy of the simulator. `change` gets each answer and the number of the call from 1, and returns the
+ * answer to send. Null closes the connection.
  */
 export async function startProxy(
   sandbox: Sandbox,

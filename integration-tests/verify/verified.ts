@@ -16,7 +16,7 @@ export const accessTo = ({ baseUrl, credentials }: Sandbox): Access => ({
   ...credentials.staging,
 })
 
-/** Runs everything against a service; `onPage` plays the person. */
+/** Runs the whole verification against a service. `onPage` acts as the customer. */
 export async function verifyAccess(
   access: Access,
   changes: Partial<RunOptions> = {}
@@ -39,7 +39,7 @@ export async function verifyAccess(
   })
 }
 
-/** Signs the newest application on the simulator's page. */
+/** Signs the newest waiting application at the simulator. */
 export async function signNewest({ control }: Sandbox): Promise<void> {
   const waiting = (await control.applications()).filter(({ status }) => status === "P")
   const hosted = waiting.filter(({ orderId }) => orderId.startsWith("first-contact-"))
@@ -49,7 +49,7 @@ export async function signNewest({ control }: Sandbox): Promise<void> {
   await control.decision(newest.tip, { outcome: "sign" })
 }
 
-/** A whole run with a person and postbacks against a simulator with these switches. */
+/** Runs the verification with a customer and postbacks against a simulator with this behavior. */
 export async function verifyBehaviour(
   behaviour: Partial<Behaviour>
 ): Promise<{ report: Report; statuses: string[] }> {
@@ -73,12 +73,12 @@ export const contradictedBy = ({ assumptions }: Report): string[] =>
 
 const LIVE = ["P", "Z", "A", "R", "W", "M", "S", "C", "L", "B", "Q"]
 
-/** The applications that a customer can still sign or pays for. */
+/** Finds the applications that a customer can still sign or is paying for. */
 export async function findLive({ control }: Sandbox): Promise<ApplicationView[]> {
   return (await control.applications()).filter(({ status }) => LIVE.includes(status))
 }
 
-/** The order ids of live applications that a run did not list as left open. */
+/** Finds the order ids of live applications that a run did not list as left open. */
 export async function findUnlisted(sandbox: Sandbox, left: readonly LeftOpen[]): Promise<string[]> {
   const isListed = (orderId: string) =>
     // A pre-approval has no order id at the service.

@@ -8,8 +8,8 @@ const PROVIDERS = ["pp_consumer-financing_default", "pp_system_default"]
 const DELIVERY = "manual_manual"
 
 /**
- * Creates what a purchase in an empty shop needs: a region in dollars with the method, a tax region, a location with
- * a shipping option, and one product. Run once by `medusa exec`.
+ * Seeds an empty store for a US purchase: a USD region with the payment provider, a tax region, a stock location with
+ * a shipping option, and one product. Runs under `medusa exec`.
  */
 export default async function createDemoRegion({ container }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
@@ -44,7 +44,7 @@ async function createRegion(container: MedusaContainer): Promise<void> {
   await flows.createRegionsWorkflow(container).run({ input: { regions } })
 }
 
-/** Creates one product, and its delivery from one location; finds what an interrupted run has created. */
+/** Creates the product and its shipping option. Reuses records of an interrupted run. */
 async function createGoods(container: MedusaContainer, channel: string): Promise<void> {
   const option = await createDelivery(container, channel)
   const { shipping_profile_id } = option
@@ -69,7 +69,7 @@ async function createGoods(container: MedusaContainer, channel: string): Promise
   await flows.createProductsWorkflow(container).run({ input: { products: [product] } })
 }
 
-/** Creates a location that delivers to the United States, and returns the shipping option for it. */
+/** Ensures a stock location that ships to the United States. Returns the input of its shipping option. */
 async function createDelivery(container: MedusaContainer, channel: string) {
   const stock = container.resolve(Modules.STOCK_LOCATION)
   const fulfillment = container.resolve(Modules.FULFILLMENT)

@@ -3,7 +3,7 @@ import type * as TypeScript from "typescript"
 export type Ts = typeof TypeScript
 type Config = TypeScript.ObjectLiteralExpression
 type List = TypeScript.ArrayLiteralExpression
-/** Code, or a structure printed with one entry per line. */
+/** Source code, or a nested structure that prints one entry per line. */
 type Code = string | Code[] | { [name: string]: Code }
 
 const PACKAGE = "medusa-payment-consumer-financing"
@@ -44,14 +44,14 @@ function print(code: Code, indent: string, unit: string): string {
   return `${open}\n${lines.join("")}${indent}${close}`
 }
 
-/** The entries of `defineConfig`, for a person to add. */
+/** `defineConfig` entries to paste by hand when the config cannot be edited. */
 export const CONFIG_BLOCK = `plugins: ${print([PLUGIN], "", "  ")},\nmodules: ${print([MODULE], "", "  ")},`
 
 /**
- * Adds the plugin and its payment provider to a shop's medusa-config by positions in the text, so that the rest keeps
- * its format. Returns null where it cannot read the config, for example where a list is computed.
+ * Adds the plugin and its payment provider to a medusa-config with text insertions, which keep the formatting of the
+ * other lines. Returns null when the config is not statically readable, for example when a list is computed.
  *
- * @param ts the shop's own TypeScript
+ * @param ts the store's own TypeScript
  */
 export function editConfig(ts: Ts, text: string): string | null {
   const config = isValid(ts, text) ? findConfig(ts, text) : null
@@ -72,13 +72,13 @@ export function editConfig(ts: Ts, text: string): string | null {
     return null
   })
 
-  // From the end of the text on: the positions before an edit stay the same.
+  // Applies edits from the end of the text, so that earlier positions stay valid.
   edits.reverse().sort((a, b) => b.at - a.at)
   let edited = text
   for (const edit of edits) edited = edited.slice(0, edit.at) + edit.text + edited.slice(edit.at)
   return isReadable && isValid(ts, edited) ? edited : null
 
-  /** Adds the entry that `missing` returns to the list of this name; creates the list where there is none. */
+  /** Appends the entry that `missing` returns, if any, to the named list. Creates the list when it is absent. */
   function ensureEntry(
     object: Config,
     name: string,
@@ -101,7 +101,7 @@ export function editConfig(ts: Ts, text: string): string | null {
     if (missing.length > 0) append(list, missing.join(", "))
   }
 
-  /** A spread or shorthand property may hold this name: the config is not readable then. */
+  /** Reads a property. A spread or shorthand that may define it makes the config unreadable. */
   function find(object: Config, name: string): TypeScript.Expression | undefined {
     const property = object.properties.find((one) => !one.name || one.name.getText() === name)
     if (property && !ts.isPropertyAssignment(property)) isReadable = false
@@ -115,12 +115,12 @@ export function editConfig(ts: Ts, text: string): string | null {
   function findBy(entries: readonly TypeScript.Expression[], name: string): Config | undefined {
     const objects = entries.filter((one) => ts.isObjectLiteralExpression(one))
     const found = objects.find((one) => textOf(find(one, "resolve")) === name)
-    // The list may name it by a string alone, or in a list that is spread.
+    // A bare string or a spread list may already contain the package.
     if (!found && text.includes(name)) isReadable = false
     return found
   }
 
-  /** Appends an entry on lines of its own; a short one to a list on one line stays on that line. */
+  /** Appends an entry on its own lines, or inline when both the literal and the entry fit on one line. */
   function append(literal: Config | List, code: Code, name?: string): void {
     const nodes = ts.isArrayLiteralExpression(literal) ? literal.elements : literal.properties
     const [end, last] = [literal.getEnd() - 1, nodes.at(-1)]
@@ -146,7 +146,7 @@ function isValid(ts: Ts, text: string): boolean {
   return ts.transpileModule(text, { reportDiagnostics: true }).diagnostics?.length === 0
 }
 
-/** The argument of the only `defineConfig`: an object, or a constant that holds one. */
+/** Finds the argument of the only `defineConfig` call: an object, or a constant that holds one. */
 function findConfig(ts: Ts, text: string): Config | null {
   const given: TypeScript.Expression[] = []
   const constants = new Map<string, TypeScript.Expression>()

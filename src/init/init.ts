@@ -15,7 +15,7 @@ const HELP = `medusa-payment-consumer-financing init: adds the plugin to the Med
   --dry-run      shows the changes, and writes nothing
   --demo-region  after db:migrate: creates what a purchase in the United States needs`
 
-/** Uses the simulator's credentials while none are known. */
+/** Environment variables for local development. The credentials are the simulator's. */
 const VARIABLES = () => ({
   ...stagingVariables("http://localhost:4010"),
   BACKEND_URL: "http://localhost:9000",
@@ -23,7 +23,7 @@ const VARIABLES = () => ({
   FINANCING_SECRET: randomBytes(32).toString("hex"),
 })
 
-/** Appends the missing variables to the file. */
+/** Appends the variables that the text of a `.env` file lacks. */
 export function addVariables(before: string): string {
   const isMissing = (name: string) =>
     !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(before)
@@ -34,7 +34,7 @@ export function addVariables(before: string): string {
 
 type Change = { file: string; before: string; after: string }
 
-/** The changed lines: of a config with two lines of context, of `.env` without, since its other lines are secret. */
+/** Formats a diff. Shows two lines of context, but none for `.env`, whose other lines are secret. */
 function describeDifference({ file, before, after }: Change): string {
   const context = file === ".env" ? 0 : 2
   const { hunks } = structuredPatch(file, file, before, after, "", "", { context })
@@ -42,7 +42,7 @@ function describeDifference({ file, before, after }: Change): string {
   return [file, ...lines.map((line) => `${line.slice(0, 1)} ${line.slice(1)}`)].join("\n")
 }
 
-/** Null where the shop has no TypeScript of its own. */
+/** Edits the config with the store's own TypeScript. Returns null when the store has none. */
 function editWithOwnTypeScript(folder: string, text: string): string | null {
   try {
     const ts: unknown = createRequire(path.join(folder, "package.json"))("typescript")
@@ -60,7 +60,7 @@ async function confirm(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** Runs `medusa exec` in the shop. */
+/** Runs the seed script with `medusa exec` in the store. Resolves to the exit code. */
 async function createDemoRegion(folder: string): Promise<number> {
   const medusa = createRequire(path.join(folder, "package.json")).resolve("@medusajs/cli/cli.js")
   const script = path.join(__dirname, "demo-region.js")
@@ -68,7 +68,7 @@ async function createDemoRegion(folder: string): Promise<number> {
   return await new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)))
 }
 
-/** Shows the changes and asks for confirmation. @returns the exit code */
+/** Runs `init`: shows the changes, asks for confirmation and writes them. @returns the exit code */
 export async function init(args: string[], folder = process.cwd()): Promise<number> {
   const names = ["yes", "dry-run", "demo-region", "help"]
   const options = Object.fromEntries(names.map((name) => [name, { type: "boolean" as const }]))

@@ -1,85 +1,85 @@
 import { z } from "@medusajs/framework/zod"
 
-/** `ok` answers as if it had worked and changes nothing; a number refuses with that HTTP status. */
+/** `ok` answers success without changing anything. A number refuses with that HTTP status. */
 const verdict = z.enum(["ok", "400", "404", "409", "422", "500"])
 export type Verdict = z.infer<typeof verdict>
 
-/** Everything the contract marks "not shown", as parameters with the most likely default. */
+/** Settings for everything that the contract marks "not shown", with the most likely defaults. */
 export const behaviourSchema = z.strictObject({
   /**
-   * Status after a settle. `S`: stays S until `fundDelaySeconds` passed (0: until funded by hand). Any other
-   * word than C and L: a code that nobody knows, for a loan that is settled all the same.
+   * Status after a settle. `S` keeps the status until `fundDelaySeconds` pass (0: until funded through the portal).
+   * Values other than C and L simulate an undocumented code on a settled loan.
    */
   statusAfterSettle: z.string().min(1).default("C"),
   /** Seconds on the virtual clock between a settle and its funding; the status is S until then. */
   fundDelaySeconds: z.number().min(0).default(0),
   statusAfterCancel: z.string().min(1).default("O"),
   statusAfterRefund: z.string().min(1).default("T"),
-  /** A settle on an application that was settled or funded. */
+  /** Answer to a settle of a settled or funded application. */
   secondSettle: verdict.default("ok"),
-  /** A settle on anything but S. */
+  /** Answer to a settle in any status other than S. */
   settleWhenNotReady: verdict.default("409"),
-  /** A cancel on an application that was cancelled. */
+  /** Answer to a cancel of a cancelled application. */
   secondCancel: verdict.default("ok"),
-  /** A cancel on an application that was funded or refunded. */
+  /** Answer to a cancel of a funded or refunded application. */
   cancelWhenFunded: verdict.default("409"),
-  /** A refund, full or partial, on an application that was refunded or replaced. */
+  /** Answer to a full or partial refund of a refunded or replaced application. */
   secondRefund: verdict.default("409"),
-  /** A refund, full or partial, on an application neither settled nor funded. */
+  /** Answer to a full or partial refund of an application that is neither settled nor funded. */
   refundWhenNotFunded: verdict.default("409"),
-  /** What a token reads that a partial refund replaced. */
+  /** Status of a token after a partial refund replaces it. `follows` returns the new token's status. */
   oldTokenAfterPartialRefund: z.enum(["T", "404", "follows"]).default("T"),
-  /** What a partial refund answers. It is carried out in every case. */
+  /** Answer to a partial refund. The refund happens in every case. */
   partialRefundAnswer: z
     .enum(["code", "ok", "null-token", "no-token", "same-token", "unknown-code", "S", "B"])
     .default("code"),
-  /** The order id of the new application: the one last set, or the one it was created with. */
+  /** Order id of the new application: `carried` keeps the last one set, `original` the one at creation. */
   orderIdAfterPartialRefund: z.enum(["carried", "original"]).default("carried"),
-  /** Name of the item list in a partial refund (the contract gives both). */
+  /** Accepted name of the item list in a partial refund (the contract shows both). */
   partialRefundItemsName: z.enum(["items", "applicationItems", "both"]).default("items"),
-  /** Whether refunds and partial refunds through the API send a postback ("None stated"). */
+  /** Whether refunds through the API, full or partial, send a postback ("None stated"). */
   postbackOnRefund: z.boolean().default(false),
   errorBody: z.enum(["spring", "empty", "html"]).default("spring"),
   unknownTokenStatus: z.number().int().min(400).max(599).default(404),
   postbackEncoding: z.enum(["form", "json"]).default("form"),
-  /** `minimal` sends the uuid alone, all that the contract promises. */
+  /** `minimal` sends only the uuid, the one field that the contract guarantees. */
   postbackFields: z.enum(["full", "minimal"]).default("full"),
-  /** `before-answer` delivers a call's postback while that very call still waits. */
+  /** `before-answer` delivers the postback of a call before the call is answered. */
   postbackTiming: z.enum(["after-answer", "before-answer"]).default("after-answer"),
-  /** Codes for which Validate postback may say VERIFIED_PT. */
+  /** Status codes for which Validate postback can answer VERIFIED_PT. */
   acceptedStatuses: z.array(z.string()).default(["S", "W", "M", "C", "L", "U", "X", "O", "T"]),
-  /** Validate postback for a token nobody knows. */
+  /** Answer of Validate postback for an unknown token. */
   validateUnknownToken: z.enum(["NOT_FOUND_PT", "INCOMPLETE_PT"]).default("NOT_FOUND_PT"),
   /** Whether Σ(price × quantity) + shipping + taxes − discount must equal loanAmount. */
   checkSums: z.boolean().default(true),
   /** `opaque`: with slashes, dots, `%`, spaces and letters beyond ASCII. */
   tokenFormat: z.enum(["uuid", "hex", "opaque"]).default("uuid"),
-  /** Whether the address that the service has on file is the one that the shop sent (endpoint 9). */
+  /** Whether the address on file equals the address that the store sent (endpoint 9). */
   addressOnFile: z.enum(["as-sent", "another"]).default("as-sent"),
   lender: z.string().default("Sandbox Lending"),
-  /** Whether magic last names and amounts select an outcome. */
+  /** Whether magic last names and amounts trigger an outcome. */
   magic: z.boolean().default(true),
   /** Milliseconds until a magic outcome takes effect. */
   magicDelayMs: z.number().min(0).default(250),
-  /** Seconds that the last name Slow takes. */
+  /** Seconds that an application with the last name Slow stays in status Z. */
   slowSeconds: z.number().min(0).default(20),
 })
 
 export type Behaviour = z.infer<typeof behaviourSchema>
 
-/** Completes a behaviour with defaults; throws a ZodError that names an unknown key or value. */
+/** Fills in the defaults of a behaviour. @throws ZodError naming an unknown key or value */
 export function parseBehaviour(given: Partial<Behaviour>): Behaviour {
   return behaviourSchema.parse(given)
 }
 
-/** Settable while the simulator runs. Amounts in integer cents. */
+/** Settings that can change while the simulator runs. Amounts in integer cents. */
 export interface Settings {
   behaviour: Behaviour
   minAmount: number
   maxAmount: number
 }
 
-/** The rows of docs/assumptions.md that a switch touches. Empty where it only drives the simulator. */
+/** Rows of docs/assumptions.md that each switch exercises. Empty for switches that only drive the simulator. */
 export const ASSUMPTIONS_OF_SWITCH: Record<keyof Behaviour, readonly string[]> = {
   statusAfterSettle: ["status-code-C", "status-code-L"],
   fundDelaySeconds: ["settle-repeat", "status-code-S"],

@@ -26,20 +26,20 @@ function behaviourRows(): [string, string][] {
   })
 }
 
-/** Each call on a line of its own, what it takes and does on the next. */
+/** Formats each control call with its description on the next line. */
 function controlRows(): string {
   return Object.entries(CONTROL_INDEX.calls)
     .map(([call, words]) => `  ${call}\n      ${words}`)
     .join("\n")
 }
 
-/** The lines that point a shop at a running simulator. */
+/** Formats the `.env` lines that point a store at a running simulator. */
 export function variableLines(url: string): string {
   const variables = Object.entries(stagingVariables(url))
   return variables.map(([name, value]) => `${name}=${value}`).join("\n")
 }
 
-/** What follows the list of options in --help. */
+/** Formats the text that follows the options in --help. */
 export function helpEpilogue(port: number): string {
   return `Point a shop at it (.env, as init writes it; these credentials are always the same):
 

@@ -7,7 +7,7 @@ import { startSandbox } from "./sandbox"
 
 const DEFAULT_PORT = 4010
 
-/** `name=value` to a behaviour; a value is JSON where it can be, else text. */
+/** Parses `name=value` pairs over observed values. Booleans and arrays are JSON; counts are numbers. */
 function readBehaviour(
   pairs: string[],
   observed: Record<string, unknown> = {}
@@ -33,7 +33,7 @@ function readBehaviourOrName(
   }
 }
 
-/** `sandbox`: serves until a signal ends it. */
+/** Runs `sandbox` until SIGINT or SIGTERM. */
 export async function runSandbox(argv: string[]): Promise<void> {
   const args = await yargs(argv)
     .scriptName("medusa-payment-consumer-financing sandbox")
@@ -65,7 +65,7 @@ export async function runSandbox(argv: string[]): Promise<void> {
       seed: { type: "string", describe: "makes tokens reproducible" },
       quiet: { type: "boolean", default: false, describe: "print nothing but the address" },
     })
-    // A seed makes the same tokens again, which kept applications have already.
+    // A seed repeats its tokens after a restart, so they would collide with saved applications.
     .conflicts("seed", "state")
     .strict()
     .wrap(100)

@@ -4,7 +4,7 @@ export type Environment = "staging" | "production"
 
 export const ENVIRONMENTS: readonly Environment[] = ["staging", "production"]
 
-/** What the service issues to a merchant per environment ("Authentication" 1). */
+/** Credentials that the service issues to a merchant per environment ("Authentication" 1). */
 export interface Credentials {
   apiUsername: string
   apiPassword: string
@@ -20,21 +20,21 @@ function issue(environment: Environment, apiPassword: string): Credentials {
   }
 }
 
-/** Of staging: fixed, so that a shop's configuration survives a restart of the simulator. */
+/** Staging credentials. Fixed, so that a store's configuration survives a restart of the simulator. */
 export const STAGING = issue("staging", "staging-password-for-the-sandbox-only")
 
-/** Of production: new for each simulator, so that no shop runs there on what everybody knows. */
+/** Creates production credentials. Random per simulator, so that no store uses publicly known ones. */
 export function issueProduction(): Credentials {
   return issue("production", randomBytes(16).toString("hex"))
 }
 
-/** Path prefix of each environment below the simulator's address. */
+/** Path prefix of each environment. */
 export const PATH_PREFIX: Record<Environment, string> = {
   staging: "/api/v1",
   production: "/production/api/v1",
 }
 
-/** What points a shop's `.env` at the simulator. */
+/** Builds the `.env` variables that point a store at the simulator. */
 export const stagingVariables = (url: string) => ({
   FINANCING_ENVIRONMENT: "staging",
   FINANCING_STAGING_BASE_URL: `${url}${PATH_PREFIX.staging}`,

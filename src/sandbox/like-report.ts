@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { z } from "@medusajs/framework/zod"
 
-/** What the simulator needs of a report. */
+/** Fields of a `verify` report that the simulator uses. */
 const report = z.object({
   version: z.literal(1),
   simulator: z.record(z.string(), z.unknown()),
@@ -10,7 +10,7 @@ const report = z.object({
 
 export type SeenService = z.output<typeof report>
 
-/** Reads a report.json of `verify`. @throws when the file is none */
+/** Reads a report.json of `verify`. @throws Error when the file is not a report */
 export function readReport(file: string): SeenService {
   try {
     return report.parse(JSON.parse(readFileSync(file, "utf8")))
@@ -19,7 +19,7 @@ export function readReport(file: string): SeenService {
   }
 }
 
-/** The switches that were set, and what no switch can imitate. */
+/** Describes the applied switches and the observations that no switch imitates. */
 export function describeLikeness({ simulator, notImitated }: SeenService): string {
   const set = Object.entries(simulator).map(([name, value]) => `  ${name}=${String(value)}`)
   const missing = notImitated.map((one) => `  ${one}`)

@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from "node:net"
 
 export interface Listening {
   port: number
-  /** Closes keep-alive connections on which nothing is under way. */
+  /** Closes idle keep-alive connections. */
   dropIdleConnections(): void
-  /** Stops listening and breaks every connection at once. */
+  /** Stops listening and destroys every connection. */
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ function tryPort(server: Server, port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Listens on a port; when told to, steps over taken ones. */
+/** Listens on a port, or with `stepOverTakenPort` on the next free one. @throws Error when the port is taken */
 export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listening> {
   const server = createServer(handler)
   server.keepAliveTimeout = KEEP_ALIVE_MS
@@ -41,7 +41,7 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
     sockets.add(socket)
     socket.on("close", () => sockets.delete(socket))
   })
-  // One address, not whichever of ::1 and 127.0.0.1 the resolver happens to name first.
+  // Listens on IPv4 only, because resolvers order ::1 and 127.0.0.1 differently.
   const host = options.host === "localhost" ? "127.0.0.1" : options.host
   let { port } = options
   while (!(await tryPort(server, port, host))) {

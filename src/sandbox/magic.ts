@@ -7,11 +7,11 @@ import type { World } from "./state/world"
 
 interface Magic {
   lastName: string
-  /** Exact loanAmount in integer cents that does the same, if there is one. */
+  /** Exact loanAmount in integer cents with the same effect. */
   amount?: number
-  /** For --help. */
+  /** Description in --help. */
   effect: string
-  /** What happens, in order, each after the magic delay. */
+  /** Steps in order, each after the magic delay. */
   steps: Step[]
 }
 
@@ -38,7 +38,7 @@ function approveSlowly(world: World, application: Application): void {
   world.clock.after(world.settings.behaviour.slowSeconds * 1000, () => approve(world, application))
 }
 
-/** Last names and amounts that decide an application by themselves, without a visit to its page. */
+/** Last names and amounts that decide an application without a visit to the hosted page. */
 export const MAGIC: readonly Magic[] = [
   { lastName: "Approved", amount: 111_111, effect: "approved and signed: S", steps: [approve] },
   { lastName: "Declined", amount: 131_313, effect: "declined: U", steps: [decline] },
@@ -90,7 +90,7 @@ export const MAGIC: readonly Magic[] = [
   },
 ]
 
-/** The magic of an application, by last name (any case) or else by exact amount. */
+/** Finds the magic of an application by last name (case-insensitive), then by exact amount. */
 export function findMagic(world: World, application: Application): Magic | undefined {
   if (!world.settings.behaviour.magic) return undefined
   const lastName = application.customer.lastName?.trim().toLowerCase()
@@ -100,7 +100,7 @@ export function findMagic(world: World, application: Application): Magic | undef
   )
 }
 
-/** Starts the steps of an application's magic, where there is some. */
+/** Schedules the steps of an application's magic, if any. */
 export function applyMagic(world: World, application: Application): void {
   runLater(world, application, findMagic(world, application)?.steps ?? [])
 }
@@ -113,8 +113,8 @@ function runLater(world: World, application: Application, steps: Step[]): void {
 }
 
 /**
- * Decides a full application while its call waits: approved with offers, unless its magic says
- * declined, review or mismatch. Later steps of the magic follow after the magic delay.
+ * Decides a full application during its creation call: approved with offers, unless its magic is decline, review or
+ * mismatch. Schedules the later steps of the magic.
  */
 export function underwrite(world: World, application: Application): void {
   const [first, ...rest] = findMagic(world, application)?.steps ?? []

@@ -1,13 +1,13 @@
-/** Says one plain sentence about one event. */
+/** Logs one event as a sentence. */
 export type Narrate = (sentence: string) => void
 
-/** A narrator that puts the time of day before each sentence, or one that keeps silent. */
+/** Creates an event logger that prefixes the time of day. Logs nothing when `quiet`. */
 export function createNarrator(quiet: boolean, log: (line: string) => void): Narrate {
   if (quiet) return () => undefined
   return (sentence) => log(`${new Date().toTimeString().slice(0, 8)}  ${sentence}`)
 }
 
-/** Enough of a token to recognise it, too little to use it. */
+/** Shortens a token for logs. */
 export function shorten(token: string): string {
   return `${token.slice(0, 6)}…`
 }

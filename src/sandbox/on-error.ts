@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Response } from "express"
 
-/** An Express error handler; `answer` returns false for errors that are not its own. */
+/** Creates an Express error handler. `answer` returns false for errors that it does not handle. */
 export function onError(answer: (error: unknown, res: Response) => boolean): ErrorRequestHandler {
-  // Express tells error handlers from others by their four parameters.
+  // Express recognizes error handlers by their four parameters.
   // oxlint-disable-next-line max-params
   return (error: unknown, _req, res, next) => {
     if (!answer(error, res)) next(error)

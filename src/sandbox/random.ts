@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto"
 
 export interface RandomSource {
-  /** Lower-case hex digits, `bytes` × 2 of them. */
+  /** Returns `bytes` × 2 lower-case hex digits. */
   hex(bytes: number): string
   uuid(): string
 }
 
-/** Unpredictable without a seed; the same sequence every time with one. */
+/** Creates a random source: unpredictable without a seed, reproducible with one. */
 export function createRandom(seed?: number | string): RandomSource {
   let drawn = 0
   const hex = (bytes: number): string => {

@@ -1,39 +1,39 @@
 import { parseBehaviour, type Behaviour } from "./behaviour"
 import { issueProduction, STAGING, type Credentials, type Environment } from "./credentials"
 
-/** What a simulator can be started with. Everything is optional for `startSandbox`. */
+/** Options of the simulator. All are optional in `startSandbox`. */
 export interface SandboxOptions {
   /** TCP port; 0 takes any free one. */
   port: number
   /** Name or address to listen on. `localhost` listens on the IPv4 loopback address. */
   host: string
-  /** When true, a taken port is stepped over (port + 1, + 2, …) instead of failing. */
+  /** Tries port + 1, + 2, … when the port is taken, instead of failing. */
   stepOverTakenPort: boolean
-  /** Address under which shoppers and the shop reach the simulator, when it is not host:port. */
+  /** URL under which shoppers and the store reach the simulator, when it is not host:port. */
   publicUrl: string | undefined
   /** Lower end of the merchant's approval range, in dollars. */
   minAmount: number
   /** Upper end of the merchant's approval range, in dollars. */
   maxAmount: number
-  /** Life of an access token in seconds (sample value of the contract: 18000). */
+  /** Lifetime of an access token in seconds (sample value of the contract: 18000). */
   tokenLifetimeSeconds: number
-  /** What the contract leaves open; see `behaviour.ts`. */
+  /** Settings for what the contract leaves open; see `behaviour.ts`. */
   behaviour: Partial<Behaviour>
-  /** When true, nothing is printed. */
+  /** Disables the event log. */
   quiet: boolean
-  /** Where narration goes; standard output by default. */
+  /** Receives each log line. Default: standard output. */
   log: (line: string) => void
   /** Milliseconds between a status change and its postback. */
   postbackDelayMs: number
-  /** Waiting times in milliseconds before each repeat of a postback that was not answered 200. */
+  /** Milliseconds before each retry of a postback that is not answered with 200. */
   postbackRetryMs: number[]
-  /** Static notify address of the merchant, the only one that pre-approvals know. */
+  /** The merchant's static notify URL, the only one that pre-approvals use. */
   preApprovalNotifyUrl: string | undefined
   /** Makes tokens and secrets reproducible. */
   seed: number | string | undefined
-  /** What the simulated service issued to the merchant; production's is new each time by default. */
+  /** Credentials of the merchant. By default, the production credentials are random. */
   credentials: Record<Environment, Credentials>
-  /** File in which applications outlive a restart; kept in memory only without one. */
+  /** File that persists applications across restarts. Without one, they exist in memory only. */
   state: string | undefined
 }
 
@@ -55,10 +55,10 @@ const DEFAULTS: Omit<SandboxOptions, "credentials"> = {
   state: undefined,
 }
 
-/** The same options with `behaviour` complete. */
+/** Options with all defaults filled in. */
 export type CompleteOptions = Omit<SandboxOptions, "behaviour"> & { behaviour: Behaviour }
 
-/** Fills in defaults; throws when a behaviour is unknown, or the approval range is none. */
+/** Fills in the defaults. @throws Error on an unknown behaviour or an invalid approval range */
 export function completeOptions(given: Partial<SandboxOptions>): CompleteOptions {
   const present = Object.entries(given).filter(([, value]) => value !== undefined)
   const credentials = { staging: STAGING, production: issueProduction() }

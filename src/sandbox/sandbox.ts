@@ -9,24 +9,24 @@ import { createWorld, type World } from "./state/world"
 
 /** A running simulator. */
 export interface Sandbox {
-  /** Address without path: `http://localhost:4010`. */
+  /** URL without a path: `http://localhost:4010`. */
   url: string
   /** `{base_url}` of the staging environment. */
   baseUrl: string
   /** `{base_url}` of the production environment. */
   productionBaseUrl: string
   credentials: Record<Environment, Credentials>
-  /** The control API without HTTP. */
+  /** Control API in process. */
   control: SandboxControl
-  /** Ends everything at once: connections, timers, postbacks. */
+  /** Stops connections, timers and postbacks immediately. */
   close(): Promise<void>
 }
 
 /**
  * Starts a simulator of the financing service.
  *
- * @throws when NODE_ENV is production, the port is taken (unless `stepOverTakenPort`), an option makes no sense, or
- * the state file cannot be read and written.
+ * @throws when NODE_ENV is production, the port is taken (unless `stepOverTakenPort`), an option is invalid, or the
+ * state file cannot be read and written.
  */
 export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   if (process.env.NODE_ENV === "production") {
@@ -67,7 +67,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   }
 }
 
-/** What somebody has an answer about is in the file, however the simulator ends. */
+/** Saves the state before each response, so that answered calls survive a crash. */
 function saveBeforeAnswer(res: ServerResponse, stateFile: StateFile): void {
   const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => ServerResponse
   res.writeHead = (...head: unknown[]) => {
@@ -77,7 +77,7 @@ function saveBeforeAnswer(res: ServerResponse, stateFile: StateFile): void {
   res.once("close", () => stateFile.save())
 }
 
-/** The state file, where one is wanted. A simulator that cannot keep it does not go on listening. */
+/** Opens the state file of the options, if any. Stops listening when the file cannot be opened. */
 async function openOrStop(world: World, listening: Listening): Promise<StateFile | undefined> {
   const { state } = world.options
   if (state === undefined) return undefined

@@ -19,7 +19,7 @@ function isKnownHost({ url, options }: World, host: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]", options.host, new URL(url).hostname].includes(host)
 }
 
-/** Everything the simulator serves, in one Express application. */
+/** Creates the Express application of the simulator. */
 export function createApp(world: World, control: SandboxControl): Express {
   const app = express()
   app.disable("x-powered-by")
@@ -28,7 +28,7 @@ export function createApp(world: World, control: SandboxControl): Express {
     app.use(PATH_PREFIX[environment], apiRouter(world, environment))
   }
   app.use((req, res, next) => {
-    // A name that a stranger's page leads here would let that page read and write as if it were ours.
+    // Guards against DNS rebinding: a foreign host name would give its page access to the control API.
     if (isKnownHost(world, req.hostname)) return next()
     res.status(403).json({ error: "an unknown Host; start the simulator with --public-url" })
   })

@@ -1,15 +1,15 @@
 import type { ShopperCode } from "../domain/shopper-codes"
 
-/** What is offered before there is a cart. Amounts are dollars. */
+/** What the shop offers, independent of a cart. Amounts are in dollars. */
 export type FinancingConfig = {
   is_available: boolean
   title: string
   description: string
-  /** Null for no limit of the shop's. */
+  /** Null where the shop sets no limit. */
   minimum_amount: number | null
   maximum_amount: number | null
   currency_code: "usd"
-  /** While nothing is real; null in production. */
+  /** `staging` while the shop uses the test environment; null in production. */
   environment: "staging" | null
   flows: { hosted: boolean; own_form: boolean; pre_approval: boolean }
 }
@@ -19,17 +19,17 @@ export type CheckoutStep =
 
 /** Whether a cart can be financed. */
 export type FinancingEligibility = {
-  /** False only for what the shopper cannot change by going on in the checkout. */
+  /** False only for reasons that the remaining checkout steps cannot change. */
   is_available: boolean
-  /** The payment session can be made now. */
+  /** Whether a payment session can be created now. */
   is_ready: boolean
-  /** What the checkout still has to ask for. */
+  /** The checkout steps that are still incomplete. */
   missing: CheckoutStep[]
   title: string
   description: string
   provider_id: string | null
   reason: string | null
-  /** For the shopper: why not, or what to do first. */
+  /** A message for the shopper: why the cart cannot be financed, or what to do first. */
   sentence: string | null
 }
 
@@ -47,40 +47,40 @@ export type FinancingState =
   | "expired"
   | "needs-attention"
 
-/** How a cart's financing stands. */
+/** The status of a cart's financing. */
 export type CartFinancing = {
   application_id: string | null
   /** Null where the cart has no application. */
   status: FinancingState | null
-  /** For the shopper. */
+  /** A message for the shopper. */
   message: string | null
-  /** Says the same in any language. */
+  /** Identifies the message, for translations. */
   message_code: ShopperCode | null
-  /** Where the shopper goes on; null while there is nothing to do. Never store it. */
+  /** The URL at which the shopper continues; null while there is nothing to do. Never store it. */
   url: string | null
-  /** The order that the cart became, whatever pays for it. */
+  /** The order that the cart became, with any payment method. */
   order_id: string | null
-  /** The order's page, by the plugin's `storefrontPaths`; null while there is no order. */
+  /** The order's page, built from the plugin's `storefrontPaths`; null while there is no order. */
   order_url: string | null
 }
 
-/** What a customer can go on with. */
+/** An application that a customer can continue. */
 export type OpenApplication = CartFinancing & {
   cart_id: string
   /** Dollars. */
   amount: number
 }
 
-/** What choosing the method answered: the payment session's `data`. */
+/** The payment session's `data` after financing was chosen. */
 export type StartedFinancing = {
-  /** Where to send the shopper; null where there is nothing to do. Never store it. */
+  /** The URL to send the shopper to; null where there is nothing to do. Never store it. */
   url: string | null
   status: FinancingState | null
-  /** For the shopper. */
+  /** A message for the shopper. */
   message: string | null
 }
 
-/** Amounts are dollars, rates percent a year, terms months; null is what the service did not say. */
+/** Amounts are in dollars, rates in percent a year, terms in months; null where the service sent no value. */
 export type FinancingOffer = {
   id: number
   type: string | null
@@ -91,7 +91,7 @@ export type FinancingOffer = {
   loan_payment: number | null
   residual: number | null
   residual_percent: number | null
-  /** Percent; null where the shop has not named the service's unit. */
+  /** Percent; null where the shop has not configured the service's unit. */
   loan_rate: number | null
   money_factor: number | null
 }
@@ -116,7 +116,7 @@ export type FinancingApplication = {
   currency_code: "usd"
   offers: FinancingOffer[]
   selected_offer_id: number | null
-  /** Where the shopper signs. Never store it. */
+  /** The URL at which the shopper signs. Never store it. */
   contract_url: string | null
   explanation_url: string | null
 }
@@ -134,11 +134,11 @@ export type PreApproval = {
     | "not_available"
     | "on_hold"
   message: string
-  /** Dollars, once it is approved. */
+  /** Dollars; null until it is approved. */
   approved_up_to: number | null
   currency_code: "usd"
   expires_at: string | null
-  /** Where the customer applies. Never store it. */
+  /** The URL at which the customer applies. Never store it. */
   application_url: string | null
   explanation_url: string | null
 }

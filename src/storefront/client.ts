@@ -10,19 +10,19 @@ import type {
 import type { ApplicationForm, PreApprovalForm } from "./forms"
 import { type CallOptions, inPath, read, send, type StoreSdk } from "./sdk"
 
-/** The provider as every shop has it that did not name it otherwise. */
+/** The provider's default id, unless the shop configured another one. */
 export const PROVIDER_ID = "pp_consumer-financing_default"
 
-/** Whether a payment provider is this one, under whichever name the shop gave it. */
+/** Whether a payment provider is consumer financing, with any configured id. */
 export const isConsumerFinancing = (providerId?: string | null): boolean =>
   providerId?.startsWith("pp_consumer-financing_") ?? false
 
-/** Title, limits and open flows, before there is a cart. May be cached for a minute. */
+/** Gets the title, limits and available flows, independent of a cart. May be cached for a minute. */
 export async function getConfig(sdk: StoreSdk, options?: CallOptions): Promise<FinancingConfig> {
   return (await read<{ config: FinancingConfig }>(sdk, "config", options)).config
 }
 
-/** Whether to offer financing for a cart, and what the checkout still has to ask for. */
+/** Gets whether a cart can be financed, and which checkout steps are still incomplete. */
 export async function getEligibility(
   sdk: StoreSdk,
   cartId: string,
@@ -38,10 +38,10 @@ type Collection = { payment_collection: { id: string; payment_sessions?: Session
 const textOf = (value: unknown) => (typeof value === "string" ? value : null)
 
 /**
- * Chooses financing for the cart: makes its payment session, or goes on with the application that it
- * has. Send the shopper to `url`; where it is null, show `message`. Rejects with a sentence for the
- * shopper (status 400) where the cart cannot be financed. A declined cart gets the same answer again
- * until it changes; `again` files a new application: pass it at the shopper's explicit request only.
+ * Chooses financing for the cart: creates its payment session, or continues its existing application. Send
+ * the shopper to `url`; where it is null, show `message`. Rejects with a message for the shopper (status 400)
+ * if the cart cannot be financed. A declined cart gets the same answer until it changes; `again` files a new
+ * application: pass it at the shopper's explicit request only.
  */
 export async function startFinancing(
   sdk: StoreSdk,
@@ -73,7 +73,7 @@ export async function startFinancing(
   }
 }
 
-/** How a cart's financing stands. Completes no cart, and changes nothing. */
+/** Gets the status of a cart's financing. Read-only: never completes the cart. */
 export async function getStatus(
   sdk: StoreSdk,
   cartId: string,
@@ -84,7 +84,7 @@ export async function getStatus(
   return (await read<{ financing: CartFinancing }>(sdk, path, init)).financing
 }
 
-/** What the customer who is logged in can go on with, on whichever device they began it. */
+/** Gets the open applications of the customer who is logged in, from all devices. */
 export async function getMyApplications(
   sdk: StoreSdk,
   options?: CallOptions
@@ -95,14 +95,14 @@ export async function getMyApplications(
 }
 
 type Applied = { application: FinancingApplication }
-/** A field to correct: `code` (and its `limit`) for words of your own. */
+/** A field to correct. Use `code` and `limit` to write your own message. */
 export type Problem = { field: string; message: string; code?: string; limit?: string }
-/** A form with fields to correct is answered so, as the SDK's errors hold nothing but a sentence. */
+/** The answer to a form with fields to correct. Not an error, because the SDK's errors carry only a message. */
 export type Refused = {
   refusal: { message: string; errors: Problem[] }
 }
 
-/** Applies with the shop's own form. Declined and out of range are answers, not errors. */
+/** Applies with the shop's own form. Declines and out-of-range amounts are answers, not errors. */
 export async function applyInFull(
   sdk: StoreSdk,
   { cartId, form }: { cartId: string; form: ApplicationForm },
@@ -112,7 +112,7 @@ export async function applyInFull(
   return await send<Applied | Refused>(sdk, { path, body: form }, options)
 }
 
-/** What stands for the cart, of an application in the shop's own form. */
+/** Gets the cart's current application from the shop's own form; null where there is none. */
 export async function getApplication(
   sdk: StoreSdk,
   cartId: string,
@@ -123,7 +123,7 @@ export async function getApplication(
   return (await read<{ application: FinancingApplication | null }>(sdk, path, init)).application
 }
 
-/** Chooses an offer. The shopper signs at the answer's `contract_url`. */
+/** Selects an offer. The shopper signs at the answer's `contract_url`. */
 export async function selectOffer(
   sdk: StoreSdk,
   { cartId, applicationId, offerId }: { cartId: string; applicationId: string; offerId: number },
@@ -136,7 +136,7 @@ export async function selectOffer(
 
 type Requested = { pre_approval: PreApproval; claim: string | null }
 
-/** Asks for a pre-approval. A guest is answered a `claim`, this once; a customer's is tied to the login. */
+/** Requests a pre-approval. A guest gets a `claim`, only this once; a customer's is tied to the login. */
 export async function requestPreApproval(
   sdk: StoreSdk,
   form: PreApprovalForm,
@@ -146,7 +146,7 @@ export async function requestPreApproval(
   return await send<Requested | Refused>(sdk, { path, body: form }, options)
 }
 
-/** The pre-approval of the customer who is logged in; null where there is none. */
+/** Gets the pre-approval of the customer who is logged in; null where there is none. */
 export async function getMyPreApproval(
   sdk: StoreSdk,
   options?: CallOptions
@@ -156,7 +156,7 @@ export async function getMyPreApproval(
   return (await read<Answer>(sdk, "customers/me/pre-approval", init)).pre_approval
 }
 
-/** The pre-approval that the cart would be financed with; null where there is none. */
+/** Gets the pre-approval that the cart would be financed with; null where there is none. */
 export async function getPreApprovalOfCart(
   sdk: StoreSdk,
   cartId: string,
@@ -168,7 +168,7 @@ export async function getPreApprovalOfCart(
   return (await read<Answer>(sdk, path, init)).pre_approval
 }
 
-/** Brings a guest's pre-approval to the cart: choosing financing uses it then. */
+/** Attaches a guest's pre-approval to the cart. Choosing financing then uses it. */
 export async function claimPreApproval(
   sdk: StoreSdk,
   { cartId, claim }: { cartId: string; claim: string },

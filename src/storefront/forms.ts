@@ -1,4 +1,4 @@
-/** Who asks for a pre-approval. */
+/** The person who requests a pre-approval. */
 export type PreApprovalForm = {
   first_name: string
   last_name: string
@@ -7,17 +7,17 @@ export type PreApprovalForm = {
 }
 
 /**
- * The shop's own application form (docs/api.md has every field's rule). It holds a social security number:
- * send it from the shopper's browser, and keep it nowhere.
+ * The shop's own application form (docs/api.md lists the rules of each field). It contains a social security
+ * number: send it from the shopper's browser and never store it.
  */
 export type ApplicationForm = {
-  /** At the shopper's explicit request, after a decline. */
+  /** Set only at the shopper's explicit request, after a decline. */
   apply_again?: boolean
-  /** What the shopper agreed to, by the version of its text. */
+  /** The version of the text that the shopper agreed to. */
   consent?: { version: string }
   personal: {
     ssn: string
-    /** `YYYY-MM-DD`, as every day here. */
+    /** `YYYY-MM-DD`, like all dates in this form. */
     birth_date: string
     cell_phone?: string
     home_phone?: string

@@ -4,17 +4,17 @@ import type { StoreSdk } from "./sdk"
 import { isPaid } from "./watch-status"
 
 /**
- * Paths of the storefront, below Next's `basePath`. `{cart_id}`, `{order_id}`, `{country_code}` and the
- * parameters of the route itself, such as `{locale}`, are filled in.
+ * Paths of the storefront, relative to Next's `basePath`. Placeholders are `{cart_id}`, `{order_id}`,
+ * `{country_code}` and the parameters of the route itself, such as `{locale}`.
  */
 export type LandingPaths = {
   /** The page of an order that is paid for. */
   placed: string
   /** The checkout of the shopper's own cart. */
   open: string
-  /** The page that shows the financing's status: of an order that is not paid for, or of a cart from another browser. */
+  /** The financing status page, for an unpaid order or a cart of another browser. */
   status: string
-  /** There is no such cart. */
+  /** The page for a cart that does not exist. */
   unknown: string
 }
 
@@ -33,7 +33,7 @@ export type LandingShop = {
   /** Expires cached pages of the cart and of the orders. */
   revalidate?: () => Promise<void>
   paths?: Partial<LandingPaths>
-  /** Of Next's configuration, which a route handler's request does not carry. */
+  /** From Next's configuration. A route handler cannot read it from the request. */
   basePath?: string
 }
 
@@ -42,9 +42,9 @@ type Landing = { params: Promise<Record<string, string> & { cartId: string }> }
 const NOTHING = { order_id: null, status: null, order_url: null }
 
 /**
- * The route on which shoppers land, from the service or with the cart of an order that was placed while they
- * were away: `/[countryCode]/financing/[cartId]`. It reads the status of the cart that the address names,
- * and never makes that cart the shopper's own.
+ * Creates the handler of `/[countryCode]/financing/[cartId]`, the route that shoppers return to from the service,
+ * or with a cart that became an order while they were away. It reads the status of the cart in the URL and
+ * never makes that cart the shopper's own.
  */
 export function landing(sdk: StoreSdk, shop: LandingShop) {
   const { getCartId, forgetCart, revalidate, basePath = "" } = shop
@@ -52,8 +52,8 @@ export function landing(sdk: StoreSdk, shop: LandingShop) {
   return async (request: Request, { params }: Landing): Promise<Response> => {
     const values = await params
     const { cartId, countryCode = "" } = values
-    // Cookies of the shop come along only with a navigation that the shop begins. The address is relative: it
-    // keeps a `basePath`, and cannot leave the shop.
+    // Browsers send the shop's cookies only with a navigation that starts in the shop. The relative URL
+    // keeps a `basePath` and cannot leave the shop.
     if (!new URL(request.url).searchParams.has("here")) return moveOn("?here=1")
     await revalidate?.()
     const found = await asResult(getStatus(sdk, cartId))
@@ -76,7 +76,7 @@ export function landing(sdk: StoreSdk, shop: LandingShop) {
   }
 }
 
-/** A page that moves on without a click: what a page of the shop begins brings the cart's cookie along. */
+/** Builds a page that redirects from within the shop, so that browsers send the cart's cookie. */
 export function moveOn(path: string): Response {
   const href = path.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
   return new Response(`<!doctype html><title>…</title><a href="${href}">Continue</a>`, {
@@ -87,9 +87,9 @@ export function moveOn(path: string): Response {
 type RevalidateTag = (tag: string, profile: { expire: number }) => unknown
 
 /**
- * Expires Next's cached answers at once: `revalidateTag` of Next 15 takes a tag alone, that of Next 16 needs
- * a profile, too.
- * @param tags may be empty: a visitor without the starter's cache cookie has none
+ * Expires Next's cached answers immediately. `revalidateTag` takes only a tag in Next 15, and also needs a
+ * profile in Next 16.
+ * @param tags empty strings are skipped: a visitor without the starter's cache cookie has no tag
  */
 export async function expireTags(
   revalidateTag: RevalidateTag,

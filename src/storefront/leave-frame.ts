@@ -1,6 +1,6 @@
 /**
- * Leaves the frame in which the service's page was shown, so that the browser sends the cart's cookie. Call it on the
- * pages that shoppers return to.
+ * Loads the current page in the full window if it is inside the frame of the service's page, so that the browser
+ * sends the cart's cookie. Call it on the pages that shoppers return to.
  */
 export function leaveFrame(): void {
   if (window.top && window.top !== window.self) {

@@ -1,21 +1,21 @@
-/** What a server action hands to the browser: never an error, whose words production builds replace. */
+/** The return value of a server action. Not an error, because production builds replace error messages. */
 export type Result<Value> =
   | { ok: true; value: Value }
   | {
       ok: false
-      /** For the shopper. */
+      /** A message for the shopper. */
       message: string
-      /** HTTP's, where the shop answered. */
+      /** The HTTP status, or null without a response. */
       status: number | null
     }
 
 const FAILED =
   "Financing is not available right now. Please try again in a moment or pay another way."
 
-/** Sentences for shoppers come with these; others are of the machine. */
+/** HTTP statuses whose messages are meant for shoppers. */
 const TOLD = [400, 401, 429]
 
-/** Turns what a call rejects with into a value with a sentence for the shopper. */
+/** Converts a call's rejection into a value with a message for the shopper. */
 export async function asResult<Value>(call: Promise<Value>): Promise<Result<Value>> {
   try {
     return { ok: true, value: await call }

@@ -1,29 +1,30 @@
 /**
- * What the kit needs of `@medusajs/js-sdk`: its `client`, which knows the server's address, the publishable
- * key and who is logged in. Anything that fetches in the same way does.
+ * The part of `@medusajs/js-sdk` that the kit needs: its `client`, which adds the server's URL, the publishable
+ * key and the login. Any object with a compatible `fetch` works.
  */
 export type StoreSdk = {
   client: { fetch<Answer>(path: string, init?: Record<string, unknown>): Promise<Answer> }
 }
 
-/** What goes along with a call, such as a customer's `headers` in a server action. */
+/** Options of a call, such as a customer's `headers` in a server action. */
 export type CallOptions = {
   signal?: AbortSignal
   headers?: Record<string, string>
   cache?: RequestCache
-  /** What Next's `fetch` takes beside, such as `{ revalidate: 60 }`. */
+  /** Options of Next's `fetch`, such as `{ revalidate: 60 }`. */
   next?: Record<string, unknown>
 }
 
 const ROOT = "/store/consumer-financing/"
 
-/** @param path below `/store/consumer-financing/` */
+/** Sends a GET request. @param path relative to `/store/consumer-financing/` */
 export function read<Answer>(sdk: StoreSdk, path: string, options?: CallOptions): Promise<Answer> {
   return sdk.client.fetch(ROOT + path, { ...options })
 }
 
 type Sent = { path: string; body?: unknown }
 
+/** Sends a POST request. */
 export function send<Answer>(
   sdk: StoreSdk,
   { path, body }: Sent,
@@ -33,5 +34,5 @@ export function send<Answer>(
   return sdk.client.fetch(ROOT + path, { ...options, method: "POST", ...sent })
 }
 
-/** A part of a path, whatever an id is made of. */
+/** Encodes an id as a path segment. */
 export const inPath = (id: string | number) => encodeURIComponent(id)

@@ -18,8 +18,8 @@ const returning =
     asResult(call(...given))
 
 /**
- * The same calls for server actions: each answers `{ ok: true, value }` or `{ ok: false, message }`, and
- * never throws. Give them the customer's `headers`.
+ * The client's calls for server actions. Each returns `{ ok: true, value }` or `{ ok: false, message }` and
+ * never throws. Pass the customer's `headers`.
  */
 export const getConfig = /* @__PURE__ */ returning(client.getConfig)
 export const getEligibility = /* @__PURE__ */ returning(client.getEligibility)
@@ -33,7 +33,7 @@ export const getMyPreApproval = /* @__PURE__ */ returning(client.getMyPreApprova
 export const getPreApprovalOfCart = /* @__PURE__ */ returning(client.getPreApprovalOfCart)
 export const claimPreApproval = /* @__PURE__ */ returning(client.claimPreApproval)
 
-/** The cart, but null once it is an order: it is no cart any more, whatever a cookie says. */
+/** Returns the cart, or null once it is an order, even if a cookie still holds its id. */
 export async function unlessOrdered<Cart extends { id: string }>(
   sdk: StoreSdk,
   cart: Cart
@@ -42,7 +42,7 @@ export async function unlessOrdered<Cart extends { id: string }>(
   return found.ok && found.value.order_id !== null ? null : cart
 }
 
-/** Reasons that lie in the shop or in its market, which a shopper cannot change. */
+/** Reasons that shoppers cannot change, because they depend on the shop or its market. */
 const HIDDEN_REASONS = [
   "not-set-up",
   "currency",
@@ -50,18 +50,18 @@ const HIDDEN_REASONS = [
   "excluded-customer-group",
 ]
 
-/** A payment method; of financing also what the dashboard says of it, and why this cart cannot use it. */
+/** A payment method. For financing, with the dashboard's texts and the reason why it is not available. */
 export type OfferedMethod = {
   id: string
   title?: string
   description?: string
-  /** For the shopper; the method cannot be chosen then. */
+  /** A message for the shopper. If set, the method cannot be chosen. */
   reason?: string | null
 }
 
 /**
- * Payment methods with financing's title, description and, where the cart cannot be financed, the reason.
- * Financing is left out where the shopper could do nothing about the reason.
+ * Adds the title, the description and, if the cart cannot be financed, the reason to financing's payment method.
+ * Omits financing if the shopper cannot change the reason.
  */
 export async function offeredMethods<Method extends { id: string }>(
   sdk: StoreSdk,

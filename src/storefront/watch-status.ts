@@ -3,20 +3,20 @@ import type { CartFinancing, FinancingState } from "./answers"
 import { getStatus } from "./client"
 import type { CallOptions, StoreSdk } from "./sdk"
 
-/** Milliseconds between questions: the shop itself checks every ten seconds at most. */
+/** Milliseconds between requests. The shop itself checks the service at most every ten seconds. */
 const PAUSES = [2_000, 3_000, 5_000, 10_000]
 const LONGEST = 30_000
-/** Milliseconds: later, shoppers return by the link in their e-mail, or check again. */
+/** Milliseconds. After that, shoppers return through the link in their e-mail, or check again. */
 const PATIENCE = 15 * 60_000
 
 type State = FinancingState | null
 
 const ENDED: readonly State[] = ENDED_STATES
 
-/** The application is over: declined, cancelled, expired or refunded. */
+/** Whether the application is over: declined, cancelled, expired or refunded. */
 export const hasEnded = (status: State): boolean => ENDED.includes(status)
 
-/** The service has signed the contract, or paid. */
+/** States with a signed contract. */
 const SIGNED: readonly State[] = [
   "ready-to-settle",
   "settling",
@@ -25,14 +25,14 @@ const SIGNED: readonly State[] = [
   "refunded",
 ]
 
-/** Nothing is left to do for the shopper at the service. */
+/** Whether the contract is signed, so that the shopper has nothing left to do at the service. */
 export const isSigned = (status: State): boolean => SIGNED.includes(status)
 
-/** The cart is an order, and its payment needs nothing from the shopper, whichever method pays. */
+/** Whether the cart is an order whose payment, with any method, needs nothing from the shopper. */
 export const isPaid = ({ order_id, status }: CartFinancing): boolean =>
   order_id !== null && (status === null || isSigned(status))
 
-/** The state changes only when the shopper or the shop acts. */
+/** Whether the state changes only when the shopper or the shop acts. */
 export const isSettled = (financing: CartFinancing): boolean => {
   const { status, url } = financing
   const isHeld = status === "needs-attention" && url === null
@@ -42,16 +42,16 @@ export const isSettled = (financing: CartFinancing): boolean => {
 export type Watching = CallOptions & {
   /** Called with every answer that differs from the previous one. */
   onChange?: (financing: CartFinancing) => void
-  /** Milliseconds; fifteen minutes by default. */
+  /** Milliseconds until the watch ends. Defaults to 15 minutes. */
   patience?: number
   /** Replaces the request, for example by your own server action. */
   ask?: (cartId: string) => Promise<CartFinancing>
 }
 
 /**
- * Asks how a cart's financing stands until nothing follows on its own any more, `patience` is over or `signal` is
- * aborted, and answers what it heard last; null if that is nothing. Pauses grow, and a page that nobody looks at asks
- * nothing. What cannot be asked is asked again later; a cart that is not there (404) ends it.
+ * Polls the status of a cart's financing until it is settled, `patience` has passed, `signal` is aborted or the cart
+ * does not exist (404). Intervals grow, hidden pages send no requests, and failed requests are repeated.
+ * @returns the last status, or null without one
  */
 export async function watchStatus(
   sdk: StoreSdk | null,
@@ -79,7 +79,7 @@ export async function watchStatus(
   return last
 }
 
-/** Ends early, and without an error, once nobody waits any more. */
+/** Resolves after the time, or early, without an error, once `signal` is aborted. */
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

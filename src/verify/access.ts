@@ -14,7 +14,7 @@ const NAMES = {
 const environmentName = z.enum(["staging", "production"])
 
 /**
- * Reads the variables of the README from a file, or from the process.
+ * Reads the `FINANCING_…` variables from a file, or from the environment of the process.
  * @throws CannotRun naming each missing variable
  */
 export function readAccess(file: string | undefined): {
@@ -52,7 +52,7 @@ const applicant = fullApplicationBody.pick({
   residenceInfo: true,
 })
 
-/** Reads a test person of the service. @throws CannotRun naming fields, never values */
+/** Reads the JSON file of a test person. @throws CannotRun naming invalid fields, never values */
 export function readApplicant(file: string | undefined): Applicant | null {
   if (file === undefined) return null
   const parsed = applicant.safeParse(parseFile(file))

@@ -3,23 +3,23 @@ import { isEndedForGood, isFunded, phaseOf, readStatusCode } from "../domain/sta
 import { type FinancingClient, FinancingError } from "../financing-api"
 import type { Entry, Journal, Kind } from "./journal"
 
-/** An application that no call of the run could end. */
+/** An application that the run could not end. */
 export interface LeftOpen {
   orderId: string
   kind: Kind
-  /** A half sentence. */
+  /** Phrase without a full stop. */
   reason: string
 }
 
 const TRIES = 3
 
-/** Why an ended application still leaves another one open. */
+/** Reasons for which another application may stay open after this one ended. */
 const LOST = {
   create: "its creation was repeated after a 401, so there may be a second application",
   "partial refund": "its partial refund named no new token, so the new application is not known",
 }
 
-/** Ends every application of the journal. Never throws for an answer of the service. */
+/** Ends every application of the journal. Returns those that stay open. Never throws a FinancingError. */
 export async function cleanUp(
   client: FinancingClient,
   journal: Journal,
@@ -54,7 +54,7 @@ async function endApplication(
   return reason
 }
 
-/** Refunds a funded application and cancels any other. @returns what prevented it, or null */
+/** Refunds a funded application or cancels another one. Returns the problem, or null on success. */
 async function tryToEnd(
   client: FinancingClient,
   { isSettled }: Entry,
@@ -83,7 +83,7 @@ async function readCode(client: FinancingClient, applicationToken: string) {
   }
 }
 
-/** An `ok` is believed unless the status still names a live application. */
+/** Checks the status after a success. Returns a problem when the application is still open. */
 async function describeStillOpen(client: FinancingClient, token: string): Promise<string | null> {
   const code = await readCode(client, token)
   if (code === null || ["ended", "unknown"].includes(phaseOf(code))) return null

@@ -61,7 +61,7 @@ function parse(argv: string[]) {
 
 type Arguments = Awaited<ReturnType<typeof parse>>
 
-/** `verify`. @returns the exit code */
+/** Runs `verify`. @returns the exit code */
 export async function runVerify(argv: string[]): Promise<number> {
   const args = await parse(argv)
   try {
@@ -177,7 +177,7 @@ Open this page and sign the application as a test customer of the service:
 This command goes on by itself. Ctrl-C ends it and cancels what it created.
 `
 
-/** One line that changes on a terminal; nothing where the output is piped. */
+/** Creates a progress line. Prints nothing when the output is piped. */
 function createProgress(isTerminal: boolean) {
   const clear = () => void (isTerminal && process.stdout.write("\r\u001b[K"))
   return {

@@ -6,7 +6,7 @@ import type { PostbackListener } from "./postback-listener"
 import type { Recorder } from "./recorder"
 import type { Links } from "./test-order"
 
-/** A merchant's access to one environment. */
+/** A merchant's credentials for one environment. */
 export interface Access {
   baseUrl: string
   apiUsername: string
@@ -14,7 +14,7 @@ export interface Access {
   apiSignature: string
 }
 
-/** A test person of the service, as endpoint 4 takes it. */
+/** Test person in the format of endpoint 4. */
 export type Applicant = Pick<
   FullApplicationBody,
   "personalInfo" | "employmentInfo" | "residenceInfo"
@@ -23,7 +23,7 @@ export type Applicant = Pick<
 export interface RunOptions {
   access: Access
   environment: "staging" | "production"
-  /** Dollars of each test application. */
+  /** Amount of each test application, in dollars. */
   amount: number
   applicant: Applicant | null
   journalFile: string
@@ -31,21 +31,21 @@ export interface RunOptions {
   listener: PostbackListener | null
   signal: AbortSignal
   onStart: (call: CallName) => void
-  /** Shows the page that a person has to visit; null runs without a person. */
+  /** Shows the page that a person has to sign. Null skips the steps with a person. */
   onPage: ((url: string) => Promise<void>) | null
   onWait: (code: SeenCode) => void
-  /** Milliseconds between two readings of the status while a person signs. */
+  /** Milliseconds between two status checks while a person signs. */
   pollMs: number
-  /** Milliseconds until the run goes on without the signature. */
+  /** Milliseconds until the run continues without the signature. */
   waitMs: number
-  /** Milliseconds between two tries to end an application. */
+  /** Milliseconds between two attempts to end an application. */
   pauseMs: number
 }
 
-/** What a step works with. */
+/** Context of a step. */
 export interface Run {
   client: FinancingClient
-  /** Another client of the same account, with an access token of its own. */
+  /** Second client of the same account, with its own access token. */
   second: FinancingClient
   /** A client with a wrong password. */
   wrong: FinancingClient
@@ -63,5 +63,5 @@ export interface Run {
   newOrderId(): string
 }
 
-/** The run could not begin: an address, credentials or a file to correct. */
+/** The run cannot start because of an address, credentials or a file. The message names the correction. */
 export class CannotRun extends Error {}

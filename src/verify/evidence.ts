@@ -1,6 +1,6 @@
 import type { FinancingErrorCode, EndpointName } from "../financing-api"
 
-/** Every call that a run can record, with its endpoint and what was sent, without personal data. */
+/** Calls that a run can record, with their endpoint and a description of the request without personal data. */
 export const CALLS = {
   token: { operation: "requestToken", sent: "the credentials" },
   "token-wrong-password": { operation: "requestToken", sent: "a wrong password" },
@@ -54,33 +54,33 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS
 
-/** One recorded call. `answer` stays in memory: it may hold tokens and addresses. */
+/** Recorded call. `answer` may contain tokens and addresses and never leaves memory. */
 export interface Exchange {
   name: CallName
   httpStatus: number | null
-  /** Milliseconds, repeats included. */
+  /** Milliseconds, including retries. */
   ms: number
   /** Null after success. */
   error: FinancingErrorCode | null
-  /** Stated fields that are missing or unreadable, in an answer that was understood. */
+  /** Documented fields that are missing or unreadable in a success. */
   tolerated: string[]
-  /** The JSON object as it came; empty for anything else. */
+  /** Raw JSON object. Empty for other bodies. */
   answer: Record<string, unknown>
-  /** Whether an attempt was answered 401, also where a new access token then helped. */
+  /** True after a 401, even when the retry with a new access token succeeds. */
   hadUnauthorized: boolean
   body: "json" | "text" | "html" | "empty"
-  /** The exact word of a plain-text answer; empty for JSON and HTML. */
+  /** Word of a plain-text response. Empty for JSON and HTML. */
   word: string
 }
 
-/** A message that arrived at the run's own address. Field names and labels only. */
+/** Received postback. Holds field names and labels only. */
 export interface Postback {
   encoding: "form" | "json" | "other"
   fields: string[]
   labels: Record<string, string>
-  /** The call after which it arrived. */
+  /** Last call before it arrived. */
   after: CallName | null
-  /** Milliseconds since that call was answered. */
+  /** Milliseconds since the end of that call. */
   lateMs: number
 }
 
@@ -90,7 +90,7 @@ export interface Evidence {
   postbacks: Postback[] | null
 }
 
-/** The last exchange of a name. */
+/** Finds the last exchange of a call. */
 export function find(evidence: Evidence, name: CallName): Exchange | undefined {
   return evidence.exchanges.findLast((one) => one.name === name)
 }
@@ -99,23 +99,23 @@ type Success = Exchange & { error: null }
 
 export const isSuccess = (one: Exchange | undefined): one is Success => one?.error === null
 
-/** Whether the service refused the call with a 4xx. */
+/** Checks whether the service refused the call with a 4xx. */
 export const isRefused = (one: Exchange | undefined): one is Exchange & { httpStatus: number } =>
   one !== undefined && (one.httpStatus ?? 0) >= 400 && (one.httpStatus ?? 0) < 500
 
-/** The status code of a successful answer. */
+/** Reads the status code of a successful call, or null. */
 export function statusOf(evidence: Evidence, name: CallName): string | null {
   const one = find(evidence, name)
   const status = isSuccess(one) ? one.answer.status : null
   return typeof status === "string" && status !== "" ? status : null
 }
 
-/** A service's word, limited to what a report may show: a short code. */
+/** Masks a value of the service unless it is a short code that a report may show. */
 export function shownCode(code: unknown): string {
   return typeof code === "string" && /^[A-Za-z_-]{1,12}$/.test(code) ? code : "another value"
 }
 
-/** `HTTP 409`, `ok`, or why there is no answer. */
+/** Describes a result: `accepted`, an HTTP status, or the reason for a missing answer. */
 export function describeExchange(one: Exchange): string {
   if (one.error === null) return "accepted"
   if (one.httpStatus === null) return `no answer (${one.error})`

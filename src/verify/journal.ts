@@ -4,15 +4,15 @@ import { z } from "@medusajs/framework/zod"
 export const KINDS = ["cart", "virtual cart", "pre-approval", "full application"] as const
 export type Kind = (typeof KINDS)[number]
 
-/** One application that the run created or may have created. */
+/** Application that the run created or may have created. */
 export interface Entry {
   orderId: string
   kind: Kind
-  /** Null until the answer names it. */
+  /** Null until the response contains it. */
   token: string | null
   /** Whether a settle was sent. */
   isSettled: boolean
-  /** The call whose answer is unknown; null for none. */
+  /** Call without a known result, or null. */
   openCall: "create" | "partial refund" | null
   isEnded: boolean
 }
@@ -29,7 +29,7 @@ const header = z.strictObject({ baseUrl: z.string(), apiUsername: z.string() })
 type Header = z.output<typeof header>
 type Change = z.output<typeof change>
 
-/** A file that is written before each call that creates or changes something. */
+/** Write-ahead log of the calls that create or change something. */
 export interface Journal {
   file: string
   entries(): Entry[]
@@ -38,7 +38,7 @@ export interface Journal {
   remove(): void
 }
 
-/** Starts a journal. @throws when the file exists, because an earlier run may have left something. */
+/** Creates a journal. @throws Error when the file exists, because an earlier run may need a clean-up */
 export function createJournal(file: string, { baseUrl, apiUsername }: Header): Journal {
   if (existsSync(file)) {
     throw new Error(
@@ -49,7 +49,7 @@ export function createJournal(file: string, { baseUrl, apiUsername }: Header): J
   return journalOf(file, new Map())
 }
 
-/** Opens the journal of an earlier run. @throws when it belongs to another service or account. */
+/** Opens the journal of an earlier run. @throws Error when it belongs to another service or account */
 export function openJournal(file: string, account: Header): Journal {
   if (!existsSync(file)) throw new Error(`${file} does not exist: there is nothing to clean up.`)
   const lines = readFileSync(file, "utf8").split("\n").flatMap(parseLine)
@@ -66,7 +66,7 @@ export function openJournal(file: string, account: Header): Journal {
   return journalOf(file, entries)
 }
 
-/** A process that dies may leave half a line at the end. */
+/** Parses a line. Ignores a truncated line, which a crash can leave at the end. */
 function parseLine(text: string): unknown[] {
   try {
     return text === "" ? [] : [JSON.parse(text)]

@@ -4,17 +4,17 @@ import type { Postback } from "./evidence"
 import type { Recorder } from "./recorder"
 
 const MAX_BYTES = 65_536
-/** Fields whose values are labels and not data of a person. */
+/** Fields whose values are labels, not personal data. */
 const LABELS = ["txn_type", "payment_status", "pt_app_status", "status"]
-/** How long the listener stays open for the last messages. */
+/** Milliseconds to wait for the last postbacks. */
 const GRACE_MS = 2_000
 
 export interface PostbackListener {
   publicUrl: string
-  /** Says after which call of this recorder a message arrives. */
+  /** Sets the recorder whose last call is attributed to each postback. */
   watch(recorder: Recorder): void
   postbacks(): Postback[]
-  /** Waits for late messages. */
+  /** Waits for late postbacks. */
   settle(): Promise<void>
   close(): Promise<void>
 }
@@ -22,9 +22,9 @@ export interface PostbackListener {
 type Received = { at: number; encoding: Postback["encoding"]; fields: Record<string, unknown> }
 type Call = { name: NonNullable<Postback["after"]>; at: number }
 
-/** Starts a server that records what arrives. @throws when the port is taken */
+/** Starts a server that records postbacks. @throws when the port is taken */
 export async function listenForPostbacks(options: {
-  /** Null: this machine's own address. */
+  /** Null uses `http://localhost:<port>`. */
   publicUrl: string | null
   port: number
   graceMs?: number
@@ -75,7 +75,7 @@ function readBody(body: string): Pick<Received, "encoding" | "fields"> {
     if (typeof value === "object" && value !== null)
       return { encoding: "json", fields: { ...value } }
   } catch {
-    // It is no JSON, so it may be a form.
+    // Not JSON; may be form-encoded.
   }
   const form = Object.fromEntries(new URLSearchParams(body))
   return "uuid" in form || body.includes("=")

@@ -6,13 +6,13 @@ const WIDTH = 80
 
 export type Paint = (format: "green" | "red" | "yellow" | "dim" | "bold", text: string) => string
 
-/** Colors on a terminal only. */
+/** Creates a paint function that colors text, or returns it unchanged without color support. */
 export const paintFor = (hasColor: boolean): Paint =>
   hasColor
     ? (format, text) => styleText(format, text, { validateStream: false })
     : (_format, text) => text
 
-/** Breaks a text into lines of a width. */
+/** Wraps a text at a width. */
 export function wrap(text: string, width: number): string[] {
   const lines = [""]
   for (const word of text.split(/\s+/)) {
@@ -24,7 +24,7 @@ export function wrap(text: string, width: number): string[] {
   return lines
 }
 
-/** Rows in columns; the last column wraps within 80 characters. */
+/** Formats rows in columns. The last column wraps within 80 characters. */
 function columns(rows: readonly string[][], widths: readonly number[]): string[] {
   const indent = widths.reduce((sum, width) => sum + width, 2)
   return rows.flatMap((cells) => {
@@ -111,7 +111,7 @@ function postbackLines({ postbacks }: Report): string[] {
 const count = (report: Report, verdict: string) =>
   report.assumptions.filter((one) => one.verdict === verdict).length
 
-/** The whole report for a terminal of 80 columns. */
+/** Formats the report for a terminal of 80 columns. */
 export function printReport(report: Report, paint: Paint): string {
   const sum = `${count(report, "confirmed")} confirmed, ${count(report, "contradicted")} contradicted, ${count(report, "not-seen")} not seen`
   return [
@@ -139,7 +139,7 @@ const row = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`
 const table = (head: string[], rows: string[][]) =>
   [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n")
 
-/** The same report for the service's support or an issue. */
+/** Formats the report as Markdown, for the service's support or an issue. */
 export function toMarkdown(report: Report): string {
   const { calls, assumptions, changes, leftOpen, postbacks, problems } = report
   const list = (lines: readonly string[]) =>

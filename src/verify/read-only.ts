@@ -3,7 +3,7 @@ import { createRecorder } from "./recorder"
 import { buildReport, type Report } from "./report"
 import { type Access, CannotRun } from "./context"
 
-/** Requests a token and reads the status of an application that exists. @throws CannotRun */
+/** Requests an access token and reads the status of an existing application. @throws CannotRun */
 export async function verifyReadOnly(
   access: Access,
   { environment, token }: { environment: string; token: string | undefined }

@@ -9,7 +9,7 @@ import {
 } from "../financing-api"
 import { type CallName, CALLS, type Exchange } from "./evidence"
 
-/** Fields that the interface names in each answer. */
+/** Documented response fields of each endpoint. */
 const STATED: Record<EndpointName, readonly string[]> = {
   requestToken: [
     "access_token",
@@ -43,20 +43,20 @@ const STATED: Record<EndpointName, readonly string[]> = {
   validatePostback: [],
 }
 
-/** Thrown by `record` once the run was interrupted. */
+/** Thrown by `record` after an interruption of the run. */
 export class Interrupted extends Error {}
 
 export interface Recorder {
-  /** Pass it to every client of the run. */
+  /** Callback for every client of the run. */
   onAnswer(received: ReceivedAnswer): void
-  /** Runs and records one call. Resolves to null when the call failed; throws Interrupted. */
+  /** Runs and records one call. Resolves to null when the call fails. @throws Interrupted */
   record<T>(name: CallName, call: () => Promise<T>): Promise<T | null>
   exchanges(): Exchange[]
-  /** The last recorded call and when it ended. */
+  /** Gets the last recorded call and its end time. */
   last(): { name: CallName; at: number } | null
 }
 
-/** Records calls one after another. `onStart` reports progress. */
+/** Creates a recorder of sequential calls. `onStart` reports progress. */
 export function createRecorder(options: {
   signal: AbortSignal
   onStart: (name: CallName) => void

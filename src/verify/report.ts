@@ -12,7 +12,7 @@ import {
 } from "./evidence"
 import { readSwitches, type Switches } from "./switches"
 
-/** `tolerated`: understood without the named fields. `refused`: a 4xx. */
+/** `tolerated`: understood although fields are missing or unreadable. `refused`: a 4xx. */
 export type Reading = "as stated" | "tolerated" | "refused" | "not understood" | "no answer"
 
 export interface ReportedCall {
@@ -23,7 +23,7 @@ export interface ReportedCall {
   httpStatus: number | null
   ms: number
   reading: Reading
-  /** What the answer says: a status code, a word, or whether there is a token. */
+  /** Result: a status code, a word, or whether there is a token. */
   found: string
   /** Names of missing or unreadable fields. */
   fields: string[]
@@ -34,18 +34,18 @@ export interface ReportedAssumption {
   assumed: string
   verdict: Verdict
   evidence: string
-  /** What the plugin does while a contradicted assumption is not corrected. */
+  /** Behavior of the plugin until a contradicted assumption is corrected. */
   until: string | null
 }
 
-/** Holds no credential, no token and no personal data. */
+/** Contains no credential, token or personal data. */
 export interface Report {
   version: 1
   at: string
   environment: string
   calls: ReportedCall[]
   assumptions: ReportedAssumption[]
-  /** Lines of the plugin's options. */
+  /** Lines to paste into the plugin's options. */
   changes: string[]
   /** Switches that make the simulator behave like the service. */
   simulator: Switches

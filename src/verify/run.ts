@@ -15,7 +15,7 @@ const LINKS = {
 }
 const TOKEN_TRIES = 3
 
-/** Creates the clients of an account; every answer goes to the recorder. */
+/** Creates the clients of an account, which report every answer to the recorder. */
 function createClients(access: Access, recorder: Recorder) {
   const onAnswer: Recorder["onAnswer"] = (received) => recorder.onAnswer(received)
   const client = createFinancingClient({ ...access, onAnswer })
@@ -29,7 +29,7 @@ function createClients(access: Access, recorder: Recorder) {
   }
 }
 
-/** Gets a first token. @throws CannotRun with one sentence */
+/** Requests the first access token, with retries. @throws CannotRun */
 async function checkAccess(client: FinancingClient, recorder: Recorder): Promise<void> {
   for (let attempt = 1; attempt <= TOKEN_TRIES; attempt += 1) {
     if ((await recorder.record("token", () => client.requestToken())) !== null) return
@@ -48,7 +48,7 @@ async function checkAccess(client: FinancingClient, recorder: Recorder): Promise
 }
 
 /**
- * Finds out how the service behaves, and ends what the run created, also after an interruption or a crash of a step.
+ * Observes the behavior of the service. Ends the created applications even after an interruption or a failed step.
  * @throws CannotRun
  */
 export async function verify(options: RunOptions): Promise<Report> {
@@ -89,7 +89,7 @@ function createRun(
   }
 }
 
-/** Runs each step, also after another one failed. @returns what went wrong, in words */
+/** Runs every step, even after a failed one. Returns descriptions of the problems. */
 async function runSteps(run: Run, withPerson: boolean): Promise<string[]> {
   const problems: string[] = []
   for (const step of withPerson ? [...ALONE, runWithPerson] : ALONE) {
@@ -97,7 +97,7 @@ async function runSteps(run: Run, withPerson: boolean): Promise<string[]> {
       await step(run)
     } catch (error) {
       if (error instanceof Interrupted) return [...problems, "The run was interrupted."]
-      // Only the error's kind: a message may quote an answer.
+      // Omits the error message, which may quote an answer.
       const kind = error instanceof Error ? error.name : "unknown"
       problems.push(`The step ${step.name} stopped (${kind}).`)
     }

@@ -4,12 +4,12 @@ import type { Kind } from "./journal"
 import type { Run } from "./context"
 import * as order from "./test-order"
 
-/** Amounts below and above the range of any merchant. Dollars. */
+/** Amounts below and above the approval range of any merchant, in dollars. */
 const BELOW = 1
 const ABOVE = 999_999
 const UNKNOWN_TOKEN = "00000000-0000-4000-8000-000000000000"
 
-/** Records a creation in the journal before and after the call. */
+/** Creates an application. Updates the journal before and after the call. */
 export async function createApplication(
   run: Run,
   name: CallName,
@@ -21,7 +21,7 @@ export async function createApplication(
     return send(orderId)
   })
   const one = find(run.evidence(), name)
-  // The service may have created one before its 401, after which the client repeats the call.
+  // The client retries after a 401, but the service may already have created an application.
   const mayHaveTwin = one?.hadUnauthorized === true
   if (created?.outcome === "created") {
     run.journal.update(orderId, { token: created.token, ...(!mayHaveTwin && { openCall: null }) })
@@ -33,7 +33,7 @@ export async function createApplication(
   return null
 }
 
-/** Everything that needs no person. */
+/** Steps that need no person. */
 export const ALONE: readonly ((run: Run) => Promise<void>)[] = [
   requestTokens,
   createAndCancel,

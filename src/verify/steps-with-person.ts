@@ -8,7 +8,7 @@ import * as order from "./test-order"
 
 type Signed = { orderId: string; token: string }
 
-/** What a run does with an application that a person signs. */
+/** Waits for a person to sign an application, then validates, settles and refunds it. */
 export async function runWithPerson(run: Run): Promise<void> {
   const { client, amount, links, recorder } = run
   const created = await createApplication(run, "create-to-sign", {
@@ -31,7 +31,7 @@ export async function runWithPerson(run: Run): Promise<void> {
   await recorder.record("status-refunded", () => client.getStatus({ applicationToken: token }))
 }
 
-/** Until the application is signed or ended, or the time is over. */
+/** Polls until the application is signed or ended, or `waitMs` pass. */
 async function waitForSignature(run: Run, applicationToken: string): Promise<void> {
   const end = Date.now() + run.waitMs
   while (Date.now() < end && !run.signal.aborted) {
@@ -78,7 +78,7 @@ const NAMES = [
   ["partial-refund-both", "both"],
 ] as const
 
-/** Takes one item back under each name of the list. @returns the token that is current afterwards */
+/** Tries one partial refund with each name of the item list. Returns the current token. */
 async function refundInParts(run: Run, { orderId, token }: Signed): Promise<string> {
   const { recorder, client, journal, amount } = run
   let current = token

@@ -1,6 +1,6 @@
 import { type Evidence, find, isRefused, isSuccess, statusOf, type CallName } from "./evidence"
 
-/** Values of the simulator's switches, by name. */
+/** Simulator settings by name. */
 export type Switches = Record<string, string | number | readonly string[]>
 
 const VERDICTS = ["400", "404", "409", "422", "500"]
@@ -11,7 +11,7 @@ const nothing: Observed[] = []
 const set = (name: string, value: Switches[string]): Observed[] => [{ name, value }]
 const cannot = (words: string): Observed[] => [{ name: null, words }]
 
-/** How the service answered what the simulator has a switch for, and what no switch imitates. */
+/** Derives simulator switches from the evidence, and lists observations that no switch imitates. */
 export function readSwitches(evidence: Evidence): { switches: Switches; notImitated: string[] } {
   const observed = [
     ...codeAfter(evidence, "status-settled", "statusAfterSettle"),
@@ -124,7 +124,7 @@ function validation(evidence: Evidence): Observed[] {
     : cannot(`the validation of an unknown token: ${one.word}`)
 }
 
-/** The contract's accepted states without the signed one, where a signed application is not verified. */
+/** Removes S from the accepted statuses when the service does not verify a signed application. */
 function acceptedStatuses(evidence: Evidence): Observed[] {
   const [right, wrong] = [
     find(evidence, "validate-signed"),

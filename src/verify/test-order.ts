@@ -15,7 +15,7 @@ const PERSON = {
 }
 const ADDRESS = { street: "418 Linden Avenue", city: "Brooklyn", state: "NY", zip: "11201" }
 
-/** What a run sends; every word of it that is personal must stay out of reports. */
+/** Personal words in the requests of a run. Reports must not contain them. */
 export const PERSONAL_WORDS = [...Object.values(PERSON), ADDRESS.street]
 
 export const RESIDENCE = {
@@ -26,7 +26,7 @@ export const RESIDENCE = {
 }
 export const OTHER_RESIDENCE = { ...RESIDENCE, streetName: "9 Harbor Road", zip: "11231" }
 
-/** Three items that add up to the amount: a half, three tenths, and the rest. Dollars. */
+/** Builds up to three items with 50%, 30% and 20% of the amount, in dollars. */
 export function itemsOf(amount: number, kept = 3): CartItem[] {
   const cents = Math.round(amount * 100)
   const parts = [Math.floor(cents * 0.5), Math.floor(cents * 0.3)]
@@ -91,7 +91,7 @@ export function virtualCartBody(
   }
 }
 
-/** The service is requested to write to no one. */
+/** Suppresses notifications, so that the service contacts no one. */
 export const PRE_APPROVAL: PreApprovalBody = { ...PERSON, suppressNotification: true }
 
 export function validationBody(uuid: string, loanAmount: number) {
@@ -99,7 +99,7 @@ export function validationBody(uuid: string, loanAmount: number) {
   return { uuid, verifyParams: true, loanAmount, firstName, lastName, ...ADDRESS }
 }
 
-/** The cart after a partial refund: the first `kept` items. */
+/** Builds the cart after a partial refund, with the first `kept` items. */
 export function remainingCart(
   amount: number,
   kept: number,

@@ -4,24 +4,24 @@ import { tellAnswer } from "./answers"
 import type { HttpDoor } from "./http-door"
 import { httpDoor } from "./http-door"
 
-/** What a merchant does in the admin dashboard, over the admin API. */
+/** A merchant's actions over the admin API. */
 export type AdminClient = {
-  /** The admin API itself, signed in. Rejects with an HttpRefusal. */
+  /** The authenticated admin API. Rejects on a status other than 2xx. */
   door: HttpDoor
-  /** What whoever is signed in sends along. */
+  /** Returns the headers of an authenticated request. */
   headers: () => Promise<Record<string, string>>
-  /** An order with its payments, captures, refunds, sessions and fulfillments. */
+  /** Retrieves an order with its payments, captures, refunds, sessions and fulfillments. */
   order: (id: string) => Promise<HttpTypes.AdminOrder>
-  /** The order that a cart became, or undefined. */
+  /** Finds the order of a completed cart. */
   orderOfCart: (cartId: string) => Promise<HttpTypes.AdminOrder | undefined>
-  /** @param amount dollars; without it everything that is left */
+  /** Captures a payment. @param amount in dollars; the remainder by default */
   capture: (paymentId: string, amount?: number) => Promise<HttpTypes.AdminPayment>
   refund: (
     paymentId: string,
     refund: { amount: number; note?: string }
   ) => Promise<HttpTypes.AdminPayment>
   cancelOrder: (id: string) => Promise<void>
-  /** Fulfils everything that is to be delivered. @returns the fulfillment's id */
+  /** Fulfills all items that require shipping. @returns the fulfillment's id */
   fulfil: (orderId: string) => Promise<string>
   ship: (orderId: string, fulfillmentId: string) => Promise<void>
 }
@@ -38,7 +38,7 @@ const ORDER_FIELDS = [
 
 const tokens = new Map<string, Promise<string>>()
 
-/** Of the one merchant, who signs in once: hashing a password keeps a store busy. */
+/** Signs in once per store and caches the token, because hashing a password is slow. */
 function tokenOf(storeUrl: string): Promise<string> {
   const login = async (): Promise<string> => {
     const open = httpDoor(storeUrl, async () => ({}))
@@ -52,7 +52,7 @@ function tokenOf(storeUrl: string): Promise<string> {
   return token
 }
 
-/** @param headers go along with every request, signing in apart */
+/** Creates an admin client. @param headers sent with every request except the login */
 export function adminClient(storeUrl: string, headers: Record<string, string> = {}): AdminClient {
   const signedIn = async () => ({
     ...headers,

@@ -2,12 +2,12 @@ type Listener = (answer: string) => void
 
 const listeners: Listener[] = []
 
-/** From now on everything that stores answer is told: it may be looked through for secrets. */
+/** Calls the listener with every later response of a store, for example to search it for secrets. */
 export function listenToAnswers(listener: Listener): void {
   listeners.push(listener)
 }
 
-/** Something that a store answered. */
+/** Passes a store's response to all listeners. */
 export function tellAnswer(text: string): void {
   for (const listener of listeners) listener(text)
 }

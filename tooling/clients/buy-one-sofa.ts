@@ -8,10 +8,10 @@ import { simulatorClient } from "./simulator-client"
 
 type Where = { store: Pick<Store, "url">; databaseUrl: string; simulatorUrl: string }
 
-/** What a shopper bought, and the application at the service. */
+/** A shopper's order and its application's token at the service. */
 export type OrderedSofa = { order: HttpTypes.AdminOrder; token: string }
 
-/** A purchase in a seeded shop, over HTTP: from the cart to the order, which is to be shipped. */
+/** Buys one sofa in a seeded shop over HTTP, up to the placed order. */
 export async function orderOneSofa({
   store,
   databaseUrl,
@@ -29,10 +29,7 @@ export async function orderOneSofa({
   return { order: await adminClient(store.url).order(completion.order.id), token }
 }
 
-/**
- * A whole purchase, up to the captured payment.
- * @returns the order, and the application as the service has it then
- */
+/** Buys one sofa, up to the captured payment. @returns the order, and the service's application after the capture */
 export async function buyOneSofa(where: Where): Promise<{
   order: HttpTypes.AdminOrder
   application: ApplicationView

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** `everyMs`: between two attempts; what is nearly so already is asked for sooner. */
+/** `everyMs`: the longest pause between two attempts; the first pauses are shorter. */
 export type Patience = { timeoutMs?: number; everyMs?: number }
 
 const FIRST_PAUSE_MS = 20
 
 /**
- * Repeats `attempt` until it neither throws nor fails an expectation, and returns what it returned.
- * @throws what the last attempt threw, once the time (a minute by default) is up
+ * Repeats `attempt` until it does not throw. @returns its result
+ * @throws the last attempt's error after the timeout (a minute by default)
  */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,

@@ -1,4 +1,4 @@
-/** An answer other than 2xx. */
+/** A response with a status other than 2xx. */
 export class HttpRefusal extends Error {
   constructor(
     readonly status: number,
@@ -9,18 +9,18 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** JSON over HTTP, with headers that every call carries. Rejects with an HttpRefusal. */
+/** A JSON client with common headers. Rejects on a status other than 2xx. */
 export type HttpDoor = {
   get: <T>(path: string) => Promise<T>
   post: <T>(path: string, body?: unknown) => Promise<T>
   delete: <T>(path: string) => Promise<T>
-  /** Something else than JSON. */
+  /** Downloads a file that is not JSON. */
   file: (path: string) => Promise<{ type: string | null; text: string; hasByteOrderMark: boolean }>
 }
 
 type Call = { method: string; path: string; body?: unknown }
 
-/** @param tell is told every answer as it is */
+/** Creates a JSON client. @param tell called with the text of every response */
 export function httpDoor(
   baseUrl: string,
   headers: () => Promise<Record<string, string>>,

@@ -20,13 +20,13 @@ export type Address = {
 export type CartWish = {
   items?: { handle: string; quantity: number }[]
   email?: string
-  /** Laid over an address in New York; taxed at 8.875 %. */
+  /** Merged over an address in New York, where tax is 8.875 %. */
   address?: Partial<Address>
-  /** Laid over the shipping address. Without it the cart gets no billing address. */
+  /** Merged over the shipping address. By default the cart has no billing address. */
   billingAddress?: Partial<Address>
   currency?: "usd" | "eur"
   promotionCodes?: string[]
-  /** Code of the delivery option; null for a cart without delivery. */
+  /** Code of the shipping option; null for no shipping method. */
   delivery?: "standard" | "white-glove" | null
 }
 
@@ -38,15 +38,15 @@ export type Completion =
       error: { message: string; type: string; name: string }
     }
 
-/** What a shopper's storefront does, over the store API. */
+/** A shopper's actions over the store API. */
 export type ShopClient = {
-  /** The store API itself, for what has no method here. Rejects with an HttpRefusal. */
+  /** The store API itself. Rejects on a status other than 2xx. */
   door: HttpDoor
   createCart: (wish?: CartWish) => Promise<HttpTypes.StoreCart>
   cart: (id: string) => Promise<HttpTypes.StoreCart>
   updateCart: (id: string, change: Record<string, unknown>) => Promise<HttpTypes.StoreCart>
   addItem: (cartId: string, item: { handle: string; quantity: number }) => Promise<void>
-  /** Makes a payment collection when the cart has none, and a session for the provider. */
+  /** Creates a payment collection if the cart has none, and a session for the provider. */
   choosePaymentMethod: (
     cartId: string,
     options?: { providerId?: string; data?: Record<string, unknown> }
@@ -54,7 +54,7 @@ export type ShopClient = {
   completeCart: (cartId: string) => Promise<Completion>
 }
 
-/** Where shoppers live unless a spec says otherwise. */
+/** The default shipping address. */
 export const NEW_YORK: Address = {
   first_name: "Dana",
   last_name: "Shopper",
@@ -68,13 +68,13 @@ export const NEW_YORK: Address = {
 
 let shoppers = 0
 
-/** A shopper nobody was before: an e-mail address is used once. */
+/** Returns a unique e-mail address. */
 export function newEmail(): string {
   shoppers += 1
   return `shopper-${process.pid}-${Date.now()}-${shoppers}@shop.example`
 }
 
-/** @param headers go along with every request */
+/** Creates a store API client. @param headers sent with every request */
 export function shopClient(
   storeUrl: string,
   facts: ShopFacts,
@@ -108,7 +108,7 @@ export function shopClient(
   const cart = async (id: string): Promise<HttpTypes.StoreCart> =>
     (await door.get<HttpTypes.StoreCartResponse>(`/store/carts/${id}`)).cart
 
-  // Core answers with the cart's own, where it has one.
+  // Core returns the cart's existing collection, if it has one.
   const collectionOf = async (cartId: string): Promise<string> => {
     const { payment_collection } = await door.post<HttpTypes.StorePaymentCollectionResponse>(
       "/store/payment-collections",
@@ -154,7 +154,7 @@ export function shopClient(
       const session = payment_collection.payment_sessions?.find(
         (one) => one.provider_id === providerId
       )
-      if (!session) throw new Error("The payment session is missing from the answer")
+      if (!session) throw new Error("The response has no payment session")
       return { collectionId, session }
     },
     completeCart: (cartId) => door.post<Completion>(`/store/carts/${cartId}/complete`),

@@ -1,15 +1,14 @@
 import type { ApplicationView, SandboxControl } from "../../src/sandbox"
 import { httpDoor } from "./http-door"
 
-/** The simulator's control API over HTTP, and what specs look for most. */
+/** The simulator's control API over HTTP, with shortcuts for specs. */
 export type SimulatorClient = SandboxControl & {
-  /** The applications of a cart, oldest first: their order ids begin with the cart's id. */
+  /** Lists the applications of a cart, oldest first. Their order ids begin with the cart's id. */
   applicationsOfCart: (cartId: string) => Promise<ApplicationView[]>
-  /** The newest application of a cart. @throws Error when it has none */
+  /** Finds the newest application of a cart. @throws Error when it has none */
   applicationOfCart: (cartId: string) => Promise<ApplicationView>
 }
 
-/** A path segment or query value. */
 const part = encodeURIComponent
 
 export function simulatorClient(simulatorUrl: string): SimulatorClient {

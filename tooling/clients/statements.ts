@@ -4,25 +4,26 @@ import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { ROOT } from "../paths"
 
-/** Loaded into a store's process, it counts what each request costs. */
+/** A preload script of a store that records the statements and service calls of each request. */
 export const COUNTING = path.join(ROOT, "tooling", "store-statements.cjs")
 
 export type Cost = {
-  /** What reached Postgres until the answer, in order. */
+  /** Statements before the response, in order. */
   statements: string[]
-  /** What followed by itself after the answer. */
+  /** Statements after the response. */
   later: string[]
-  /** Calls to the financing service, by their paths: until the answer, and after it. */
+  /** Paths of calls to the financing service before the response. */
   calls: string[]
+  /** The same after the response. */
   laterCalls: string[]
 }
 
 type Line = { statement?: string; call?: string; answered?: boolean }
 
-/** Milliseconds without anything new, after which nothing more is expected. */
+/** Milliseconds without new lines after which the recording is complete. */
 const QUIET = 2_500
 
-/** Asks a store that counts for something, with these headers, and says what that cost. */
+/** Records the statements and calls of one request. The store needs the recorder as a preload; `act` must send the headers. */
 export async function costOf(act: (headers: Record<string, string>) => Promise<unknown>) {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "statements-")), "lines.jsonl")
   await act({ "x-statements": file })

@@ -3,20 +3,20 @@ import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
 import { Agent } from "undici"
 
-/** What stands before several servers and hands each request to the next of them. */
+/** A round-robin load balancer in front of several servers. */
 export type Front = {
   url: string
-  /** From now on these servers get the requests. */
+  /** Replaces the servers that receive requests. */
   spreadOver: (urls: readonly string[]) => void
   close: () => Promise<void>
 }
 
 const CHECK_EVERY_MS = 500
 
-/** They are about one connection, and not about the request. */
+/** Hop-by-hop headers, which are not forwarded. */
 const OF_CONNECTION = ["connection", "keep-alive", "transfer-encoding", "upgrade", "expect"]
 
-/** The server got nothing of the request: the next one may have it. */
+/** Errors before anything was sent: the request can go to the next server. */
 const NOTHING_SENT = ["ECONNREFUSED", "UND_ERR_CONNECT_TIMEOUT"]
 
 function headersFor({ headers, socket }: IncomingMessage): Record<string, string | string[]> {
@@ -31,7 +31,7 @@ function headersFor({ headers, socket }: IncomingMessage): Record<string, string
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined
 
-/** Listens on localhost. A server that does not answer `/health` is left out until it does. */
+/** Starts a load balancer on localhost. Skips servers whose `/health` fails, until it succeeds. */
 export async function startFront(port = 0): Promise<Front> {
   const agent = new Agent()
   let servers: readonly string[] = []

@@ -14,22 +14,22 @@ const READY_WITHIN_SECONDS = 20
 const MISSING =
   "No Redis was found: install redis-server (Debian: apt-get install redis-server, macOS: brew install redis), or set REDIS_URL to an empty one."
 
-/** What is in its queues outlives a restart, and is never thrown away for want of memory. */
+/** Persists queues across restarts and never evicts keys. */
 export const REDIS_ARGUMENTS = [
   ...["--appendonly", "yes", "--save", ""],
   ...["--maxmemory-policy", "noeviction"],
 ]
 
-/** Plain data, so that whoever started it is not the only one who can stop it. */
+/** Plain data, so that another process can stop the server. */
 export type Redis = {
   url: string
-  /** Where the one that we started listens and keeps its data; another is not ours to stop. */
+  /** Port and data directory of a server that this run started; absent for an external one. */
   ours?: { port: number; data: string }
 }
 
 type OurRedis = NonNullable<Redis["ours"]>
 
-/** Sends one command as a person on a terminal would. @returns the answer's first line */
+/** Sends one inline command. @returns the reply, or "" when the connection closes */
 async function tell({ port }: OurRedis, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(`${command}\r\n`))
@@ -42,7 +42,7 @@ async function tell({ port }: OurRedis, command: string): Promise<string> {
   })
 }
 
-/** Begins with what it knew when it was stopped. It ends when this process does. */
+/** Starts the server with its existing data. It ends with this process. @throws Error when it does not answer */
 async function serve(redis: OurRedis): Promise<void> {
   await mkdir(redis.data, { recursive: true })
   const guardian = spawn(process.execPath, [path.join(__dirname, "..", "server-guardian.mjs")], {
@@ -65,7 +65,7 @@ async function serve(redis: OurRedis): Promise<void> {
   }
 }
 
-/** `REDIS_URL` wins; otherwise one is started. @throws Error that says how to get one */
+/** Returns the server of `REDIS_URL` if it is set, otherwise starts one. @throws Error when none is installed */
 export async function startRedis(): Promise<Redis> {
   const given = process.env.REDIS_URL
   if (given) return { url: given }
@@ -79,12 +79,12 @@ export async function startRedis(): Promise<Redis> {
   return { url: `redis://127.0.0.1:${port}`, ours }
 }
 
-/** Starts one of ours again, on its port and with its data. */
+/** Restarts a stopped server on its port with its data. Ignores external ones. */
 export async function startRedisAgain({ ours }: Redis): Promise<void> {
   if (ours) await serve(ours)
 }
 
-/** Stops one of ours. With `forget`, nothing that it knew is left. */
+/** Stops a server that this run started. With `forget`, deletes its data. */
 export async function stopRedis({ ours }: Redis, { forget = false } = {}): Promise<void> {
   if (!ours) return
   await tell(ours, "SHUTDOWN").catch(() => undefined)

@@ -4,20 +4,20 @@ import { type Front, startFront } from "./front"
 export type ClusterOptions = Omit<StoreOptions, "port"> & {
   redisUrl: string
   servers: number
-  /** Of the front; a free one otherwise. */
+  /** The load balancer's port; a free one by default. */
   port?: number
 }
 
-/** Several Medusa servers and a worker on one database and one Redis, behind one address. */
+/** Several Medusa servers and a worker on one database and one Redis, behind a load balancer. */
 export type Cluster = {
   front: Front
-  /** Who restarts one puts the new process in its place. */
+  /** After a restart, replace the entry with the new process. */
   servers: Store[]
   worker: Store
   stop: () => Promise<void>
 }
 
-/** Its `backendUrl` is the front's address. */
+/** Starts a cluster. Its `backendUrl` is the load balancer's address. @throws Error when a process does not start */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { redisUrl, servers: count, port, ...common } = options
   const front = await startFront(port)

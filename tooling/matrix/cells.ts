@@ -1,4 +1,4 @@
-/** A way to run a shop: which Node, which Medusa, and which program installed it. */
+/** One tested combination of Node, Medusa and package manager. */
 export type Cell = { node: string; medusa: string; manager: Manager }
 
 export const MANAGERS = ["npm", "pnpm", "yarn"] as const
@@ -8,10 +8,7 @@ export const NODES = ["20.19", "22", "24"]
 
 export type Wanted = { nodes: string[]; medusas: string[]; managers: Manager[]; all: boolean }
 
-/**
- * Every combination with `all`; otherwise a Latin square, in which every two of a kind meet: each Node
- * meets each Medusa and each package manager, and each Medusa each package manager.
- */
+/** Lists every combination with `all`; otherwise a Latin square that covers every pair of values. */
 export function cellsOf({ nodes, medusas, managers, all }: Wanted): Cell[] {
   const side = all ? 1 : Math.min(nodes.length, medusas.length, managers.length)
   return nodes.flatMap((node, row) =>
@@ -23,7 +20,7 @@ export function cellsOf({ nodes, medusas, managers, all }: Wanted): Cell[] {
   )
 }
 
-/** One Medusa on each Node, as far as there is a package manager for each. */
+/** Lists one Medusa on each Node, each with a different package manager. */
 export function onceEach({ nodes, managers }: Omit<Wanted, "all">, medusa: string): Cell[] {
   return nodes.flatMap((node, row) => {
     const manager = managers[row]

@@ -6,7 +6,7 @@ import { copyTemplate } from "../shop"
 import type { Cell } from "./cells"
 import { partsOfDashboard, versionOf } from "./medusa-versions"
 
-/** The official starter is installed strictly, and names whatever Medusa looks up from the project, too. */
+/** Packages that Medusa resolves from the project, which pnpm's strict node_modules requires it to name. */
 const NAMED_BY_STARTER = [
   "@medusajs/admin-shared",
   "@medusajs/caching",
@@ -15,7 +15,7 @@ const NAMED_BY_STARTER = [
 ]
 
 export type LaidOut = {
-  /** Where the package manager is run. */
+  /** The package manager's working directory. */
   root: string
   /** The Medusa project. */
   directory: string
@@ -28,17 +28,17 @@ async function writeManifest(directory: string, contents: object): Promise<void>
   await writeFile(path.join(directory, "package.json"), JSON.stringify(project, null, 2))
 }
 
-/** A Medusa project with these packages, as our shop is. */
+/** Writes a Medusa project like the test shop, with these dependencies. */
 export async function layOutProject(directory: string, dependencies: Packages): Promise<void> {
   await mkdir(directory, { recursive: true })
   await copyTemplate(directory)
-  // It is for specs that read spans, and needs packages of its own.
+  // Only specs that read spans need it, and it needs additional packages.
   await rm(path.join(directory, "instrumentation.ts"))
   const { devDependencies } = newProject()
   await writeManifest(directory, { name: "shop", dependencies, devDependencies })
 }
 
-/** The official starter's: a workspace whose applications name every package that they use themselves. */
+/** Writes a pnpm workspace like the official starter's. @returns the Medusa project's directory */
 async function layOutWorkspace(root: string, dependencies: Packages): Promise<string> {
   const directory = path.join(root, "apps", "backend")
   await layOutProject(directory, dependencies)
@@ -48,7 +48,7 @@ async function layOutWorkspace(root: string, dependencies: Packages): Promise<st
   return directory
 }
 
-/** Writes a Medusa project with the tarball among its packages, as its package manager wants it. */
+/** Writes a Medusa project that depends on the tarball, in the layout that its package manager needs. */
 export async function layOut(root: string, cell: Cell, tarball: string): Promise<LaidOut> {
   const { medusa, manager } = cell
   const packed = path.join(root, "plugin.tgz")
@@ -63,7 +63,7 @@ export async function layOut(root: string, cell: Cell, tarball: string): Promise
   }
   await layOutProject(root, dependencies)
   if (manager === "yarn") {
-    // Medusa looks for its packages in folders, as everybody with Yarn 4 has to tell it.
+    // Medusa needs node_modules, which is not Yarn 4's default.
     await writeFile(path.join(root, ".yarnrc.yml"), "nodeLinker: node-modules\n")
     await writeFile(path.join(root, "yarn.lock"), "")
   }

@@ -3,10 +3,7 @@ import { signInTo } from "../browser"
 
 const PATIENCE = 60_000
 
-/**
- * Opens the pages that the plugin brings, and the order with its panel.
- * @throws Error with what the browser's console complained of, or with what was not seen
- */
+/** Opens the plugin's dashboard pages and an order. @throws Error on a missing element or an error in the console */
 export async function lookAtDashboard(
   browser: Browser,
   storeUrl: string,
@@ -33,7 +30,8 @@ export async function lookAtDashboard(
     await page.goto(`/app/orders/${orderId}`)
     await page.getByTestId("consumer-financing-panel").waitFor()
     await page.waitForLoadState("networkidle")
-    if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`)
+    if (complaints.length > 0)
+      throw new Error(`Errors in the browser's console:\n${complaints.join("\n")}`)
   } finally {
     await window.close()
   }

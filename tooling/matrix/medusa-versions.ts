@@ -1,13 +1,13 @@
 import { npmScript, ROOT } from "../paths"
 import { runScript } from "../run-command"
 
-/** The oldest that the package takes, and the one that everything else is tested with. */
+/** The oldest supported version, and the one that all other tests use. */
 const NAMED = ["2.21.0", "2.21.2"]
 
 export type Medusas = {
-  /** Oldest first: the named ones, and the newest that was published. */
+  /** The pinned versions and the latest release, oldest first. */
   stable: string[]
-  /** A preview of what comes after it, where there is one. */
+  /** A prerelease after the latest release, if there is one. */
   preview: string | undefined
 }
 
@@ -24,7 +24,7 @@ function isLater(version: string, than: string): boolean {
   return first >= 0 && (after[first] ?? 0) > (before[first] ?? 0)
 }
 
-/** What the registry has. */
+/** Reads Medusa's versions from the npm registry. */
 export async function publishedMedusas(): Promise<Medusas> {
   const { latest } = await view<{ latest: string }>("@medusajs/medusa", "dist-tags")
   const versions = await view<string[]>("@medusajs/medusa", "versions")
@@ -32,13 +32,13 @@ export async function publishedMedusas(): Promise<Medusas> {
   return { stable: [...new Set([...NAMED, latest])], preview: previews.at(-1) }
 }
 
-/** A preview may leave out a package that did not change: the newest release of it goes with it, then. */
+/** Returns a package's version for a Medusa version. Previews omit unchanged packages: uses their latest release. */
 export async function versionOf(name: string, medusa: string): Promise<string> {
   if (!medusa.includes("-")) return medusa
   return await view<string>(`${name}@${medusa}`, "version").catch(() => "latest")
 }
 
-/** What the dashboard of a Medusa is built with, and a project that pnpm installs strictly has to name. */
+/** Lists the dashboard's dependencies that a project has to name under pnpm's strict node_modules. */
 export async function partsOfDashboard(medusa: string): Promise<Record<string, string>> {
   const named = ["@medusajs/ui", "@tanstack/react-query", "react-i18next", "react-router-dom"]
   const parts = await view<Record<string, string>>(`@medusajs/dashboard@${medusa}`, "dependencies")

@@ -4,7 +4,7 @@ import { CACHE, npmScript } from "../paths"
 import { runScript } from "../run-command"
 import type { Manager } from "./cells"
 
-/** A file of a package that npm brings into the cache, once. @param spec such as `node@22` */
+/** Returns a file of an npm package, which it installs into the cache if missing. @param spec such as `node@22` */
 async function fileOf(spec: string, ...file: string[]): Promise<string> {
   const directory = path.join(CACHE, "matrix", spec.replaceAll("/", "+"))
   const name = spec.slice(0, spec.lastIndexOf("@"))
@@ -22,14 +22,14 @@ async function fileOf(spec: string, ...file: string[]): Promise<string> {
   return wanted
 }
 
-/** A Node of that version: npm's package `node` brings binaries. */
+/** Returns the binary of a Node version, from npm's package `node`. */
 export const nodeOf = (version: string): Promise<string> => fileOf(`node@${version}`, "bin", "node")
 
-/** Of the official starter's major version. */
+/** The official starter's major version. */
 const PNPM = "pnpm@10"
 const YARN = "@yarnpkg/cli-dist@4"
 
-/** A package manager, for `node <it> …`. */
+/** Returns a package manager's script. */
 export async function scriptOf(manager: Manager): Promise<string> {
   if (manager === "pnpm") return await fileOf(PNPM, "bin", "pnpm.cjs")
   return manager === "yarn" ? await fileOf(YARN, "bin", "yarn.js") : npmScript()

@@ -20,10 +20,10 @@ import { nodeOf, scriptOf } from "./tools"
 export const STEPS = ["install", "migrate", "again", "build", "boot", "buy", "dashboard"] as const
 export type Step = (typeof STEPS)[number]
 
-/** What became of a cell: the seconds of each step, up to the one that failed. */
+/** The result of a cell: the seconds of each step, up to a failed one. */
 export type Tried = {
   cell: Cell
-  /** As they called themselves. */
+  /** The exact versions that ran. */
   versions: { node: string; manager: string }
   seconds: Partial<Record<Step, number>>
   failure?: { step: Step; message: string }
@@ -38,13 +38,13 @@ async function install({ manager }: Cell, { node, root, isPreview }: Installing)
   const args: Record<Cell["manager"], string[]> = {
     npm: [
       ...["install", "--no-audit", "--no-fund", "--loglevel=error"],
-      // A preview is no release of the range that a package asks for.
+      // A preview does not satisfy the peer dependency's range.
       ...(isPreview ? ["--legacy-peer-deps"] : []),
     ],
     pnpm: ["install", "--no-frozen-lockfile"],
     yarn: ["install"],
   }
-  // Yarn takes nothing for granted on a server that tests.
+  // Yarn forbids changes of the lockfile in CI by default.
   const env = { CI: "true", YARN_ENABLE_IMMUTABLE_INSTALLS: "false", YARN_ENABLE_TELEMETRY: "0" }
   await runScript({ script, args: args[manager], cwd: root, env, node, timeoutSeconds: 900 })
 }
@@ -62,7 +62,7 @@ async function versionsOf(cell: Cell, node: string): Promise<Tried["versions"]> 
   return { node: own.trim(), manager: first.trim() }
 }
 
-/** A merchant's first hour on this stack, in a folder of its own that is deleted again. Never rejects. */
+/** Installs, migrates, builds, starts and uses a shop in a temporary folder. Reports failures instead of rejecting. */
 export async function tryCell(
   cell: Cell,
   { tarball, postgres, isPreview }: Ground
@@ -109,7 +109,7 @@ export async function tryCell(
       staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING },
     }
     const built = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
-    // Its own address is where it is.
+    // Lets `startStore` set the store's own address.
     const { backendUrl: _, ...started } = settings
     const store = await step("boot", "Starting", () =>
       startStore({ shop: built, databaseUrl, settings: started })
@@ -118,8 +118,8 @@ export async function tryCell(
     const { order, application } = await step("buy", "Buying", () =>
       buyOneSofa({ store, databaseUrl, simulatorUrl })
     )
-    if (application.settleCount !== 1) throw new Error("The loan was not settled once")
-    await step("dashboard", "Looking at the dashboard", async () => {
+    if (application.settleCount !== 1) throw new Error("The loan was not settled exactly once")
+    await step("dashboard", "Checking the dashboard", async () => {
       const browser = await openBrowser()
       closing.push(() => browser.close())
       await lookAtDashboard(browser, store.url, order.id)

@@ -5,11 +5,11 @@ const [unit] = projects
 const { displayName: _unit, testMatch: _everything, ...base } = unit
 const { specs, startsMedusa } = rooms[process.env.MUTATION_ROOM]
 
-/** The specs of one room: they have to notice what is changed in it. */
+/** Runs the specs of one room, which should detect its mutants. */
 module.exports = {
   ...base,
   rootDir: "../..",
-  // A Medusa that is started keeps more in its libraries than one spec may leave to the next.
+  // A started Medusa keeps state in its libraries, which specs must not share.
   ...(!startsMedusa && { runtime: require.resolve("./shared-libraries.cjs") }),
   testMatch: specs.map((folder) => `<rootDir>/integration-tests/${folder}/**/*.spec.ts`),
   testTimeout: 10_000,

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module"
 
-// Stryker changes the code as a tree and prints it with Babel, whose printer forgets the decorators of
-// a parameter that has a default value. Without `@MedusaContext() context = {}` there are no
-// transactions, and the tests fail before anything was changed.
+// Stryker prints mutated code with Babel, which drops the decorators of parameters with default values. Without
+// `@MedusaContext() context = {}` there are no transactions, and the tests fail before any mutation.
 const requireFrom = (file) => createRequire(createRequire(import.meta.url).resolve(file))
 const core = requireFrom("@stryker-mutator/core/package.json")
 const instrumenter = createRequire(core.resolve("@stryker-mutator/instrumenter"))

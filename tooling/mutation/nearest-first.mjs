@@ -2,15 +2,15 @@ import { readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { strykerPlugins as jestPlugins } from "@stryker-mutator/jest-runner"
 
-/** In Stryker's sandbox, where each of its processes works. */
+/** In Stryker's sandbox, the working directory of each process. */
 const DRY_RUN = "dry-run.json"
-/** Milliseconds of tests that are run together, because loading costs more than running them. */
+/** Milliseconds of tests to run in one stage, because loading costs more than running them. */
 const CHEAP = 500
 
 /**
- * Stryker's own runner for Jest loads every spec file for every mutant, and Medusa with most of them.
- * This one loads only the files with a test that reaches the mutant, the nearest and the quickest
- * first, and stops as soon as one of them noticed it: an hour instead of days, and the same verdict.
+ * Stryker's own Jest runner loads every spec file for every mutant. This one loads only the files with a test that
+ * covers the mutant, nearest and fastest first, and stops at the first failure: an hour instead of days, with the same
+ * result.
  */
 class NearestFirst {
   constructor(jest) {
@@ -53,16 +53,15 @@ class NearestFirst {
     return { status: "survived", nrOfTests }
   }
 
-  /** Spec files with a test that runs the changed line. */
+  /** Returns a filter for the spec files with a test that covers the mutant. */
   reaches(testFilter) {
     const wanted = new Set(testFilter)
     return ([, { tests }]) => tests.some((test) => wanted.has(test))
   }
 
   /**
-   * What is changed runs while its file is loaded (a table, a constant), and nobody knows which tests
-   * it matters to. It is shown to the specs that import the file themselves: others may notice it, too,
-   * so that the score is, if anything, too low.
+   * Returns a filter for the spec files that import the mutated file. Used for static mutants (tables, constants),
+   * whose coverage is unknown. Other specs may kill them too, so the score can only be too low.
    */
   async importersOf(own) {
     this.texts ??= new Map()
@@ -76,7 +75,7 @@ class NearestFirst {
     return ([file]) => importers.length === 0 || importers.includes(file)
   }
 
-  /** Spec files to run one stage after the other: the mutated file's own, its room's, all others. */
+  /** Returns the spec files in stages: the mutated file's own, its room's, all others. */
   async stagesOf({ testFilter, sandboxFileName }) {
     this.specs ??= JSON.parse(await readFile(DRY_RUN, "utf8"))
     const own = path.basename(sandboxFileName, ".ts")

@@ -1,7 +1,7 @@
-/** Of Stryker's report only what is counted. */
+/** The part of Stryker's report that the scores use. */
 export type MutationReport = { files: Record<string, { mutants: { status: string }[] }> }
 
-/** `percent` of the mutants that can be judged: one that does not compile or start cannot. */
+/** `percent` of the valid mutants, without those that do not compile or start. */
 export type Score = { name: string; noticed: number; all: number; percent: number }
 
 const NOTICED = ["Killed", "Timeout"]
@@ -24,14 +24,14 @@ function percentOf(noticed: number, all: number): number {
   return all === 0 ? 0 : (100 * noticed) / all
 }
 
-/** A line for each, and what to do about those below `lowest` per cent. */
+/** Formats one line per score, and advice when one is below `lowest` percent. */
 export function describeScores(scores: readonly Score[], lowest: number): string {
   const lines = scores.map(({ name, noticed, all, percent }) => {
     const sign = percent < lowest ? "✘" : "✔"
-    return `${sign} ${name}: ${percent.toFixed(2)} % (${noticed} of ${all} changes noticed)`
+    return `${sign} ${name}: ${percent.toFixed(2)} % (${noticed} of ${all} mutants detected)`
   })
   const advice = scores.some(({ percent }) => percent < lowest)
-    ? [`Below ${lowest} %: the changes listed above as "Survived" are what no test notices.`]
+    ? [`Below ${lowest} %: no test detects the mutants listed above as "Survived".`]
     : []
   return [...lines, ...advice].join("\n")
 }

@@ -5,10 +5,10 @@ const jest = createRequire(require.resolve("jest/package.json"))
 const core = createRequire(jest.resolve("@jest/core"))
 const { default: Runtime } = createRequire(core.resolve("jest-runtime"))("jest-runtime")
 
-/** Libraries that take longer to load than a spec takes to run. */
+/** Libraries that take longer to load than a spec to run. */
 const SHARED = new Set(["@medusajs/framework/utils", "@medusajs/framework/zod", "fast-check"])
 
-/** A spec file has an `Error` of its own, which the errors of a shared library do not descend from. */
+/** Makes `instanceof Error` work for errors of shared libraries: each spec file has its own global `Error`. */
 function knowErrorsFromOutside(own) {
   const descends = Function.prototype[Symbol.hasInstance]
   Object.defineProperty(own, Symbol.hasInstance, {
@@ -18,10 +18,7 @@ function knowErrorsFromOutside(own) {
   })
 }
 
-/**
- * Jest loads every module again for every spec file. What is not changed by a mutation, and keeps
- * nothing between two tests, is loaded once for the whole process here.
- */
+/** Jest loads every module again for every spec file. This runtime loads stateless, unmutated libraries once. */
 module.exports = class SharedLibraries extends Runtime {
   constructor(config, environment, ...rest) {
     super(config, environment, ...rest)

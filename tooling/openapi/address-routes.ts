@@ -12,7 +12,7 @@ const answer = z.object({
   }),
 })
 
-/** The route about an application's address (endpoint 9). */
+/** The route that checks an application's address (endpoint 9). */
 export const ADDRESS_ROUTES: readonly RouteDocument[] = [
   {
     method: "post",

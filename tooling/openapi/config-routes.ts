@@ -27,7 +27,7 @@ export const configAnswer = z.object({
   }),
 })
 
-/** What a storefront can tell of financing before there is a cart. */
+/** The storefront's configuration route, which needs no cart. */
 export const CONFIG_ROUTES: readonly RouteDocument[] = [
   {
     method: "get",

@@ -24,7 +24,7 @@ export const eligibilityAnswer = z.object({
   }),
 })
 
-/** Whether to show the payment method at all. */
+/** The route that tells whether a cart can be financed. */
 export const ELIGIBILITY_ROUTES: readonly RouteDocument[] = [
   {
     method: "get",

@@ -6,7 +6,7 @@ import {
   currentApplicationAnswer,
 } from "../../src/api/store/consumer-financing/show-application"
 
-/** The examples' today. */
+/** The current date in the examples. */
 const TODAY = Date.parse("2026-11-20T12:00:00Z")
 
 const PATH = "/store/consumer-financing/carts/{id}/applications"

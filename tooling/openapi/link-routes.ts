@@ -48,5 +48,5 @@ const send: RouteDocument = {
   },
 }
 
-/** The customer's way to an application that waits for them. */
+/** The routes that hand out or send the customer's application link. */
 export const LINK_ROUTES: readonly RouteDocument[] = [copy, send]

@@ -1,4 +1,4 @@
-// What docs/api.md and the OpenAPI file show of the routes behind the dashboard.
+// Examples of the dashboard's routes, for docs/reference.md and the OpenAPI file.
 
 const NOW = "2026-11-20T12:00:00.000Z"
 
@@ -195,7 +195,7 @@ export const HEALTH = {
   budget: { calls_per_minute: 120, at_once: 20, left: 18 },
 }
 
-/** A shop whose address was changed without `movedFrom`. */
+/** A shop whose address changed without `movedFrom`. */
 export const MOVED_HOME = {
   ...OWN_HOME,
   state: "possible-copy",
@@ -203,7 +203,7 @@ export const MOVED_HOME = {
   backend_url: "https://new.shop.example",
 }
 
-/** A user who works on orders, without the right to capture, refund or configure. */
+/** A user without the permission to capture, refund or configure. */
 export const RIGHTS_OF_CLERK = {
   see: true,
   change: true,

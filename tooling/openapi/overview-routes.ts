@@ -309,7 +309,7 @@ const again: RouteDocument = {
   refusals: { 404: "There is no such postback." },
 }
 
-/** The routes behind the plugin's screens in the dashboard. */
+/** The routes of the plugin's dashboard pages. */
 export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   overview,
   list,

@@ -123,7 +123,7 @@ const withdraw: RouteDocument = {
   refusals: { 400: "A sentence for staff: the order is paid for with it already." },
 }
 
-/** Sales by phone or in the shop (endpoint 3). */
+/** The routes of financing requests, for sales by phone or in the store (endpoint 3). */
 export const REQUEST_ROUTES: readonly RouteDocument[] = [
   create,
   list,

@@ -1,22 +1,22 @@
 import type { z } from "@medusajs/framework/zod"
 
-/** What one of our routes is, takes and answers: the OpenAPI file and the tests are made from it. */
+/** The specification of a route, from which the OpenAPI file and tests are generated. */
 export type RouteDocument = {
   method: "get" | "post" | "delete"
-  /** With `{names}`, as OpenAPI writes them. */
+  /** The path with parameters in braces, as in OpenAPI. */
   path: `/store/consumer-financing/${string}` | `/admin/consumer-financing/${string}`
   summary: string
   description: string
-  /** Every name of the path. */
+  /** Descriptions of the path parameters. */
   parameters: Record<string, string>
-  /** What may stand behind the question mark. */
+  /** The query parameters. */
   query?: z.ZodObject
   body?: { schema: z.ZodType; example: unknown }
   answer: { schema: z.ZodType; example: unknown }
-  /** When it is not JSON. */
+  /** The response's content type when it is not JSON. */
   answerType?: string
-  /** HTTP statuses besides 200 under which the same is answered, and when. */
+  /** Further success statuses with the same response, with their descriptions. */
   answeredToo?: Record<number, string>
-  /** Other answers, by HTTP status, in addition to those of every route of its kind. */
+  /** Error responses by HTTP status, in addition to those common to all routes of its kind. */
   refusals?: Record<number, string>
 }

@@ -10,7 +10,7 @@ import { PRE_APPROVAL_ROUTES } from "./pre-approval-routes"
 import { STATUS_ROUTES } from "./status-routes"
 import type { RouteDocument } from "./route-document"
 
-/** Every route of the store and admin API. A new one is a line here, or in one of these lists. */
+/** Every route of the store and admin API. Add new routes to one of these lists. */
 export const ROUTES: readonly RouteDocument[] = [
   ...CONFIG_ROUTES,
   ...ELIGIBILITY_ROUTES,

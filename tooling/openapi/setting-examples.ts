@@ -1,7 +1,7 @@
 import { OWN_HOME } from "./overview-examples"
 import { DEFAULT_SCHEDULE } from "../../src/domain/check-schedule"
 
-// What docs/api.md and the OpenAPI file show of the settings.
+// Examples of the settings routes, for docs/reference.md and the OpenAPI file.
 
 const NOW = "2026-11-20T12:00:00.000Z"
 const API = "https://api.shop.example"

@@ -24,7 +24,7 @@ const answer = { schema: settingsAnswer, example: { settings: SETTINGS } }
 const NOT_TAKEN =
   "One sentence for each field, e.g. `settings.minimum_amount: has to be more than 0.` Nothing was changed."
 
-/** What a merchant sets in the dashboard. */
+/** The routes of the dashboard's settings. */
 export const SETTING_ROUTES: readonly RouteDocument[] = [
   {
     method: "get",

@@ -3,7 +3,7 @@ import { CHECKS } from "../../src/workflows/self-check"
 import { DELIVERY_OUTCOMES } from "../../src/workflows/send-staff-message"
 import { settingValues } from "../../src/api/admin/consumer-financing/setting-inputs"
 
-/** A Date inside, the same moment as a text over HTTP. */
+/** A timestamp: a Date in process, a string over HTTP. */
 const moment = z
   .custom<Date | string>((value) => !Number.isNaN(new Date(value as string).getTime()))
   .meta({ type: "string", format: "date-time" })

@@ -34,7 +34,7 @@ const listAnswer = z.object({
   ),
 })
 
-/** What a shopper who came back has to know. */
+/** The routes that report the status of a shopper's applications. */
 export const STATUS_ROUTES: readonly RouteDocument[] = [
   {
     method: "get",

@@ -1,4 +1,4 @@
-/** What this reads of an OpenAPI file: ours, as `toOpenApi` writes it. */
+/** The part of an OpenAPI document that the Markdown uses, as `toOpenApi` writes it. */
 type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
 type Operation = {
@@ -32,9 +32,9 @@ const INTRODUCTION = `# Reference of the routes
 Generated from [openapi.json](./openapi.json) by \`npm run openapi\`. What to call when: [Routes](./api.md).
 `
 
-/** The reference of our routes in Markdown: of each its fields, an example and its other answers. */
+/** Formats the Markdown reference: each route's fields, an example, and its other responses. */
 export function toMarkdown(description: object): string {
-  // zod makes the schemas, and types none of their contents.
+  // Zod does not type the contents of the schemas it generates.
   const { paths } = description as OpenApi
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => describeRoute(method, path, operation))
@@ -61,7 +61,7 @@ ${Object.entries(others)
 `
 }
 
-/** A list, not a table, whose columns would be as wide as the longest of them. */
+/** Formats parameters as a list, because long descriptions would stretch a table's columns. */
 const describeParameters = (parameters: Parameter[]): string =>
   parameters
     .map(({ name, in: place, required, description = "", schema }) => {
@@ -84,7 +84,7 @@ ${JSON.stringify(example, null, 2)}
 `
 }
 
-/** The described fields of a schema with their paths. */
+/** Lists the fields of a schema that have a description, with their paths. */
 function fieldsOf(schema: Schema, path = ""): string[] {
   const { properties = {}, required = [], items, anyOf = [] } = schema
   const own = Object.entries(properties).flatMap(([name, field]) => {

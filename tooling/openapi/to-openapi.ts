@@ -4,7 +4,7 @@ import type { RouteDocument } from "./route-document"
 
 const REFERENCE_TO_ERROR = { $ref: "#/components/schemas/Error" }
 
-/** The OpenAPI 3.1 description of our routes, made from the schemas that check their requests. */
+/** Builds the OpenAPI 3.1 document from the schemas that validate the routes' requests. */
 export function toOpenApi(routes: readonly RouteDocument[], version: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
@@ -93,7 +93,7 @@ const NO_RIGHT = "The role of the user does not allow this."
 const NOT_JSON =
   "Only JSON is taken: send `Content-Type: application/json`. A call without a body needs none, where it carries an `Authorization` header."
 
-/** What every route of its kind can answer. */
+/** Lists the error responses common to all routes of a kind. */
 function refusalsOf({ path, method, body }: RouteDocument): Record<number, string> {
   const isAdmin = path.startsWith("/admin/")
   const refusals: Record<number, string> = {}
@@ -122,7 +122,7 @@ function answerOf({ answer, answerType }: RouteDocument): object {
   return answerType ? { [answerType]: described["application/json"] } : described
 }
 
-/** A store route is open to a storefront; a customer's own things also need the customer. */
+/** Store routes need a publishable key; customer-specific ones also need the customer's login. */
 function securityOf({ path }: RouteDocument): object[] {
   return path.startsWith("/admin/")
     ? [{ admin: [] }]

@@ -4,29 +4,29 @@ import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
 import { ROOT } from "../paths"
 import type { ShopSettings } from "../shop-environment"
 
-/** Where the recording of a shop is: what Postgres and the simulator held, and what it was about. */
+/** The recording of a shop: the dump of Postgres, the simulator's state, and facts about its applications. */
 export const RECORDING = path.join(ROOT, "integration-tests", "store", "shop-of-0.1")
 export const DATABASE_FILE = path.join(RECORDING, "database.sql.gz")
 export const SERVICE_FILE = path.join(RECORDING, "service.json.gz")
 export const FACTS_FILE = path.join(RECORDING, "shop.json")
 
-/** An application in the recording: of a cart, of an order, or of both. */
+/** A recorded application with its cart and order. */
 export type RecordedCase = {
   applicationId: string
-  /** Any token of it at the service. */
+  /** One of its tokens at the service. */
   token: string
   cartId: string | null
   orderId: string | null
   state: string
   /** Causes of its open review cases. */
   causes: string[]
-  /** Operations of which nobody knows whether they happened. */
+  /** Kinds of operations whose outcome is unknown. */
   inDoubt: string[]
 }
 
 export type RecordedShop = {
   takenAt: string
-  /** The store's and the simulator's own addresses at that time. */
+  /** Addresses of the store and the simulator during the recording. */
   storeUrl: string
   simulatorUrl: string
   cases: Record<string, RecordedCase>
@@ -34,10 +34,10 @@ export type RecordedShop = {
 
 const SECRET = "5e0f6b7f6f0e0b9b2f0a55d7c1c5a1f0a86a90ea1f0b8a0f3c1d2e4b5a697887"
 
-/** It was in force when the shop was recorded. */
+/** The secret during the recording. */
 const SECRET_OF_RECORDING = "a-secret-of-the-recorded-shop-and-of-nothing-else"
 
-/** What every server of that shop is told. Production's credentials were entered in its dashboard. */
+/** Settings for every server of the recorded shop. The production credentials are in its database. */
 export function settingsOfRecorded(simulatorUrl: string): Partial<ShopSettings> {
   return {
     staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING },
@@ -68,7 +68,7 @@ type CaseRow = {
   in_doubt: string[]
 }
 
-/** What the database says of the newest application of a cart or an order (`owner`). */
+/** Reads the newest application of a cart or an order (`owner`). @throws Error when it has none */
 export async function readCase(
   client: Client,
   made: { owner: string; token: string }

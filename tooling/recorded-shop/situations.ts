@@ -5,7 +5,7 @@ import { newEmail, NEW_YORK } from "../clients/shop-client"
 import type { SimulatorClient } from "../clients/simulator-client"
 import type { StoreControl } from "../store-control"
 
-/** The running shop that is being recorded. */
+/** Clients of the running shop to record. */
 export type Live = {
   shop: ShopClient
   admin: AdminClient
@@ -14,7 +14,7 @@ export type Live = {
   regionId: string
 }
 
-/** Whose application it is: a cart's or an order's id. */
+/** An application's token, and the id of its cart or order. */
 type Made = { owner: string; token: string }
 export type Situation = (live: Live) => Promise<Made>
 
@@ -59,7 +59,7 @@ async function captured(live: Live): Promise<Paid> {
   return made
 }
 
-/** An answer that is lost after the call took effect, or a call that is lost before. */
+/** Runs `act` while a call to the service fails before or after it takes effect. */
 async function losing(
   live: Live,
   fault: { operation: "settle" | "refund" | "partialRefund"; when: "before" | "after" },
@@ -70,7 +70,7 @@ async function losing(
   await live.simulator.clearFaults()
 }
 
-/** Every state that a live shop's applications can be in, as shoppers, staff and the service bring them there. */
+/** Creates an application in every state that a live shop can have. */
 export const SITUATIONS: Record<string, Situation> = {
   "a create whose answer was lost": async ({ shop, simulator }) => {
     const { id } = await shop.createCart()

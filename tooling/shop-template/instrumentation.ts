@@ -7,7 +7,7 @@ import type * as OfUndici from "@opentelemetry/instrumentation-undici"
 
 type FinishedSpan = Record<"name" | "kind" | "attributes" | "events" | "status", unknown>
 
-/** For tests: writes every span that is finished into the file, one a line. */
+/** For tests: appends every finished span to the file as a line of JSON. */
 const exporterTo = (file: string | undefined) => ({
   export(spans: FinishedSpan[], done: (result: { code: number }) => void) {
     for (const { name, kind, attributes, events, status } of file ? spans : []) {
@@ -19,8 +19,8 @@ const exporterTo = (file: string | undefined) => ({
 })
 
 /**
- * As Medusa documents it, with the instrumentations beside it that see addresses, too. Medusa does
- * not wait for it, and most stores trace nothing: what it needs is loaded here, and only then.
+ * Registers OpenTelemetry as Medusa documents it, with additional HTTP instrumentations that record URLs. Loads its
+ * packages only when tracing is on, because most stores do not trace.
  */
 export function register() {
   const { SPANS_FILE, SPANS_OF_REQUESTS, METRICS_PORT } = process.env

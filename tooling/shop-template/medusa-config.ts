@@ -1,10 +1,7 @@
 import example from "../../medusa-config.example"
 import { redisModules } from "./redis-modules"
 
-/**
- * The shop's configuration is the example from the README, word for word. Only what a demo or a
- * test has to choose is set on top of it, from the environment.
- */
+// The shop's configuration is the example of the README. Demos and tests override parts by environment variables.
 type PluginEntry = { resolve: string; options?: Record<string, unknown> }
 
 function isPluginEntry(plugin: unknown): plugin is PluginEntry {
@@ -17,7 +14,7 @@ for (const plugin of example.plugins ?? []) {
   if (isPluginEntry(plugin)) plugin.options = { ...plugin.options, ...extraOptions }
 }
 
-/** Ids under which the shop offers financing besides `default`. */
+/** Ids of financing providers in addition to `default`. */
 const furtherProviders = JSON.parse(process.env.SHOP_FURTHER_PROVIDERS || "[]") as string[]
 
 type Provider = { resolve: string; id: string }
@@ -43,7 +40,7 @@ for (const entry of Object.values(example.modules ?? {}).filter(isNotificationEn
   entry.options.providers.push({ resolve: "./src/notifications/outbox", id: "outbox", options })
 }
 
-/** Medusa reads the flag of roles after this file: their module has to be asked for by name. */
+/** Medusa reads the feature flag after this file, so the module of roles has to be registered explicitly. */
 const roles =
   process.env.MEDUSA_FF_RBAC === "true" ? { rbac: { resolve: "@medusajs/medusa/rbac" } } : {}
 
@@ -54,15 +51,15 @@ export default {
   modules: { ...example.modules, ...roles, ...(redisUrl ? redisModules(redisUrl) : {}) },
   projectConfig: {
     ...example.projectConfig,
-    // Sessions of the dashboard, which any of several servers has to know.
+    // Stores dashboard sessions in Redis, for several servers to share.
     ...(redisUrl ? { redisUrl } : {}),
-    // A demo is served over plain HTTP on this very machine.
+    // The demo uses plain HTTP on this machine.
     cookieOptions: { secure: false, sameSite: "lax" as const },
   },
   admin: {
     ...example.admin,
     disable: process.env.SHOP_ADMIN !== "true",
-    // Wherever the store is: the dashboard is built once, and served on whichever port is free.
+    // Relative, because the dashboard is built once and served on any port.
     backendUrl: "/",
   },
 }

@@ -1,4 +1,4 @@
-/** The plugin is installed in the shop's own node_modules, which the repository does not have. */
+/** Types of the plugin, which is installed only in the shop's node_modules. */
 declare module "medusa-payment-consumer-financing/middlewares" {
   import type { MiddlewareFunction } from "@medusajs/framework/http"
 

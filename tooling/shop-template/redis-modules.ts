@@ -1,4 +1,4 @@
-/** Medusa's distributed parts, as docs/operations.md has them: what several servers share beside Postgres. */
+/** Medusa's Redis modules, as in docs/operations.md, which several servers share. */
 export function redisModules(redisUrl: string) {
   return {
     caching: {

@@ -4,7 +4,7 @@ import { SERVICE, SHOP } from "./hosts"
 import { choose, fillCart, pick, signIn } from "./shopper"
 import { DIALOG_EMAIL } from "./run-starter"
 
-/** As the plugin's settings have it. */
+/** The payment method's title in the plugin's settings. */
 const TITLE = "Pay over time"
 const BY_HAND = "Manual Payment"
 const HANDLE = "harbor-sofa"
@@ -12,7 +12,7 @@ const HANDLE = "harbor-sofa"
 export type Visit = {
   page: Page
   service: Sandbox
-  /** Keeps what is seen now, in a wide window and on a phone. */
+  /** Takes screenshots at desktop and phone width. */
   picture: (station: string) => Promise<void>
 }
 type Outcome = (visit: Visit) => Promise<void>
@@ -25,7 +25,7 @@ async function chooseFinancing({ page }: Visit): Promise<void> {
   await continueButton(page).waitFor()
 }
 
-/** @returns the application's token */
+/** Continues to the service's page. @returns the application's token */
 async function goToService({ page, service }: Visit): Promise<string> {
   await continueButton(page).click()
   await page.waitForURL(`${SERVICE}/**`)
@@ -39,13 +39,13 @@ async function latestToken(service: Sandbox): Promise<string> {
   return token
 }
 
-/** Applies with every click. @returns the application's token */
+/** Applies for financing through the checkout. @returns the application's token */
 async function apply(visit: Visit): Promise<string> {
   await chooseFinancing(visit)
   return await goToService(visit)
 }
 
-/** In the dialog over the checkout, which the copy of the starter opens for such an address. */
+/** Applies in the dialog, which the starter's copy opens for this e-mail address. @returns the application's token */
 async function applyInDialog(visit: Visit): Promise<string> {
   const { page, service, picture } = visit
   await fillCart(page, HANDLE, { email: `${DIALOG_EMAIL}.${Date.now()}@example.com` })
@@ -64,7 +64,7 @@ const SIGNED = /You are all set/
 const DECLINED = /cannot offer you financing/
 const REVIEWED = /under review/
 
-/** The service's page shows a decision within a second: a click on what it showed before leads nowhere else. */
+/** Returns to the shop. Waits for the decision's heading first, because the service's page polls once a second. */
 async function leave(page: Page | FrameLocator, decided?: RegExp): Promise<void> {
   if (decided) await page.getByRole("heading", { name: decided }).waitFor()
   await page.getByRole("button", { name: "Return to the shop" }).click()
@@ -75,14 +75,14 @@ async function sign({ control }: Sandbox, token: string): Promise<void> {
   await control.decision(token, { outcome: "sign" })
 }
 
-/** Waits for the page of the order to name the payment method. */
+/** Waits until the order's page shows the payment method. */
 async function confirmed({ page, picture }: Visit, title = TITLE): Promise<void> {
   await page.waitForURL(/\/us\/order\/order_\w+\/confirmed/)
   await page.getByTestId("payment-method").filter({ hasText: title }).waitFor()
   await picture("confirmed")
 }
 
-/** Orders that the account lists. */
+/** Counts the orders in the customer's account. */
 async function countOrders(page: Page): Promise<number> {
   await page.goto(`${SHOP}/us/account/orders`)
   const cards = page.getByTestId("order-card")
@@ -93,7 +93,7 @@ async function countOrders(page: Page): Promise<number> {
 const STATUS = /\/us\/financing\/cart_\w+\/status/
 const CHECKOUT = /\/us\/checkout\?step=payment/
 
-/** Reads what the shop says to a shopper who comes back. */
+/** Waits for the shop's message to a returning shopper. */
 async function expectToRead(
   { page, picture }: Visit,
   words: RegExp,
@@ -104,7 +104,7 @@ async function expectToRead(
   await picture("back")
 }
 
-/** What a shopper may meet; each ends with an order, or with a sentence and a way on. */
+/** The outcomes of a purchase. Each ends with an order, or with a message and a next step. */
 export const outcomes: Record<string, Outcome> = {
   "approved and signed": async (visit) => {
     const { page, service, picture } = visit
@@ -143,7 +143,7 @@ export const outcomes: Record<string, Outcome> = {
   "continued in another browser": async (visit) => {
     const { page, service } = visit
     const token = await apply(visit)
-    // All that this shop keeps in a browser.
+    // The shop keeps nothing else in the browser.
     await page.context().clearCookies()
     await leave(page)
     await expectToRead(visit, /waiting for you/i, /\/us\/financing\/cart_\w+\/status/)

@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
 
-/** A file that the page has the reader write, or the lines that it has them change in one. */
+/** A new file, or a change of an existing one, from a code block of the documentation. */
 export type Edit = { file: string; kind: "new" | "change"; lines: string[] }
 
 const BLOCK = /^```(tsx?|diff)\n([\s\S]*?)^```$/gm
-/** What a block begins with: the file it is about, from the storefront's folder. */
+/** The first line of a block: the file's path in the storefront. */
 const TITLE = /^(?:\/\/|#) (src\/\S+|tsconfig\.json)$/
 
-/** The code blocks of a document that name a file, in their order. */
+/** Parses the code blocks that name a file, in order. */
 export function editsOf(markdown: string): Edit[] {
   const edits: Edit[] = []
   for (const [, language, body = ""] of markdown.matchAll(BLOCK)) {
@@ -19,21 +19,21 @@ export function editsOf(markdown: string): Edit[] {
   return edits
 }
 
-/** The plugin's options that the page has the reader set. */
+/** Reads the plugin's options from the page. @throws Error when it has none */
 export function optionsOf(markdown: string): string {
   const options = /^```ts\n(checkout: [\s\S]*?)^```$/m.exec(markdown)?.[1]
-  if (!options) throw new Error("The page names no options")
+  if (!options) throw new Error("The page has no options")
   return options
 }
 
-/** The versions that docs/operations.md has a shop of an older Medusa write into package.json. */
+/** Reads the package versions for a Medusa upgrade from docs/operations.md. @throws Error when it has none */
 export function upgradeOf(markdown: string): Record<string, string> {
   const lines = /^## Upgrade Medusa$[\s\S]*?^```json\n([\s\S]*?)^```$/m.exec(markdown)?.[1]
-  if (!lines) throw new Error("The page names no versions")
+  if (!lines) throw new Error("The page has no versions")
   return JSON.parse(lines) as Record<string, string>
 }
 
-/** Lines that a reader writes or takes away: what the work comes to. */
+/** Counts the lines that the edits add or remove. */
 export function changedLines(edits: Edit[]): number {
   const written = (edit: Edit) =>
     edit.lines.filter((line) =>
@@ -42,14 +42,14 @@ export function changedLines(edits: Edit[]): number {
   return edits.reduce((sum, edit) => sum + written(edit).length, 0)
 }
 
-/** Where `wanted` stands in `lines`, one after the other, whatever the indentation. */
+/** Finds the index of consecutive lines, ignoring indentation; -1 if absent. */
 function placeOf(lines: string[], wanted: string[]): number {
   return lines.findIndex((_, at) =>
     wanted.every((line, offset) => lines[at + offset]?.trim() === line.trim())
   )
 }
 
-/** A change is lines that are there (` `, `-`) and lines that come (`+`); `…` parts two places of a file. */
+/** Applies a diff: ` ` and `-` mark existing lines, `+` new ones, and `…` separates two places of the file. */
 function change(text: string, edit: Edit): string {
   const lines = text.split("\n")
   const places = edit.lines.join("\n").split(/^…$/m)
@@ -60,7 +60,7 @@ function change(text: string, edit: Edit): string {
     const at = placeOf(lines, old)
     if (at < 0) {
       throw new Error(
-        `${edit.file} has no such lines; the starter may have changed:\n${old.join("\n")}`
+        `${edit.file} lacks these lines; the starter may have changed:\n${old.join("\n")}`
       )
     }
     lines.splice(at, old.length, ...next)
@@ -68,7 +68,7 @@ function change(text: string, edit: Edit): string {
   return lines.join("\n")
 }
 
-/** Does to a storefront what the page says. @throws Error that names the file whose lines are not found */
+/** Applies the edits to a storefront. @throws Error that names a file without the expected lines */
 export async function applyEdits(edits: Edit[], storefront: string): Promise<void> {
   for (const edit of edits) {
     const file = path.join(storefront, edit.file)

@@ -11,7 +11,7 @@ type Environment = Record<string, string>
 
 const SEED = path.join(ROOT, "tooling", "shop-template", "src", "scripts")
 
-/** A copy of the starter to work in, with these options: the folder that was given stays as it is. */
+/** Copies the starter, with these plugin options. Leaves the given folder unchanged. */
 export async function copyStarter(given: string, options: string): Promise<Starter> {
   const folder = path.join(CACHE, "starter")
   await rm(folder, { recursive: true, force: true })
@@ -26,17 +26,17 @@ export async function copyStarter(given: string, options: string): Promise<Start
   const secret = "secret: process.env.FINANCING_SECRET,"
   const config = example.replace(secret, `${secret}\n${options}`)
   await writeFile(path.join(starter.backend, "medusa-config.ts"), config)
-  // It sells in Europe: ours sells in the United States.
+  // The starter's seed sells in Europe; the tests need the United States.
   await rm(path.join(starter.backend, "src", "migration-scripts"), { recursive: true, force: true })
   await cp(SEED, path.join(starter.backend, "src", "scripts"), { recursive: true })
   return starter
 }
 
-/** What the e-mail address begins with of a shopper who applies in the dialog. */
+/** E-mail prefix of shoppers who apply in the dialog. */
 export const DIALOG_EMAIL = "dialog"
 const CONTINUE = "<ContinueToFinancing cartId={cart.id}"
 
-/** Both modes that docs/storefront.md names, in one build: the shopper's e-mail address decides. */
+/** Enables both modes of docs/storefront.md in one build, chosen by the shopper's e-mail address. */
 export async function offerDialog({ storefront }: Starter): Promise<void> {
   const folder = path.join(storefront, "src", "modules", "checkout", "components")
   const file = path.join(folder, "payment-button", "index.tsx")
@@ -58,7 +58,7 @@ const upgraded = (versions: Versions, upgrade: Versions): Versions =>
     Object.entries(versions).map(([name, version]) => [name, upgrade[name] ?? version])
   )
 
-/** Both applications depend on the packed plugin, and the backend's packages are those that the documents name. */
+/** Adds the packed plugin to both applications, and upgrades the backend's packages to the documented versions. */
 export async function addPlugin(
   { backend, storefront }: Starter,
   { tarball, upgrade }: { tarball: string; upgrade: Versions }
@@ -99,14 +99,14 @@ async function start(starter: Starter, { cwd, args, env, log }: Command) {
   return { child, logFile }
 }
 
-/** Runs one of the starter's own commands with its own pnpm. @throws Error that names the log */
+/** Runs a command with the starter's pnpm. @throws Error that names the log */
 export async function run(starter: Starter, command: Command): Promise<void> {
   const { child, logFile } = await start(starter, command)
   const code = await new Promise((resolve) => child.on("exit", resolve))
   if (code !== 0) throw new Error(`pnpm ${command.args.join(" ")} failed: read ${logFile}`)
 }
 
-/** Keeps one running until `stop`, and waits for `url` to answer. @throws Error that names the log */
+/** Starts a server and waits until `url` answers. @returns a function that stops it @throws Error that names the log */
 export async function serve(starter: Starter, command: Command, url: string) {
   const { child, logFile } = await start(starter, command)
   const stop = () => {

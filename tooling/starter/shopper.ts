@@ -14,7 +14,7 @@ const ADDRESS = {
 
 const testId = (page: Page, id: string) => page.getByTestId(id).first()
 
-/** Clicks again where the page has not been hydrated yet. */
+/** Adds the product to the cart. Retries, because clicks before hydration have no effect. */
 async function addToCart(page: Page, attempts = 4): Promise<void> {
   await testId(page, "add-product-button").click()
   const counted = page.getByTestId("nav-cart-link").filter({ hasText: /[1-9]/ }).first()
@@ -28,7 +28,7 @@ async function addToCart(page: Page, attempts = 4): Promise<void> {
 
 type Contact = Partial<typeof ADDRESS> & { email?: string }
 
-/** Puts a product into the cart of a new visit, and goes on to the choice of the payment method. */
+/** Adds a product to the cart and completes the checkout up to the payment step. */
 export async function fillCart(
   page: Page,
   handle: string,
@@ -58,13 +58,13 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByTestId("welcome-message").first().waitFor()
 }
 
-/** Chooses a method by its title. */
+/** Submits the payment method with this title. */
 export async function pick(page: Page, title: string): Promise<void> {
   await page.getByRole("radio").filter({ hasText: title }).click()
   await testId(page, "submit-payment-button").click()
 }
 
-/** The same, and goes on to the review. */
+/** Submits the payment method and waits for the review step. */
 export async function choose(page: Page, title: string): Promise<void> {
   await pick(page, title)
   await page.waitForURL(/step=review/)

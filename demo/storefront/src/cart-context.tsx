@@ -7,9 +7,9 @@ import { sdk } from "./sdk"
 const FIELDS = "+completed_at,*items,*shipping_methods,*shipping_address"
 
 type Held = {
-  /** Undefined until it is known. */
+  /** Null without a cart; undefined while loading. */
   cart: HttpTypes.StoreCart | null | undefined
-  /** The order that the held cart became while the shopper was away. */
+  /** The order that the stored cart became while the shopper was away. */
   orderId: string | null
 }
 
@@ -17,9 +17,9 @@ export type Cart = Held & {
   add: (variantId: string, quantity: number) => Promise<void>
   setQuantity: (lineId: string, quantity: number) => Promise<void>
   update: (change: HttpTypes.StoreUpdateCart, deliveryId?: string) => Promise<void>
-  /** Asks for it again. */
+  /** Loads the cart again. */
   refresh: () => Promise<void>
-  /** It became an order that the shopper has seen. */
+  /** Clears `orderId` once the shopper has seen the order. */
   forget: (orderId: string) => void
 }
 
@@ -28,8 +28,8 @@ const onlyIfGone = ({ status }: { status?: number }) => (status === 404 ? null :
 const Context = createContext<Cart | null>(null)
 
 /**
- * The shopper's cart in a country, whose id the browser keeps. One that became an order meanwhile, placed
- * while the tab was closed for example, leads to the order and is forgotten.
+ * Provides the shopper's cart in a country. Local storage holds its id. If the cart has become an order, for
+ * example while the tab was closed, `orderId` is set and the cart's id is removed.
  */
 export function CartProvider({ country, children }: { country: Country; children: ReactNode }) {
   const place = `cart_${country.code}`
@@ -39,7 +39,7 @@ export function CartProvider({ country, children }: { country: Country; children
     const id = localStorage.getItem(place)
     if (!id) return setHeld({ cart: null, orderId: null })
     const found = await sdk.store.cart.retrieve(id, { fields: FIELDS }).catch(onlyIfGone)
-    // Nobody answered, or the page is being left: it is kept.
+    // Keeps the cart when the request failed or the page is unloading.
     if (found === undefined) return
     const cart = found?.cart as (HttpTypes.StoreCart & { completed_at?: string }) | undefined
     if (cart && !cart.completed_at) return setHeld({ cart, orderId: null })
@@ -51,7 +51,7 @@ export function CartProvider({ country, children }: { country: Country; children
   useEffect(() => {
     setHeld({ cart: undefined, orderId: null })
     void refresh()
-    // Another tab, or the service's page, may have changed it.
+    // Another tab or the service's page may have changed the cart.
     const look = () => void (document.hidden || refresh())
     document.addEventListener("visibilitychange", look)
     return () => document.removeEventListener("visibilitychange", look)
@@ -93,6 +93,6 @@ export function CartProvider({ country, children }: { country: Country; children
 
 export function useCart(): Cart {
   const cart = useContext(Context)
-  if (!cart) throw new Error("There is no cart outside of a country's pages.")
+  if (!cart) throw new Error("useCart needs a CartProvider.")
   return cart
 }

@@ -6,11 +6,11 @@ export type Address = Record<
   string
 >
 
-/** A country that the shop sells to, as its addresses begin with: `/us/…`. */
+/** A country that the shop sells to. `code` is the first part of its paths: `/us/…`. */
 export type Country = {
   code: string
   name: string
-  /** What the checkout's form is filled with, for the convenience of whoever tries it. */
+  /** Prefills the checkout's form, so that the demo can be tried without typing. */
   address: Address
 }
 
@@ -48,7 +48,7 @@ export const countryOf = (code: string | undefined): Country | undefined =>
 
 let regions: Promise<HttpTypes.StoreRegion[]> | undefined
 
-/** The region that a country belongs to; asked for once. */
+/** Gets the region that a country belongs to. Requests the regions once. */
 export async function regionOf({ code }: Country): Promise<HttpTypes.StoreRegion> {
   regions ??= sdk.store.region.list().then((answer) => answer.regions)
   const region = (await regions).find((one) => one.countries?.some(({ iso_2 }) => iso_2 === code))

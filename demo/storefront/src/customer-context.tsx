@@ -7,7 +7,7 @@ type Login = { email: string; password: string }
 type Person = Login & { first_name: string; last_name: string }
 
 type Customer = {
-  /** Null for a guest; undefined until it is known. */
+  /** Null for a guest; undefined while loading. */
   customer: HttpTypes.StoreCustomer | null | undefined
   signIn: (login: Login) => Promise<void>
   signUp: (person: Person) => Promise<void>
@@ -16,7 +16,7 @@ type Customer = {
 
 const Context = createContext<Customer | null>(null)
 
-/** Who is logged in. */
+/** Provides the customer who is logged in. */
 export function CustomerProvider({ children }: { children: ReactNode }) {
   const { cart, refresh } = useCart()
   const [customer, setCustomer] = useState<HttpTypes.StoreCustomer | null | undefined>()
@@ -29,7 +29,7 @@ export function CustomerProvider({ children }: { children: ReactNode }) {
 
   const signIn = async ({ email, password }: Login) => {
     await sdk.auth.login("customer", "emailpass", { email, password })
-    // What the guest put into the cart is the customer's.
+    // The guest's cart becomes the customer's.
     if (cart) await sdk.store.cart.transferCart(cart.id)
     await Promise.all([look(), refresh()])
   }
@@ -49,6 +49,6 @@ export function CustomerProvider({ children }: { children: ReactNode }) {
 
 export function useCustomer(): Customer {
   const customer = useContext(Context)
-  if (!customer) throw new Error("There is no customer outside of the shop's pages.")
+  if (!customer) throw new Error("useCustomer needs a CustomerProvider.")
   return customer
 }

@@ -15,7 +15,7 @@ import { CustomerProvider, useCustomer } from "./customer-context"
 import { CartIcon, PersonIcon } from "./parts/icons"
 import { sdk } from "./sdk"
 
-/** Every page of a country: header, the page, footer. */
+/** The layout of a country's pages: header, page and footer. */
 export function Layout() {
   const country = countryOf(useParams().country)
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ function Header({ country: { code } }: { country: Country }) {
   )
 }
 
-/** The cart became an order while the shopper was away: no dead end. */
+/** Links to the order that the cart became while the shopper was away. */
 function PlacedMeanwhile({ country: { code } }: { country: Country }) {
   const { orderId } = useCart()
   if (orderId === null) return null

@@ -17,7 +17,7 @@ import { loadProduct, ProductPage } from "./pages/product"
 import { loadProducts, Products } from "./pages/products"
 import "./storefront.css"
 
-// The way back from the service may end in the frame that its page was shown in.
+// A return from the service may load the storefront inside the frame of the service's page.
 leaveFrame()
 
 const router = createBrowserRouter([

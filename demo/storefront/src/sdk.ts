@@ -4,7 +4,7 @@ const { medusa = "", key = "" } = document.documentElement.dataset
 
 export const sdk = new Medusa({ baseUrl: medusa, publishableKey: key, auth: { type: "jwt" } })
 
-/** The sentence for the shopper in what Medusa refused; other failures stay inside. */
+/** Gets Medusa's message for a rejected request, or a general message for any other failure. */
 export function sentenceOf(error: unknown): string {
   const { status, message } = error as { status?: number; message?: string }
   const isForShopper = status !== undefined && status < 500 && message

@@ -7,7 +7,7 @@ import type { Told } from "./story"
 
 const { admin, simulator } = harness()
 
-/** What the service heard a 200 for is in the inbox. */
+/** Expects every postback that was answered with a 200 in the inbox. */
 async function expectPostbacksKept({ cartId, taken }: Told): Promise<void> {
   const ours = await applicationsOf(cartId)
   const kept = (await Promise.all(ours.map(({ id }) => inboxOf(id)))).flat().length
@@ -16,13 +16,13 @@ async function expectPostbacksKept({ cartId, taken }: Told): Promise<void> {
   expect(kept).toBeGreaterThanOrEqual(answered + taken)
 }
 
-/** Everything that the plugin confirmed to a shopper, to staff or to the service is still so. */
+/** Expects that everything the plugin confirmed to shoppers, staff or the service still holds. */
 export async function expectNothingLost(told: Told): Promise<void> {
   const { cartId, signed, orderId, captured, refunded, cancelled, gaveUp } = told
   const order = await admin.orderOfCart(cartId)
   await expectPostbacksKept(told)
   if (!order) {
-    // A signed application without an order is over, or has a review case (I7).
+    // A signed application without an order has ended or has a review case (I7).
     const known = (await applicationsOf(cartId)).some(({ review_reason }) => review_reason !== null)
     const isOver = (await simulator.applicationsOfCart(cartId)).every(
       ({ status, cancelled: ended }) => ended || ["O", "U", "X", "T"].includes(status)

@@ -15,8 +15,8 @@ const ratio = (ours: number, theirs: number) => `${(ours / theirs).toFixed(2)} x
 const figure = (value: number) => value.toFixed(1).padStart(9)
 
 /**
- * Orders and postbacks a second through 1, 2 and all servers, with this plugin and with the built-in
- * provider, whose postbacks go to core's own route. One worker is at work all the time.
+ * Prints orders and postbacks a second through 1, 2 and all servers, for this plugin and for the built-in provider,
+ * whose postbacks go to core's own route. One worker runs throughout.
  */
 export async function printPace({ front, servers }: Cluster, shop: ShopClient): Promise<void> {
   const url = await postbackAddress({ shop, simulator })
@@ -29,7 +29,7 @@ export async function printPace({ front, servers }: Cluster, shop: ShopClient): 
   )
   for (let count = 1; count <= urls.length; count += 1) {
     front.spreadOver(urls.slice(0, count))
-    // Once before, that every server is warm.
+    // Warms up every server.
     await ordersASecond(doors, "this plugin", count * 3)
     const ours = await ordersASecond(doors, "this plugin", SHOPPERS)
     const builtIn = await ordersASecond(doors, "system provider", SHOPPERS)

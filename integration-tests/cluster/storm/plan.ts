@@ -1,24 +1,24 @@
 import fc from "fast-check"
 import type { CartWish } from "../../../tooling/clients/shop-client"
 
-/** One purchase: what its shopper does, and then staff. */
+/** One purchase: the actions of its shopper, then of staff. */
 export type Story = {
   cart: CartWish
-  /** The shopper comes back and completes the cart, or a postback or the schedule has to. */
+  /** Whether the shopper returns and completes the cart; otherwise a postback or the schedule does. */
   returns: boolean
-  /** The service sends what it has to say so many times more. */
+  /** How often the postback is repeated. */
   repeats: number
   then: "nothing" | "capture" | "ship" | "refund a part" | "refund" | "cancel"
 }
 
-/** Two things go wrong at a time: one with a server, and one with what all of them need. */
+/** Two disruptions run at a time: one of a server, and one of a shared dependency. */
 export const LANES = [
   ["kill a server", "end a server"],
   ["crash Postgres", "stop Redis", "cut Postgres off", "kill the worker", "empty Redis"],
 ] as const
 export type Trouble = (typeof LANES)[number][number]
 
-/** What goes wrong next. `which` of the servers; milliseconds before it, and until it is over. */
+/** A disruption. `which` selects the server; `after` and `lasting` are milliseconds. */
 export type Blow = { trouble: Trouble; which: number; after: number; lasting: number }
 
 const CARTS: CartWish[] = [
@@ -39,7 +39,7 @@ const times = {
   lasting: fc.integer({ min: 500, max: 5_000 }),
 }
 
-/** Each trouble of a lane once, in some order. */
+/** Each disruption of a lane once, in random order. */
 const roundOf = (lane: readonly Trouble[]) =>
   fc
     .shuffledSubarray([...lane], { minLength: lane.length })
@@ -51,7 +51,7 @@ const roundOf = (lane: readonly Trouble[]) =>
       )
     )
 
-/** Drawn by a seed alone. */
+/** Draws purchases. The seed alone determines them. */
 export function drawStories(seed: number, count: number): Story[] {
   return fc.sample(story, { seed, numRuns: count })
 }

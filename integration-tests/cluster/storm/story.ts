@@ -10,20 +10,20 @@ import type { Story } from "./plan"
 
 const { admin: witness, simulator } = harness()
 
-/** People try again for so long: longer than any trouble lasts. */
+/** Shoppers and staff retry for longer than any disruption lasts. */
 const PATIENCE = { timeoutMs: 240_000, everyMs: 1_000 }
 
-/** What was answered to a shopper, to staff and to the service: none of it may be lost. */
+/** Everything that was confirmed to the shopper, staff and the service. */
 export type Told = {
   cartId: string
-  /** What the customer signed at the service. */
+  /** Whether the customer signed at the service. */
   signed: boolean
   orderId?: string
   captured: boolean
-  /** Cents. */
+  /** In cents. */
   refunded: number
   cancelled: boolean
-  /** Postbacks of the test that were answered 200, apart from those that the service counts itself. */
+  /** Number of the test's own postbacks that were answered with a 200. */
   taken: number
   /** Why the shopper or staff gave up in the end. */
   gaveUp?: string
@@ -31,7 +31,7 @@ export type Told = {
 
 type Doors = { shop: ShopClient; admin: AdminClient }
 
-/** Repeats a step until its fault is over. */
+/** Repeats a step until it succeeds. */
 const insist = <T>(step: () => Promise<T>) => eventually(step, PATIENCE)
 
 const PART = 25
@@ -60,7 +60,7 @@ async function orderOf({ shop }: Doors, { cartId }: Told, { returns }: Story): P
       if (answer.type === "order") return answer.order.id
       throw new Error(answer.error.message)
     }
-    // Core places the order before its payment, and may take an order without one back.
+    // Core creates the order before its payment, and may roll back an order without one.
     const order = await witness.orderOfCart(cartId)
     if (!order || paymentsOf(order).length === 0)
       throw new Error("There is no order with a payment")
@@ -68,7 +68,7 @@ async function orderOf({ shop }: Doors, { cartId }: Told, { returns }: Story): P
   })
 }
 
-/** Staff look at the order before they try again. */
+/** Creates the actions of staff, who read the order before each retry. */
 function byStaff({ admin }: Doors, told: Told, orderId: string): StaffActs {
   const payment = async () => paymentOf(await admin.order(orderId))
   return {
@@ -129,7 +129,7 @@ const THEN: Record<Story["then"], (staff: StaffActs) => Promise<void>> = {
   cancel: (staff) => staff.cancel(),
 }
 
-/** Plays one purchase from the cart to what staff do with it. Rejects only where there is no cart yet. */
+/** Plays one purchase from the cart to the actions of staff. Rejects only if the cart cannot be created. */
 export async function play(doors: Doors, story: Story): Promise<Told> {
   const cart = await insist(() => doors.shop.createCart(story.cart))
   const told: Told = {

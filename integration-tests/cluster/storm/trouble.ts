@@ -10,12 +10,12 @@ import type { Blow, Trouble } from "./plan"
 
 const { run } = harness()
 
-/** What the storm breaks: the cluster, its wire to Postgres, and the Redis of the set-up. */
+/** What the storm disrupts: the cluster and its connection to Postgres. */
 export type Ground = { cluster: Cluster; wire: DatabaseProxy }
 
 type Strike = (ground: Ground, blow: Blow) => Promise<void>
 
-/** As a supervisor does, until it stays: one that begins while Postgres is away ends again. */
+/** Restarts a store until it stays up, as a supervisor does; without Postgres it exits again. */
 const startAgain = (store: Store) => eventually(() => store.restart(), { timeoutMs: 300_000 })
 
 async function replaceServer({ cluster }: Ground, { which, lasting }: Blow, how: "kill" | "stop") {
@@ -36,8 +36,8 @@ async function replaceWorker({ cluster }: Ground, lasting: number): Promise<void
 const redis = run.redis ?? { url: "" }
 
 /**
- * One of Postgres' processes dies as in a crash: it ends all others, and recovers from its log. On a
- * server that is not ours the connections are ended.
+ * Kills one process of Postgres, which then ends all others and recovers from its log. On an external server it only
+ * terminates the connections.
  */
 async function crashPostgres(): Promise<void> {
   const client = new Client({ connectionString: run.databaseUrl })
@@ -63,7 +63,7 @@ const STRIKES: Record<Trouble, Strike> = {
     await sleep(lasting)
     await startRedisAgain(redis)
   },
-  // All events and jobs are lost. The worker is started anew, as docs/operations.md says.
+  // Loses all events and jobs. The worker is restarted, as docs/operations.md says.
   "empty Redis": async (ground, { lasting }) => {
     await stopRedis(redis, { forget: true })
     await sleep(lasting)
@@ -78,12 +78,12 @@ const STRIKES: Record<Trouble, Strike> = {
   },
 }
 
-/** One trouble from its beginning to its end. */
+/** Runs one disruption from start to end. */
 export async function strike(ground: Ground, blow: Blow): Promise<void> {
   await STRIKES[blow.trouble](ground, blow)
 }
 
-/** Keeps commits through a crash: the embedded Postgres may otherwise lose them. */
+/** Turns on synchronous commits, which the embedded Postgres could otherwise lose in a crash. */
 export async function keepCommits(): Promise<void> {
   const client = new Client({ connectionString: run.databaseUrl })
   await client.connect()

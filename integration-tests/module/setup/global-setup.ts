@@ -4,8 +4,8 @@ import { addressInWords, POSTGRES_OF_RUN } from "../postgres-of-run"
 import { started } from "./started"
 
 /**
- * One Postgres for the run. Nothing of Medusa is loaded here: it leaves classes on `global`, which
- * Jest would hand on to the specs.
+ * Starts Postgres for the run. Loads nothing of Medusa, which leaves classes on `global` that Jest would pass
+ * on to the specs.
  */
 export default async function globalSetup(): Promise<void> {
   if (!("SourceTextModule" in vm)) {

@@ -1,4 +1,4 @@
 import type { Postgres } from "../../../tooling/postgres"
 
-/** What the set-up started and the tear-down has to stop. */
+/** What the global setup started and the teardown stops. */
 export const started: { postgres?: Postgres } = {}

@@ -3,17 +3,17 @@ import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
 import { documents } from "../../unit/documents/documents"
 
-/** A fenced block of a document. `line`: where its text begins, as editors count. */
+/** A fenced code block. `line` is the 1-based line of its first text line. */
 export type Block = {
   document: string
   line: number
   language: string
   text: string
-  /** Of the block's section. */
+  /** The heading of the block's section. */
   heading: string
 }
 
-/** Every fenced block of every document. */
+/** Lists the fenced code blocks of all documents. */
 export function blocksOfDocuments(): Block[] {
   return documents().flatMap((document) => {
     const page = readFileSync(path.join(ROOT, document), "utf8")
@@ -34,10 +34,10 @@ export function blocksOfDocuments(): Block[] {
 
 export const placeOf = ({ document, line }: Block) => `${document}:${line}`
 
-/** Options, or what else belongs into an object that the reader has already. */
+/** Whether a block is part of an object, such as options. */
 export const isFragment = ({ text }: Block) => /^\w+: /.test(text)
 
-/** The commands of a shell block: comments and broken lines are put right, so is what one word holds. */
+/** Parses the commands of a shell block: removes comments and joins continued lines. */
 export function commandsIn({ text }: Block): string[] {
   return text
     .replaceAll(/\\\n\s*/g, "")

@@ -15,15 +15,15 @@ const OPTIONS: ts.CompilerOptions = {
   types: ["node"],
 }
 
-/** The block as a module. Of an object's inside, Medusa's own configuration is made. */
+/** Builds a module from a block. Wraps a fragment of options in a Medusa configuration. */
 function moduleOf(block: Block): string {
   if (!isFragment(block)) return `${block.text}\nexport {}\n`
   return `import { defineConfig } from "@medusajs/framework/utils"\nexport default defineConfig({ ${block.text} })\n`
 }
 
 /**
- * Type-checks blocks, all in one program, in a folder from which the packed package is resolved.
- * @returns what the compiler says, each with the place of its block
+ * Type-checks blocks in one program, in a folder that resolves the packed package.
+ * @returns the compiler's messages, each with the place of its block
  */
 export function typeErrorsOf(blocks: Block[], folder: string): string[] {
   const places = new Map<string, Block>()

@@ -1,9 +1,9 @@
-// What the documents' code blocks take from the reader's own project.
+// Declares the names that the documents' code blocks expect in the reader's project.
 import type Medusa from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/types"
 import type { Sandbox } from "../../../src/sandbox"
 
-// Answers of our own routes are what docs/api.md says: a page in JavaScript reads them as they come.
+// docs/api.md describes the answers of the plugin's routes; the code blocks read them untyped.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Answer = any
 

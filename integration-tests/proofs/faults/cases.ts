@@ -9,7 +9,7 @@ import { PRE_APPROVAL_JOURNEYS } from "../journeys/pre-approval-journeys"
 import { askCustomer } from "../journeys/request-journeys"
 import { SHOPPERS_JOURNEYS } from "../journeys/shoppers-journeys"
 
-/** One fault on one call of one journey, with or without a second try after a refusal. */
+/** One fault on one call of one journey, with or without a retry. */
 export type Case = {
   name: string
   journey: Journey
@@ -38,26 +38,26 @@ export const CASES: Case[] = JOURNEYS.flatMap((journey) =>
   )
 )
 
-/** Asked for by every store process on its own account: such a fault cannot be put on one cart. */
+/** Whether the call belongs to a whole process, so that its fault cannot be limited to one cart. */
 export function concernsEverybody({ call }: Case): boolean {
   return call === "requestToken"
 }
 
-/** It files an application under an order id of its own. */
+/** Whether the call creates an application under its own order id. */
 export function filesApplication({ call }: Case): boolean {
   return ["createOrder", "createVirtualCart", "createFullApplication"].includes(call)
 }
 
-/** The calls that move money, at their two worst moments: in every run. */
+/** Whether the case disrupts a call that moves money by a reset or a timeout. Every run includes these. */
 function isWorst({ call, ill, journey }: Case): boolean {
   const movesMoney = ["settle", "refund", "partialRefund", "cancel"].includes(call)
   return journey.money && movesMoney && ["reset", "timeout"].includes(ill.name)
 }
 
-/** Every how many of the remaining cases one is taken; another one for every seed. */
+/** One in this many of the other cases is sampled, depending on the seed. */
 const STRIDE = 101
 
-/** What this run goes through: everything, what was named, or the slice of money's cases. */
+/** Selects this run's cases: by name, all, or the default slice of cases that move money. */
 export function chosenCases({ all, only, seed }: ProofOptions): Case[] {
   if (only) return CASES.filter(({ name }) => name.includes(only))
   if (all) return CASES

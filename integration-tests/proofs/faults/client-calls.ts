@@ -1,10 +1,10 @@
 import type { FinancingClient, EndpointName } from "../../../src/financing-api"
 import type { Connected } from "../../contract/connected"
 
-/** A call that is not an order's own: how the client makes it, and whether the service did it. */
+/** A call outside an order's life cycle, tested through the client alone. */
 export type ClientCall = {
   call: EndpointName
-  /** It changes something at the service. */
+  /** Whether the call changes something at the service. */
   changes: boolean
   prepare: (joined: Connected) => Promise<{
     act: (client: FinancingClient) => Promise<unknown>
@@ -84,7 +84,7 @@ const updateCartAndSend: ClientCall = {
   changes: true,
   prepare: async (joined) => {
     const created = await joined.client.createPreApproval({ ...MAYA, email: EMAIL })
-    if (created.outcome !== "created") throw new Error("the simulator refused a good customer")
+    if (created.outcome !== "created") throw new Error("the simulator refused a valid customer")
     const { token } = created
     await joined.sandbox.control.decision(token, { outcome: "approve" })
     const body = { orderId: "cart_1-1", loanAmount: 601, items: CHAIRS }

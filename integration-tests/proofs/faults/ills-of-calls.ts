@@ -1,23 +1,23 @@
 import type { EndpointName } from "../../../src/financing-api"
 import { altered, answered, type Ill, OF_CHANGING_CALLS, OF_READING_CALLS } from "./ills"
 
-/** An order action is done when its answer says `ok`, and not otherwise. */
+/** Answers to an order action without `ok`, which do not confirm it. */
 const NOT_OK: Ill[] = [
   altered("no-status", { status: null }),
   altered("status-error", { status: "error" }),
   { ...altered("status-in-capitals", { status: "OK" }), understood: true },
 ]
 
-/** An application that was filed, and whose answer cannot be followed. */
+/** Answers to a create without a usable token or URL. */
 const ODD_CREATIONS: Ill[] = [
-  // Together with a page it says that nothing was created.
+  // An empty token with a URL means that nothing was created.
   { ...altered("empty-token", { token: "" }), denies: true },
   altered("token-as-number", { token: 42 }),
   { ...altered("no-url", { url: null }), understood: true },
   { ...altered("script-as-url", { url: "javascript:alert(1)" }), understood: true },
 ]
 
-/** The faults of each of the service's endpoints, in addition to those of every call. */
+/** The faults of each endpoint of the service. */
 export const ILLS: Record<EndpointName, Ill[]> = {
   requestToken: [
     ...OF_READING_CALLS,

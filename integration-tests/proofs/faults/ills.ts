@@ -1,24 +1,24 @@
 import type { FaultInput } from "../../../src/sandbox"
 
-/** Where in a call it goes wrong. */
+/** The point of a call at which the fault occurs. */
 export const POINTS = ["before", "after", "mid-headers", "mid-body"] as const
 export type Point = (typeof POINTS)[number]
 
 export type Ill = {
   name: string
   point: Point
-  /** A text's `{token}` is a placeholder for the application's token. */
+  /** `{token}` in a text is replaced with the application's token. */
   fault: Omit<FaultInput, "operation" | "match">
-  /** The service denies what it did: its answer does not show that. */
+  /** Whether the answer denies an effect that happened. */
   denies?: boolean
-  /** Nothing depends on what is odd about it: it is understood as ever. */
+  /** Whether the client still understands the answer. */
   understood?: boolean
 }
 
 type Fault = Ill["fault"]
 type Manner = Pick<FaultInput, "when" | "count">
 
-/** Answers that are none, or that cannot be understood. */
+/** Missing or unreadable answers. */
 const UNREADABLE: Record<string, Fault> = {
   timeout: { kind: "timeout" },
   reset: { kind: "reset" },
@@ -41,7 +41,7 @@ const UNREADABLE: Record<string, Fault> = {
   "http-504": { kind: "status", status: 504, body: "" },
 }
 
-/** Answers that say no. */
+/** Refusals. */
 const REFUSALS: Record<string, Fault> = Object.fromEntries(
   [400, 403, 404, 409, 422, 429].map((status) => [`http-${status}`, { kind: "status", status }])
 )
@@ -67,7 +67,7 @@ function ills(faults: Record<string, Fault>, manner: Manner & { when: "before" |
   }))
 }
 
-/** What can befall any call that changes something, whatever it is. */
+/** Faults of every call that changes something. */
 export const OF_CHANGING_CALLS: Ill[] = [
   ...ills(UNREADABLE, { when: "before" }),
   ...ills(UNREADABLE, { when: "after" }),
@@ -77,19 +77,19 @@ export const OF_CHANGING_CALLS: Ill[] = [
   ...ills({ "http-401": { kind: "unauthorized" } }, { when: "after" }),
   ...ills({ "http-401-twice": { kind: "unauthorized" } }, { when: "before", count: 2 }),
   ...ills({ "http-401-twice": { kind: "unauthorized" } }, { when: "after", count: 2 }),
-  // The connection breaks, and the call is carried out a moment later all the same (A14).
+  // The connection breaks, and the service executes the call a moment later (A14).
   ...ills({ "carried-out-later": { kind: "reset", executesAfterMs: 1_000 } }, { when: "before" }),
 ]
 
 const ONCE = { when: "before" } as const
-/** More than any call is repeated. */
+/** Lasts longer than any call is retried. */
 const LASTING = { when: "before", count: 1_000 } as const
 
 function lasting(ill: Ill): Ill {
   return { ...ill, name: `${ill.name}-lasting` }
 }
 
-/** What can befall a call that only reads: once, which a repeat may heal, and for as long as it lasts. */
+/** Faults of every call that only reads: once, which a retry may recover, and lasting. */
 export const OF_READING_CALLS: Ill[] = [
   ...ills({ ...UNREADABLE, ...REFUSALS, "http-401": { kind: "unauthorized" } }, ONCE),
   ...ills({ ...UNREADABLE, ...REFUSALS, "http-401": { kind: "unauthorized" } }, LASTING).map(
@@ -97,12 +97,12 @@ export const OF_READING_CALLS: Ill[] = [
   ),
 ]
 
-/** One field of the true answer says something else. */
+/** Creates a fault that changes fields of the real answer. */
 export function altered(name: string, fields: NonNullable<FaultInput["fields"]>, count = 1): Ill {
   return { name, point: "after", fault: { kind: "altered", when: "after", nth: 1, count, fields } }
 }
 
-/** Another text in place of the answer's. */
+/** Creates a fault that replaces the answer's body. */
 export function answered(name: string, body: string, count = 1): Ill {
   return { name, point: "after", fault: { kind: "garbage", when: "after", nth: 1, count, body } }
 }

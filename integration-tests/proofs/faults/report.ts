@@ -3,7 +3,7 @@ import { POINTS, type Point } from "./ills"
 
 export type Violation = { name: string; why: string }
 
-/** What was gone through so far, by endpoint and point. */
+/** Counts the completed cases by endpoint and point. */
 export class Tally {
   private readonly cases = new Map<string, number>()
   readonly violations: Violation[] = []
@@ -36,7 +36,7 @@ export class Tally {
     return [...new Set([...this.cases.keys()].map((key) => key.split(" ")[0] ?? ""))]
   }
 
-  /** Endpoint × point: how many cases, and what is wrong. */
+  /** Prints the number of cases and violations by endpoint and point. */
   print(): void {
     const widths = [24, ...POINTS.map(({ length }) => length + 3), 12]
     const line = (cells: string[]) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("")

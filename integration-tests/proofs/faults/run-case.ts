@@ -13,19 +13,19 @@ import type { Stage } from "../journeys/journey"
 const doors = harness()
 const { simulator } = doors
 
-/** An application that no case is about. */
+/** Id of an application that no case uses. */
 let bystander: Promise<string> | undefined
 
 /**
- * After a failed request for an access token, scheduled checks of the process ask for none for some
- * seconds. The process keeps that in memory, so that it does not age with the rows. Other checks ask at once.
+ * Makes the process request an access token. After a failed request its scheduled checks pause for some seconds, which
+ * it keeps in memory; other checks request one at once.
  */
 async function waitForToken(): Promise<void> {
   bystander ??= appliedCart().then(async ({ cart }) => (await applicationOf(cart.id)).id)
   await reconcile(await bystander, "store")
 }
 
-/** The case's fault, for its own application's calls. `{token}` is filled in. */
+/** Builds the case's fault for its own application's calls, with `{token}` filled in. */
 function faultOf({ call, ill, ...rest }: Case, { match, token = "" }: Stage): FaultInput {
   const text = JSON.stringify(ill.fault).replaceAll("{token}", token)
   const fault = { ...(JSON.parse(text) as typeof ill.fault), operation: call }
@@ -37,10 +37,10 @@ async function underFault(one: Case, stage: Stage): Promise<boolean> {
   const { id } = await simulator.fault(faultOf(one, stage))
   try {
     const refused = await isRefused(() => stage.act(doors))
-    // What an event set going comes a moment later.
+    // Subscribers make their calls a moment later.
     await eventually(() => expectBefallen(id), { everyMs: 250 })
     await nobodyWorksOn(stage.cartId)
-    // What is carried out a moment later is so before the rows are made to look days old.
+    // Late executions have to happen before time advances.
     await sleep(2 * (one.ill.fault.executesAfterMs ?? 0))
     return refused
   } finally {
@@ -51,13 +51,13 @@ async function underFault(one: Case, stage: Stage): Promise<boolean> {
 
 async function expectBefallen(id: string): Promise<void> {
   const fault = (await simulator.faults()).find((one) => one.id === id)
-  if (!fault?.applied) throw new Error("The fault befell no call")
+  if (!fault?.applied) throw new Error("No call met the fault")
 }
 
 /**
- * One case from a fresh cart to its rest: the fault, what people do, time, the person's word; then
- * the invariants, then once more what was wanted, which must be possible, and the invariants again.
- * Throws what is violated.
+ * Runs one case: the action under its fault, an optional retry, then reconciliation until the cart is stable. Checks
+ * the invariants, expects that the goal can still be reached, and checks them again.
+ * @throws Error on a violated invariant or expectation
  */
 export async function runCase(one: Case): Promise<void> {
   const stage = await one.journey.prepare()
@@ -72,9 +72,8 @@ export async function runCase(one: Case): Promise<void> {
 }
 
 /**
- * A create that took effect and was answered by a 4xx, which the plugin cannot detect. (A 401 counts, too:
- * by contract, a create is repeated after one.) The same holds for a cart that was attached to a
- * pre-approval, which counts as unused then; once it is signed, its check opens a review case.
+ * Returns the exemptions of a case whose create or attachment took effect although the answer was a 4xx: the plugin
+ * cannot detect it. A 401 counts too, because the client repeats a create after one.
  */
 function exemptionsOf(one: Case): Exemptions {
   const { denies, fault } = one.ill

@@ -7,7 +7,7 @@ import { ILLS } from "./ills-of-calls"
 
 export type ClientCase = { name: string; call: ClientCall; ill: Ill }
 
-/** A 4xx says that the call did not happen. If the service denies what it did, the client cannot detect that. */
+/** All cases except false refusals: the client cannot detect that a refused call took effect. */
 export const CLIENT_CASES: ClientCase[] = CLIENT_CALLS.flatMap((call) =>
   ILLS[call.call]
     .filter(({ denies }) => !denies)
@@ -21,7 +21,7 @@ export function chosenClientCases({ all, only, seed }: ProofOptions): ClientCase
   return all ? CLIENT_CASES : CLIENT_CASES.filter((_, index) => (index + seed) % STRIDE === 0)
 }
 
-/** The real client against the simulator; `client` has little patience. */
+/** Runs one case of the real client, with short timeouts, against the simulator. */
 export async function runClientCase(
   { call, ill }: ClientCase,
   { joined, client }: { joined: Connected; client: FinancingClient }
@@ -35,14 +35,14 @@ export async function runClientCase(
     (thrown: unknown) => thrown
   )
   const { applied } = (await control.faults()).find((fault) => fault.id === id) ?? { applied: 0 }
-  if (applied === 0) throw new Error("The fault befell no call")
+  if (applied === 0) throw new Error("No call met the fault")
   if (error === null) return await judgeSuccess({ call, ill }, isDone)
   if (!(error instanceof FinancingError))
-    throw new Error("Something else was thrown", { cause: error })
+    throw new Error("The client threw another error than FinancingError", { cause: error })
   if (call.changes && error.outcome === "did-not-happen") expect(await isDone()).toBe(false)
 }
 
-/** Unknown is never success: it was done, and the answer that said so could be understood. */
+/** Expects that a call reported as successful took effect and had a readable answer. */
 async function judgeSuccess(
   { call, ill }: Pick<ClientCase, "call" | "ill">,
   isDone: () => Promise<boolean>

@@ -5,8 +5,8 @@ import { applicationOf, tokensOf } from "../../store/our-records"
 const { simulator } = harness()
 
 /**
- * The newest application of a cart as the service has it. One that a lost call filed may be newer
- * there: what counts is the token that both sides know.
+ * Reads the service's application of a cart by the newest token that the plugin has stored. A lost create may have left
+ * a newer one at the service.
  */
 export async function atService(cartId: string): Promise<ApplicationView> {
   const { id } = await applicationOf(cartId)

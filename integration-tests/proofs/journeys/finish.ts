@@ -3,7 +3,7 @@ import { comeToRest } from "../come-to-rest"
 import type { Stage } from "./journey"
 
 /**
- * Runs an action that may end in a refusal with a sentence: any other error is thrown.
+ * Runs an action that may be refused (HTTP 400, or an answer with an error). Rethrows any other error.
  * @returns true when it was refused
  */
 export async function isRefused(act: () => Promise<unknown>): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function isRefused(act: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Nothing is wedged: what was kept from happening so far happens now, when it is tried again. */
+/** Expects that the journey reaches its goal, if necessary after one more try. */
 export async function finish({ cartId, again, reached }: Stage): Promise<void> {
   const isThere = await reached().then(
     () => true,

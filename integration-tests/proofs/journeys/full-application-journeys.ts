@@ -14,7 +14,7 @@ import { quiet } from "./shoppers-journeys"
 const doors = harness()
 const { simulator } = doors
 
-/** A shopper fills in the shop's own form. */
+/** A shopper submits the shop's own form. */
 const applyWithForm: Journey = {
   name: "apply-with-form",
   money: false,
@@ -28,7 +28,7 @@ const applyWithForm: Journey = {
       match: { orderId: `${cartId}-1` },
       act,
       again: () => act(doors),
-      // The shopper can go on: with offers that the service made.
+      // The shopper can continue with the service's offers.
       reached: async () => {
         expect(await currentApplication(cartId)).toMatchObject({
           status: "choose_offer",
@@ -56,7 +56,7 @@ const chooseOffer: Journey = {
       token,
       act,
       again: () => act(doors),
-      // The contract over this very offer can be signed.
+      // The contract for the selected offer can be signed.
       reached: async () => {
         expect(await currentApplication(cart.id)).toMatchObject({
           status: "sign",

@@ -2,30 +2,30 @@ import type { EndpointName } from "../../../src/financing-api"
 import type { FaultInput } from "../../../src/sandbox"
 import type { Harness } from "../../store/harness"
 
-/** The store's doors through which people act. */
+/** Clients through which shoppers and staff act. */
 export type Doors = Pick<Harness, "shop" | "admin">
 
-/** A fresh cart, driven to right before the action of the test, without other work on it. */
+/** A new cart right before the tested action, with no other work in progress. */
 export type Stage = {
   cartId: string
-  /** Whose calls the fault is put on. */
+  /** Selects the calls that meet the fault. */
   match: NonNullable<FaultInput["match"]>
-  /** The token at the service, where there is one. */
+  /** The application's token at the service, if it exists yet. */
   token?: string
   act: (doors: Doors) => Promise<unknown>
-  /** The same person tries again, after a refusal; or looks again, whether refused or not. */
+  /** Repeats the action, or triggers another check. */
   again: () => Promise<unknown>
-  /** Both worlds are where the act was to bring them. Throws while they are not. */
+  /** Throws unless Medusa and the service have reached the action's goal. */
   reached: () => Promise<void>
 }
 
 export type Journey = {
   name: string
-  /** It moves money: some of its cases are in every run, the worst ones among them. */
+  /** Whether the journey moves money. Every run includes some of its cases. */
   money: boolean
-  /** Trying again is harmless without a refusal, too. */
+  /** Whether the action may be repeated after it succeeded. */
   isRepeatable: boolean
-  /** The calls to the service on the way, each a place for a fault. */
+  /** The journey's calls to the service, each of which can meet a fault. */
   calls: readonly EndpointName[]
   prepare: () => Promise<Stage>
 }

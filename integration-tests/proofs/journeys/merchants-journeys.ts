@@ -16,7 +16,7 @@ import type { Doors, Journey, Stage } from "./journey"
 const doors = harness()
 const { admin, simulator } = doors
 
-/** Dollars that a merchant gives back in part. */
+/** Amounts of partial refunds in dollars. */
 const PART = 100
 const EARLIER_PART = 50
 
@@ -34,7 +34,7 @@ async function expectCaptured({ order, token }: PaidOrder): Promise<void> {
   expect(await simulator.application(token)).toMatchObject({ status: "C" })
 }
 
-/** @param cents everything that was refunded */
+/** @param cents the total of all refunds */
 async function expectRefunded({ order, token, applied }: PaidOrder, cents: number): Promise<void> {
   const refunds = sumOfRefunds(paymentOf(await admin.order(order.id)))
   const { refunded, loanAmount } = await simulator.application(token)
@@ -122,7 +122,7 @@ export const cancelOrder: Journey = {
   },
 }
 
-/** The merchant's staff fund it in the service's portal, and the shop gets no postback. */
+/** Staff fund the application in the service's portal, and the shop gets no postback. */
 const fundedElsewhere: Journey = {
   name: "funded-elsewhere",
   money: true,
@@ -142,7 +142,7 @@ const fundedElsewhere: Journey = {
   },
 }
 
-/** An order that waits for the service's decision, which the schedule finds out. */
+/** An order under review is approved, and the schedule finds the decision. */
 const approvedAfterReview: Journey = {
   name: "approved-after-review",
   money: false,
@@ -165,7 +165,7 @@ const approvedAfterReview: Journey = {
   },
 }
 
-/** Staff ask whether the address of an order's customer matches. */
+/** Staff check whether the address of an order's customer matches. */
 const checkAddress: Journey = {
   name: "check-address",
   money: false,

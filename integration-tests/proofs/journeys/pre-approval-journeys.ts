@@ -16,7 +16,7 @@ const { shop, simulator } = doors
 
 let guests = 0
 
-/** A guest requests a pre-approval, whose claim is in that answer only. */
+/** A guest requests a pre-approval. Only this answer contains the claim. */
 const askPreApproval: Journey = {
   name: "ask-pre-approval",
   money: false,
@@ -39,7 +39,7 @@ const askPreApproval: Journey = {
       // The guest can pay with it.
       reached: async () => {
         const held = told.find(({ claim }) => claim !== null)
-        if (!held) throw new Error("The guest was told no claim")
+        if (!held) throw new Error("No answer contained a claim")
         const { id } = held.pre_approval
         if ((await recordOf(id)).state === "awaiting-customer") await approve(id)
         await attach(cartId, String(held.claim))
@@ -54,7 +54,7 @@ const askPreApproval: Journey = {
   },
 }
 
-/** A pre-approved guest chooses financing in the cart that the claim was brought to. */
+/** A pre-approved guest chooses financing in the cart that has the claim. */
 export const usePreApproval: Journey = {
   name: "use-pre-approval",
   money: false,
@@ -69,7 +69,7 @@ export const usePreApproval: Journey = {
       token,
       act,
       again: () => act(doors),
-      // The shopper can go on: with the pre-approval, or, where that came to nothing, without it.
+      // The shopper can continue, with the pre-approval or, if attaching it failed, without it.
       reached: async () => {
         const { id, kind, state, live_key } = await applicationOf(cart.id)
         expect({ state, isLive: live_key !== null }).toEqual({
@@ -79,7 +79,7 @@ export const usePreApproval: Journey = {
         const tip = (await tokensOf(id)).at(-1)?.token
         const used = await simulator.application(String(tip))
         expect(used).toMatchObject({ kind, status: kind === "pre-approval" ? "A" : "P" })
-        // Of a pre-approval that is not used nothing is left to sign.
+        // An unused pre-approval can no longer be signed.
         if (tip !== token) {
           expect(["R", "O"]).toContain((await simulator.application(token)).status)
         }

@@ -22,7 +22,7 @@ export const askCustomer: Journey = {
       match: { orderId: `${cartId}-1` },
       act,
       again: () => act(doors),
-      // The customer can go on, and Medusa knows what the payment is to rest on.
+      // The customer can continue, and Medusa has a payment session.
       reached: async () => {
         const { state, live_key } = await applicationOf(cartId)
         expect({ state, isLive: live_key !== null }).toEqual({

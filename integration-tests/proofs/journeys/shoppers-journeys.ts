@@ -17,14 +17,14 @@ import type { Doors, Journey, Stage } from "./journey"
 const doors = harness()
 const { admin, shop, simulator } = doors
 
-/** Waits until no process works on it, and stops its scheduled checks. */
+/** Waits until no process works on the cart, then stops its scheduled checks. */
 export async function quiet(stage: Stage): Promise<Stage> {
   await nobodyWorksOn(stage.cartId)
   await stopChecking(stage.cartId)
   return stage
 }
 
-/** The cart became an order, which is authorized. */
+/** Expects that the cart became an authorized order. */
 export async function expectPaid(cartId: string): Promise<void> {
   const order = await admin.orderOfCart(cartId)
   if (!order) throw new Error(`Cart ${cartId} has not become an order`)
@@ -44,12 +44,12 @@ export const apply: Journey = {
       cartId,
       match: { orderId: `${cartId}-1` },
       act,
-      // After a decline only an explicit request leads to another application.
+      // After a decline, only an explicit request creates another application.
       again: async () => {
         const { live_key } = await applicationOf(cartId)
         await shop.choosePaymentMethod(cartId, { data: { apply_again: live_key === null } })
       },
-      // The shopper can go on: with an application that both sides know.
+      // The shopper can continue with an application that the service and the plugin have.
       reached: async () => {
         const { state, live_key } = await applicationOf(cartId)
         expect({ state, isLive: live_key !== null }).toEqual({
@@ -62,7 +62,7 @@ export const apply: Journey = {
   },
 }
 
-/** The cart changed: a new application takes the old one's place, which is ended. */
+/** The cart changes: a new application replaces the old one, which is cancelled. */
 const changeCart: Journey = {
   name: "change-cart",
   money: false,
@@ -114,7 +114,7 @@ export const complete: Journey = {
   },
 }
 
-/** The service receives a placed order's number. */
+/** The plugin sends the placed order's number to the service. */
 const tellNumber: Journey = {
   name: "tell-number",
   money: false,
@@ -141,7 +141,7 @@ const tellNumber: Journey = {
   },
 }
 
-/** The shopper signs and never comes back: the service's postback alone makes the order. */
+/** The shopper signs and never returns: the service's postback creates the order. */
 const postback: Journey = {
   name: "postback",
   money: false,

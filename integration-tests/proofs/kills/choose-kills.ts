@@ -4,8 +4,8 @@ import { type Kill, begin } from "./run-kills"
 import type { Victim } from "./victim"
 
 /**
- * Around a call that moves money and the record of its answer, after a postback was answered, between a draft's
- * becoming an order and its payment, and between taking a pre-approval and its token: in every run.
+ * The kills of every run: around calls that move money and the record of their answers, around a postback's answer,
+ * between a draft's conversion and its payment, and between claiming a pre-approval and its token.
  */
 const WORST: [operation: string, moment: string][] = [
   ["capture", "settle sent"],
@@ -28,7 +28,7 @@ const WORST: [operation: string, moment: string][] = [
 
 export type Effects = { operation: KilledOperation; effects: string[] }
 
-/** What each operation does that outlives its process, in the order in which it happens. */
+/** Runs each operation once and lists its lasting effects in order. */
 export async function countEffects(victim: Victim): Promise<Effects[]> {
   const counted: Effects[] = []
   for (const operation of KILLED_OPERATIONS) {
@@ -43,7 +43,7 @@ function killOf(operation: KilledOperation, moment: string): Kill {
   return { name: `${operation.name}@${moment}`, operation, moment }
 }
 
-/** A kill after every effect: after one is before the next. */
+/** Lists a kill after every effect. */
 export function everyKill(counted: Effects[], { only }: ProofOptions): Kill[] {
   const all = counted.flatMap(({ operation, effects }) =>
     effects.map((_, index) => killOf(operation, String(index + 1)))

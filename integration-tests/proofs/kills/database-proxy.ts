@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from "node:net"
 import { freePort } from "../../../tooling/free-port"
 
-/** A wire to Postgres that can be cut, or held without a word. */
+/** A TCP proxy to Postgres that can break or stall its connections. */
 export type DatabaseProxy = {
-  /** The same database, over this wire. */
+  /** The database's URL through the proxy. */
   url: string
-  /** Breaks every connection, and lets no new one through. */
+  /** Breaks every connection and rejects new ones. */
   cut: () => void
-  /** Drops all traffic in both directions, without an error to either side. */
+  /** Stalls all traffic in both directions without an error. */
   hold: () => void
-  /** New connections work again; those that were held are broken. */
+  /** Accepts new connections again and breaks stalled ones. */
   mend: () => void
   close: () => Promise<void>
 }

@@ -11,7 +11,7 @@ import type { Errand } from "./victim"
 
 const { simulator } = harness()
 
-/** Something that a process may die over, at any of its effects. */
+/** An operation whose process can be killed at any of its effects. */
 export type KilledOperation = {
   name: string
   prepare: () => Promise<Stage & { actAt: (errand: Errand) => Promise<unknown> }>
@@ -25,7 +25,7 @@ const overDoors = (name: string, { prepare }: Journey): KilledOperation => ({
   },
 })
 
-/** A postback of a signed application arrives, of which the store knows nothing else. */
+/** A postback is the store's only notice of a signed application. */
 const inbox: KilledOperation = {
   name: "inbox",
   prepare: async () => {
@@ -41,7 +41,7 @@ const inbox: KilledOperation = {
   },
 }
 
-/** The same for what staff asked a customer for: the draft becomes an order, and is paid for. */
+/** A postback of a signed financing request: the draft becomes a paid order. */
 const requestSigned: KilledOperation = {
   name: "request-signed",
   prepare: async () => {
@@ -78,5 +78,5 @@ export const KILLED_OPERATIONS: KilledOperation[] = [
 
 const CALLING = ["initiate", "capture", "refund", "refund-part"]
 
-/** Those that wait for a call of their own that changes something at the service. */
+/** Operations that wait for a changing call to the service. */
 export const CALLING_OPERATIONS = KILLED_OPERATIONS.filter(({ name }) => CALLING.includes(name))

@@ -11,12 +11,12 @@ const summary = (verdicts: Verdict[]): string => {
   return `${verdicts.length} kills${beside}, ${broken.length} violations`
 }
 
-/** How far it came, in words. */
+/** Describes the last effect before a process ended. */
 export function endOf({ died, effects }: Verdict): string {
   return `${died ? "died" : "was spared"} after ${effects.length}, ${effects.at(-1) ?? "nothing"}`
 }
 
-/** A line for what is new, and how far it is. */
+/** Prints new violations and the progress. */
 export function tell(verdicts: Verdict[], total: number): void {
   for (const verdict of verdicts.filter((one) => !told.has(one))) {
     told.add(verdict)
@@ -28,7 +28,7 @@ export function tell(verdicts: Verdict[], total: number): void {
   say(`  of ${total}: ${summary(verdicts)}`)
 }
 
-/** Operation by operation: its effects, how often it was killed, what is wrong. */
+/** Prints the effects, kills and violations of each operation. */
 export function print(verdicts: Verdict[], counted: Effects[]): void {
   const names = [...new Set(verdicts.map(({ kill }) => kill.operation.name))]
   const rows = names.map((name) => {

@@ -4,24 +4,24 @@ import type { KilledOperation } from "./killed-operations"
 import { takeOver } from "./take-over"
 import { type Errand, errandAt, type Fate, type Victim } from "./victim"
 
-/** One operation, and the effect after which its process dies. */
+/** An operation and the effect after which its process dies. */
 export type Kill = { name: string; operation: KilledOperation; moment: string }
 
 export type Verdict = {
   kill: Kill
-  /** It died at its moment; else it was done before, or held up by a neighbour's death, and killed with it. */
+  /** Whether it stopped at its moment. Otherwise it finished earlier, or the final SIGKILL ended it. */
   died: boolean
-  /** Names of the effects that happened, in their order. */
+  /** Names of the effects that happened, in order. */
   effects: string[]
-  /** What is violated. */
+  /** The violated expectation. */
   error?: Error
 }
 
-/** Nothing has happened for so long (milliseconds): nothing more will. */
+/** Milliseconds without an effect after which an operation counts as ended. */
 const QUIET = 4_000
 const LONGEST = 90_000
 
-/** Resolves when the errand is dead, or done with everything that it set going. */
+/** Waits until the request has died, or has finished with everything it triggered. */
 async function ended(errand: Errand, acting: Promise<unknown>): Promise<void> {
   let isOver = false
   void acting.finally(() => (isOver = true)).catch(() => undefined)
@@ -36,7 +36,7 @@ async function ended(errand: Errand, acting: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Begins one operation at a victim. What it answers is of no interest: the process dies over it. */
+/** Prepares one operation at a victim. Its answer is ignored, because the process dies. */
 export async function begin({ operation, fate }: Begun, victim: Victim) {
   const stage = await operation.prepare()
   const errand = await errandAt(victim, fate)
@@ -53,12 +53,12 @@ export async function begin({ operation, fate }: Begun, victim: Victim) {
 type Begun = { operation: KilledOperation; fate?: Fate }
 
 /**
- * Several operations at one process, each of which dies after an effect of its own; when all have,
- * the process is killed (SIGKILL), and the worker's own store takes over.
+ * Runs several operations in one process, each stopped after its own effect. Then kills the process (SIGKILL), and the
+ * worker's own store takes over.
  */
 export async function runKills(victim: Victim, kills: Kill[]): Promise<Verdict[]> {
   const begun: (Awaited<ReturnType<typeof begin>> & { kill: Kill })[] = []
-  // Three at once: on a busy machine, core's own lock times out where more carts are completed at once.
+  // At most three at once: on a busy machine, core's lock times out when more carts are completed together.
   const beginnings = kills.map((kill) => async () => {
     const { operation, moment } = kill
     begun.push({ kill, ...(await begin({ operation, fate: { moment, deed: "die" } }, victim)) })

@@ -5,7 +5,7 @@ import type { Stage } from "../journeys/journey"
 
 const { simulator } = harness()
 
-/** Calls of which an answer can be on its way. */
+/** Calls that change something at the service. */
 const CHANGING: FaultInput["operation"][] = [
   "createOrder",
   "settle",
@@ -14,7 +14,7 @@ const CHANGING: FaultInput["operation"][] = [
   "partialRefund",
 ]
 
-/** The service does what a call requests at once, and takes so many milliseconds a byte to answer. */
+/** Makes the service execute a changing call at once but send its answer slowly. */
 export async function slowService({ match }: Stage, millisecondsPerByte: number): Promise<void> {
   for (const operation of CHANGING) {
     const answer = { kind: "drip", when: "after", intervalMs: millisecondsPerByte } as const
@@ -22,7 +22,7 @@ export async function slowService({ match }: Stage, millisecondsPerByte: number)
   }
 }
 
-/** Waits until the service is answering every one of them. */
+/** Waits until the service is answering a call of every stage. */
 export async function untilAllAreAnswering(stages: Stage[]): Promise<void> {
   await eventually(async () => {
     const struck = (await simulator.faults()).filter(({ applied }) => applied > 0)

@@ -4,12 +4,12 @@ import { finish } from "../journeys/finish"
 import type { Stage } from "../journeys/journey"
 import { letTimePass } from "../let-time-pass"
 
-/** Minutes in which every lease runs out. */
+/** Minutes after which every lease has expired. */
 const LEASES_END = 10
 
 /**
- * The worker's own store takes over what another process left: its leases run out, everything comes
- * to rest, and the invariants hold. Throws what is violated.
+ * Lets the leases of a terminated process expire, reconciles until the cart is stable, and checks the invariants.
+ * @throws Error on a violated invariant
  */
 export async function comeToAgreement({ cartId }: Stage): Promise<void> {
   await letTimePass(cartId, LEASES_END)
@@ -17,7 +17,7 @@ export async function comeToAgreement({ cartId }: Stage): Promise<void> {
   await expectInvariants(cartId)
 }
 
-/** The same; then a second try after a refusal succeeds, so that nothing is wedged. */
+/** Recovers a stage, then expects that its goal can still be reached. */
 export async function takeOver(stage: Stage): Promise<void> {
   await comeToAgreement(stage)
   await finish(stage)

@@ -15,16 +15,16 @@ const EFFECTS = path.join(ROOT, "tooling", "store-effects.cjs")
 /** A second process of the worker's store, on the same database, to be killed or stopped. */
 export type Victim = Store
 
-/** Every victim there was: their logs are looked through in the end, and none outlives the spec. */
+/** All victims of this spec, to search their logs and to kill them at the end. */
 export const victims: Victim[] = []
 
-/** What differs between victims, apart from their watched effects. */
+/** Options of a victim. */
 export type Circumstances = Pick<StoreOptions, "env"> & {
   databaseUrl?: string
   preload?: string[]
 }
 
-/** Postbacks and shoppers go to the worker's own store, which lives on. */
+/** Starts a victim. Postbacks and shoppers still go to the worker's own store. */
 export async function startVictim(given: Circumstances = {}): Promise<Victim> {
   const { databaseUrl = run.databaseUrl, preload = [], env = {} } = given
   const victim = await startStore({
@@ -38,19 +38,19 @@ export async function startVictim(given: Circumstances = {}): Promise<Victim> {
   return victim
 }
 
-/** What becomes of what a request sets going: see tooling/store-effects.cjs. */
+/** Where a request is interrupted, and how: see tooling/store-effects.cjs. */
 export type Fate = {
   /** An effect's number, its name, or `<name>+<n>`. */
   moment: string
   deed: "die" | "stop"
 }
 
-/** One errand at a victim, whose effects can be read while it runs. */
+/** A request to a victim, whose effects can be read while it runs. */
 export type Errand = {
   headers: Record<string, string>
   url: string
   doors: Doors
-  /** Names of the effects so far, and the last one when it died there. */
+  /** Reads the names of the effects so far, and the one at which it died. */
   read: () => Promise<{ effects: string[]; diedAt: string | null }>
 }
 

@@ -6,18 +6,18 @@ import { cents, doubtsOf, isKnown, needsCase, oursOf, paymentOn, type World } fr
 type Verdict =
   /** Medusa and the service agree: there must be no review case. */
   | "agree"
-  /** They differ: there must be a review case. */
+  /** Medusa and the service differ: there must be a review case. */
   | "differ"
-  /** It depends on more than the model knows. */
+  /** The model cannot tell. */
   | "either"
 
-/** At rest, and more than a week later: what both worlds say about one application. */
+/** Compares Medusa and the service for one application, at rest and more than a week later. */
 function judge(model: Model, plan: Faults, application: ApplicationView): Verdict {
   const { world } = model
   const { medusa } = world
   const { status, settled, funded, refunded, loanAmount, originalLoanAmount } = application
   const payment = paymentOn(world, oursOf(world, application))
-  // A payment that a failed completion left behind pays for nothing: no order can be placed on it.
+  // A payment without an open order, left by a failed completion, does not count.
   const isAlive = payment?.canceled === false && medusa.order?.canceled === false
   const effects = localEffectsOf(model, application.id)
   if (refunded || status === "T") {
@@ -27,10 +27,10 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
     return isEven && !medusa.order?.canceled ? "agree" : "either"
   }
   if (["U", "X", "O"].includes(status)) {
-    // Captured, and neither paid nor given back: Medusa counts money without a loan.
+    // Captured in Medusa without a loan at the service.
     const isKept = payment?.captured === true && payment.refunded < payment.amount
     if (isAlive || isKept) return "differ"
-    // An open order without a payment by this loan: perhaps another method pays.
+    // Another payment method may pay for an open order without a payment of this application.
     return medusa.order && !medusa.order.canceled ? "either" : "agree"
   }
   const owed = cents(originalLoanAmount) - cents(loanAmount)
@@ -42,13 +42,13 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
     return status === "C" || status === "L" ? "agree" : "either"
   }
   if (status === "S") {
-    // Staff changed the order while its customer signed: another sum may be due by now.
+    // Staff changed the order while the customer signed: the amount due may differ.
     const isEdited = model.filedAfter.get(application.id) !== model.asked.cartEdits
     const mayBeAsked = isEdited && application.kind === "virtual-cart"
     return isAlive && !payment?.captured ? (mayBeAsked ? "either" : "agree") : "differ"
   }
   if (isAttachedUnseen(world, plan, application)) return "either"
-  // Not signed after more than a week: ended, unless the checkout's order still waits for the decision.
+  // Unsigned after a week: it must have ended, unless a checkout order still awaits the decision.
   if (isAlive) return "differ"
   const isCheckout = application.kind !== "virtual-cart"
   const waits = isCheckout && medusa.order && !medusa.order.canceled && !payment
@@ -56,8 +56,8 @@ function judge(model: Model, plan: Faults, application: ApplicationView): Verdic
 }
 
 /**
- * A part was given back in the portal, and the service replaced the application with one that the plugin
- * does not know. However much of it is refunded by now: only staff can say whose it is.
+ * Whether a partial refund in the portal replaced the application with one that the plugin does not know. Only staff
+ * can assign it.
  */
 function isReplacedUnseen(model: Model, application: ApplicationView): boolean {
   const ours = oursOf(model.world, application)
@@ -66,8 +66,8 @@ function isReplacedUnseen(model: Model, application: ApplicationView): boolean {
 }
 
 /**
- * While our full refund was in doubt, staff gave back a part in the portal, which reads the same at the
- * token that we know (T): only a postback can show that, and one may be lost or come too late.
+ * Whether the plugin took a partial refund in the portal for its own full refund in doubt. Both read T at the known
+ * token; only a postback, which may be lost or late, tells them apart.
  */
 export function isTakenForOurs(model: Model, application: ApplicationView): boolean {
   const ours = oursOf(model.world, application)
@@ -78,7 +78,7 @@ export function isTakenForOurs(model: Model, application: ApplicationView): bool
 }
 
 /**
- * The service settled it, denied that, and reads as if it had not, for ever: the plugin cannot detect it.
+ * Whether the service settled the application, refused the call and still reports S. The plugin cannot detect this.
  */
 export function isSettledUnseen(world: World, application: ApplicationView): boolean {
   const { settled, funded, status } = application
@@ -90,8 +90,8 @@ export function isSettledUnseen(world: World, application: ApplicationView): boo
 }
 
 /**
- * Attached an hour after the service said that it would not: the plugin does not know, and a review case
- * opens once it is signed.
+ * Whether the service attached a cart after it had refused to. The plugin does not know of it until it is signed;
+ * then a review case opens.
  */
 export function isAttachedUnseen(
   world: World,
@@ -102,7 +102,7 @@ export function isAttachedUnseen(
   return isA && faults.some(refusesAttaching) && isUnused(world, application)
 }
 
-/** A pre-approval that waits for a cart, or is another cart's, as far as anybody here knows. */
+/** Whether the plugin considers the pre-approval unused by this purchase. */
 function isUnused({ preApprovals, ours }: World, { tokens }: ApplicationView): boolean {
   const isOurs = (id: string) => ours.some((one) => one.id === id)
   return preApprovals.some(
@@ -117,8 +117,8 @@ function isUnused({ preApprovals, ours }: World, { tokens }: ApplicationView): b
 type Faults = Pick<Plan, "faults">
 
 /**
- * The service made it and denied it, and the plugin cannot detect it: no postback named it that endpoint 15
- * vouches for. One that was signed for the cart as it still is has to be found by its postback.
+ * Whether the service created the application, denied it and sent no postback that endpoint 15 confirms. The plugin
+ * must find one that was signed for the unchanged cart by its postback.
  */
 export function isHidden(
   { world, asked, filedAfter }: Pick<Model, "world" | "asked" | "filedAfter">,
@@ -134,7 +134,7 @@ export function isHidden(
   return application.status !== "S" || !isFindable
 }
 
-/** Signed, without a known cart: it is in the list of pre-approvals as such. */
+/** Whether the list of pre-approvals shows the application as needing attention. */
 export function isToldAsPreApproval(
   { preApprovals }: World,
   { tokens }: Pick<ApplicationView, "tokens">
@@ -144,7 +144,7 @@ export function isToldAsPreApproval(
   )
 }
 
-/** @throws Violation when the worlds differ without a review case, or agree with one */
+/** @throws Violation when Medusa and the service differ without a review case, or agree with one */
 export function expectAgreement({ world, ...rest }: Model, plan: Faults = { faults: [] }): void {
   const model = { world, ...rest }
   for (const application of world.applications) {
@@ -154,17 +154,21 @@ export function expectAgreement({ world, ...rest }: Model, plan: Faults = { faul
     const told = (ours?.review_cases ?? []).filter(({ cause }) => cause !== "order-id")
     const where = `application ${application.originalOrderId.split("-").at(-1)} reads ${application.status}`
     if (verdict === "differ" && told.length === 0 && !isToldAsPreApproval(world, application)) {
-      throw new Violation(`nobody is told, though both worlds differ: ${where}`)
+      throw new Violation(`no review case, though Medusa and the service differ: ${where}`)
     }
     const [first] = told
     if (verdict === "agree" && first) {
-      throw new Violation(`somebody is told, though both worlds agree: ${where}, "${first.reason}"`)
+      throw new Violation(
+        `a review case, though Medusa and the service agree: ${where}, "${first.reason}"`
+      )
     }
   }
   for (const ours of world.ours) {
     const doubts = doubtsOf(ours).filter((one) => needsCase(ours, one, model.hadAlarm))
     if (doubts.length > 0 && ours.review_cases.length === 0) {
-      throw new Violation(`in doubt and not listed: ${doubts.map(({ kind }) => kind).join(", ")}`)
+      throw new Violation(
+        `in doubt without a review case: ${doubts.map(({ kind }) => kind).join(", ")}`
+      )
     }
   }
 }

@@ -4,17 +4,20 @@ import { Violation } from "./history"
 /** The store's answer to a request. */
 export type Answer =
   | { is: "done" }
-  /** It says that it did not do it. */
+  /** The store states that the request had no effect. */
   | { is: "refused"; sentence: string }
-  /** It says that it does not know. */
+  /** The store states that the outcome is unknown. */
   | { is: "unknown"; sentence: string }
-  /** No answer: the process died first. */
+  /** No answer: the process died. */
   | { is: "lost" }
 
 const NOT_KNOWN =
   /may have taken effect|not been confirmed|not known whether the refund happened|not counted as refunded|sign again/
 
-/** @throws Violation when the store fails (5xx): faults of the service never look like that */
+/**
+ * Classifies the store's answer to a request.
+ * @throws Violation on a 5xx, which no fault of the service may cause
+ */
 export async function answerOf(asked: Promise<unknown>): Promise<Answer> {
   try {
     await asked
@@ -28,8 +31,8 @@ export async function answerOf(asked: Promise<unknown>): Promise<Answer> {
 }
 
 /**
- * What core says about a draft that it may be making an order of at this very moment: its 500 is no
- * fault of ours, and whatever came of it is looked at.
+ * Classifies core's answer about a draft that may be converted at the same time. Core's 500 counts as done; the model
+ * then reads the result.
  */
 export async function answerOfCore(asked: Promise<unknown>): Promise<Answer> {
   return await answerOf(
@@ -39,12 +42,12 @@ export async function answerOfCore(asked: Promise<unknown>): Promise<Answer> {
   )
 }
 
-/** Milliseconds in which a cart's lock is free again, also on a busy machine. */
+/** Milliseconds after which a cart's lock is free again, even on a busy machine. */
 const PLACING_TAKES = 15_000
 
 /**
- * What core says about a change of a cart that is just being placed: it waits two seconds for the
- * cart's lock, then fails, having done nothing. Asked again, it has to know before long.
+ * Classifies core's answer to a cart change. While the cart is being completed, core fails without effect after two
+ * seconds of waiting for its lock, so the change is retried.
  */
 export async function answerOfCart(change: () => Promise<unknown>): Promise<Answer> {
   const giveUpAt = performance.now() + PLACING_TAKES
@@ -58,9 +61,9 @@ export async function answerOfCart(change: () => Promise<unknown>): Promise<Answ
 
 const isFailure = (error: unknown) => error instanceof HttpRefusal && error.status >= 500
 
-/** @throws Violation when the store refused something without a reason */
+/** @throws Violation when the answer is not "done" */
 export function expectDone(answer: Answer, what: string): void {
   if (answer.is === "done") return
   const why = "sentence" in answer ? `: ${answer.sentence}` : ""
-  throw new Violation(`${what} is ${answer.is}, though nothing stands in its way${why}`)
+  throw new Violation(`${what} is ${answer.is}, though the model expects it to succeed${why}`)
 }

@@ -3,7 +3,7 @@ import { eventually } from "../../../tooling/clients/eventually"
 
 export type Due = { id: string; hasPostbacks: boolean }
 
-/** Asked many times a second, so that nothing else is read for it. */
+/** Reads leases only, because it runs many times a second. */
 const HOLDERS = {
   name: "lease-holders-of-a-purchase",
   text: `select holder from financing_lease
@@ -12,7 +12,7 @@ const HOLDERS = {
         where (cart_id = $1 or requested_order_id = $1) and deleted_at is null))`,
 }
 
-/** The plugin's applications of a purchase that the schedule would look at now. */
+/** Lists the plugin's applications of a purchase that are due for a scheduled check. */
 export async function dueNow(database: Pool, purchaseId: string): Promise<Due[]> {
   const { rows } = await database.query<Due>(
     `select id, exists (select 1 from financing_postback p
@@ -23,13 +23,13 @@ export async function dueNow(database: Pool, purchaseId: string): Promise<Due[]>
   return rows
 }
 
-/** Holders of leases on a purchase and its applications. */
+/** Lists the holders of leases on a purchase and its applications. */
 export async function leaseHolders(database: Pool, purchaseId: string): Promise<string[]> {
   const { rows } = await database.query<{ holder: string }>({ ...HOLDERS, values: [purchaseId] })
   return rows.map(({ holder }) => holder)
 }
 
-/** Waits until only dead processes hold leases. */
+/** Waits until only terminated processes hold leases. */
 export async function untilIdle(
   holders: () => Promise<string[]>,
   dead: ReadonlySet<string>
@@ -37,7 +37,7 @@ export async function untilIdle(
   await eventually(
     async () => {
       const alive = (await holders()).filter((holder) => !dead.has(holder))
-      if (alive.length > 0) throw new Error("Somebody is still at work on this purchase")
+      if (alive.length > 0) throw new Error("A living process still holds a lease on this purchase")
     },
     { everyMs: 40 }
   )

@@ -2,10 +2,10 @@ import type { ApplicationView } from "../../../src/sandbox"
 import type { Model } from "./history"
 import type { World } from "./world"
 
-/** What one step changed. */
+/** Both sides before and after one step. */
 export type Change = { before: World; after: World; model: Model }
 
-/** Looks at what one step changed: whatever it finds may not be. */
+/** Checks one step. A true or non-empty result is a violation. */
 export type Rule = (change: Change) => string | boolean | undefined
 
 /** An application before and after a step. */

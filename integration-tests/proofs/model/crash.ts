@@ -5,12 +5,12 @@ import type { Model, Story } from "./history"
 const { store } = harness()
 
 /**
- * Milliseconds after which every living process is done, on a busy machine, too; a remaining holder of a lease
- * is dead. A living process that counts as dead is overtaken by what follows, unless it holds its lease.
+ * Milliseconds after which a remaining lease holder counts as dead. Every living process finishes earlier, even on a
+ * busy machine.
  */
 const LIVING_TAKE = 10_000
 
-/** The process starts again: what it knew by heart is gone, what it left in the database stays. */
+/** Simulates a restart after a crash: clears the process's memory and keeps the database. */
 export async function startAgain(story: Story, { asked, world }: Model): Promise<void> {
   asked.crashes += 1
   const giveUpAt = performance.now() + LIVING_TAKE

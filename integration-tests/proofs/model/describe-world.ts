@@ -1,6 +1,6 @@
 import type { World } from "./world"
 
-/** Both worlds in a few lines, for the report of a failure. */
+/** Formats the state of both sides for a failure report. */
 export function describeWorld({ applications, ...world }: World): string[] {
   const { order, draft, payments, sessions } = world.medusa
   const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`

@@ -4,7 +4,7 @@ import { type ShopClient, shopClient } from "../../../tooling/clients/shop-clien
 
 const { run } = harness()
 
-/** The store's process dies over such a request, before the plugin's n-th write of it. */
+/** Header that crashes the store's process before the plugin's n-th write of the request. */
 export const DIES_AT_WRITE = "x-dies-at-write"
 
 const dying = (write: number) => ({ [DIES_AT_WRITE]: String(write) })

@@ -1,6 +1,6 @@
 import { say } from "../proof-options"
 
-/** A history that broke a rule, in words. */
+/** A history that broke a rule, described for the report. */
 export type Failure = {
   seed: number
   plan: string[]
@@ -11,7 +11,7 @@ export type Failure = {
 
 export function tell({ seed, plan, told, why, worlds }: Failure): void {
   const lines = told.map((words, index) => `    ${index + 1}. ${words}`)
-  const head = `✘ A history that must not be (seed ${seed}): ${why}`
+  const head = `✘ Violation (seed ${seed}): ${why}`
   const given = plan.map((words) => `    given ${words}`)
   const replay = `  Play it again: npm run simulate -- --runs 1 --seed ${seed}`
   const then = worlds.map((words) => `    then ${words}`)

@@ -12,7 +12,7 @@ const { shop } = harness()
 
 const pathOf = (cartId: string) => `/store/consumer-financing/carts/${cartId}/applications`
 
-/** Applies through the shop's own form (endpoint 4). */
+/** Submits the shop's own application form (endpoint 4). */
 async function apply({ purchaseId }: Story, { asked }: Model, client = shop): Promise<void> {
   asked.choices += 1
   await answerOf(client.door.post(pathOf(purchaseId), applicationForm()))
@@ -42,13 +42,13 @@ const applyAndDie = (write: number): Step =>
     },
   })
 
-/** The newest application that the shop can show offers of. */
+/** Returns the newest application with offers. */
 const offered = ({ world }: Model): OursSeen | undefined =>
   world.ours.filter(({ offers }) => offers.length > 0).at(-1)
 
 const hasOffers = (model: Model): boolean => offered(model) !== undefined && isOpen(model)
 
-/** Chooses one of the newest offers (endpoint 5). */
+/** Selects one of the newest application's offers (endpoint 5). */
 async function choose(
   { purchaseId }: Story,
   model: Model,

@@ -6,54 +6,54 @@ import type { Service } from "./service"
 import { checkRules } from "./rules"
 import type { World } from "./world"
 
-/** What people wished for so far, and what others did behind our back: the model's memory. */
+/** What shoppers and staff requested so far. */
 export type Asked = {
-  /** Financing was chosen, applied for or asked for; each time may file one application at most. */
+  /** How often financing was chosen or requested. Each may create one application at most. */
   choices: number
-  /** The shopper completed the cart or came back from the service's page. */
+  /** Whether the shopper completed the cart or returned from the service's page. */
   present: boolean
-  /** Changes of the cart, or of the draft or order of a financing request. */
+  /** Number of changes to the cart, or to the draft or order of a financing request. */
   cartEdits: number
   otherMethod: boolean
-  /** Staff made an order of the draft themselves. */
+  /** Whether staff converted the draft to an order. */
   converted: boolean
-  /** Applications of ours whose request staff withdrew, with the store's confirmation. */
+  /** Ids of the plugin's applications whose request staff withdrew successfully. */
   withdrawn: Set<string>
-  /** Carts that each pre-approval's claim was brought to, by the pre-approval's id. */
+  /** Cart ids that received each pre-approval's claim, by pre-approval id. */
   claimed: Map<string, Set<string>>
   captures: number
   shipped: boolean
-  /** Every refund the merchant pressed, in cents, with what was answered. */
+  /** Every refund that the merchant requested, in cents, with its answer. */
   refunds: { amount: number; answer: "done" | "refused" | "unknown" }[]
   orderCancelled: boolean
   paymentCancelled: boolean
-  /** Hours that passed since the beginning. */
+  /** Hours since the start. */
   hours: number
-  /** Processes that died over their work. */
+  /** Number of process crashes. */
   crashes: number
 }
 
-/** What another party did to an application at the service, by its id there. */
+/** What others did to an application at the service. */
 export type Deeds = {
   ends: number
-  /** `ends` when the worlds were last looked at. */
+  /** `ends` at the last observation. */
   endsSeen: number
   fullRefunds: number
   partialRefunds: number
 }
 
-/** The model: wishes, others' effects, what was ever signed, and both worlds as last seen. */
+/** The model's state: requests, effects by others, and both sides as last read. */
 export type Model = {
   asked: Asked
   effects: Map<string, Deeds>
-  /** Applications, by their id at the service, that were ready to settle at some time. */
+  /** Ids at the service of applications that were ever signed. */
   signed: Set<string>
-  /** Applications that were over at some time, whatever they read by now. */
+  /** Ids at the service of applications that ever ended. */
   over: Set<string>
-  /** How often the cart had been changed when an application, by its id, was first seen. */
+  /** `cartEdits` when each application was first read, by its id at the service. */
   filedAfter: Map<string, number>
   world: World
-  /** The alarm of an outage was raised at some time. */
+  /** Whether an outage alarm was ever raised. */
   hadAlarm: boolean
 }
 
@@ -61,32 +61,32 @@ export type Model = {
 export type Guest = {
   firstName: string
   lastName: string
-  /** What the guest got, the newest last; a claim is in one answer only, which may be lost. */
+  /** The guest's pre-approvals, newest last. Only the first answer, which may be lost, contains the claim. */
   preApprovals: { id: string; claim: string | null }[]
-  /** Further carts: the guest's own, and a stranger's. */
+  /** Other carts, the guest's or a stranger's. */
   otherCarts: string[]
 }
 
-/** One history in the real store: its purchase, and how to act and look. */
+/** One history in the real store. */
 export type Story = {
   plan: Plan
   service: Service
-  /** The cart; or the order or draft that staff made. */
+  /** Id of the cart, or of the order or draft that staff created. */
   purchaseId: string
   guest: Guest
-  /** What was done so far, in words. */
+  /** Descriptions of the steps so far. */
   told: string[]
-  /** Holders of leases that died with their process. */
+  /** Lease holders whose process died. */
   dead: Set<string>
   look: () => Promise<World>
   leaseHolders: () => Promise<string[]>
-  /** Our applications that the schedule would look at now. */
+  /** Lists applications that are due for a scheduled check. */
   dueNow: () => Promise<Due[]>
-  /** Waits until every living process has done its work. */
+  /** Waits until no living process holds a lease. */
   untilIdle: () => Promise<void>
-  /** Lets so many minutes pass, once every living process has done its work. */
+  /** Waits until idle, then advances time. */
   age: (minutes: number) => Promise<void>
-  /** One more cart with the same goods, of the guest's or of a stranger's. */
+  /** Creates another cart with the same items. */
   anotherCart: () => Promise<string>
 }
 
@@ -128,10 +128,10 @@ export function localEffectsOf(model: Model, applicationId: string): Deeds {
   return none
 }
 
-/** Both worlds went where no rule leads. */
+/** A broken rule of the model. */
 export class Violation extends Error {}
 
-/** Looks again, and holds what changed since the last look against the rules. */
+/** Reads both sides and checks what changed since the last read against the rules. */
 export async function observe(model: Model, story: Story): Promise<void> {
   const before = model.world
   model.world = await story.look()
@@ -154,7 +154,7 @@ type Deed = {
   act: (story: Story, model: Model) => Promise<void>
 }
 
-/** One step of a history: done in the real store, then looked at. */
+/** Creates a step that acts on the real store and then checks the rules. */
 export function step({ words, when = () => true, act }: Deed): Step {
   return {
     check: when,

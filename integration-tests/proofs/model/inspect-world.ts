@@ -6,7 +6,7 @@ import type { MedusaSeen, OursSeen, PaymentSeen, PreApprovalSeen, World } from "
 
 const METHOD = "pp_consumer-financing%"
 
-/** $1 is a cart, or the order or draft that staff made; $2 are ids of pre-approvals. */
+/** $1 is the id of a cart, or of the order or draft that staff created; $2 are ids of pre-approvals. */
 const SIDES = `
 with orders as (
   select order_id as id from order_cart where cart_id = $1 and deleted_at is null
@@ -21,7 +21,7 @@ with orders as (
   select * from financing_application
     where (cart_id = $1 or requested_order_id = $1) and deleted_at is null
 ), told as materialized (
-  -- Apart, so that it is found by its index: what others were told grows with every history.
+  -- Materialized to use the index: the table grows with every history.
   select application_id, what, details, created_at from financing_timeline_entry
     where application_id = any(array(select id from mine)) and deleted_at is null
 )
@@ -86,7 +86,7 @@ select
     from financing_pre_approval p where p.id = any($2)) as "preApprovals",
   exists (select 1 from financing_outage where raised_at is not null) as "isAlarm"`
 
-/** By its name a connection plans it once: it runs after every step. */
+/** A prepared statement, because it runs after every step. */
 const SIDES_OF = { name: "sides-of-a-purchase", text: SIDES }
 
 type Sides = {
@@ -99,11 +99,11 @@ type Sides = {
   isAlarm: boolean
 }
 
-/** What is looked at. */
+/** The purchase to read. */
 export type Subject = {
-  /** A cart's id, or that of the order or draft that staff made. */
+  /** Id of a cart, or of the order or draft that staff created. */
   purchaseId: string
-  /** Whose pre-approvals may pay for it. */
+  /** The guest whose pre-approvals may pay for it. */
   guest?: Pick<Guest, "lastName" | "preApprovals">
 }
 
@@ -111,7 +111,7 @@ const NOBODY: NonNullable<Subject["guest"]> = { lastName: "", preApprovals: [] }
 
 type Eyes = { database: Pool; simulator: SimulatorClient }
 
-/** Looks at everything that concerns one purchase, from outside: the simulator and the rows themselves. */
+/** Reads everything about one purchase from the simulator and the database. */
 export async function inspectWorld(
   { database, simulator }: Eyes,
   { purchaseId, guest = NOBODY }: Subject
@@ -140,15 +140,15 @@ export async function inspectWorld(
 }
 
 /**
- * Filed and denied by the service (a 401 after the fact), then filed again under the same order id:
- * its address is lost, so that it cannot be signed.
+ * Whether the service created the application, answered 401 and then created another under the same order id. The
+ * customer never gets the first one's URL, so it cannot be signed.
  */
 function isDenied({ id, originalOrderId }: ApplicationView, filed: ApplicationView[]): boolean {
   const last = filed.filter((one) => one.originalOrderId === originalOrderId).at(-1)
   return last !== undefined && last.id !== id
 }
 
-/** A pre-approval is older than the purchase that it pays for. Equal ones stay as they were filed. */
+/** Orders applications by attempt. The sort is stable, so equal attempts keep their creation order. */
 function byAttempt(one: ApplicationView, other: ApplicationView): number {
   const attemptOf = ({ originalOrderId }: ApplicationView) =>
     Number(originalOrderId.split("-").at(-1))

@@ -10,7 +10,7 @@ import { doubtsOf, oursOf, paymentOn, type PaymentSeen } from "./world"
 
 const { run, admin, store } = harness()
 
-/** Of two presses, one may be refused. */
+/** Client for simultaneous requests, one of which may be refused. */
 const impatient = adminClient(run.storeUrl)
 
 function livePayment({ world }: Pick<Model, "world">): PaymentSeen | undefined {
@@ -21,7 +21,7 @@ const isPaid = (model: Model): boolean => Boolean(model.world.medusa.order && li
 
 const left = ({ amount, refunded }: PaymentSeen): number => amount - refunded
 
-/** A capture has no obstacle: the model says that it has to be done. */
+/** Whether the model expects a capture to succeed. */
 async function mustSettle({ world, asked }: Model, { service }: Story): Promise<boolean> {
   const payment = livePayment({ world })
   const application = world.applications.find((one) => {
@@ -35,7 +35,7 @@ async function mustSettle({ world, asked }: Model, { service }: Story): Promise<
     asked.crashes === 0 &&
     doubtsOf(ours).length === 0 &&
     payment?.captures === 0 &&
-    // A payment that is made at the moment in which its order is cancelled pays for nothing.
+    // A payment created while its order is cancelled does not count.
     world.medusa.order?.canceled === false &&
     !(await service.mayFail(["settle", "getStatus"]))
   )
@@ -46,7 +46,7 @@ async function capture(story: Story, model: Model, client: AdminClient = admin):
   model.asked.captures += 1
   const answer = await answerOf(client.capture(String(livePayment(model)?.id)))
   if (!must) return
-  // What has shipped is settled by itself, perhaps at this very moment.
+  // Shipping also settles, possibly at the same time.
   const isMadeElsewhere = answer.is === "refused" && model.asked.shipped
   if (isMadeElsewhere) await eventually(async () => expect(await captures(story)).toBe(1))
   else expectDone(answer, "the capture")
@@ -97,7 +97,7 @@ const ship = step({
   act: async (_, { asked, world }) => {
     const id = String(world.medusa.order?.id)
     asked.shipped = true
-    // What has shipped is settled by itself.
+    // Shipping settles the application.
     asked.captures += 1
     await answerOf(admin.fulfil(id).then((fulfillment) => admin.ship(id, fulfillment)))
   },

@@ -23,7 +23,7 @@ const STEPS: Record<Beginning, Step> = {
   capture: captureAll,
 }
 
-/** Plays what the plan begins with, by the same rules as everything else. */
+/** Plays the plan's opening steps, checked by the same rules as all others. */
 export async function open(model: Model, story: Story): Promise<void> {
   for (const name of story.plan.opening) {
     const step = STEPS[name]

@@ -1,6 +1,6 @@
 import type { Way } from "./ways"
 
-/** Steps that a history may begin with, by what they lead to: what most purchases look like. */
+/** Opening steps of a history, by the state that they lead to. */
 export const OPENINGS = {
   hosted: {
     nothing: [],

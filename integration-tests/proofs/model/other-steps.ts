@@ -8,7 +8,7 @@ import { type Model, type Step, step } from "./history"
 
 const { run, store, simulator } = harness()
 
-/** The newest application that the service writes about: of pre-approvals it writes to one address. */
+/** Returns the newest application with its own postback address; pre-approvals share one. */
 const writtenAbout = ({ world }: Model): ApplicationView | undefined =>
   world.applications.filter(({ notifyUrl }) => notifyUrl !== undefined).at(-1)
 
@@ -68,7 +68,7 @@ const pass = ([minutes, words]: [number, string]): Step =>
     },
   })
 
-/** Leftover postbacks apart, what the job does every few seconds. */
+/** Reconciles all applications as the scheduled job does, without pending postbacks. */
 async function syncAll(model: Model, control = store): Promise<void> {
   for (const { id } of model.world.ours) {
     const input = { application_id: id, cause: "poll" }

@@ -4,24 +4,24 @@ import type { CartWish } from "../../../tooling/clients/shop-client"
 import { type Beginning, OPENINGS } from "./openings"
 import { type Way, WAYS } from "./ways"
 
-/** A fault that strikes one call of this history's applications. */
+/** A fault on one call of this history's applications. */
 export type PlannedFault = Pick<FaultInput, "operation" | "kind" | "when" | "status"> & {
-  /** Which call of each application; of creates, which application. */
+  /** Number of the call per application; for creates, the number of the application. */
   nth: number
-  /** A call that seems to have failed is carried out later. */
+  /** Whether the service executes the failed call later. */
   late: boolean
 }
 
 export const POSTBACK_MODES = ["normal", "lost", "hold", "duplicate", "delay", "reverse"] as const
 export type PostbackMode = (typeof POSTBACK_MODES)[number]
 
-/** What is drawn before a history begins: the purchase, and what will go wrong around it. */
+/** Everything that is drawn before a history starts: the purchase and its faults. */
 export type Plan = {
   way: Way
   cart: CartWish
-  /** What staff ask a customer to finance. */
+  /** The purchase that staff ask a customer to finance. */
   requested: Requested
-  /** How the history begins, so that many of them come to the money. */
+  /** Opening steps, so that many histories reach the money operations. */
   opening: readonly Beginning[]
   postbacks: PostbackMode
   behaviour: Partial<Behaviour>
@@ -42,7 +42,7 @@ const CARTS: CartWish[] = [
   },
 ]
 
-/** A draft, or an order that was paid for and then edited: the rest of it is due. */
+/** A draft, or a paid and then edited order with an amount due. */
 export type Requested = "a draft of one sofa" | "a draft of two sofas" | "an order with a rest"
 
 const REQUESTED: Requested[] = [
@@ -61,7 +61,7 @@ const verdict = fc.constantFrom<Behaviour["secondSettle"][]>(
   "500"
 )
 
-/** What the interface leaves open, mostly as is likely, sometimes not. */
+/** Service behaviour that the interface does not specify. */
 const behaviour: fc.Arbitrary<Partial<Behaviour>> = fc.record(
   {
     statusAfterSettle: fc.constantFrom("C", "L", "S"),
@@ -96,7 +96,7 @@ const behaviour: fc.Arbitrary<Partial<Behaviour>> = fc.record(
   { requiredKeys: [] }
 )
 
-/** Calls that make an application. They are known by the order id that it is going to carry. */
+/** Calls that create an application. Faults match them by order id. */
 export const CREATES: readonly Operation[] = [
   "createOrder",
   "createVirtualCart",
@@ -115,7 +115,7 @@ const EVERYWHERE = [
 
 type Operation = FaultInput["operation"]
 
-/** Calls that a way makes and others do not. */
+/** Calls specific to one way. */
 const OF_WAY: Record<Way, readonly Operation[]> = {
   hosted: ["createOrder"],
   full: ["createFullApplication", "createFullApplication", "selectOffer", "createOrder"],
@@ -123,7 +123,7 @@ const OF_WAY: Record<Way, readonly Operation[]> = {
   "pre-approval": ["createPreApproval", "updateCartAndSend", "updateCartAndSend", "createOrder"],
 }
 
-/** Answers that are lost quickly are drawn most: a time-out costs a history its whole deadline. */
+/** Fault kinds without a timeout, which is drawn rarely because it takes a whole deadline. */
 const KINDS = [
   "reset",
   "mid-body",
@@ -146,7 +146,7 @@ const faultOf = (way: Way): fc.Arbitrary<PlannedFault> =>
     ),
     when: fc.constantFrom("after", "before"),
     status: fc.constantFrom(500, 502, 503, 504, 429, 404, 409, 400),
-    // Most calls are made once.
+    // Most calls occur once.
     nth: fc.oneof({ weight: 2, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 4 })),
     late: fc.boolean(),
   })
@@ -177,20 +177,20 @@ const CREATE_OF: Partial<Record<ApplicationView["kind"], Operation>> = {
 }
 
 /**
- * A create that takes effect and is answered by a 4xx (or by a 401, after which it is sent once more):
- * the plugin does not know what it made, unless a postback of that arrives.
+ * Whether a create takes effect but is answered with a 4xx, or with a 401 that leads to a second create. The plugin
+ * learns of the application only from a postback.
  */
 export function denies({ operation, kind, when, status }: PlannedFault): boolean {
   const saysNo = kind === "unauthorized" || (kind === "status" && (status ?? 500) < 500)
   return CREATES.includes(operation) && saysNo && when === "after"
 }
 
-/** An attaching that is refused, and may have been carried out, or be carried out later. */
+/** Whether attaching a cart is refused although it may take effect, at once or later. */
 export function refusesAttaching({ operation, kind }: PlannedFault): boolean {
   return operation === "updateCartAndSend" && (kind === "status" || kind === "unauthorized")
 }
 
-/** The service may have made this one and denied it. */
+/** Whether the service may have created the application and denied it. */
 export function isDenied(
   { faults }: Pick<Plan, "faults">,
   { kind, originalOrderId }: Pick<ApplicationView, "kind" | "originalOrderId">
@@ -202,7 +202,7 @@ export function isDenied(
     )
 }
 
-/** A 4xx to a call with a postback's token: there is no such token, for all we know. */
+/** Whether a 4xx answers a call with a postback's token, so that the token appears not to exist. */
 export function refusesChecks({ faults }: Pick<Plan, "faults">): boolean {
   return faults.some(
     ({ operation, kind, status }) =>

@@ -25,21 +25,21 @@ import { dueNow, leaseHolders, untilIdle } from "./at-work"
 const worldOf = harness()
 const { store, simulator } = worldOf
 
-/** Marks everything that a run plants, to be looked for where it must not be. */
+/** Personal data planted by a run, for the search for leaks. */
 export type Canary = { firstName: string; street: string }
 
 type Stage = { database: Pool; plan: Plan; canary: Canary }
 
 let guests = 0
 
-/** A last name that is new: the simulator's faults and its list identify a guest by it. */
+/** Creates a guest with a unique last name, which identifies the guest in the simulator. */
 function newGuest({ firstName }: Canary): Guest {
   guests += 1
   const lastName = `Guest ${process.pid}-${Date.now()}-${guests}`
   return { firstName, lastName, preApprovals: [], otherCarts: [] }
 }
 
-/** A new purchase, with its customer and nothing else. */
+/** Creates a purchase with its customer, and its model. */
 export async function beginHistory({
   database,
   plan,
@@ -78,7 +78,7 @@ export async function beginHistory({
   return { story, model }
 }
 
-/** What staff ask the customer to finance. */
+/** Creates the order or draft that staff ask the customer to finance. */
 async function newRequested({ requested }: Plan, address: DraftWish["address"]): Promise<string> {
   const wish = address ? { address } : {}
   if (requested === "an order with a rest") return await orderWithRest(wish)
@@ -86,8 +86,8 @@ async function newRequested({ requested }: Plan, address: DraftWish["address"]):
 }
 
 /**
- * The end of a history: everything comes to rest, and then both worlds agree or there is a review case.
- * @returns how many calls met a fault
+ * Ends a history: brings it to a stable state and expects agreement or a review case.
+ * @returns the number of calls that met a fault
  */
 export async function endHistory(story: Story, model: Model): Promise<number> {
   story.told.push("everything comes to rest")
@@ -119,7 +119,7 @@ const mayBeHidden =
     isAttachedUnseen(model.world, plan, application) ||
     isToldAsPreApproval(model.world, application)
 
-/** Leaves nothing behind that later histories would have to wade through. */
+/** Removes a history's applications from the simulator and from the plugin's schedule. */
 export async function forget({ world }: Model, { purchaseId, guest }: Story): Promise<void> {
   const carts = [purchaseId, ...guest.otherCarts]
   const filed = await Promise.all(carts.map((id) => simulator.applicationsOfCart(id)))

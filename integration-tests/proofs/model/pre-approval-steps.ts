@@ -13,7 +13,7 @@ const { shop, simulator, store } = harness()
 const ROOM = "/store/consumer-financing"
 const MOST = 3
 
-/** A guest requests a pre-approval (endpoint 6); the claim is in that answer only. */
+/** Requests a pre-approval as a guest (endpoint 6). Only this answer contains the claim. */
 async function request({ guest }: Story, client = shop): Promise<void> {
   const { lastName: last_name, firstName: first_name } = guest
   const asked = client.door.post<Requested>(
@@ -99,7 +99,7 @@ const payElsewhere = step({
   },
 })
 
-/** Everything that a stranger can send: an invented claim, and ids in the session's data. */
+/** A stranger can send an invented claim and ids in the session's data. */
 const chooseAsStranger = step({
   words: "a stranger with a made-up claim chooses financing in a cart of their own (G11)",
   when: hasClaim,
@@ -113,7 +113,7 @@ const chooseAsStranger = step({
   },
 })
 
-/** The schedule looks at what no application has used. */
+/** Checks every unused pre-approval as the schedule does. */
 async function checkPreApprovals({ world }: Model): Promise<void> {
   for (const { id, uses } of world.preApprovals) {
     const input = { pre_approval_id: id }

@@ -12,13 +12,13 @@ const { admin } = harness()
 
 const REQUESTS = "/admin/consumer-financing/financing-requests"
 
-/** There is a draft, or an order that was not cancelled. */
+/** Whether a draft or an open order exists. */
 const isThere = ({ world }: Model): boolean => {
   const { draft, order } = world.medusa
   return draft !== null || order?.canceled === false
 }
 
-/** Staff ask the customer (endpoint 3). */
+/** Sends a financing request to the customer (endpoint 3). */
 async function askCustomer({ purchaseId }: Story, { asked }: Model, client = admin): Promise<void> {
   asked.choices += 1
   await answerOf(client.door.post(REQUESTS, { order_id: purchaseId }))
@@ -83,7 +83,7 @@ const withdrawAndDie = (write: number): Step =>
     },
   })
 
-/** An order is edited only while nothing of ours pays for it: what follows then is core's (C16). */
+/** Whether staff may edit the order. Once a payment of this method exists, edits are core's business (C16). */
 const canBeEdited = ({ world }: Model): boolean => {
   const { draft, order, payments } = world.medusa
   return draft !== null || (order?.canceled === false && payments.length === 0)
@@ -102,7 +102,7 @@ const edit = (sofas: number): Step =>
     act: (story, model) => change(story, model, sofas),
   })
 
-/** Both happen together: an order of just what was signed pays for it, or there is a review case. */
+/** Afterwards the order matches the signed amount, or a review case exists. */
 const editWhileSigning = (sofas: number): Step =>
   step({
     words: `staff change the order to ${sofas} sofas while the customer signs`,

@@ -5,14 +5,13 @@ import type { World } from "./world"
 
 const { store, simulator } = harness()
 
-/** Enough rounds for anything that can come to rest; one that cannot is found by the agreement. */
+/** Enough rounds to become stable. The agreement check reports a history that does not. */
 const ROUNDS = 6
 
 /**
- * Lets everything rest: the service answers as it should, what was delayed arrives, time passes and
- * the schedule looks; what is still in doubt then is resolved by a person who knows the truth. At
- * last more than a week goes by.
- * @returns how many calls met a fault
+ * Brings a history to a stable state: clears faults, delivers held postbacks, advances time and reconciles. Staff then
+ * resolve what is in doubt, and more than a week passes.
+ * @returns the number of calls that met a fault
  */
 export async function letRest(story: Story, model: Model): Promise<number> {
   const struck = await story.service.calmDown()
@@ -29,7 +28,7 @@ export async function letRest(story: Story, model: Model): Promise<number> {
   return struck
 }
 
-/** The schedule looks every hour, until nothing changes any more. */
+/** Reconciles once an hour until nothing changes. */
 async function settleDown(story: Story, model: Model): Promise<void> {
   let last = fingerprint(model.world)
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -44,7 +43,7 @@ async function settleDown(story: Story, model: Model): Promise<void> {
       if (hasPostbacks) await store.workflow("process-financing-postbacks", { application_id })
       await store.workflow("reconcile-financing-application", { application_id, cause: "poll" })
     }
-    // A look of the store's own keeps these away, and on a busy machine takes longer than they do.
+    // The store's own reconciliation can hold the lease longer than these calls take.
     await story.untilIdle()
     await observe(model, story)
     const now = fingerprint(model.world)

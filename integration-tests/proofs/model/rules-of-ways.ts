@@ -2,7 +2,7 @@ import type { ApplicationView } from "../../../src/sandbox"
 import { type Change, isOver, lostCreates, type Rule, turnedIn } from "./change"
 import { applicationOf, type OursSeen, type World } from "./world"
 
-/** Its customer can go on with it, or has done their part. */
+/** Whether the customer can continue with the application, or has finished their part. */
 function canGoOn(ours: OursSeen, application: ApplicationView | undefined): boolean {
   if (!application || isOver(application) || !ours.live || ours.cancelling) return false
   if (["under-review", "ready-to-settle"].includes(ours.state)) return true
@@ -12,22 +12,22 @@ function canGoOn(ours: OursSeen, application: ApplicationView | undefined): bool
 }
 
 /**
- * A storefront makes a hosted application, unasked, before the shopper says which way they want: where
- * nothing happened with it, another way takes its place.
+ * Whether another way may replace the application: the storefront creates a hosted one before the shopper chooses a
+ * way.
  */
 function takesPlace({ kind, status }: ApplicationView, next: ApplicationView): boolean {
   return kind === "hosted" && status === "P" && next.kind !== "hosted"
 }
 
-/** Its shopper went on without it, with another method: it is ended, or about to be. */
+/** Whether the shopper switched to another payment method. */
 function isLeft({ sessions }: OursSeen, { medusa }: World): boolean {
   return sessions.length > 0 && !sessions.some((id) => medusa.sessions.includes(id))
 }
 
-/** The merchant's limit in hours, by default: what is not signed by then is ended. */
+/** The default limit for signing, in hours. */
 const SIGNED_WITHIN = 48
 
-/** It is over, or its cancel was sent and is in doubt: no order may depend on it. */
+/** Whether the application ended, or a cancel of it may have taken effect. */
 function isEnded(ours: OursSeen, world: World): boolean {
   const application = applicationOf(world, ours)
   if (application && isOver(application)) return true
@@ -35,7 +35,7 @@ function isEnded(ours: OursSeen, world: World): boolean {
   return !!now?.operations.some(({ kind, outcome }) => kind === "cancel" && outcome !== "refused")
 }
 
-/** A pre-approval whose use the service refused, and carried out later all the same, without a second call. */
+/** Whether the service attached a pre-approval late, after it had refused to. */
 function isLateUse({ id }: ApplicationView, { preApproved, ours }: World): boolean {
   const isRefused = ours.some(
     (one) =>
@@ -45,7 +45,7 @@ function isLateUse({ id }: ApplicationView, { preApproved, ours }: World): boole
   return isRefused && preApproved.some((one) => one.id === id)
 }
 
-/** An application that was filed in this step, though an earlier one would have done. */
+/** Whether this step created an application although an earlier one was still usable. */
 function filedInVain({ before, after, model }: Change): boolean {
   if (lostCreates(after) > lostCreates(before)) return false
   const filed = turnedIn({ before, after, model }).filter(
@@ -55,10 +55,10 @@ function filedInVain({ before, after, model }: Change): boolean {
     const application = applicationOf(before, ours)
     const isUnchanged =
       application && model.filedAfter.get(application.id) === model.asked.cartEdits
-    // It pays for its part of the order: another is about the rest.
+    // A paid application covers its part of the order; another may cover the rest.
     const isPaid = before.medusa.payments.some(({ session }) => ours.sessions.includes(session))
     if (!isUnchanged || isPaid || !canGoOn(ours, application)) return false
-    // An answer from before its customer signed was written down only now: it was over, for all we knew.
+    // The plugin recorded a decline that predates the signature only in this step.
     const now = after.ours.find(({ id }) => id === ours.id)
     if (!ours.wasDeclined && now?.wasDeclined) return false
     const mayEnd = isLeft(ours, before) || model.asked.hours >= SIGNED_WITHIN
@@ -67,14 +67,14 @@ function filedInVain({ before, after, model }: Change): boolean {
   })
 }
 
-/** The rules of the ways to an application other than the service's own page; they hold for that page as well. */
+/** Rules about the four ways to an application. */
 export const RULES_OF_WAYS: Record<string, Rule> = {
   "applying again for what is unchanged files nothing more (E1)": (change) =>
     change.model.asked.crashes === 0 && filedInVain(change),
 
   "the chosen offer is the one that the service holds": ({ after }) =>
     after.ours.some((ours) => {
-      // A choice whose answer was lost may have taken effect: it is simply made again.
+      // A choice whose answer was lost may have taken effect.
       const isSure = ours.operations.every(({ kind, lost }) => kind !== "select-offer" || !lost)
       const application = applicationOf(after, ours)
       if (ours.selected === null || !isSure || !application) return false
@@ -104,7 +104,7 @@ export const RULES_OF_WAYS: Record<string, Rule> = {
     const purchaseState = after.applications.filter((application) => {
       const ours = after.ours.find((one) => applicationOf(after, one)?.id === application.id)
       if (!ours || !signed.has(application.id)) return false
-      // Within one step, the order may have been there first.
+      // Within one step, the order may have been placed before the withdrawal.
       return !asked.withdrawn.has(ours.id) || ours.placedBeforeWithdrawn
     })
     return purchaseState.length === 0

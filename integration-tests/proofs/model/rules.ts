@@ -14,17 +14,17 @@ import {
   type World,
 } from "./world"
 
-/** Whether this step let a cancel of ours take effect, apart from the cancels of others. */
+/** Whether a cancel by the plugin took effect in this step. */
 function isEndedByUs({ model }: Change, { was, is }: Turned): boolean {
   const { ends, endsSeen } = localEffectsOf(model, is.id)
   return is.cancelCount - (was?.cancelCount ?? 0) > ends - endsSeen
 }
 
-/** The service attached the cart to a pre-approval after it had said that it would not: nothing was filed. */
+/** Whether the service attached the cart after it had refused to. */
 const isAttachedLate = (world: World, application: ApplicationView): boolean =>
   application.kind === "pre-approval" && !isKnown(world, application)
 
-/** Something in Medusa lives on an application: it must not be ended. */
+/** Describes what in Medusa depends on an application, which must not be cancelled then. */
 function isNeeded(world: World, model: Model, application: ApplicationView): string | false {
   const { medusa } = world
   const ours = oursOf(world, application)
@@ -37,7 +37,7 @@ function isNeeded(world: World, model: Model, application: ApplicationView): str
   return isChosen && !isChanged && model.asked.hours === 0 ? "the shopper's open cart" : false
 }
 
-/** How many refunds of ours took effect at the service although it refused them. */
+/** Counts the plugin's refunds that took effect although the service refused them. */
 function refusedAndDone(world: World, application: ApplicationView): number {
   const operations = (oursOf(world, application)?.operations ?? []).filter(({ kind }) =>
     ["refund", "partial-refund"].includes(kind)
@@ -53,11 +53,10 @@ function refusedAndDone(world: World, application: ApplicationView): number {
 }
 
 /**
- * What may follow from what: the oracle. Each rule looks at what one step changed, and says why that
- * may not be; whatever no rule forbids is allowed, and has to agree in the end.
+ * The model's oracle. Each rule checks what one step changed; everything that no rule forbids is allowed.
  */
 const RULES: Record<string, Rule> = {
-  // Core takes a session back whose create call was lost, and thereby asks for it once more.
+  // Core deletes a session whose create call was lost, and then creates another.
   "one application for each time that financing is chosen": ({ after, model }) =>
     after.applications.filter((one) => !isAttachedLate(after, one)).length >
     model.asked.choices + lostCreates(after),
@@ -68,7 +67,7 @@ const RULES: Record<string, Rule> = {
   "settled only because the merchant captures, and each application once": (change) =>
     turnedIn(change).some(({ was, is }) => {
       const settles = is.settleCount - (was?.settleCount ?? 0)
-      // A partial refund may leave a new application, which has to be settled, too.
+      // A partial refund may create a new application, which has to be settled too.
       const most = 1 + is.partialRefunds.length
       return is.settleCount > most || (settles > 0 && change.model.asked.captures === 0)
     }),
@@ -88,11 +87,11 @@ const RULES: Record<string, Rule> = {
       const { refunds } = change.model.asked
       const sumOf = (some: typeof refunds) => some.reduce((sum, { amount }) => sum + amount, 0)
       const refused = refunds.filter(({ answer }) => answer === "refused")
-      // The service refused it, and did it all the same: a check finds that, and a review case opens.
+      // A refund that took effect although it was refused; a check finds it and opens a review case.
       const largest = refused.sort((one, two) => two.amount - one.amount)
       const done = largest.slice(0, refusedAndDone(change.after, application))
       const wished = sumOf(refunds.filter(({ answer }) => answer !== "refused")) + sumOf(done)
-      // Cancelling a captured order refunds it, which is core's doing.
+      // Core refunds a captured order when it is cancelled.
       const isEnded = change.model.asked.orderCancelled
       if (isEnded || effects.partialRefunds + effects.fullRefunds > 0) return false
       const left = application.refunded ? 0 : cents(application.loanAmount)
@@ -123,13 +122,13 @@ const RULES: Record<string, Rule> = {
   "captured in Medusa only what is settled or funded (I2)": ({ after }) =>
     after.applications.some((application) => {
       const payment = paymentOn(after, oursOf(after, application))
-      // What a partial refund replaced was paid, whether or not the shopper signs its successor.
+      // The application that a partial refund replaced was paid, even if the new one stays unsigned.
       const isPaid = application.chain.some(({ settled, funded }) => settled || funded)
       return payment?.captured && !isPaid && !application.refunded
     }),
 
   "refunded in Medusa only what the service no longer finances (I3)": ({ after, model }) =>
-    // A process that died between the two leaves Medusa's row: it is looked for in the end.
+    // A crash between the two leaves a refund in Medusa, which the final agreement checks.
     model.asked.crashes === 0 &&
     after.applications.some((application) => {
       const ours = oursOf(after, application)

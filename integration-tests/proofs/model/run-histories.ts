@@ -14,14 +14,14 @@ import { seedsOf, type Way, wayOf, WAYS } from "./ways"
 
 const { run, store } = harness()
 
-/** Histories at once in one store: each has its own cart, so that they do not meet. */
+/** Concurrent histories in one store. Each has its own cart. */
 const AT_ONCE = 16
-/** A failing history is made shorter for so long (milliseconds). */
+/** Time limit for shrinking a failed history, in milliseconds. */
 const SHRINK_FOR = 180_000
-/** So many failing histories tell enough. */
+/** Failures after which the run stops. */
 const MOST_FAILURES = 5
 const PROGRESS_EVERY = 10_000
-/** Jobs that look by themselves; in a history time passes only as it says. */
+/** Scheduled jobs to disable: in a history, time advances only by its own steps. */
 const CHECKING = ["watch-financing-applications", "watch-financing-pre-approvals"]
 
 const STEPS = Object.fromEntries(WAYS.map((way) => [way, stepsOf(way)])) as Record<
@@ -33,7 +33,7 @@ type Bench = { database: Pool; canary: Canary; tally: Tally }
 
 type Played = { plan: Plan; story: Story; model: Model }
 
-/** Draws one history from its seed and plays it; when it fails, the shortest that fails is kept. */
+/** Draws one history from its seed and plays it. On failure, reports the shortest failing history. */
 async function playOne(bench: Bench, seed: number): Promise<void> {
   const { database, canary, tally } = bench
   let failed: { played: Played; why: string } | undefined
@@ -56,7 +56,7 @@ async function playOne(bench: Bench, seed: number): Promise<void> {
   await fc.check(property, {
     seed,
     numRuns: 1,
-    // As likely long as short: a single run would else be drawn as the smallest of many.
+    // Without this, fast-check draws a single run as the smallest.
     unbiased: true,
     interruptAfterTimeLimit: SHRINK_FOR,
   })
@@ -75,7 +75,7 @@ async function playOne(bench: Bench, seed: number): Promise<void> {
   tally.histories += 1
 }
 
-/** Plays `runs` histories, several at once, each drawn from its own seed, which also says its way. */
+/** Plays `runs` histories concurrently. Each is drawn from its own seed, which also determines its way. */
 export async function playHistories(
   { runs, seed, only }: { runs: number; seed: number; only: string },
   canary: Canary
@@ -103,7 +103,7 @@ export async function playHistories(
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, runs) }, lane))
   } finally {
     clearInterval(progress)
-    // Specs that share this store count on them.
+    // Other specs in this store need these jobs.
     for (const job of CHECKING) await store.reschedule(job)
     await database.end()
   }

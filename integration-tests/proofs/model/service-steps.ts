@@ -8,14 +8,14 @@ const { simulator } = harness()
 
 const hasApplication = ({ world }: Model): boolean => world.applications.length > 0
 
-/** The newest application, or one further back: the customer may sign either (A17). */
+/** Returns the newest application, or one further back, which the customer may sign too (A17). */
 function pick({ world }: Model, back: number): ApplicationView {
   const one = world.applications.at(-1 - (back % world.applications.length))
   if (!one) throw new Error("There is no application yet")
   return one
 }
 
-/** What is impossible at the service in that state simply does not happen. */
+/** Runs an action at the service. Returns false when its state does not allow it (409). */
 export async function ifPossible(act: Promise<unknown>): Promise<boolean> {
   try {
     await act
@@ -70,7 +70,7 @@ const portal = ([action, back]: [(typeof PORTAL)[number], number]): Step =>
     },
   })
 
-/** Staff give back a part: the service creates a new application, and the shop does not get its token. */
+/** A partial refund in the portal: the service creates a new application whose token the shop does not get. */
 const portalPartialRefund = step({
   words: "in the service's portal: refund $50",
   when: ({ world }) => world.applications.some(({ funded }) => funded),

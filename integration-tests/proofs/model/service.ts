@@ -3,19 +3,19 @@ import type { Harness } from "../../store/harness"
 import type { Story } from "./history"
 import { CREATES, type PlannedFault } from "./plan"
 
-/** A call that is carried out late comes this much later on the service's clock. */
+/** Delay of a late execution on the service's clock, in milliseconds. */
 const LATE_MS = 3_600_000
 
 const hasNoToken = ({ operation }: PlannedFault): boolean =>
   CREATES.includes(operation) || operation === "createPreApproval"
 
-/** The service around one history: what the plan wants of it, and what came of that. */
+/** Applies one history's plan to the simulator. */
 export type Service = {
-  /** Lets the plan hold for applications that were not there before. */
+  /** Applies the plan to applications that are new since the last call. */
   notice: (story: Story, applications: ApplicationView[]) => Promise<void>
   /** Whether one of these calls may still meet a fault. */
   mayFail: (operations: readonly string[]) => Promise<boolean>
-  /** From now on the service answers as it should. @returns how many calls met a fault */
+  /** Clears all faults. @returns the number of faults that a call met */
   calmDown: () => Promise<number>
 }
 
@@ -36,7 +36,7 @@ export function serviceOf({ simulator }: Harness): Service {
     faults.push({ id, operation })
   }
 
-  /** What has no token yet. */
+  /** Prepares the faults of calls that have no token yet. */
   async function prepareCreates({ plan, purchaseId, guest }: Story): Promise<void> {
     prepared = true
     for (const fault of plan.faults) {

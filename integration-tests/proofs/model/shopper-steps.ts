@@ -9,7 +9,7 @@ import { type Model, type Step, type Story, step } from "./history"
 
 const { shop } = harness()
 
-/** The cart is not an order yet. */
+/** Whether the cart has no order yet. */
 export const isOpen = ({ world }: Model): boolean => world.medusa.order === null
 
 async function choose(story: Story, model: Model, client = shop): Promise<void> {
@@ -81,7 +81,7 @@ export const complete = step({
 const follow = (address: "returnUrl" | "cancelUrl", words: string): Step =>
   step({
     words,
-    // Where the shop asked for everything itself, the service knows no way back.
+    // The service has no return URL for an application from the shop's own form.
     when: ({ world }) => world.applications.at(-1)?.[address] !== undefined,
     act: async (_, { asked, world }) => {
       if (address === "returnUrl") asked.present = true

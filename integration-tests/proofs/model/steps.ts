@@ -11,7 +11,7 @@ import type { Way } from "./ways"
 
 const MOST_STEPS = 30
 
-/** What everybody does whose purchase came to an application, however it did. */
+/** Steps of every way. */
 const AFTERWARDS = [...serviceSteps, ...merchantSteps, ...otherSteps]
 
 const STEPS: Record<Way, fc.Arbitrary<Step>[]> = {
@@ -21,7 +21,7 @@ const STEPS: Record<Way, fc.Arbitrary<Step>[]> = {
   "pre-approval": [...preApprovalSteps, ...shopperSteps, ...backAndForth, ...AFTERWARDS],
 }
 
-/** Steps of one way, in any order; those that are impossible when their turn comes are left out. */
+/** Draws steps of one way in any order. Steps that are impossible at their turn are skipped. */
 export function stepsOf(way: Way): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Story>>> {
   return fc.commands(STEPS[way], { maxCommands: MOST_STEPS, size: "max" })
 }

@@ -4,7 +4,7 @@ import { POSTBACK_MODES } from "./plan"
 import { applicationOf, type OursSeen } from "./world"
 import { type Way, WAYS } from "./ways"
 
-/** How far the histories of a way came with an application of that very way. */
+/** How many histories of a way reached each state with an application of that way. */
 export type Reached = {
   histories: number
   applied: number
@@ -47,7 +47,7 @@ export function newTally(): Tally {
   }
 }
 
-/** Counts a history that came to its end. @param struck how many calls met a fault */
+/** Counts a completed history. @param struck the number of calls that met a fault */
 export function count(
   tally: Tally,
   { plan, told }: Story,

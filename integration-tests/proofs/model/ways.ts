@@ -1,13 +1,13 @@
-/** The four ways to an application: each history takes one of them. */
+/** The four ways to an application. Each history takes one. */
 export const WAYS = ["hosted", "full", "request", "pre-approval"] as const
 export type Way = (typeof WAYS)[number]
 
-/** The histories take turns, by their seeds: every way gets its share of a run. */
+/** Assigns a way by seed, so that a run covers all ways evenly. */
 export function wayOf(seed: number): Way {
   return WAYS[seed % WAYS.length] ?? "hosted"
 }
 
-/** The first seeds from one on whose way's name contains a text. */
+/** Lists the first `runs` seeds, from `seed` on, whose way's name contains `only`. */
 export function seedsOf({ seed, runs, only }: { seed: number; runs: number; only: string }) {
   const wanted = WAYS.filter((way) => way.includes(only))
   if (wanted.length === 0) throw new Error(`There is no way "${only}", but ${WAYS.join(", ")}`)

@@ -18,7 +18,7 @@ export type OperationSeen = {
   token: string | null
   newToken: string | null
   target: number | null
-  /** Its answer was lost once, whatever was found out about it since. */
+  /** Whether an answer was lost, even if the outcome is known by now. */
   lost: boolean
 }
 
@@ -29,80 +29,80 @@ export type OursSeen = {
   state: string
   attempt: number
   live: boolean
-  /** It is being ended at the service. */
+  /** Whether the plugin is cancelling it at the service. */
   cancelling: boolean
   financed: number
   refunded: number
-  /** Its customer has an address to continue at. */
+  /** Whether the customer has a URL to continue at. */
   hasAddress: boolean
-  /** Ids of the offers that the shop can show, and of the chosen one. */
+  /** Ids of the available offers. */
   offers: number[]
   selected: number | null
-  /** Its draft became an order, and its request was not withdrawn by then. */
+  /** Whether its draft became an order before the request was withdrawn. */
   placedBeforeWithdrawn: boolean
-  /** A look of ours has read that it was not approved, whatever it reads since. */
+  /** Whether the plugin ever read a decline. */
   wasDeclined: boolean
   review_cases: { cause: string; reason: string }[]
   sessions: string[]
   operations: OperationSeen[]
   tokens: string[]
-  /** Tokens that postbacks at its address named, ours or not; null where one named none. */
+  /** Tokens named by postbacks to its address; null for a postback without one. */
   named: (string | null)[]
 }
 
 export type MedusaSeen = {
   /** The order of the purchase; null while it is a cart or a draft. */
   order: { id: string; canceled: boolean } | null
-  /** The draft that staff made, while it is one. */
+  /** The draft that staff created, until it is converted. */
   draft: { id: string } | null
   /** Payments of this method, oldest first. */
   payments: PaymentSeen[]
-  /** Payment sessions of this method that are alive. */
+  /** Active payment sessions of this method. */
   sessions: string[]
 }
 
-/** A pre-approval that this history's guest holds a claim to, as the plugin has it. */
+/** The plugin's record of a pre-approval of this history's guest. */
 export type PreApprovalSeen = {
   id: string
   state: string
   token: string | null
-  /** Every application that ever had its token: for which cart, and how many payments live on it. */
+  /** Applications that ever had its token, with their cart and number of active payments. */
   uses: { applicationId: string; cartId: string; payments: number }[]
 }
 
-/** Both worlds, as they are at one moment: the service's word, Medusa's rows, and our own. */
+/** The state of the service, Medusa and the plugin at one moment. */
 export type World = {
-  /** At the service, for this purchase, oldest first. */
+  /** The service's applications of this purchase, oldest first. */
   applications: ApplicationView[]
-  /** At the service, the guest's pre-approvals that this purchase has not used. */
+  /** The service's pre-approvals of the guest that this purchase has not used. */
   preApproved: ApplicationView[]
   medusa: MedusaSeen
   ours: OursSeen[]
   preApprovals: PreApprovalSeen[]
-  /** The alarm of an outage is raised. */
+  /** Whether an outage alarm is raised. */
   isAlarm: boolean
 }
 
-/** The payment that rests on an application of ours. */
+/** Returns the payment of one of the plugin's applications, preferably a live one. */
 export function paymentOn(world: World, ours: OursSeen | undefined): PaymentSeen | undefined {
   const mine = world.medusa.payments.filter(({ session }) => ours?.sessions.includes(session))
   return mine.find(({ canceled }) => !canceled) ?? mine.at(-1)
 }
 
 /**
- * Our record of an application at the service: it knows our address, or we know its token. A
- * pre-approval was asked for before there was a record that it could lead to.
+ * Finds the plugin's record of an application at the service, by the record's id in its URLs or, for pre-approvals, by
+ * token.
  */
 export function oursOf(world: World, application: ApplicationView): OursSeen | undefined {
   return world.ours.find((ours) => isOf(ours, application))
 }
 
-/** One of our records has a token of it. */
+/** Whether the plugin has stored a token of the application. */
 export function isKnown({ ours }: World, { tokens }: ApplicationView): boolean {
   return ours.some((one) => one.tokens.some((token) => tokens.includes(token)))
 }
 
-/** The service's application of a record of ours. */
+/** Finds the service's application of one of the plugin's records. */
 export function applicationOf(world: World, ours: OursSeen): ApplicationView | undefined {
   const whole = world.applications.filter((application) => isOf(ours, application))
   return whole.find(({ tokens }) => tokens.some((one) => ours.tokens.includes(one))) ?? whole[0]
@@ -115,7 +115,7 @@ function isOf({ id, tokens }: OursSeen, application: ApplicationView): boolean {
   return application.tokens.some((one) => tokens.includes(one))
 }
 
-/** A money operation, or a create, in doubt. */
+/** Lists money operations and creates without a known outcome. */
 export function doubtsOf({ operations }: OursSeen): OperationSeen[] {
   return operations.filter(
     ({ kind, outcome }) =>
@@ -123,12 +123,12 @@ export function doubtsOf({ operations }: OursSeen): OperationSeen[] {
   )
 }
 
-/** Whether a doubt needs a review case: the alarm of an outage counts a shopper's create instead. */
+/** Whether an operation in doubt needs a review case. An outage alarm covers a shopper's create instead. */
 export const needsCase = ({ kind }: OursSeen, operation: OperationSeen, hadAlarm: boolean) =>
   hasConsequence(operation.kind) &&
   !(hadAlarm && operation.kind === "create" && kind !== "virtual-cart")
 
-/** A repeat sets the same value once more: such an operation may be in doubt without a review case. */
+/** Whether an operation of this kind needs a review case in doubt. Others set the same value when repeated. */
 export const hasConsequence = (kind: string): boolean =>
   kind !== "update-order-id" && kind !== "select-offer"
 

@@ -19,17 +19,17 @@ const { admin, simulator } = harness()
 
 type Act = () => Promise<unknown>
 
-/** Both acts on one cart, one in each process, and what has to be so once all rests. */
+/** Two actions on one cart, one in each process, and the expected result. */
 export type Race = {
   cartId: string
   acts: [Act, Act]
-  /** @param done how many of the two were answered as done */
+  /** @param done the number of actions that succeeded */
   expectAfter: (done: number) => Promise<void>
 }
 
 export type Racing = (sides: [Side, Side]) => Promise<Race>
 
-/** One order, paid once by a loan that lives, without a review case. */
+/** Expects one order, paid once by an active application, without a review case. */
 async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
   const order = await admin.orderOfCart(cart.id)
   if (!order) throw new Error("The cart has not become an order")
@@ -40,7 +40,7 @@ async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
   expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
 }
 
-/** Settled once, captured once, without a review case. @returns how many refunds Medusa counts */
+/** Expects one settlement and one capture without a review case. @returns the number of refunds in Medusa */
 async function expectCaptured({ cart, order, token }: PaidOrder): Promise<number> {
   const payment = paymentOf(await admin.order(order.id))
   expect(payment.captured_at).toEqual(expect.any(String))
@@ -58,7 +58,7 @@ async function refunding(sides: [Side, Side], amounts: [number, number]): Promis
     cartId: bought.cart.id,
     acts: [first, second],
     expectAfter: async (done) => {
-      // One of them is always made. Both may happen and one be answered with an error: core refuses two credit lines at once.
+      // At least one succeeds. Core refuses two credit lines at once, so a refund may happen and return an error.
       const refunds = await expectCaptured(bought)
       const { partialRefunds } = await simulator.application(bought.token)
       expect(partialRefunds).toHaveLength(refunds)
@@ -67,7 +67,7 @@ async function refunding(sides: [Side, Side], amounts: [number, number]): Promis
   }
 }
 
-/** What two processes can be asked for at the same moment. */
+/** Pairs of operations that two processes run at the same moment. */
 export const RACES: Record<string, Racing> = {
   "complete/complete": async ([here, there]) => {
     const made = await signedApplication()
@@ -95,11 +95,11 @@ export const RACES: Record<string, Racing> = {
     }
   },
 
-  // As many as a service that repeats itself would send, at each of the two.
+  // As many postbacks as a service that repeats itself sends, to each process.
   "postbacks/postbacks": async ([here, there]) => {
     const made = await signedApplication()
     const { token, applied, cart } = made
-    // A run each half second and process, as long as a busy machine takes to accept them.
+    // Allows one check per half second and process while the postbacks are accepted.
     let most = 8
     const flood = async ({ url }: Side) => {
       const begun = Date.now()

@@ -8,17 +8,17 @@ import { offsetOf, runTrial } from "./trial"
 
 const { run } = harness()
 
-/** Trials at once: each has its own cart; more would only keep each other waiting. */
+/** Concurrent trials, each with its own cart. */
 const AT_ONCE = 4
 const PROGRESS_EVERY = 10_000
 
 export type Wrong = { kind: string; seed: number; why: string }
-/** `refused`: neither was done, and both callers got a refusal. */
+/** `refused` counts trials in which both actions were refused. */
 export type Count = { kind: string; trials: number; refused: number; wrong: Wrong[] }
 
 type Wish = { trials: number; seed: number; only: string }
 
-/** Runs so many trials of every kind, the n-th of each drawn from `seed` + n. */
+/** Runs `trials` trials of every kind. The n-th uses `seed` + n. */
 export async function runTrials(wish: Wish, sides: [Side, Side]): Promise<Count[]> {
   const database = new Pool({ connectionString: run.databaseUrl, max: AT_ONCE })
   const kinds = Object.entries(RACES).filter(([kind]) => kind.includes(wish.only))
@@ -60,7 +60,7 @@ export async function runTrials(wish: Wish, sides: [Side, Side]): Promise<Count[
 
 function tell({ kind, seed, why }: Wrong): void {
   const apart = `${offsetOf({ kind, seed })} ms apart`
-  say(`✘ ${kind}, ${apart} (seed ${seed}): ${why}\n  Race it again: ${replay({ kind, seed })}`)
+  say(`✘ ${kind}, ${apart} (seed ${seed}): ${why}\n  To repeat it: ${replay({ kind, seed })}`)
 }
 
 export function replay({ kind, seed }: Pick<Wrong, "kind" | "seed">): string {

@@ -4,10 +4,10 @@ import { harness, startAnotherStore } from "../../store/harness"
 import { type ShopClient, shopClient } from "../../../tooling/clients/shop-client"
 import type { StoreControl } from "../../../tooling/store-control"
 
-/** One of two store processes on the same database, from outside and inside. */
+/** Clients of one of two store processes on the same database. */
 export type Side = { url: string; shop: ShopClient; admin: AdminClient; control: StoreControl }
 
-/** The store of this worker, and a second process with the same settings. */
+/** Starts a second process with the settings of this worker's store. */
 export async function startSides(): Promise<{ sides: [Side, Side]; other: Store }> {
   const { run, shop, admin, store } = harness()
   const other = await startAnotherStore()

@@ -9,18 +9,18 @@ import type { Side } from "./sides"
 
 const { simulator } = harness()
 
-/** The two are released at most so far apart, in milliseconds. */
+/** Maximum offset between the two actions, in milliseconds. */
 const FURTHEST_APART = 12
 
 export type Trial = { kind: string; seed: number; sides: [Side, Side]; database: Pool }
 
-/** Milliseconds that the second process begins after the first; the same for the same seed. */
+/** Returns the milliseconds by which the second action starts after the first, derived from the seed. */
 export function offsetOf({ kind, seed }: Pick<Trial, "kind" | "seed">): number {
   const drawn = createHash("sha256").update(`${kind} ${seed}`).digest().readUInt16BE(0) / 0xffff
   return Math.round((drawn * 2 - 1) * FURTHEST_APART * 10) / 10
 }
 
-/** A side that answers with a refusal has not done it. A completion that failed is a cart. */
+/** Whether an action was not refused. A failed completion, which returns the cart, counts as done. */
 const isDone = (one: PromiseSettledResult<unknown>): boolean => one.status === "fulfilled"
 
 async function release({ acts: [first, second] }: Race, offset: number): Promise<number> {
@@ -32,10 +32,9 @@ async function release({ acts: [first, second] }: Race, offset: number): Promise
 }
 
 /**
- * Lets two processes do something at the same moment, waits until all rests, and holds the outcome
- * against the invariants, the model's agreement, and what this race has to end in.
- * @returns how many of the two were answered as done
- * @throws Error with the expectation that failed, and both worlds
+ * Runs one race, waits until the cart is stable, and checks the invariants, the model and the race's own expectation.
+ * @returns the number of actions that succeeded
+ * @throws Error with the failed expectation and the state of both sides
  */
 export async function runTrial(trial: Trial, racing: Racing): Promise<number> {
   const { sides, database } = trial

@@ -1,6 +1,6 @@
 import { startStores } from "../../store/setup/start-stores"
 
-/** A store that serves the dashboard, with the plugin's screens built into it. */
+/** Starts stores that serve the dashboard with the plugin's screens. */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   await startStores({ workers: maxWorkers, admin: true })
 }

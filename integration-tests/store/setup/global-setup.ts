@@ -1,6 +1,6 @@
 import { startStores } from "./start-stores"
 
-/** A store for each of Jest's workers, without the dashboard. */
+/** Starts a store for each Jest worker, without the dashboard. */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   await startStores({ workers: maxWorkers, admin: false })
 }

@@ -1,15 +1,15 @@
 import { Client } from "pg"
 import { runFacts } from "../run-facts"
 
-/** Whose looks are due by a schedule. */
+/** Tables with scheduled checks. */
 const WATCHED = ["financing_application", "financing_pre_approval"]
 
 const client = new Client({ connectionString: runFacts().databaseUrl })
 
 beforeAll(() => client.connect())
 
-// Tests share a store: it need not go on looking at what earlier ones left open. What is looked at just
-// now gets its next look a moment later, and is found by the next test's end.
+// Tests share a store. Postpones the checks of what earlier tests left open. A check that runs right now
+// schedules its next one a moment later; the end of the next test postpones that one.
 afterEach(async () => {
   for (const table of WATCHED) {
     await client.query(
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  // What a store of their own could not reach is nothing to the next file.
+  // An outage that this file caused must not affect the next file.
   await client.query("delete from financing_outage")
   await client.end()
 })

@@ -28,7 +28,7 @@ async function prepare(): Promise<Ground> {
   return { shop, seeded }
 }
 
-/** A store of its own for one of Jest's workers: specs that run at once do not meet. */
+/** Starts a store and a simulator for one Jest worker, so that parallel specs do not share data. */
 async function startLane(
   { shop, seeded }: Ground,
   { worker, admin, redis }: Lane
@@ -42,10 +42,10 @@ async function startLane(
     admin,
     staging: { baseUrl: simulator.baseUrl, ...staging },
     production: { baseUrl: simulator.productionBaseUrl, ...production },
-    // A call that is never answered is given up before a test's own patience ends.
+    // Shorter than a test's time limit, so that a call without an answer ends first.
     pluginOptions: {
       deadlines: { money: 6_000 },
-      // All shoppers of a run come from one address, and are mostly one person.
+      // All shoppers of a run have one IP address, and most have the same contact data.
       applicationLimits: { perCart: 1_000, perContact: 100_000, alarmPerShop: 100_000 },
       fullApplication: {
         enabled: true,
@@ -77,15 +77,15 @@ async function startLane(
 }
 
 type Wish = {
-  /** A store and a simulator for each of them. */
+  /** Jest workers. Each has a store and a simulator. */
   workers: number
   /** Whether the stores serve the dashboard. */
   admin: boolean
-  /** Each store is one server of several that share it, and does nothing in the background. */
+  /** Shared by several servers of each store. The stores then run in server mode, without background jobs. */
   redis?: Redis
 }
 
-/** One Postgres and one packed plugin for the run, and stores where the specs find them. */
+/** Packs the plugin, starts Postgres and a store per worker, and puts the stores' facts into the environment. */
 export async function startStores({ workers, ...lanes }: Wish): Promise<void> {
   console.log("\nSetting up real stores")
   try {

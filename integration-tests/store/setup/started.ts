@@ -3,7 +3,7 @@ import { type Redis, stopRedis } from "../../../tooling/cluster/redis"
 import type { Postgres } from "../../../tooling/postgres"
 import type { Store } from "../../../tooling/store-process"
 
-/** What the set-up started and the tear-down has to stop, in the order in which it stops. */
+/** What the global setup started, in the order in which the teardown stops it. */
 export type Started = {
   stores: Store[]
   simulators: Sandbox[]
@@ -13,7 +13,7 @@ export type Started = {
 
 export const started: Started = { stores: [], simulators: [] }
 
-/** Stops whatever runs; safe to call when nothing does. */
+/** Stops everything that runs. Does nothing when nothing runs. */
 export async function stopEverything(): Promise<void> {
   const { stores, simulators, postgres, redis } = started
   await Promise.all(stores.map((store) => store.stop()))

@@ -7,20 +7,20 @@ export function read(file: string): string {
   return readFileSync(path.join(ROOT, file), "utf8")
 }
 
-/** Paths below the root of all files under a folder whose names end so. */
+/** Lists the files under a folder whose names end with `ending`, as paths relative to the root. */
 export function filesUnder(folder: string, ending: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))
     .map((name) => path.join(folder, name))
 }
 
-/** Every document of the package. */
+/** Lists the Markdown documents at the root and in docs. */
 export function documents(): string[] {
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith(".md"))
   return [...atRoot, ...filesUnder("docs", ".md")]
 }
 
-/** The cells of a table's rows, by the heading above it. */
+/** Reads the cells of the table under a heading. */
 export function rowsUnder(text: string, heading: string): string[][] {
   const after = text.split(new RegExp(`^#+ ${heading}$`, "m"))[1] ?? ""
   const section = after.split(/^#+ /m)[0] ?? ""
@@ -33,12 +33,12 @@ export function rowsUnder(text: string, heading: string): string[][] {
   )
 }
 
-/** The words in backticks. */
+/** Finds the texts in backticks. */
 export function wordsIn(cell = ""): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => String(word))
 }
 
-/** All source, with the sentences that it breaks over lines in one piece. */
+/** Reads all source, with string literals that are split over lines joined. */
 export function sentencesOfSource(): string {
   return filesUnder("src", ".ts")
     .map(read)

@@ -3,10 +3,10 @@ import { filesUnder, read } from "./documents"
 
 const NAMING = ["describe", "it", "test"]
 
-/** Tests that never run defend nothing. */
+/** Modifiers of tests that do not run. */
 const NEVER_RUN = ["skip", "todo"]
 
-/** `it` of `it(…)` and of `it.each(…)(…)`; nothing of a test that does not run. */
+/** Returns `it` for `it(…)` and `it.each(…)(…)`, and an empty string for a test that does not run. */
 function rootOf(called: ts.Expression): string {
   if (ts.isPropertyAccessExpression(called) && NEVER_RUN.includes(called.name.text)) return ""
   if (ts.isCallExpression(called) || ts.isPropertyAccessExpression(called)) {
@@ -23,7 +23,7 @@ function nameIn(node: ts.Node): string[] {
     : []
 }
 
-/** The names of the specs' tests and groups of tests that run, as written in their files. */
+/** Lists the names of all running tests and describe blocks, as written in the spec files. */
 export function namesOfTests(): string[] {
   return filesUnder("integration-tests", ".spec.ts").flatMap((file) => {
     const spec = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)

@@ -5,7 +5,7 @@ import { runScript } from "../../../tooling/run-command"
 import { editsOf } from "../../../tooling/starter/page-edits"
 import { read } from "./documents"
 
-/** What the page's blocks use of the starter itself, as it declares it. */
+/** Declares the starter's modules that the page's code blocks use. */
 const OF_STARTER = `
 declare module "@lib/config" {
   import type Medusa from "@medusajs/js-sdk"
@@ -45,9 +45,9 @@ const TYPED = {
 
 /**
  * Type-checks the files that docs/storefront.md adds to Medusa's starter.
- * @param surroundings what they use of Next: declarations, or code that uses the installed package's own
- * @param prepare puts what else they need into the folder
- * @returns what the compiler says
+ * @param surroundings declarations of the parts of Next that the files use, or code that imports the real package
+ * @param prepare adds further files to the folder
+ * @returns the compiler's output
  */
 export async function typeErrorsOfStarter(
   surroundings: string,

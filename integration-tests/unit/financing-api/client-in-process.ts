@@ -3,8 +3,8 @@ import { TOKEN } from "./sample-bodies"
 import { CREDENTIALS } from "./scripted-service"
 
 /**
- * A process of its own, since Node reads its variables about certificates once, at its start: two calls
- * that read and two that change something, up to the first that fails, and how they ended as a line of JSON.
+ * Runs as a separate process because Node reads its certificate variables only at startup. Makes two reading and
+ * two changing calls, stops at the first failure, and prints the outcomes as one line of JSON.
  */
 async function main(): Promise<void> {
   const client = createFinancingClient({ baseUrl: process.argv[2] ?? "", ...CREDENTIALS })

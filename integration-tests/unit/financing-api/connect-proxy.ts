@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 
 export interface ConnectProxy {
-  /** As `HTTPS_PROXY` names it. */
+  /** The value for `HTTPS_PROXY`. */
   url: string
-  /** What each tunnel was asked for: host, port and who asks. */
+  /** The requested host and port of each tunnel, with its credentials. */
   tunnels: { target: string; authorization: string | undefined }[]
   stop: () => Promise<void>
 }
 
-/** How a proxy meets a CONNECT: it opens the tunnel, refuses with a status, or never answers. */
+/** The answer to CONNECT: opens the tunnel, refuses with a status, or never answers. */
 type Manner = "open" | "silent" | 407 | 502
 
-/** A real forward proxy on loopback, which knows CONNECT and nothing else. */
+/** Starts a forward proxy on loopback that supports only CONNECT. */
 export async function startProxy(manner: Manner = "open"): Promise<ConnectProxy> {
   const tunnels: ConnectProxy["tunnels"] = []
   const sockets = new Set<Socket>()

@@ -5,7 +5,7 @@ interface Sleeper {
   wake: () => void
 }
 
-/** A clock that moves only with `advance`, and lets sleepers wake when their time has come. */
+/** A clock that moves only with `advance`, which wakes the sleepers that are due. */
 export class FakeClock implements Clock {
   private time = 1_000
   private sleepers: Sleeper[] = []
@@ -40,7 +40,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** A clock on which every pause passes at once; `pauses` remembers how long each would have been. */
+/** Creates a clock whose sleeps end at once. `pauses` records their lengths in milliseconds. */
 export function hastyClock(): Clock & { pauses: number[] } {
   const pauses: number[] = []
   return {
@@ -52,10 +52,10 @@ export function hastyClock(): Clock & { pauses: number[] } {
   }
 }
 
-/** Waits until something is so, at most two seconds. */
+/** Waits until the condition holds. @throws after about two seconds */
 export async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 400 && !condition(); tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  if (!condition()) throw new Error("it never came to that")
+  if (!condition()) throw new Error("the condition did not hold within two seconds")
 }

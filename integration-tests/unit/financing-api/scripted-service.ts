@@ -12,30 +12,30 @@ export const TOKEN_PATH = "/api/uaa/oauth/token"
 
 export interface SeenRequest {
   method: string
-  /** Path and query as they came. */
+  /** Path and query as received. */
   url: string
   headers: IncomingMessage["headers"]
   rawHeaders: string[]
   body: string
 }
 
-/** Answers the n-th request (from 1) of its kind. */
+/** Answers a request. `n` counts requests of the same kind, from 1. */
 export type Reply = (response: ServerResponse, request: SeenRequest, n: number) => void
 
 export interface ScriptedService {
   baseUrl: string
-  /** Requests for a token. */
+  /** Token requests. */
   tokenRequests: SeenRequest[]
-  /** All others. */
+  /** All other requests. */
   calls: SeenRequest[]
-  /** Connections that were ever opened. */
+  /** Number of connections opened so far. */
   connections: () => number
   dropConnections: () => void
 }
 
 const cleanUps: (() => Promise<void>)[] = []
 
-/** Ends every server and client of a test; call it in afterEach. */
+/** Closes every server and client of a test. Call it in afterEach. */
 export async function cleanUp(): Promise<void> {
   for (const end of cleanUps.splice(0).reverse()) await end()
 }
@@ -64,7 +64,7 @@ export const issueToken: Reply = (response, request, n) =>
     scope: "openid profile email",
   })(response, request, n)
 
-/** A real HTTP server on loopback that answers as a test says. */
+/** Starts an HTTP or HTTPS server on loopback with scripted answers. */
 export async function startService(script: {
   call?: Reply
   token?: Reply
@@ -122,7 +122,7 @@ export const CREDENTIALS = {
   apiSignature: "Y2FuYXJ5OnNpZ25hdHVyZQ==",
 }
 
-/** A client whose pauses take no time; deadlines are real but short. */
+/** Creates a client whose retry pauses take no time. `cleanUp` closes it. */
 export function clientOf(
   service: { baseUrl: string },
   options: Partial<FinancingClientOptions> = {}
@@ -137,7 +137,7 @@ export function clientOf(
   return client
 }
 
-/** The error that a call ends with; fails the test when it is no FinancingError. */
+/** Returns the FinancingError of a call. @throws when it succeeds or fails otherwise */
 export async function errorOf(call: Promise<unknown>): Promise<FinancingError> {
   const outcome = await call.then(
     () => null,

@@ -4,7 +4,7 @@ import * as samples from "../financing-api/sample-bodies"
 const { TOKEN: applicationToken, remainingCart: body } = samples
 const home = { streetName: "1 Main St", city: "New York", state: "NY", zip: "10001" }
 
-/** One call of each endpoint, as the plugin would make it. */
+/** A call of each endpoint, as the plugin makes it. */
 export const ASK: Record<EndpointName, (client: FinancingClient) => Promise<unknown>> = {
   requestToken: (client) => client.requestToken(),
   createOrder: (client) => client.createOrder(samples.createOrder),

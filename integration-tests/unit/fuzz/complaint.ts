@@ -7,13 +7,13 @@ import { CONTRACT } from "./contract"
 import { CANARY } from "./odd-values"
 import { hasRepeatedKey } from "./repeated-key"
 
-/** What stood in the request: an answer may quote it, an error may not. */
+/** Text of the request. An answer may quote it; an error must not. */
 export const SENT = "Bearer bearer-canary-token 1 main_street Ada_Lovelace ssn 078-05-1120"
 const SECRETS = [CANARY, "bearer-canary-token", "main_street", "Ada_Lovelace", "078-05-1120"]
 
 type Judged = { operation: EndpointName; answer: Answer & { body: Buffer }; untouched: boolean }
 
-/** What is wrong with the verdict on an answer, or null. */
+/** Finds what is wrong with the verdict on an answer, or null. */
 export function complaintAbout(judged: Judged, verdict: Verdict<unknown>): string | null {
   const { operation, answer, untouched } = judged
   if (verdict.kind === "success") return complaintAboutSuccess(judged, verdict.value)
@@ -33,7 +33,7 @@ export function complaintAbout(judged: Judged, verdict: Verdict<unknown>): strin
   return leak === undefined ? null : `the error says ${leak}`
 }
 
-/** A 4xx did not happen, but for the server's own time-out; all else is unknown. */
+/** A 4xx did not happen, except 408 (request timeout). Everything else is in doubt. */
 function outcomeOf(status: number, isTokenRequest: boolean): FinancingError["outcome"] {
   if (isTokenRequest && [400, 401, 403].includes(status)) return "did-not-happen"
   return status >= 400 && status <= 499 && status !== 408 ? "did-not-happen" : "in-doubt"
@@ -71,7 +71,7 @@ const UNPACK: Record<string, (body: Buffer) => Buffer> = {
   deflate: inflateSync,
 }
 
-/** The body before it was packed, as its header says; an unknown packing is none. */
+/** Decompresses the body as its header says. Ignores unknown encodings. */
 function unpacked({ headers, body }: Judged["answer"]): Buffer {
   const codings = (headers["content-encoding"] ?? "").split(",").map((one) => one.trim())
   return codings.reduceRight((bytes, coding) => UNPACK[coding]?.(bytes) ?? bytes, body)

@@ -1,7 +1,7 @@
 import type { EndpointName } from "../../../src/financing-api"
 
-// What a value has to satisfy, given the answer that it was read from: written down from the
-// interface, and with none of the code that reads. Each returns what is wrong, or null.
+// Checks of the values that the client reads from an answer. They follow the interface and share no code with
+// the client. Each returns what is wrong, or null.
 
 type Check = (value: unknown, raw: unknown) => string | null
 type Fields = Record<string, Check>
@@ -15,7 +15,7 @@ function own(raw: unknown, key: string): unknown {
   return isRecord(raw) && Object.hasOwn(raw, key) ? raw[key] : undefined
 }
 
-/** What is of an odd type, or missing, is null, and nothing else is. */
+/** Requires null for a missing value or a wrong type, and the answer's value otherwise. */
 function orNull(readAs: (raw: unknown) => unknown): Check {
   return (value, raw) => {
     const said = isMissing(raw) ? null : readAs(raw)
@@ -36,7 +36,7 @@ const flag = orNull((raw) =>
   typeof raw === "boolean" ? raw : raw === "true" ? true : raw === "false" ? false : null
 )
 
-/** Whether a token stays where it was put, and comes out as it went in. */
+/** Whether a token survives as a single segment of a URL's path. */
 export function fitsIntoPath(value: string): boolean {
   if (value === "" || value.includes("\0") || /\p{Surrogate}/u.test(value)) return false
   const path = new URL(`https://host/a/${encodeURIComponent(value)}/b`).pathname.split("/")
@@ -62,7 +62,7 @@ const page: Check = (value, raw) => {
 
 const pageOrNone: Check = (value, raw) => (value === null ? null : page(value, raw))
 
-/** Every field as it has to be, and no other. */
+/** Requires exactly these fields, each with a valid value. */
 function fields(checks: Fields): Check {
   return (value, raw) => {
     if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype)
@@ -82,7 +82,7 @@ const is =
   (value) =>
     value === expected ? null : `is not ${String(expected)}`
 
-/** Only an answer whose own `status` is `ok`, in any case, is a success. */
+/** Requires that the answer's own `status` is `ok`, in any letter case. */
 function saidOk(checks: Fields): Check {
   return (value, raw) => {
     const said = own(raw, "status")
@@ -98,7 +98,7 @@ const creation: Check = (value, raw) => {
   return isMissing(said) ? refusal(refused, said)(value, raw) : created(value, raw)
 }
 
-/** A null token refuses; one that is missing or empty does only with the page that explains it. */
+/** A null token is a refusal. A missing or empty token is one only with a page that explains it. */
 function refusal(check: Check, said: unknown): Check {
   return (value, raw) => {
     const explains = isRecord(value) && typeof value.url === "string"
@@ -120,7 +120,7 @@ const offer = fields({
 })
 
 const offers: Check = (value, raw) => {
-  // An offer that cannot be chosen is left out alone.
+  // The client leaves out only offers without a usable id.
   const said = Array.isArray(raw) ? raw.filter((one) => idOf(one) !== null) : []
   if (!Array.isArray(value) || value.length !== said.length) return "other offers than the answer's"
   const complaints = value.map((one, index) => offer(one, said[index]))
@@ -156,7 +156,7 @@ const numberOf = (raw: unknown) =>
 const confirmation = saidOk({ message: text })
 const status = { status: text, message: text, token: text }
 
-/** Whether a value may be made of an answer's JSON (of its text, for endpoint 15). */
+/** The check of each endpoint, given the answer's JSON, or its text for endpoint 15. */
 export const CONTRACT: Record<EndpointName, Check> = {
   requestToken: tokenRecord,
   createOrder: creation,

@@ -5,7 +5,7 @@ import type { Answer } from "../../../src/financing-api/exchange"
 import { judge, type Verdict } from "../../../src/financing-api/judge"
 import { SENT } from "./complaint"
 
-/** What the client makes of an answer that has arrived whole. */
+/** Judges a completely received answer with the client's code. */
 export function judged(operation: EndpointName, answer: Answer): Verdict<unknown> {
   return judge(callOf(operation), answer, SENT)
 }

@@ -6,7 +6,7 @@ type Garble = (bytes: Buffer, random: Random) => Buffer
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** What may become of bytes on their way, or of a text in the hands of a program. */
+/** Ways to corrupt the bytes of a body. */
 const GARBLES: Record<string, Garble> = {
   cutOff: (bytes, random) => bytes.subarray(0, random.int(bytes.length + 1)),
   flipABit: (bytes, random) => {

@@ -1,6 +1,6 @@
 /**
- * JSON as a tree of its text, so that it can say what no value of the language can: a key twice,
- * `1e400`, `-0`, `NaN`, and what is no JSON at all.
+ * A syntax tree of JSON text. Represents what JavaScript values cannot: repeated keys, `1e400`, `-0`, `NaN` and
+ * invalid JSON.
  */
 export type Tree =
   | { kind: "object"; entries: { key: string; value: Tree }[] }
@@ -26,10 +26,10 @@ export function render(tree: Tree): string {
   return `{${entries.join(",")}}`
 }
 
-/** A place in a tree, which can be read and written over. */
+/** A position in a tree that can be read and replaced. */
 export type Place = { get: () => Tree; set: (tree: Tree) => void }
 
-/** Every place of a tree but its root: what hangs in objects and arrays, at any depth. */
+/** Lists every position in a tree except its root, at any depth. */
 export function placesOf(tree: Tree): Place[] {
   if (tree.kind === "literal") return []
   const here: Place[] =
@@ -48,7 +48,7 @@ export function placesOf(tree: Tree): Place[] {
 
 type ObjectTree = Extract<Tree, { kind: "object" }>
 
-/** Every object in a tree, itself included. */
+/** Lists every object in a tree, including the root. */
 export function objectsOf(tree: Tree): ObjectTree[] {
   if (tree.kind === "literal") return []
   const inner = tree.kind === "array" ? tree.items : tree.entries.map(({ value }) => value)

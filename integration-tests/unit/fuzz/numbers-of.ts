@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises"
 import type { ProofOptions } from "../../proofs/proof-options"
 
 /**
- * The numbers of the bodies, one after the other. Lets go now and then: jest shows what a test says
- * only when the test is not computing.
+ * Yields the numbers of the bodies. Yields to the event loop every thousand, because Jest prints a test's
+ * output only then.
  */
 export async function* numbersOf({ from, bodies }: ProofOptions): AsyncGenerator<number> {
   for (let n = from; n < from + bodies; n += 1) {

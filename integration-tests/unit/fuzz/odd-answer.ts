@@ -9,7 +9,7 @@ import type { Random } from "./random"
 import { SAMPLE_ANSWERS, SAMPLE_ERRORS } from "./sample-answers"
 import { twist, TWIST_NAMES } from "./twist"
 
-/** An answer, and what was done to it: nothing, when it is as the interface says. */
+/** An answer, and the changes made to it. A valid answer has none. */
 export type OddAnswer = { answer: Answer & { body: Buffer }; done: string[] }
 
 const STATUSES = [
@@ -37,7 +37,7 @@ const ENCODINGS = ["gzip", "br", "deflate", "identity, gzip", "x", "IDENTITY"]
 
 const PACK = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
 
-/** One answer of an endpoint, as it should never come, or as it should. */
+/** Builds an answer of an endpoint, malformed or valid. */
 export function oddAnswer(operation: EndpointName, random: Random): OddAnswer {
   const done: string[] = []
   const isText = ENDPOINTS[operation].answer === "text"
@@ -58,7 +58,7 @@ export function oddAnswer(operation: EndpointName, random: Random): OddAnswer {
     const coding = random.pick(["gzip", "deflate", "br"] as const)
     headers["content-encoding"] = coding
     body = PACK[coding](body)
-    // A packed body with its header changes nothing.
+    // A compressed body with the right header is still valid, so it is not a change.
   }
   return { answer: { kind: "answer", status, headers, body }, done }
 }

@@ -6,7 +6,7 @@ import { CANARY, oddKey, oddText } from "./odd-values"
 import type { Random } from "./random"
 import { twist, TWIST_NAMES } from "./twist"
 
-/** A postback's body, the headers it comes with, and what was done to it. */
+/** A postback's body and headers, and the changes made to it. */
 export type OddPostback = { body: Buffer; headers: Record<string, string>; done: string[] }
 
 const SAMPLE = {
@@ -26,7 +26,7 @@ const TYPES = [
   ...["multipart/form-data; boundary=x", "multipart/form-data", `text/${"x".repeat(2_000)}`],
 ]
 
-/** One postback, malformed or as the service sends it. */
+/** Builds a postback, malformed or valid. */
 export function oddPostback(random: Random): OddPostback {
   const done: string[] = []
   let body = Buffer.from(random.once(2) ? oddForm(random, done) : oddJson(random, done))
@@ -56,7 +56,7 @@ function oddJson(random: Random, done: string[]): string {
 
 type Pair = readonly [key: string, value: string]
 
-/** What may become of the pairs of a form. */
+/** Ways to mutate the pairs of a form. */
 const TWISTS: Record<string, (pairs: Pair[], random: Random) => void> = {
   anotherValue: (pairs, random) => {
     const at = random.int(pairs.length)

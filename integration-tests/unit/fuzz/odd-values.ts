@@ -1,7 +1,7 @@
 import { type Tree, literal, treeOf } from "./json-tree"
 import type { Random } from "./random"
 
-/** Part of everything that a stranger may have written, and of nothing that we say. */
+/** Part of untrusted texts. Must not appear in the client's errors. */
 export const CANARY = "canary-078-05-1120"
 
 const NUMBERS = [
@@ -66,7 +66,7 @@ const TEXTS = [
 
 const KEYS = ["__proto__", "constructor", "prototype", "toString", "", "status", "token", "error"]
 
-/** A number, as some program or other might write it, right or wrong. */
+/** Picks the text of a number, valid JSON or not. */
 export function oddNumber(random: Random): string {
   return random.pick(NUMBERS)
 }
@@ -80,7 +80,7 @@ export function oddKey(random: Random): string {
   return random.once(4) ? oddText(random) : random.pick(KEYS)
 }
 
-/** Whatever may stand where something else was expected. */
+/** Builds a value of any type. */
 export function oddTree(random: Random): Tree {
   switch (random.int(10)) {
     case 0:
@@ -102,7 +102,7 @@ export function oddTree(random: Random): Tree {
   }
 }
 
-/** As deep as parsers give up, and deeper. */
+/** Builds nested arrays or objects around and beyond parsers' depth limits. */
 function nested(random: Random): Tree {
   const depth = random.pick([10, 62, 63, 64, 65, 100, 1_000, 20_000])
   const [open, close] = random.pick([

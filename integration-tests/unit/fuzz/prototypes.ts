@@ -5,7 +5,7 @@ const namesOf = () =>
 
 const clean = String(namesOf())
 
-/** Whether something was written into what every value inherits from (G8). */
+/** Whether a built-in prototype was changed (G8). */
 export function isPolluted(): boolean {
   return String(namesOf()) !== clean
 }

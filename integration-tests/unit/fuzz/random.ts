@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** Draws that a seed and a name decide: the same words draw the same, today and on any machine. */
+/** A deterministic random source: the same words give the same values on every machine. */
 export type Random = {
   /** A whole number from 0 to `below` − 1. */
   int: (below: number) => number
@@ -11,7 +11,7 @@ export type Random = {
 
 export function randomOf(...words: (string | number)[]): Random {
   let state = createHash("sha256").update(words.join("\n")).digest().readUInt32LE()
-  // Mulberry32: small, fast, and even enough to draw test cases with.
+  // Mulberry32.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -26,7 +26,7 @@ const creations = [
   { token: "../a b/%2F?é#..", url: null },
 ]
 
-/** Answers as the interface shows them, and as it says that they may be. Each has to be understood. */
+/** Valid answers: the interface's examples and its permitted variants. */
 export const SAMPLE_ANSWERS: Record<EndpointName, readonly unknown[]> = {
   requestToken: [
     {
@@ -108,7 +108,7 @@ export const SAMPLE_ANSWERS: Record<EndpointName, readonly unknown[]> = {
   validatePostback: ["VERIFIED_PT", "INCOMPLETE_PT", "NOT_FOUND_PT", '\uFEFF"VERIFIED_PT"\r\n'],
 }
 
-/** Bodies of errors, as such services were seen to write them; some quote what was sent. */
+/** Error bodies of comparable services. Some quote the request. */
 export const SAMPLE_ERRORS: readonly unknown[] = [
   {
     timestamp: "2026-01-02T03:04:05Z",

@@ -4,15 +4,15 @@ const NEWS_EVERY_MS = 10_000
 const MOST_SHOWN = 5
 
 export type Tally = {
-  /** One body more. */
+  /** Counts one body. */
   count: (outcome: "accepted" | "refused") => void
-  /** Body number `n` (from 1) was not treated as it should be. */
+  /** Records that body number `n` (from 1) was handled incorrectly. */
   violation: (n: number, what: string) => void
-  /** Prints the line of this parser; throws when there were violations. */
+  /** Prints the parser's summary. @throws when there were violations */
   close: () => void
 }
 
-/** Counts what a parser made of the bodies it was given, and prints that. */
+/** Creates a counter of a parser's outcomes that prints its progress. */
 export function tallyOf(
   name: string,
   { bodies, from, seed }: ProofOptions = proofOptions()

@@ -4,7 +4,7 @@ import type { Random } from "./random"
 
 type Twist = (tree: Tree, random: Random) => Tree | void
 
-/** What may have become of an answer: each changes the tree, or gives another one in its place. */
+/** Ways to mutate an answer. Each changes the tree or returns a replacement. */
 const TWISTS: Record<string, Twist> = {
   replaceAValue: (tree, random) => {
     const places = placesOf(tree)
@@ -94,13 +94,13 @@ const TWISTS: Record<string, Twist> = {
 
 export const TWIST_NAMES = Object.keys(TWISTS)
 
-/** A tree that was twisted in the named way. */
+/** Copies a tree and applies the named mutation. */
 export function twist(tree: Tree, name: string, random: Random): Tree {
   const copy = copyOf(tree)
   return TWISTS[name]?.(copy, random) ?? copy
 }
 
-/** The same in another type: a number as text, text as a number, one value as a list of one. */
+/** Changes a value's type: a number to text, text to a number, other values to an array of one. */
 function retyped(tree: Tree): Tree {
   if (tree.kind !== "literal") return { kind: "array", items: [tree] }
   const text = textOf(tree)
@@ -108,7 +108,7 @@ function retyped(tree: Tree): Tree {
   return { kind: "literal", text: /^-?\d+(\.\d+)?$/.test(text) ? text : "1" }
 }
 
-/** The text between the quotes, or null for anything else. */
+/** Returns the text between the quotes, or null for other values. */
 function textOf(tree: Tree): string | null {
   return tree.kind === "literal" ? (/^"(.*)"$/s.exec(tree.text)?.[1] ?? null) : null
 }

@@ -14,9 +14,9 @@ export interface Caller {
   post(path: string, body?: unknown): Promise<Reply>
   /** POST to the control API. */
   control(path: string, body?: unknown): Promise<Reply>
-  /** Files an application and answers its token. */
+  /** Creates an application. @returns its token */
   file(changes?: Record<string, unknown>): Promise<string>
-  /** Files and signs one, so that its status is S. */
+  /** Creates and signs an application (status S). @returns its token */
   fileSigned(changes?: Record<string, unknown>): Promise<string>
 }
 
@@ -28,7 +28,7 @@ export async function reply(response: Response): Promise<Reply> {
   return { status: response.status, contentType, text, json }
 }
 
-/** A right token request; `changes` replace or (undefined) drop form fields. */
+/** Requests an access token with valid credentials. */
 export async function requestToken(
   sandbox: Sandbox,
   environment: "staging" | "production" = "staging",
@@ -53,7 +53,7 @@ export async function requestToken(
   )
 }
 
-/** A right Create order body over $812.40. */
+/** Builds a valid Create order body of $812.40. */
 export function order(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     orderId: "cart_1-1",
@@ -78,7 +78,7 @@ export function order(changes: Record<string, unknown> = {}): Record<string, unk
   }
 }
 
-/** A cart after the return of the throw. */
+/** The cart after the return of the throw. */
 export const REMAINING_CART = {
   loanAmount: 601,
   shipping: 0,
@@ -86,7 +86,7 @@ export const REMAINING_CART = {
   items: [{ description: "Walnut chair", quantity: 2, price: 300.5 }],
 }
 
-/** Starts a silent simulator with fast postbacks, and a caller that holds a staging token. */
+/** Starts a simulator without output and postback delay, and a caller with a staging token. */
 export async function startWithCaller(options: Partial<SandboxOptions> = {}): Promise<Caller> {
   const sandbox = await startSandbox({ quiet: true, postbackDelayMs: 0, ...options })
   const token = String((await requestToken(sandbox)).json.access_token)
@@ -120,11 +120,11 @@ export async function startWithCaller(options: Partial<SandboxOptions> = {}): Pr
   }
 }
 
-/** Waits until `condition` holds; fails after two seconds. */
+/** Waits until `condition` holds. @throws after two seconds */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 2_000
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error("waited in vain")
+    if (Date.now() > end) throw new Error("the condition did not hold within two seconds")
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -10,12 +10,12 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** Answers for the next postbacks; 200 once used up. */
+  /** HTTP statuses for the next postbacks, then 200. */
   answers: number[]
   close(): Promise<void>
 }
 
-/** A shop's notifyUrl that remembers what came. */
+/** Starts a server for a notifyUrl that records postbacks. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const answers: number[] = []

@@ -19,7 +19,7 @@ type Undecorated = Omit<CartRecord, "total"> & { credit_lines: { amount: string 
 
 export type DecoratedLine = LineRecord & { total: unknown; tax_total: unknown }
 
-/** A cart whose totals Medusa computed: what `query.graph` would answer. */
+/** Adds the totals that Medusa computes, as `query.graph` returns them. */
 export function decorated(cart: Partial<Undecorated>): CartRecord {
   const whole: Undecorated = {
     id: "cart_1",
@@ -37,7 +37,7 @@ export function decorated(cart: Partial<Undecorated>): CartRecord {
 
 let counter = 0
 
-/** A line with sane defaults: one unit at $100.00, without taxes. */
+/** Builds a line of one unit at $100.00 without taxes. */
 export function line(changes: Partial<LineRecord> = {}): LineRecord {
   counter += 1
   return {
@@ -66,7 +66,7 @@ export function shipping(changes: Partial<ShippingMethodRecord> = {}): ShippingM
   }
 }
 
-// Prices in cents mostly; some with fractions of a cent, as percentages and imports leave them.
+// Mostly whole cents; some fractions of a cent, as percentages and imports cause them.
 const price = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 300_000 }).map((cents) => cents / 100) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000_000 }).map((units) => units / 10_000) }
@@ -74,7 +74,7 @@ const price = fc.oneof(
 const taxLines = fc
   .constantFrom([], [8.25], [8.875], [6.25, 2], [20], [33.3333])
   .map((rates) => rates.map((rate) => ({ rate })))
-/** A share of the price that a promotion takes, with all its decimals. */
+/** A promotion's share of the price, with all decimals. */
 const promotion = fc.constantFrom(0, 0, 0.1, 1 / 3, 0.5, 1)
 
 const anyLine = fc
@@ -89,7 +89,7 @@ const anyLine = fc
     promotion,
   })
   .map(({ unit, quantity, inclusive, tax_lines, promotion }) => {
-    // Capped at the line's net price, as Medusa's promotion module caps it.
+    // Medusa's promotion module caps the amount at the line's net price.
     const rate = tax_lines.reduce((all, { rate }) => all + rate, 0) / 100
     const whole = inclusive ? (unit * quantity) / (1 + rate) : unit * quantity
     const amount = Math.floor(whole * promotion * 1e8) / 1e8

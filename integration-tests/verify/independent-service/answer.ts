@@ -18,7 +18,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** Null answers nothing and closes the connection. */
+/** Writes an answer. Null closes the connection without one. */
 export function write(response: ServerResponse, answer: Answer | null): void {
   if (answer === null) {
     response.destroy()

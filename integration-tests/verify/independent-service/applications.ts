@@ -29,7 +29,7 @@ export type Application = {
 const LIVE: Phase[] = ["open", "pre-approved", "signed", "settled"]
 const PHASES_AT_END: Phase[] = ["cancelled", "refunded", "declined", "replaced"]
 
-/** The applications of this service, in the order of their creation. */
+/** The service's applications, oldest first. */
 export class Applications {
   private readonly all = new Map<string, Application>()
 
@@ -50,7 +50,7 @@ export class Applications {
     return application
   }
 
-  /** The application that a token names now: a replaced one may be unknown, or lead to its successor. */
+  /** Finds the application of a token. `oldToken` decides what a replaced token finds. */
   find(token: string): Application | null {
     const found = this.all.get(token)
     if (!found) return null

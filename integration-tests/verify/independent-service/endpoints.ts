@@ -37,7 +37,7 @@ const getAddressStatus: Handler = ({ service, body, params }) =>
     return ok({ status, message: "Address compared", token: application.token })
   })
 
-/** Carries out a change of the phase, with its postback unless `postback=false`. */
+/** Changes an application's phase and sends a postback unless the query has `postback=false`. */
 function change({ service, query }: Call, application: Application, to: Application["phase"]) {
   application.phase = to
   if (query.get("postback") !== "false") service.notify(application)

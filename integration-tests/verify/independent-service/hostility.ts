@@ -1,6 +1,6 @@
 import type { Answer } from "./answer"
 
-/** `lost` and `closed` come after the effect, `refused` and `busy` before it. */
+/** A fault of the service. `lost` and `closed` occur after the call's effect, `refused` and `busy` before it. */
 export type Hostility = {
   kind:
     | "slow"
@@ -14,11 +14,11 @@ export type Hostility = {
     | "bare"
     | "extra"
     | "texts"
-  /** Every so many calls, the token call excepted. */
+  /** Affects every nth call. Token calls do not count. */
   every: number
 }
 
-/** Answered instead of the call, which has no effect. */
+/** Answers that replace the call, which then has no effect. */
 export const BEFORE: Partial<Record<Hostility["kind"], Answer>> = {
   refused: { status: 500, json: { error: "internal" } },
   unauthorized: { status: 401, json: { error: "invalid_token" } },
@@ -28,7 +28,7 @@ export const BEFORE: Partial<Record<Hostility["kind"], Answer>> = {
 const NECESSARY = ["status", "token", "url", "applicationToken", "offers", "access_token"]
 const PAGE = "<!doctype html><html><body><h1>Bad gateway</h1></body></html>"
 
-/** Changes the answer of a call that took effect. Null closes the connection. */
+/** Changes the answer of a call after its effect. Null closes the connection. */
 export function spoil(kind: Hostility["kind"], answer: Answer): Answer | null {
   const json = answer.json
   switch (kind) {

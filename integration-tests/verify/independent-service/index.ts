@@ -10,18 +10,18 @@ import { BEFORE, type Hostility, spoil } from "./hostility"
 import { type Personality, PLAIN } from "./personality"
 import type { Service } from "./service"
 
-// A service written from the contract alone. It shares no code with the plugin or its simulator.
+// An implementation of the contract that shares no code with the plugin or its simulator.
 
 export type IndependentService = {
   baseUrl: string
   credentials: { apiUsername: string; apiPassword: string; apiSignature: string }
-  /** Signs the newest open application, as its customer would. */
+  /** Signs the newest open application. */
   signNewest: () => void
   /** Approves a pre-approval, or declines an application. */
   decide: (token: string, decision: "pre-approved" | "declined") => void
-  /** Order ids of applications that a customer can still sign, or pays for. */
+  /** Lists the order ids of applications that a customer can still sign or is paying for. */
   liveOrders: () => string[]
-  /** How often each endpoint was called, by its number in the contract. */
+  /** Number of calls of each endpoint, by its number in the contract. */
   calls: Map<number, number>
   close: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export type IndependentService = {
 type Options = {
   personality?: Personality
   hostility?: Hostility[]
-  /** Of an access token. */
+  /** Lifetime of an access token. */
   lifetimeSeconds?: number
 }
 
@@ -46,7 +46,7 @@ export async function startIndependentService({
   lifetimeSeconds = 18_000,
 }: Options = {}): Promise<IndependentService> {
   const applications = new Applications(personality)
-  /** Access tokens, and until when each holds (milliseconds). */
+  /** Access tokens with their expiry (epoch milliseconds). */
   const accessTokens = new Map<string, number>()
   const calls = new Map<number, number>()
   let count = 0

@@ -1,4 +1,4 @@
-/** How this service answers what the contract leaves open. An HTTP status refuses; `ok` accepts and changes nothing. */
+/** The answer to a repeated call, which the contract leaves open. `ok` accepts it and changes nothing. */
 export type Repeated = "ok" | 400 | 404 | 409 | 422
 
 export type Personality = {
@@ -14,20 +14,20 @@ export type Personality = {
   secondCancel: Repeated
   secondRefund: Repeated
   settleTooEarly: Exclude<Repeated, "ok">
-  /** A refund of what was not settled, and a cancellation of what was. */
+  /** The answer to a refund before a settle, and to a cancel after it. */
   wrongWay: Exclude<Repeated, "ok">
   unknownToken: Exclude<Repeated, "ok">
-  /** The list that a partial refund reads. */
+  /** The field with the items of a partial refund. */
   itemsName: "items" | "applicationItems" | "either"
   canChangeOrderIdAgain: boolean
-  /** What a replaced token reads. */
+  /** The status of a replaced token. */
   oldToken: "refunded" | "unknown" | "new application"
   virtualCartNeedsAddress: boolean
   checksSums: boolean
   postbacks: { encoding: "form" | "json"; hasDetails: boolean }
 }
 
-/** Codes of the contract, of services with the same interface where it shows none, and no surprise. */
+/** Codes of the contract or, where it shows none, of services with the same interface. */
 export const PLAIN: Personality = {
   codes: {
     created: "P",
@@ -51,7 +51,7 @@ export const PLAIN: Personality = {
   postbacks: { encoding: "form", hasDetails: true },
 }
 
-/** Refuses every repeat, reads the other list, and keeps the first order id. */
+/** Refuses every repeated call, reads `applicationItems`, and keeps the first order id. */
 export const STRICT: Personality = {
   ...PLAIN,
   secondSettle: 422,
@@ -63,7 +63,7 @@ export const STRICT: Personality = {
   postbacks: { encoding: "json", hasDetails: false },
 }
 
-/** Has codes that the contract does not show. */
+/** Uses codes that the contract does not show. */
 export const FOREIGN: Personality = {
   ...PLAIN,
   codes: {

@@ -14,7 +14,7 @@ export type Service = {
 export type Call = { service: Service; body: Body; query: URLSearchParams; params: string[] }
 export type Handler = (call: Call) => Answer
 
-/** Works on the application of the path, or refuses an unknown token. */
+/** Runs `work` with the application of the path's token. Refuses an unknown token. */
 export function withApplication(
   service: Service,
   [token = ""]: string[],

@@ -21,7 +21,7 @@ export type ActionAvailability = Record<
 
 type ActionContext = { order: AdminOrder; file: ApplicationDetails; others: Application[] }
 
-/** Mirrors the server's rules; the server enforces them. */
+/** Returns which actions staff may take on an order. Mirrors the rules that the server enforces. */
 export function getActionAvailability({ order, file, others }: ActionContext): ActionAvailability {
   const payments = getActivePayments(order)
   const payment = payments.find(({ id }) => id === file.payment_id)
@@ -65,7 +65,7 @@ const hasUnresolvedCase = ({ review_cases }: ApplicationDetails): boolean =>
 
 const needsReview = ({ review_reason }: Application): boolean => review_reason !== null
 
-/** The order on the page may be older than the application. */
+/** Reads the application's state, because the order on the page may be stale. */
 const isRequestedOrPaid = ({ state }: Application): boolean =>
   ["settling", "funded", "partly-refunded", "refunded"].includes(state)
 
@@ -79,7 +79,7 @@ export function getActivePayments({ payment_collections }: AdminOrder) {
 const getActiveFulfillments = ({ fulfillments }: AdminOrder) =>
   (fulfillments ?? []).filter(({ canceled_at }) => !canceled_at)
 
-/** Medusa cancels no order with fulfillments. */
+/** Medusa rejects the cancellation of an order with fulfillments. */
 const hasFulfillments = (order: AdminOrder): boolean => getActiveFulfillments(order).length > 0
 
 export const hasShipped = (order: AdminOrder): boolean =>

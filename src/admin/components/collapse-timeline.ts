@@ -1,11 +1,11 @@
 import type { TimelineEntry } from "../queries/api-types"
 
 export type TimelineLine = TimelineEntry & {
-  /** Number of identical entries in a row. */
+  /** Number of consecutive identical entries. */
   times: number
 }
 
-/** Newest first. Collapses consecutive identical entries by the same actor into the newest one. */
+/** Collapses consecutive identical entries of an actor into the newest one. Returns the newest line first. */
 export function collapseTimeline(entries: readonly TimelineEntry[]): TimelineLine[] {
   return entries
     .reduce<TimelineLine[]>((lines, entry) => {

@@ -27,7 +27,7 @@ export function DecisionDialog({ reviewCase, action, onClose, onDecided }: Decis
   // Keeps the initial values, because polling refreshes `reviewCase` while the dialog is open.
   const [initialCents] = useState(() => getDecisionCents(action, reviewCase))
   const [remainingCents] = useState(() => getCaptured(reviewCase))
-  // A partial refund in the portal looks like a full one under the known token, so staff choose.
+  // Under the known token, a partial refund in the portal looks like a full one, so staff choose the scope.
   const [needsScope] = useState(() => action === "record-refund" && getShortfall(reviewCase) === 0)
   const [scope, setScope] = useState<"all" | "part" | null>(null)
   const [input, setInput] = useState(needsScope ? "" : toDollars(initialCents))

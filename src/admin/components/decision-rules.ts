@@ -5,19 +5,19 @@ const IRREVERSIBLE = ["settle", "refund", "end-application", "cancel-order"]
 
 export const isIrreversible = (action: string): boolean => IRREVERSIBLE.includes(action)
 
-/** Runs without confirmation. */
+/** Harmless actions run without confirmation. */
 export const isHarmless = (action: string): boolean => action === "check-again"
 
 const rank = (action: string): number => (isHarmless(action) ? 0 : isIrreversible(action) ? 2 : 1)
 
-/** Harmless actions first, irreversible ones last; otherwise in the server's order. */
+/** Sorts harmless actions first and irreversible ones last; otherwise keeps the server's order. */
 export function sortByRisk(actions: readonly string[]): string[] {
   return [...actions].sort((one, other) => rank(one) - rank(other))
 }
 
 const REFUND_ACTIONS = ["record-refund", "refund"]
 
-/** The default amount of a decision; null if the decision takes none. */
+/** Returns the default amount of a decision in cents; null if the decision takes no amount. */
 export function getDecisionCents(action: string, reviewCase: ReviewCase): number | null {
   const { medusa, service, operation } = reviewCase
   if (!REFUND_ACTIONS.includes(action)) return null

@@ -11,7 +11,7 @@ import { isSigned, FinancingRequestRow } from "./financing-request"
 import { useErrorToast } from "./use-error-toast"
 import { LoadingSkeleton } from "./loading-skeleton"
 
-/** A draft order always has its full amount due. */
+/** Whether the order can be financed for an amount due. A draft order always has one. */
 export function hasAmountDue({
   status,
   summary,
@@ -28,7 +28,7 @@ export function hasAmountDue({
   return Number(summary?.pending_difference ?? 0) - authorized >= 0.01
 }
 
-/** The server refuses a second financing while the checkout's may still pay. */
+/** The server rejects a second financing while the one from checkout can still be captured. */
 const mayStillPay = ({ kind, state, money }: Application): boolean =>
   kind !== "virtual-cart" && !hasEnded(state) && !money.captured.medusa?.cents
 

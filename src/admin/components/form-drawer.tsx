@@ -12,7 +12,7 @@ type FormDrawerProps = {
   children: ReactNode
 }
 
-/** Ctrl+Enter submits the form. */
+/** A drawer with a form; Ctrl+Enter submits it. */
 export function FormDrawer({ title, hint, cancel, submit, children }: FormDrawerProps) {
   const focusRef = useDialogFocus()
   const handleSubmit = (): void => {

@@ -1,6 +1,9 @@
 import type { MoneyState } from "../../domain/money-state"
 
-/** Compares only amounts that both sides know. Medusa counts as refunded what staff counted as not paid. */
+/**
+ * Compares only amounts that both sides know. Skips a refund that staff recorded, because Medusa counts an amount that
+ * the service did not pay as refunded.
+ */
 export function hasAmountMismatch({ refunded, financed }: MoneyState): boolean {
   const compared = refunded.service?.is_recorded ? [financed] : [refunded, financed]
   return compared.some(({ medusa, service }) => {

@@ -2,7 +2,7 @@ import type { AdminOrder } from "@medusajs/framework/types"
 
 const PROVIDER = "pp_consumer-financing_"
 
-/** Whether a payment or session is ours; null if the user may not see payments. */
+/** Whether the order has a payment or session of this plugin; null if the user may not see payments. */
 export function isFinanced({ payment_collections }: AdminOrder): boolean | null {
   if (!payment_collections?.every(({ payments }) => payments)) return null
   return payment_collections.some(({ payments, payment_sessions }) =>

@@ -89,7 +89,7 @@ export function Money({ overview: { money }, period }: { overview: Overview; per
   )
 }
 
-/** Rounds up, so that no estimate is too early. */
+/** Rounds up, so that the estimate is never too early. */
 const toDays = (seconds: number): number => Math.max(1, Math.ceil(seconds / (24 * 60 * 60)))
 
 export function Funnel({
@@ -159,7 +159,7 @@ function formatDuration(seconds: number, t: ReturnType<typeof useTexts>["t"]): s
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** A bar chart per day; the table serves screen readers. */
+/** A bar chart of daily payouts; the table below it is for screen readers. */
 export function PaidOut({
   overview: { paid_out, time_zone: timeZone },
   period,

@@ -1,7 +1,7 @@
 /** Accepts commas as thousands separators only: "12,50" is ambiguous. */
 const DOLLARS = /^\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/
 
-/** Null if the amount is invalid or ambiguous. */
+/** Parses dollars into cents; returns null if the amount is invalid or ambiguous. */
 export function parseCents(dollars: string): number | null {
   const typed = dollars.trim()
   return DOLLARS.test(typed) ? Math.round(Number(typed.replace(/[$,]/g, "")) * 100) : null

@@ -3,7 +3,7 @@ import type { Params, useTexts } from "../texts/use-texts"
 
 type Formatters = Pick<ReturnType<typeof useTexts>, "word" | "amount">
 
-/** The amount that a settlement would pay out or a refund would return. */
+/** Returns the cents that a settlement would pay out or a refund would return. */
 export function getRemaining(reviewCase: ReviewCase): number {
   const captured = getCaptured(reviewCase)
   return captured > 0 ? captured : (reviewCase.service.cents ?? reviewCase.medusa.financed_cents)

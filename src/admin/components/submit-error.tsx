@@ -4,7 +4,7 @@ import { useTexts } from "../texts/use-texts"
 import { useCopyToClipboard } from "./use-copy-to-clipboard"
 import { useErrorToast } from "./use-error-toast"
 
-/** A persistent alternative to the error toast. */
+/** Shows a failed submission in the form, where it stays visible, unlike a toast. */
 export function SubmitError({ error }: { error: Error | null }) {
   const { t } = useTexts()
   const { formatError } = useErrorToast()

@@ -10,7 +10,7 @@ import { SubmitError } from "./submit-error"
 import { parseCents } from "./parse-cents"
 import { useDialogFocus } from "./use-dialog-focus"
 
-/** The last refund, in cents, if staff recorded it from the portal. */
+/** Returns the last refund in cents if staff recorded it from the portal; otherwise null. */
 export function getRecordedRefund({
   operations,
   financed_cents,

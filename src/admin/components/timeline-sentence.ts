@@ -3,7 +3,7 @@ import type { useTexts } from "../texts/use-texts"
 
 type Formatters = Pick<ReturnType<typeof useTexts>, "word" | "amount">
 
-/** Their texts with an amount are in `amountsOfHappenings`. */
+/** Events that have a text with an amount in `amountsOfHappenings`. */
 const AMOUNT_EVENTS = [
   "request-made",
   "refund-asked",

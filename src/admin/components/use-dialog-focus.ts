@@ -22,7 +22,7 @@ function focus(target: unknown): void {
   if (target instanceof HTMLElement && target.isConnected) target.focus()
 }
 
-/** Finds the link again if its list was re-rendered. */
+/** Returns the element, or the link that replaced it if its list was re-rendered. */
 function findCurrent(element: Element | null): Element | null {
   const href = element?.getAttribute("href")
   if (!href || element?.isConnected) return element

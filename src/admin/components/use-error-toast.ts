@@ -9,7 +9,7 @@ export function useErrorToast() {
   const formatError = (error: Error): string => {
     const { kind, sentence } = parseError(error)
     if (kind) return t(`errors.${kind}`)
-    // Drops the key of the setting.
+    // Removes the setting's key from the start.
     const text = sentence.replace(/^settings\.[\w.]+: /, "")
     return text.charAt(0).toUpperCase() + text.slice(1) || t("errors.unknown")
   }

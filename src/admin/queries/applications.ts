@@ -28,7 +28,7 @@ export type ApplicationQuery = ApplicationFilters & { limit: number; offset: num
 
 type FilterParams = Record<"q" | "order" | "state" | "created_at" | "task", string | undefined>
 
-/** What staff have to do with applications. */
+/** Tasks of staff that the overview lists. */
 export const TASKS = [
   "ship",
   "request_payment",
@@ -38,12 +38,12 @@ export const TASKS = [
   "expiring",
 ] as const
 
-/** Applications that a tile of the overview counts. */
+/** Valid values of the `task` filter; each is a tile of the overview. */
 const LISTS: readonly string[] = [...TASKS, "requested"]
 
 const SORT_ORDERS = ["created_at", "-created_at", "financed_cents", "-financed_cents"]
 
-/** Drops invalid values. */
+/** Parses URL parameters into filters, and drops invalid values. */
 export function parseFilters({
   q,
   order,
@@ -63,7 +63,7 @@ export function parseFilters({
   }
 }
 
-/** Null if the text is not JSON. */
+/** Returns null if the text is not JSON. */
 export function parseJson<Value>(text: string | undefined): Value | null {
   try {
     return text ? (JSON.parse(text) as Value) : null
@@ -168,7 +168,7 @@ export async function downloadFile(path: string, query: object, name: string): P
   URL.revokeObjectURL(url)
 }
 
-/** The plugin then cancels the application at the service. */
+/** Cancels the order in Medusa; the plugin then cancels its application at the service. */
 export function useCancelOrder() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { QUERY_KEY } from "./applications"
 import { API_PATH, sdk } from "./sdk"
 
-/** The timeline records each read. */
+/** Fetches the URL of a customer's link. The timeline records each fetch. */
 export function useCopyLink(owner: "applications" | "financing-requests") {
   const queryClient = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ const RULES: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^has to be a US phone/, "phone"],
 ]
 
-/** Null if the rule has no text; the server's sentence is shown then. */
+/** Returns null if the rule has no text; callers then show the server's sentence. */
 export function parseFieldRule(sentence: string): { rule: string; bound: string } | null {
   for (const [pattern, rule] of RULES) {
     const match = pattern.exec(sentence)

@@ -25,11 +25,11 @@ export function useOrderApplication(order: AdminOrder) {
   return applicationQuery
 }
 
-/** Changes when data on Medusa's own page is stale. */
+/** A key of the values whose change makes Medusa's own order queries stale. */
 const getMoneyKey = (file: ApplicationDetails | null | undefined): string | undefined =>
   file ? [file.state, file.money.captured.medusa?.cents, file.refunded_cents].join() : undefined
 
-/** Ignores the change from undefined. */
+/** Calls `onChange` when the value changes, except from undefined. */
 function useOnChange<Value>(value: Value, onChange: () => void): void {
   const previous = useRef(value)
   useEffect(() => {

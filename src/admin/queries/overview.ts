@@ -8,7 +8,7 @@ export type OrderTotals = { count: number; cents: number; oldest_at: string | nu
 
 export const TASKS = ["decide", ...APPLICATION_TASKS] as const
 
-/** The list of a task's applications, or of those whose payment is requested. */
+/** Returns the path of the page that lists a task's applications, or those with a requested payment. */
 export const getListPath = (name: (typeof TASKS)[number] | "requested"): string =>
   name === "decide"
     ? "/consumer-financing/attention"
@@ -25,7 +25,7 @@ export type Overview = {
     paid_out: OrderTotals
     refunded: OrderTotals
     ageing: Record<(typeof AGE_RANGES)[number], OrderTotals>
-    /** The median; null if too few were paid out. */
+    /** Median; null if too few were paid out. */
     seconds_to_payout: number | null
   }
   funnel: Record<(typeof FUNNEL_STEPS)[number] | (typeof FUNNEL_EXITS)[number], number> & {
@@ -35,12 +35,12 @@ export type Overview = {
   orders: { orders: number; financed: number; average_cents: number | null }
   last_postback_at: string | null
   environment: "staging" | "production"
-  /** In test mode: real orders, which no figure counts. */
+  /** In test mode: orders with open production applications, which the other figures exclude. */
   open_in_production: number
   /** Day boundaries follow this time zone. */
   time_zone: string
   declines: { reason: string; count: number }[]
-  /** Of the environment in use. */
+  /** Health of the environment in use. */
   health: { status: HealthStatus; problems: HealthProblem[] }
 }
 

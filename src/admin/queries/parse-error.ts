@@ -27,7 +27,7 @@ const KINDS: Record<string, ErrorKind> = {
   rate_limited: "refused",
 }
 
-/** An unknown code counts as doubt, because the operation may have taken effect. */
+/** Maps an unknown code to `doubt`, because the operation may have taken effect. */
 export function parseError({ message }: Error): ParsedError {
   const [, code] = CODE_SUFFIX.exec(message) ?? []
   if (!code) {

@@ -10,7 +10,7 @@ export type PickerOption = { id: string; name: string }
 export type PickerQuery = { q?: string; id?: string; limit?: number; offset?: number }
 export type PickerPage = { choices: PickerOption[]; count: number; offset: number; limit: number }
 
-/** Lists by name or ids; omits deleted records. */
+/** List a page of records by search text or ids; deleted records are omitted. */
 export const FETCHERS: Record<Resource, (query: PickerQuery) => Promise<PickerPage>> = {
   products: async (query) => {
     const { products, ...page } = await sdk.admin.product.list({ ...query, fields: "id,title" })
@@ -40,7 +40,7 @@ export const FETCHERS: Record<Resource, (query: PickerQuery) => Promise<PickerPa
   },
 }
 
-/** Names the selected ids; a deleted record keeps its id as its name. */
+/** Loads the names of the selected ids; a deleted record has its id as its name. */
 export function usePickerOptions(resource: Resource, ids: string[]): PickerOption[] {
   const { data } = useQuery({
     queryKey: [QUERY_KEY, "chosen", resource, ids],

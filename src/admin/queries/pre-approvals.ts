@@ -10,9 +10,9 @@ export type PreApproval = {
   id: string
   environment: string
   state: PreApprovalState
-  /** The state shown to the shopper; only here `used` and `expired` occur. */
+  /** The state shown to the shopper: `used` and `expired` take precedence over `state`. */
   status: string
-  /** In dollars, once it is approved. */
+  /** In dollars; null before the approval. */
   approved_up_to: number | null
   expires_at: string | null
   application_url: string | null

@@ -9,7 +9,7 @@ export type Right =
 /** Milliseconds. */
 const STALE_TIME = 60_000
 
-/** Denies every right while loading, and allows all if loading fails: the server enforces them. */
+/** Denies every right while loading. Allows all if loading fails, because the server enforces them. */
 export function useRights(): { can: (right: Right) => boolean; isLoaded: boolean } {
   const { data, error } = useQuery({
     queryKey: [QUERY_KEY, "rights"],

@@ -27,14 +27,14 @@ function useSettingsMutation<Variables>(send: (variables: Variables) => Promise<
   })
 }
 
-/** Null restores a default. */
+/** Saves settings by key; null restores the default. */
 export function useSaveSettings() {
   return useSettingsMutation((values: Record<string, unknown>) =>
     sdk.client.fetch<SettingsResponse>(PATH, { method: "POST", body: values })
   )
 }
 
-/** Omitted fields keep their values. */
+/** Saves credentials; omitted fields keep their values. */
 export function useSaveCredentials() {
   return useSettingsMutation((form: CredentialsForm) =>
     sdk.client.fetch<SettingsResponse>(`${PATH}/credentials`, { method: "POST", body: form })
@@ -47,7 +47,7 @@ export function useRemoveCredentials() {
   )
 }
 
-/** Omitted fields use the stored credentials. */
+/** Tests the connection; omitted fields use the stored credentials. */
 export function useTestConnection() {
   return useMutation({
     mutationFn: (form: CredentialsForm) =>

@@ -3,7 +3,7 @@ import { ODDITIES } from "../faults/oddities"
 import { ENDPOINT_NAMES } from "../endpoints/operations"
 import { OUTCOMES } from "../state/decisions"
 
-/** The control API, as told by GET /control and --help. */
+/** Reference of the control API, shown by GET /control and --help. */
 export const CONTROL_INDEX = {
   calls: {
     "GET /control/applications":

@@ -1,4 +1,4 @@
-/** A control call that cannot be carried out: HTTP status and a sentence. */
+/** Error of a control call: HTTP status and message. */
 export class ControlRefusal extends Error {
   constructor(
     readonly status: number,

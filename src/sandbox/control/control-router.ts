@@ -39,11 +39,11 @@ const answerError = onError((error, res) => {
   return true
 })
 
-/** The control API over HTTP; each call is the method of the same name on `SandboxControl`. */
+/** Serves the control API over HTTP. Each route calls the `SandboxControl` method of the same name. */
 export function controlRouter(control: SandboxControl): Router {
   const router = express.Router()
   router.use((req, res, next) => {
-    // A page elsewhere can send a POST without asking first, but not one that says it is JSON.
+    // Guards against CSRF: a cross-origin JSON POST needs a CORS preflight, other content types do not.
     if (req.method !== "POST" || req.is("application/json")) return next()
     res.status(415).json({ error: "Content-Type: must be application/json" })
   })

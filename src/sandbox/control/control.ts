@@ -17,7 +17,7 @@ import type * as input from "./inputs"
 import { portalAction } from "./portal"
 import { viewOf, type ApplicationView } from "./view"
 
-/** Limits in dollars and behaviour in force. */
+/** Current settings. Amounts in dollars. */
 export interface SettingsView {
   minAmount: number
   maxAmount: number
@@ -30,43 +30,43 @@ export interface SettingsInput {
   behaviour?: Partial<Behaviour> | undefined
 }
 
-/** The control API without HTTP. Rejects with a ControlRefusal where HTTP would answer 4xx. */
+/** Control API in process. Methods reject with a ControlRefusal where HTTP answers 4xx. */
 export interface SandboxControl {
   applications(filter?: input.ApplicationsInput): Promise<ApplicationView[]>
-  /** By any token of the chain. */
+  /** Gets an application by any token of its chain. */
   application(token: string): Promise<ApplicationView>
-  /** Sets any status, known to the contract or not, and other facts of the newest application. */
+  /** Sets any status, documented or not, and other fields of the newest application of the chain. */
   status(token: string, change: input.StatusInput): Promise<ApplicationView>
-  /** What the merchant's staff can do in the service's own portal. */
+  /** Performs an action of the merchant's staff in the service's portal. */
   portal(token: string, order: input.PortalInput): Promise<ApplicationView>
-  /** The same as a click on the hosted page. */
+  /** Applies an outcome, as a click on the hosted page does. */
   decision(token: string, decision: input.DecisionInput): Promise<ApplicationView>
-  /** Changes the behaviour towards this application alone. */
+  /** Overrides the behaviour for this application only. */
   behaviour(token: string, change: Partial<Behaviour>): Promise<ApplicationView>
-  /** Forgets it with its calls, faults, postbacks and rules, as if it had never been. */
+  /** Deletes an application with its calls, faults, postbacks and rules. */
   forget(token: string): Promise<void>
-  /** Sends a postback now, as odd as wanted, once. */
+  /** Sends one postback immediately, with optional overrides of its fields or body. */
   postback(token: string, letter?: input.PostbackInput): Promise<PostbackRecord>
-  /** Moves virtual time ahead; resolves when what fell due was done. */
+  /** Advances virtual time. Resolves when the due tasks are done. */
   clock(move: input.ClockInput): Promise<{ now: string }>
   calls(filter?: input.CallsInput): Promise<CallRecord[]>
   clearCalls(): Promise<void>
-  /** Orders a fault. */
+  /** Adds a fault. */
   fault(fault: FaultInput): Promise<FaultEntry>
   faults(): Promise<FaultEntry[]>
-  /** Removes one fault, or all. */
+  /** Removes one fault, or all faults without an id. */
   clearFaults(id?: string): Promise<void>
-  /** Says what happens to postbacks from now on. */
+  /** Adds a delivery rule for later postbacks. */
   postbacks(rule: PostbackRule): Promise<void>
   releasePostbacks(order?: input.ReleaseInput): Promise<{ released: number }>
   settings(change?: SettingsInput): Promise<SettingsView>
-  /** Every access token that was issued, to look for where none may be. */
+  /** Lists every issued access token, so that tests can search logs for leaks. */
   accessTokens(): Promise<string[]>
-  /** Makes every access token invalid. */
+  /** Invalidates every access token. */
   revokeAccessTokens(): Promise<void>
-  /** Closes idle keep-alive connections under the client. */
+  /** Closes idle keep-alive connections. */
   dropConnections(): Promise<void>
-  /** Back to the first moment; access tokens stay valid. */
+  /** Restores the initial state. Access tokens stay valid. */
   reset(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ function tellingOf(postback: boolean | undefined): Telling {
   return postback ? "always" : "never"
 }
 
-/** A status from before the settlement, set by hand, undoes the settlement. */
+/** Undoes the settlement when the new status precedes it. */
 function takeBackTo(tip: ChainLink, status: string): void {
   if (!["P", "Z", "R", "A", "W", "M", "S", "B", "X", "U"].includes(status)) return
   tip.settled = false

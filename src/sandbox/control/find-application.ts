@@ -2,7 +2,7 @@ import { currentTokenOf, type Application, type ChainLink } from "../state/appli
 import type { World } from "../state/world"
 import { ControlRefusal } from "./control-refusal"
 
-/** An application by any token of its chain, in either environment. */
+/** Finds an application by any token of its chain, in either environment. @throws ControlRefusal 404 */
 export function findApplication(
   world: World,
   token: string

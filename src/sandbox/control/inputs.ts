@@ -4,13 +4,13 @@ import { OUTCOMES } from "../state/decisions"
 
 const dollars = z.number().nonnegative()
 
-/** Inputs of the control API; strict, so that a misspelt key is refused. */
+/** Schemas of the control API. They are strict, so a misspelt key is refused. */
 export const statusInput = z.strictObject({
   status: z.string().min(1).optional(),
   loanAmount: dollars.optional(),
   taxExempt: z.boolean().optional(),
   lender: z.string().optional(),
-  /** true: send a postback in any case; false: send none. Default: as usual for that status. */
+  /** true: always sends a postback; false: never. Default: depends on the status. */
   postback: z.boolean().optional(),
 })
 
@@ -24,7 +24,7 @@ export const portalInput = z.strictObject({
 export const decisionInput = z.strictObject({ outcome: z.enum(OUTCOMES) })
 
 export const postbackInput = z.strictObject({
-  /** Laid over the usual fields; null takes a field away. */
+  /** Overrides of the usual fields. Null removes a field. */
   fields: z.record(z.string(), z.union([z.string(), z.null()])).optional(),
   contentType: z.string().optional(),
   /** Replaces the whole body. */
@@ -33,14 +33,14 @@ export const postbackInput = z.strictObject({
 
 export const clockInput = z.strictObject({
   advanceSeconds: z.number().nonnegative(),
-  /** Only what concerns this application falls due; for all others no time passes. */
+  /** Runs only the tasks of this application. Time does not pass for the others. */
   token: z.string().optional(),
 })
 
 export const applicationsInput = z.strictObject({
-  /** Only those whose order id, as they were created with it, begins with this. */
+  /** Prefix of the order id at creation. */
   orderId: z.string().optional(),
-  /** Only those of a customer with this last name: a pre-approval has no order id yet. */
+  /** Last name of the customer. Finds pre-approvals, which have no order id yet. */
   lastName: z.string().optional(),
 })
 
@@ -52,13 +52,13 @@ export const callsInput = z.strictObject({
 
 export const releaseInput = z.strictObject({
   order: z.union([z.enum(["written", "reverse"]), z.array(z.number().int().min(0))]).optional(),
-  /** Only what is held about this application; positions count among that. */
+  /** Releases only the postbacks of this application. Positions count among them. */
   token: z.string().optional(),
 })
 
 const { shape } = behaviourSchema
 
-/** Every behaviour optional and without default, so that only given ones change. */
+/** Behaviour with optional keys and no defaults, so that omitted keys keep their values. */
 export const behaviourChange = z.strictObject(
   Object.fromEntries(
     Object.entries(shape).map(([key, schema]) => [key, schema.removeDefault().optional()])

@@ -6,7 +6,7 @@ import type { World } from "../state/world"
 import { ControlRefusal } from "./control-refusal"
 import type { PortalInput } from "./inputs"
 
-/** What staff can do by hand in the service's portal, whatever the API would say. */
+/** Performs an action of the service's portal, which skips the checks of the API. */
 export function portalAction(world: World, application: Application, order: PortalInput): void {
   const telling = order.postback === false ? "never" : "always"
   const tip = currentTokenOf(application)

@@ -14,14 +14,14 @@ import {
 import { hostedUrl } from "../state/create-application"
 import type { World } from "../state/world"
 
-/** An application as the control API shows it. Amounts in dollars. */
+/** Application in the control API. Amounts in dollars. */
 export interface ApplicationView {
   id: string
   environment: Environment
   kind: ApplicationKind
   createdAt: string
   orderId: string
-  /** The order id it was created with, before any update of it. */
+  /** Order id at creation. */
   originalOrderId: string
   status: string
   loanAmount: number
@@ -29,9 +29,9 @@ export interface ApplicationView {
   /** Oldest first; the last one is the tip. */
   tokens: string[]
   tip: string
-  /** Every application of the chain with its own status and amount. */
+  /** Every application of the chain, with its status and amount. */
   chain: (Omit<ChainLink, "ended" | "loanAmount"> & { loanAmount: number })[]
-  /** Settled by a settle call and not undone since. */
+  /** True after a settle call that was not undone. */
   settled: boolean
   funded: boolean
   cancelled: boolean

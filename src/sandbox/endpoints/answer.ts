@@ -5,7 +5,7 @@ import { behaviourOf } from "../state/behaviour-of"
 import type { Clock } from "../state/clock"
 import type { Refusal } from "./refusal"
 
-/** What goes on the wire, before any fault is put on it. */
+/** HTTP response before a fault is applied. */
 export interface Answer {
   status: number
   contentType: string
@@ -20,19 +20,19 @@ export function textAnswer(body: string): Answer {
   return { status: 200, contentType: "text/plain;charset=UTF-8", body }
 }
 
-/** Success of an order action: status `ok` with a message. */
+/** Builds the success response of an order action: status `ok` with a message. */
 export function okAnswer(message: string): Answer {
   return jsonAnswer({ status: "ok", message })
 }
 
-/** What a refused call asked for, and of which application, where it is known. */
+/** The refused call, with its application when known. */
 type Asked = {
   world: { clock: Clock; settings: Settings }
   path: string
   application?: Application | undefined
 }
 
-/** An error in the shape that `behaviour.errorBody` asks for, also where it was set for one application. */
+/** Builds an error response in the format that `behaviour.errorBody` of the application selects. */
 export function errorAnswer({ world, path, application }: Asked, refusal: Refusal): Answer {
   const { status, message } = refusal
   const error = STATUS_CODES[status] ?? "Error"

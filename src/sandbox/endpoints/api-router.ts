@@ -7,7 +7,7 @@ import { Refusal } from "./refusal"
 import { serveCall } from "./serve-call"
 import { send } from "../faults/put-fault"
 
-/** The 15 calls of one environment, below its path prefix. */
+/** Routes the 15 calls of one environment. */
 export function apiRouter(world: World, environment: Environment): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.use(express.text({ type: () => true, limit: "2mb" }))

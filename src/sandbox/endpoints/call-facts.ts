@@ -3,7 +3,7 @@ import { currentTokenOf } from "../state/application"
 import type { Answer } from "./answer"
 import type { Call } from "./call"
 
-/** The body of a call however it is encoded, for log and rules; never for handling it. */
+/** Parses the body of a call leniently, for the log and for matching. Handlers validate it themselves. */
 export function looseBody(call: Call): unknown {
   if (call.text === "") return undefined
   try {
@@ -23,7 +23,7 @@ function textAt(body: unknown, ...path: string[]): string | undefined {
   return typeof value === "string" ? value : undefined
 }
 
-/** The application token that an answer hands out, if it does. */
+/** Reads the application token from a response, if there is one. */
 export function tokenIn(answer: Answer): string | undefined {
   try {
     const body = JSON.parse(answer.body) as unknown
@@ -33,7 +33,7 @@ export function tokenIn(answer: Answer): string | undefined {
   }
 }
 
-/** Order id, tokens and last name that a call concerns, from its path, body and application. */
+/** Collects the order id, tokens and last name of a call from its path, body and application. */
 export function factsOf(call: Call): Facts {
   const body = looseBody(call)
   const token = call.params.token ?? textAt(body, "uuid")

@@ -9,7 +9,7 @@ import type { Answer } from "./answer"
 import { Refusal } from "./refusal"
 import { describeIssues } from "./describe-issues"
 
-/** One incoming call, as a handler sees it. */
+/** Input of a handler. */
 export interface Call {
   world: World
   environment: Environment
@@ -23,7 +23,7 @@ export interface Call {
 
 export type Handler = (call: Call) => Answer
 
-/** The JSON body, exactly as `schema` wants it; refuses with the names of the wrong fields. */
+/** Parses the JSON body. @throws Refusal naming the invalid fields */
 export function readJson<T extends z.ZodType>(call: Call, schema: T): z.infer<T> {
   if (!/^application\/json\s*(;|$)/i.test(call.headers["content-type"] ?? "")) {
     throw new Refusal(415, "Content-Type: must be application/json")
@@ -63,7 +63,7 @@ export function wantsPostback(call: Call): boolean {
   return value === "true"
 }
 
-/** The application a path names, after `behaviour.oldTokenAfterPartialRefund`. */
+/** Finds the application of the path token. Applies `behaviour.oldTokenAfterPartialRefund`. @throws Refusal */
 export function findByPath(call: Call): Found {
   const found = call.world.applications.byToken(call.params.token ?? "", call.environment)
   const { unknownTokenStatus, oldTokenAfterPartialRefund } = behaviourOf(

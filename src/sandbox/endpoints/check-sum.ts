@@ -11,8 +11,8 @@ export interface Sum {
 }
 
 /**
- * Refuses a cart whose Σ(price × quantity) + shipping + taxes − discount differs from its
- * loanAmount by a cent or more. Amounts in dollars, as sent.
+ * Refuses a cart whose Σ(price × quantity) + shipping + taxes − discount differs from its loanAmount by a cent or more.
+ * Amounts in dollars. @throws Refusal
  */
 export function checkSum(world: World, cart: Sum): void {
   if (!world.settings.behaviour.checkSums) return

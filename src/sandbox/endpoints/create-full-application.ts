@@ -17,7 +17,7 @@ function offersOf(world: World, application: Application): (Offer & { contractUr
   }))
 }
 
-/** Endpoint 4. SSN, birth date, licence and income are checked and dropped here. */
+/** Endpoint 4. Validates SSN, birth date, licence and income, and never stores them. */
 export const createFullApplication: Handler = (call) => {
   expectQuery(call, [])
   const given = readJson(call, fullApplicationBody)

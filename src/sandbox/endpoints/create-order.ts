@@ -27,7 +27,7 @@ const body = z.strictObject({
   applicationItems: field.cartItems,
 })
 
-/** Endpoint 2. A cart out of range or a PO box answers a null token and an explaining page. */
+/** Endpoint 2. Answers an out-of-range cart or a PO box with a null token and the URL of an explanation. */
 export const createOrder: Handler = (call) => {
   expectQuery(call, [])
   const order = readJson(call, body)

@@ -26,7 +26,7 @@ const body = z.strictObject({
   items: field.cartItems,
 })
 
-/** Endpoint 3: a cart built by the merchant's staff; its own field names. */
+/** Endpoint 3. Creates a cart of the merchant's staff, which has its own field names. */
 export const createVirtualCart: Handler = (call) => {
   expectQuery(call, [])
   const cart = readJson(call, body)

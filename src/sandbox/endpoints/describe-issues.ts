@@ -19,7 +19,7 @@ function describe(issue: Issue): string {
   return `${fieldName(issue.path) || "body"}: ${missing ? "is required" : issue.message}`
 }
 
-/** Every wrong field with what is wrong about it, in one line. Values are never repeated. */
+/** Describes every invalid field in one line, without its value. */
 export function describeIssues(error: z.ZodError): string {
   return error.issues.map(describe).join("; ")
 }

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { hasWholeCents } from "../money"
 
-/** Fields that several calls share. Independent of the plugin's own schemas on purpose. */
+/** Fields shared by several calls. Independent of the plugin's schemas on purpose. */
 export const text = z.string().min(1, "must not be empty")
 
 export const amount = z
@@ -11,7 +11,7 @@ export const amount = z
 
 export const loanAmount = amount.refine((value) => value > 0, "must be more than 0")
 
-/** As mail knows them: `tom&jerry@` and `josé@` are addresses, too. */
+/** Accepts RFC 6531 local parts such as `tom&jerry@` and `josé@`. */
 export const email = z
   .string()
   .regex(

@@ -11,7 +11,7 @@ import { selectOffer } from "./select-offer"
 import { getAddressStatus, getStatus } from "./status"
 import { validatePostback } from "./validate-postback"
 
-/** One handler per call; a call without one does not compile. */
+/** Handler of each call. */
 export const HANDLERS: Record<EndpointName, Handler> = {
   requestToken,
   createOrder,

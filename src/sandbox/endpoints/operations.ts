@@ -1,4 +1,4 @@
-/** The 15 calls of the contract ("Endpoint list"), by the names used in control API and log. */
+/** The 15 calls of the contract ("Endpoint list"), by their names in the control API and the call log. */
 export const OPERATIONS = {
   requestToken: { method: "POST", path: "/uaa/oauth/token" },
   createOrder: { method: "POST", path: "/application/ecommerce/orders" },
@@ -21,7 +21,7 @@ export type EndpointName = keyof typeof OPERATIONS
 
 export const ENDPOINT_NAMES = Object.keys(OPERATIONS) as [EndpointName, ...EndpointName[]]
 
-/** Calls that carry no bearer token. */
+/** Calls without a bearer token. */
 export const WITHOUT_TOKEN: ReadonlySet<EndpointName> = new Set([
   "requestToken",
   "validatePostback",

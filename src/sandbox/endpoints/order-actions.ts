@@ -18,13 +18,13 @@ import { Refusal } from "./refusal"
 const refundBody = z.strictObject({ reason: z.string() })
 const orderIdBody = z.strictObject({ id: field.text })
 
-/** Answers as a behaviour parameter says, without changing anything. */
+/** Answers as a verdict specifies, without changing anything. @throws Refusal unless the verdict is `ok` */
 export function byVerdict(verdict: Verdict, message: string): Answer {
   if (verdict === "ok") return okAnswer(message)
   throw new Refusal(Number(verdict), message)
 }
 
-/** Why a refund of either kind may not be carried out; undefined when it may. */
+/** Gets the verdict on a full or partial refund that is not allowed. Undefined when it is allowed. */
 export function refundVerdict(
   link: ChainLink,
   behaviour: { secondRefund: Verdict; refundWhenNotFunded: Verdict }
@@ -37,7 +37,7 @@ export function refundVerdict(
   return { verdict: behaviour.refundWhenNotFunded, message: "application is not settled or funded" }
 }
 
-/** Endpoint 10. */
+/** Endpoint 10: settle. */
 export const settle: Handler = (call) => {
   expectNoBody(call, ["postback"])
   const telling = wantsPostback(call) ? "usual" : "never"
@@ -53,7 +53,7 @@ export const settle: Handler = (call) => {
   return okAnswer("application settled")
 }
 
-/** Endpoint 11. */
+/** Endpoint 11: cancel. */
 export const cancel: Handler = (call) => {
   expectNoBody(call, ["postback"])
   const telling = wantsPostback(call) ? "usual" : "never"
@@ -67,7 +67,7 @@ export const cancel: Handler = (call) => {
   return okAnswer("application cancelled")
 }
 
-/** Endpoint 12. */
+/** Endpoint 12: full refund. */
 export const refund: Handler = (call) => {
   expectQuery(call, [])
   readJson(call, refundBody)
@@ -79,7 +79,7 @@ export const refund: Handler = (call) => {
   return okAnswer("application refunded")
 }
 
-/** Endpoint 14. */
+/** Endpoint 14: update order id. */
 export const updateOrderId: Handler = (call) => {
   expectQuery(call, [])
   const { id } = readJson(call, orderIdBody)

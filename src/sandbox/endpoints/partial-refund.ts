@@ -42,7 +42,7 @@ function newStatus(answer: Behaviour["partialRefundAnswer"], raised: boolean): s
   return raised ? "B" : "C"
 }
 
-/** Endpoint 13. Carried out whatever `behaviour.partialRefundAnswer` makes of its answer. */
+/** Endpoint 13. Refunds in every case; `behaviour.partialRefundAnswer` only changes the response. */
 export const partialRefund: Handler = (call) => {
   expectQuery(call, [])
   const { world } = call

@@ -30,7 +30,7 @@ const cartBody = z.strictObject({
   items: field.cartItems,
 })
 
-/** "Sends" the customer a link; the messages can be read in the control API. */
+/** Records a simulated text or e-mail to the customer, readable in the control API. */
 function notifyCustomer(world: World, application: Application, words: string): void {
   const text = `${words} ${hostedUrl(world, application)}`
   const at = new Date(world.clock.now()).toISOString()
@@ -40,7 +40,7 @@ function notifyCustomer(world: World, application: Application, words: string): 
   world.narrate(`Told the customer by text or e-mail: "${words} …"`)
 }
 
-/** Endpoint 6. Which fields are required is not shown: a way to reach the customer suffices. */
+/** Endpoint 6. The contract does not show the required fields, so a phone number or an e-mail suffices. */
 export const createPreApproval: Handler = (call) => {
   expectQuery(call, [])
   const { suppressNotification, ...customer } = readJson(call, preApprovalBody)
@@ -63,7 +63,7 @@ export const createPreApproval: Handler = (call) => {
   return jsonAnswer({ url, token: application.chain[0].token })
 }
 
-/** Endpoint 7. Attaches the cart to a pre-approved application and sends it to the customer. */
+/** Endpoint 7. Attaches a cart to a pre-approved application and sends it to the customer. */
 export const updateCartAndSend: Handler = (call) => {
   expectQuery(call, [])
   const cart = readJson(call, cartBody)

@@ -1,4 +1,4 @@
-/** A call that the service refuses: HTTP status and a message that names what is wrong. */
+/** Error of a refused call: HTTP status and a message that names the problem. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

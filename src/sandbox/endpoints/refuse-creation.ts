@@ -3,17 +3,16 @@ import type { CreationRefusal, World } from "../state/world"
 
 const PO_BOX = /\b(p\.?\s*o\.?\s*box|post\s+office\s+box)\b/i
 
-/** Whether a loanAmount in integer cents lies outside the merchant's approval range. */
+/** Checks whether a loanAmount in integer cents is outside the merchant's approval range. */
 export function isOutOfRange(world: World, loanAmount: number): boolean {
   return loanAmount < world.settings.minAmount || loanAmount > world.settings.maxAmount
 }
 
-/** Whether a street is a PO box. */
 export function isPoBox(street: string): boolean {
   return PO_BOX.test(street)
 }
 
-/** Records why nothing was created; returns the address of the explaining page. */
+/** Records a refused creation. Returns the URL of the page that explains it. */
 export function refuseCreation(world: World, refusal: CreationRefusal): string {
   const id = world.random.hex(8)
   world.refusals.set(id, refusal)

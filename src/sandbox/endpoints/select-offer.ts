@@ -4,7 +4,7 @@ import { jsonAnswer } from "./answer"
 import { expectNoBody, findByPath, type Handler } from "./call"
 import { Refusal } from "./refusal"
 
-/** Endpoint 5: a GET that writes the customer's choice. */
+/** Endpoint 5: a GET that stores the customer's choice. */
 export const selectOffer: Handler = (call) => {
   expectNoBody(call)
   const { application, link } = findByPath(call)

@@ -19,7 +19,7 @@ function authorize({ world, environment, headers }: Call): void {
   throw new Refusal(401, "Authorization: access token missing, expired or of the other environment")
 }
 
-/** What `serve` returns, or the answer of its refusal. */
+/** Runs `serve` and turns a Refusal into an error response. */
 function orRefusal<Served>(
   operation: EndpointName,
   call: Call,
@@ -41,7 +41,7 @@ function carryOut(operation: EndpointName, call: Call): Answer {
   })
 }
 
-/** A call has come in when it is authorized: its access token may have expired by the time it is carried out. */
+/** Authorizes a call on arrival and runs its handler later, even when the access token expires in between. */
 function carryOutLater(operation: EndpointName, call: Call, afterMs: number): void {
   orRefusal(operation, call, () => {
     if (!WITHOUT_TOKEN.has(operation)) authorize(call)
@@ -81,12 +81,12 @@ function logCall(operation: EndpointName, call: Call, fault: FaultEntry | undefi
   })
 }
 
-/** The application that a call's path names. */
+/** Finds the application of the path token. */
 function concerned({ world, params, environment }: Call): Application | undefined {
   return world.applications.byToken(params.token ?? "", environment)?.application
 }
 
-/** What a fault before the effect spoils; nothing in it may pass for a success. */
+/** Builds the response for a fault that hits before the call runs. No kind turns it into a valid success. */
 function standInFor(fault: FaultEntry): Answer {
   const answer = jsonAnswer({ status: "ok", message: "" })
   if (fault.kind === "drip") return { ...answer, body: " ".repeat(4096) }
@@ -94,7 +94,7 @@ function standInFor(fault: FaultEntry): Answer {
   return fault.kind === "wrong-content-type" ? { ...answer, body: page } : answer
 }
 
-/** Serves one call of the contract: log, fault before, carry out, fault after, answer. */
+/** Serves one call of the contract: log, fault before, handler, fault after, response. */
 export async function serveCall(
   place: { world: World; environment: Environment; operation: EndpointName },
   req: Request,

@@ -15,7 +15,7 @@ const addressBody = z.strictObject({
   }),
 })
 
-/** Endpoint 8. */
+/** Endpoint 8: status. */
 export const getStatus: Handler = (call) => {
   expectNoBody(call)
   const { application, link } = findByPath(call)
@@ -35,8 +35,8 @@ function isSame(a: string, b: string | undefined): boolean {
 }
 
 /**
- * Endpoint 9: `U` means declined and the address does not match. For a customer who was declined although it
- * does, the contract shows no code: then the message alone says so.
+ * Endpoint 9. `U` means that the customer is declined and the address does not match. The contract shows no code for a
+ * declined customer whose address matches, so the status is null and only the message tells.
  */
 export const getAddressStatus: Handler = (call) => {
   expectQuery(call, [])

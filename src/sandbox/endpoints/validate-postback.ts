@@ -28,7 +28,7 @@ function detailsMatch({ application, link }: Found, given: z.infer<typeof body>)
   })
 }
 
-/** Endpoint 15: plain text, no access token. Details the application lacks are not compared. */
+/** Endpoint 15: plain text, no access token. Skips details that the application lacks. */
 export const validatePostback: Handler = (call) => {
   expectQuery(call, [])
   const given = readJson(call, body)

@@ -3,22 +3,22 @@ import { fits, type Facts, type Fault } from "./fault"
 
 export interface FaultEntry extends Fault {
   id: string
-  /** Matching calls seen since the fault was ordered. */
+  /** Number of matching calls since the fault was added. */
   seen: number
-  /** Calls that suffered. */
+  /** Number of calls that got the fault. */
   applied: number
 }
 
-/** Faults in force. The oldest that fits a call is put on it. */
+/** Active faults. The oldest match applies to a call. */
 export interface FaultBook {
   add(fault: Fault): FaultEntry
   list(): FaultEntry[]
   get(id: string): FaultEntry | undefined
   remove(id: string): boolean
-  /** Drops the faults for one of these tokens or order ids. */
+  /** Removes the faults of these tokens and order ids. */
   forget(names: ReadonlySet<string>): void
   clear(): void
-  /** The fault to put on this call, counted as applied. */
+  /** Claims the fault of a call and counts it as applied. */
   take(operation: EndpointName, facts: Facts): FaultEntry | undefined
 }
 
@@ -34,7 +34,7 @@ export function createFaultBook(): FaultBook {
   return {
     add(fault) {
       count += 1
-      // What is odd says that it was done: it has to be.
+      // An odd answer reports success, so the call has to run.
       const when = fault.kind === "odd" ? "after" : fault.when
       const entry = { ...fault, when, id: `fault-${String(count)}`, seen: 0, applied: 0 }
       entries.push(entry)

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import type { Answer } from "../endpoints/answer"
 import type { EndpointName } from "../endpoints/operations"
 
-/** What goes on the wire: an answer, packed or not. */
+/** Encoded response. */
 export interface OddAnswer {
   status: number
   headers: Record<string, string>
@@ -11,7 +11,7 @@ export interface OddAnswer {
 
 type Fields = Record<string, unknown>
 
-/** Of an answer's fields those that decide nothing, as no client expects them. */
+/** Unexpected types for response fields that decide nothing. */
 const ODD_TYPES: Fields = {
   message: { en: "as you wished" },
   taxExempt: "yes",
@@ -31,7 +31,7 @@ function withOddTypes(fields: Fields): Fields {
   return { ...fields, ...Object.fromEntries(odd) }
 }
 
-/** Between the good offers: one whose rate is a text, one without an id, and one that is none. */
+/** Mixes malformed offers into the list: a text rate, a missing id, and null. */
 function withOddOffers(fields: Fields): Fields {
   if (!Array.isArray(fields.offers) || fields.offers.length === 0) return fields
   const [first, ...others] = fields.offers as Fields[]
@@ -48,13 +48,13 @@ function withTextAmounts(fields: Fields): Fields {
   }
 }
 
-/** Where nothing was created: the token is not null. */
+/** Replaces the null token of a refused creation. */
 function withoutNull(fields: Fields, token: "" | undefined): Fields {
   const name = "applicationToken" in fields ? "applicationToken" : "token"
   return fields[name] === null ? { ...fields, [name]: token } : fields
 }
 
-/** What an answer's fields may look like. `undefined` leaves a field out. */
+/** Oddities in the fields of a JSON response. `undefined` removes a field. */
 const ODD_FIELDS = {
   "odd-types": withOddTypes,
   "odd-offers": withOddOffers,
@@ -76,7 +76,7 @@ const around = (before: string, after: string) => (odd: OddAnswer) => ({
 const packed = (coding: string, pack: (body: Buffer) => Buffer) => (odd: OddAnswer) =>
   withHeader("content-encoding", coding)({ ...odd, body: pack(odd.body) })
 
-/** What its bytes and headers may look like, in the order in which they are put on. */
+/** Oddities in the bytes and headers, in the order of application. */
 const ODD_WIRE = {
   "json-quotes": (odd) => (/^[A-Z_]+$/.test(String(odd.body)) ? around('"', '"')(odd) : odd),
   "trailing-newline": around("", "\r\n"),
@@ -104,23 +104,23 @@ export const ODD_FIELD_NAMES = Object.keys(ODD_FIELDS) as OddField[]
 const ODD_WIRE_NAMES = Object.keys(ODD_WIRE) as OddWire[]
 export const ODDITIES: readonly Oddity[] = [...ODD_FIELD_NAMES, ...ODD_WIRE_NAMES]
 
-/** Where a word or nothing at all is due instead of JSON, and where a page may be missing. */
+/** Operations that tolerate an empty response or a missing URL. */
 const ONLY_ON: Partial<Record<Oddity, readonly EndpointName[]>> = {
   "no-content": ["updateOrderId"],
   "null-url": ["createPreApproval"],
 }
 
-/** Of oddities that exclude each other, what "all of them" takes. */
+/** Oddities that `allOddities` omits because they exclude another one. */
 const LEFT_OUT: readonly Oddity[] = ["missing-token", "text-json", "deflate", "br"]
 
-/** Everything at once that may be odd about a call's answer without saying anything else. */
+/** Lists the compatible oddities that keep the meaning of an operation's response. */
 export function allOddities(operation: EndpointName): Oddity[] {
   return ODDITIES.filter(
     (oddity) => !LEFT_OUT.includes(oddity) && (ONLY_ON[oddity]?.includes(operation) ?? true)
   )
 }
 
-/** The same answer, odd in the given ways; a refusal stays as it is. */
+/** Applies oddities to a success response. Leaves other responses unchanged. */
 export function oddAnswer(answer: Answer, oddities: readonly Oddity[]): OddAnswer {
   const isSuccess = answer.status === 200
   const isJson = isSuccess && answer.contentType.startsWith("application/json")

@@ -10,13 +10,13 @@ import { allOddities, oddAnswer } from "./oddities"
 interface Wire {
   res: ServerResponse
   fault: Fault
-  /** The true answer for `after`, a stand-in for `before`. */
+  /** The real response for `after`, a placeholder for `before`. */
   answer: Answer
 }
 
 const HUGE_BYTES = 64 * 1024 * 1024
 
-/** Writes a whole answer; `Content-Length` agrees with its body. */
+/** Sends a complete response with a matching `Content-Length`. */
 export function send(res: ServerResponse, answer: Answer, headers: Record<string, string> = {}) {
   if (res.destroyed) return
   res.writeHead(answer.status, {
@@ -36,7 +36,7 @@ function halfOf(body: string): string {
   return body.slice(0, Math.max(1, Math.floor(body.length / 2)))
 }
 
-/** Another content in an answer of the same shape; an answer that is no JSON stays as it is. */
+/** Overrides fields of a JSON response. Leaves other responses unchanged. */
 function altered({ body, ...rest }: Answer, fields: Fault["fields"]): Answer {
   if (!rest.contentType.startsWith("application/json")) return { ...rest, body }
   return { ...rest, body: JSON.stringify({ ...(JSON.parse(body) as object), ...fields }) }
@@ -122,7 +122,7 @@ const PUT: Record<Fault["kind"], (wire: Wire) => void | Promise<void>> = {
   },
 }
 
-/** HTTP status that a fault puts on the wire; null when no complete head is sent. */
+/** Gets the HTTP status that the client receives. Null when no complete header is sent. */
 export function statusOnWire(fault: Fault, answer: Answer): number | null {
   if (["timeout", "reset", "mid-headers"].includes(fault.kind)) return null
   if (fault.kind === "status") return fault.status ?? 500
@@ -133,7 +133,7 @@ export function statusOnWire(fault: Fault, answer: Answer): number | null {
   return oddAnswer(answer, fault.oddities ?? allOddities(fault.operation)).status
 }
 
-/** Puts a fault on the wire instead of the answer. Resolves when there is no more to send. */
+/** Sends a faulty response instead of the normal one. Resolves when nothing is left to send. */
 export async function putFault(wire: Wire): Promise<void> {
   await PUT[wire.fault.kind](wire)
 }

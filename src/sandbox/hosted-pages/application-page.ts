@@ -24,7 +24,7 @@ function customerFacts(customer: Customer): Markup {
   </dl>`
 }
 
-/** First step: who applies, and for how much. */
+/** Renders step 1: customer details and amount. */
 export function applicationPage(visit: Visit): string {
   const { application } = visit
   const preApproval = lacksCart(application)

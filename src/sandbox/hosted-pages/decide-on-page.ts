@@ -8,13 +8,13 @@ type Click = {
   decision: string
   offer: string
   framedBy: string
-  /** The status that the page showed. */
+  /** Status that the page showed. */
   seen: string
 }
 
 /**
- * Where a customer's click leads: an address, or undefined for a click that no page offers. What was decided while
- * the page was open counts: the click then leads to the page of now.
+ * Applies a click on the hosted page. Returns the URL of the next page, or undefined for an unknown choice.
+ * When the status changed while the page was open, ignores the click and returns the URL of the current page.
  */
 export function decideOnPage(
   visit: Visit,

@@ -14,7 +14,7 @@ export interface Ending {
   framedBy: string
 }
 
-/** Last page in an iframe: reports to the embedding page, then goes on to the shop. */
+/** Renders the last page inside an iframe: messages the embedding page, then redirects to the store. */
 export function farewellPage(application: Application, { to, framedBy }: Ending): string {
   const url = to === "return" ? application.returnUrl : application.cancelUrl
   const parent = originOf(framedBy)

@@ -1,8 +1,8 @@
 import { html, Markup } from "./markup"
 
 /**
- * Inside an iframe, tells the forms which page embeds them, so that the last answer can report
- * there before it redirects. Without a script, forms still work and simply redirect.
+ * Inside an iframe, fills in the origin of the embedding page, which the last page messages before the redirect.
+ * Without JavaScript, the forms only redirect.
  */
 export const FRAME_SCRIPT = new Markup(`<script>
   if (window.self !== window.top) {
@@ -21,15 +21,15 @@ function asScriptText(value: unknown): Markup {
 }
 
 export interface Farewell {
-  /** What the parent of an iframe is told. */
+  /** Message to the embedding page. */
   message: "pt-close" | { message: "pt-confirmation" }
-  /** Origins that may read it. */
+  /** Origins that may receive the message. */
   origins: string[]
-  /** Where the customer goes afterwards. */
+  /** Redirect target. */
   url: string | undefined
 }
 
-/** Tells the embedding page how it ended, then goes on to the shop. */
+/** Renders the script that messages the embedding page, then redirects to the store. */
 export function farewellScript({ message, origins, url }: Farewell): Markup {
   return html`<script>
     if (window.parent !== window) {
@@ -42,7 +42,7 @@ export function farewellScript({ message, origins, url }: Farewell): Markup {
   </script>`
 }
 
-/** Shows the page of another status as soon as there is one: a last name, the control API or another window decided. */
+/** Renders the script that reloads the page when the status changes, for example through the control API. */
 export function followScript(status: string): Markup {
   return html`<script>
     // A reload would cancel the shopper's own way out: the answer to a form, or the return to the shop.

@@ -11,12 +11,12 @@ const LOGO = new Markup(
 export interface Page {
   title: string
   content: Markup
-  /** Between the document's head and body, e.g. a redirect. */
+  /** Extra markup of the document's head, e.g. a redirect. */
   head?: Markup
   single?: boolean
 }
 
-/** A whole HTML document. */
+/** Renders a complete HTML document. */
 export function layout({ title, content, head, single = false }: Page): string {
   return html`<!doctype html>
     <html lang="en">

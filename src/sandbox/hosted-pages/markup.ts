@@ -1,4 +1,4 @@
-/** HTML that is safe to put into a page. */
+/** HTML that is safe to insert into a page. */
 export class Markup {
   constructor(readonly html: string) {}
 }
@@ -20,7 +20,7 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** A template whose inserted text is escaped; other markup is inserted as it is. */
+/** Template tag. Escapes text and inserts other Markup unchanged. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   const rendered = strings.map((string, index) => string + render(parts[index]))
   return new Markup(rendered.join(""))

@@ -19,7 +19,7 @@ function offerChoice(offer: Offer, chosen: boolean): Markup {
   </label>`
 }
 
-/** Second step: an approved customer chooses an offer. */
+/** Renders step 2: choice of an offer. */
 export function offersPage(visit: Visit): string {
   const { offers, chosenOfferId, customer } = visit.application
   const chosen = chosenOfferId ?? offers[0]?.id

@@ -84,7 +84,7 @@ const UNKNOWN: Outcome = {
   choices: ["sign", "decline"],
 }
 
-/** Where the application stands when there is nothing to fill in. */
+/** Renders the status of an application that has no form to fill in. */
 export function outcomePage(visit: Visit): string {
   const { returnUrl } = visit.application
   const outcome = OUTCOMES[currentTokenOf(visit.application).status] ?? UNKNOWN

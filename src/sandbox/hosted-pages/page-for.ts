@@ -5,7 +5,7 @@ import { outcomePage } from "./outcome-page"
 import type { Visit } from "./parts"
 import { signPage } from "./sign-page"
 
-/** The page that fits an application's status. */
+/** Renders the page of an application's status. */
 export function pageFor(visit: Visit): string {
   const { application, offerId } = visit
   const { status } = currentTokenOf(application)

@@ -4,17 +4,17 @@ import type { World } from "../state/world"
 import { hostedUrl } from "../state/create-application"
 import { html, type Markup } from "./markup"
 
-/** A page's application with what the pages need of it. */
+/** Input of the pages of one application. */
 export interface Visit {
   world: World
   application: Application
-  /** Offer of the address, when it names one. */
+  /** Offer in the URL, if any. */
   offerId: number | undefined
 }
 
 const STEPS = ["Your application", "Choose an offer", "Sign and pay"]
 
-/** The progress line; `step` counts from 1. */
+/** Renders the progress bar. `step` starts at 1. */
 export function steps(step: number): Markup {
   return html`<ol class="steps" aria-label="Progress">
     ${STEPS.map((name, index) =>
@@ -25,7 +25,7 @@ export function steps(step: number): Markup {
   </ol>`
 }
 
-/** A form that posts to the hosted page; `fields` hold its buttons. */
+/** Renders a form that posts to the hosted page. `fields` contains its buttons. */
 export function form(visit: Visit, fields: Markup): Markup {
   const { world, application, offerId } = visit
   return html`<form method="post" action="${hostedUrl(world, application, offerId)}">
@@ -34,7 +34,7 @@ export function form(visit: Visit, fields: Markup): Markup {
   </form>`
 }
 
-/** The shopper's order beside the main card. */
+/** Renders the order summary beside the main card. */
 export function orderSummary({ application }: Visit): Markup {
   const tip = currentTokenOf(application)
   const { items, shipping, taxes } = application
@@ -67,7 +67,7 @@ const CHOICES: Record<string, string> = {
   cancel: "Cancel the application",
 }
 
-/** The tester's choice of another outcome. */
+/** Renders the buttons with which a tester chooses another outcome. */
 export function sandboxChoices(visit: Visit, outcomes: string[]): Markup {
   const buttons = outcomes.map(
     (outcome) =>

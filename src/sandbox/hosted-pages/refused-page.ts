@@ -3,7 +3,7 @@ import type { CreationRefusal, World } from "../state/world"
 import { layout } from "./layout"
 import { html } from "./markup"
 
-/** Explains a null token and links back to cancelUrl. */
+/** Renders the explanation of a null token, with a link to cancelUrl. */
 export function refusedPage(world: World, refusal: CreationRefusal): string {
   const { minAmount, maxAmount } = world.settings
   const why =

@@ -30,7 +30,7 @@ function showProblem(res: Response, status: number, words: string): void {
 
 const WRONG_ADDRESS = "This address is not valid, or no longer valid."
 
-/** The pages that customers see. They may be shown in an iframe: no X-Frame-Options here. */
+/** Serves the hosted pages. Sends no X-Frame-Options, because stores embed them in an iframe. */
 export function pagesRouter(world: World): Router {
   const router = express.Router()
   router.get("/", (_req, res) => show(res, startPage(world)))

@@ -4,7 +4,7 @@ import { layout } from "./layout"
 import { html } from "./markup"
 import { form, orderSummary, sandboxChoices, steps, type Visit } from "./parts"
 
-/** Third step: the contract and the down payment. */
+/** Renders step 3: contract and down payment. */
 export function signPage(visit: Visit, offer: Offer): string {
   const payment = asMoney(toCents(offer.leasePayment))
   const content = html`<section class="card">

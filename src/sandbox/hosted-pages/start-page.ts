@@ -6,7 +6,7 @@ import type { World } from "../state/world"
 import { layout } from "./layout"
 import { html } from "./markup"
 
-/** What somebody sees who opens the simulator's address: what it is, and its applications. */
+/** Renders the start page: a description of the simulator and the list of its applications. */
 export function startPage(world: World): string {
   const applications = [...world.applications.all()].reverse()
   const rows = applications.map((application) => {

@@ -12,7 +12,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whose page is asked for; undefined when app, auth or rauth are wrong. */
+/** Reads the application of a page request. Undefined when app, auth or rauth is wrong. */
 export function readVisit(world: World, req: Request): Visit | undefined {
   const application = world.applications.byId(text(req.query.app))
   if (!application) return undefined
@@ -24,7 +24,7 @@ export function readVisit(world: World, req: Request): Visit | undefined {
   return { world, application, offerId: Number.isNaN(offerId) ? undefined : offerId }
 }
 
-/** One field of a posted form, or of the query. */
+/** Reads one field of a form or query as text. */
 export function readField(source: unknown, name: string): string {
   if (source === null || typeof source !== "object") return ""
   return text(Object.entries(source).find(([key]) => key === name)?.[1])

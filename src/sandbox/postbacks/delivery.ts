@@ -3,41 +3,41 @@ import type { Application, PostbackRecord } from "../state/application"
 import type { Clock } from "../state/clock"
 import { post } from "./post"
 
-/** A postback body as it will be sent. */
+/** Encoded postback. */
 export interface Letter {
   contentType: string
   body: string
 }
 
-/** A written postback with where it is recorded. */
+/** Postback to send, with its record. */
 export interface Delivery {
   application: Application
   record: PostbackRecord
   letter: Letter
-  /** What it says, for the narrator. */
+  /** Summary for the log. */
   words: string
 }
 
-/** Carries postbacks to the shop, and repeats those that were not answered 200. */
+/** Sends postbacks to the store and retries those that are not answered with 200. */
 export interface Carrier {
-  /** Sends after `delayMs` on the virtual clock. */
+  /** Schedules a delivery after `delayMs` of virtual time. */
   later(delivery: Delivery, delayMs: number): void
-  /** Sends at once. */
+  /** Sends a delivery immediately. */
   now(delivery: Delivery, mayRepeat: boolean): Promise<void>
-  /** Sends at once what waits for its delay; with an application, only what is about it. */
+  /** Sends scheduled deliveries immediately: those of one application, or all. */
   hurry(about?: Application): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when no request is in flight. */
   atRest(about?: Application): Promise<void>
-  /** Forgets what waits about an application. */
+  /** Drops the scheduled deliveries of an application. */
   forget(application: Application): void
-  /** Forgets what waits and breaks off what is under way. */
+  /** Drops scheduled deliveries and aborts requests in flight. */
   clear(): void
 }
 
 export interface CarrierNeeds {
   clock: Clock
   narrate: Narrate
-  /** Milliseconds before each repeat. */
+  /** Milliseconds before each retry. */
   retryMs: readonly number[]
 }
 

@@ -10,7 +10,7 @@ export interface Post {
   signal: AbortSignal
 }
 
-/** Sends one POST on a connection of its own; the HTTP status of the answer, or throws. */
+/** Sends a POST on a new connection. Resolves to the HTTP status. @throws when there is no response */
 export function post({ url, contentType, body, signal }: Post): Promise<number> {
   const request = url.startsWith("https:") ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { asMoney, toDollars } from "../money"
 import type { Behaviour } from "../behaviour"
 import { currentTokenOf, type Application } from "../state/application"
 
-/** Label of each status in a postback. An assumption of the field notes. */
+/** `payment_status` of each status code. An assumption from the field notes. */
 const PAYMENT_STATUS: Record<string, string> = {
   C: "completed",
   L: "completed",
@@ -12,12 +12,11 @@ const PAYMENT_STATUS: Record<string, string> = {
   T: "cancelled",
 }
 
-/** What `payment_status` says for a status code. */
 export function paymentStatus(status: string): string {
   return PAYMENT_STATUS[status] ?? "pending"
 }
 
-/** The fields of the postback that tells an application's present status. */
+/** Builds the postback fields of an application's current status. */
 export function postbackFields(
   application: Application,
   extent: Behaviour["postbackFields"]
@@ -39,14 +38,14 @@ export function postbackFields(
   }
 }
 
-/** What a postback says, for the narrator. */
+/** Summarizes a postback for the log. */
 export function postbackInWords(fields: Record<string, string>): string {
   const amount =
     fields.pt_amount === undefined ? "" : `, ${asMoney(Number(fields.pt_amount) * 100)}`
   return `${fields.payment_status ?? "uuid only"}${amount}`
 }
 
-/** Fields as body and Content-Type. */
+/** Encodes fields as body and Content-Type. */
 export function encodeFields(
   fields: Record<string, string>,
   encoding: Behaviour["postbackEncoding"]

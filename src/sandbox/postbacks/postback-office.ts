@@ -9,22 +9,22 @@ import { createCarrier, type Delivery, type Letter } from "./delivery"
 import { encodeFields, postbackFields, postbackInWords } from "./postback-body"
 import { createPostbackRules, type PostbackRule } from "./postback-rules"
 
-/** Writes the postbacks and sends them, or does with them what the rules say. */
+/** Creates postbacks and delivers them according to the rules. */
 export interface PostbackOffice {
-  /** Writes the postback of the present status and sends it after `postbackDelayMs`. */
+  /** Creates the postback of the current status and sends it after `postbackDelayMs`, subject to the rules. */
   announce(application: Application): void
-  /** Sends an arbitrary body once, at once, whatever the rules say. */
+  /** Sends an arbitrary body immediately and once, regardless of the rules. */
   sendNow(application: Application, letter: Letter): Promise<PostbackRecord>
   addRule(rule: PostbackRule): void
-  /** Sends what is held: in the order written, in reverse, or by position. Resolves when sent. */
+  /** Sends held postbacks in creation order, in reverse, or by position. Resolves to their number. */
   release(order?: ReleaseOrder, about?: Application): Promise<number>
-  /** Sends what only waits for its delay; resolves when nothing is under way. */
+  /** Sends scheduled postbacks immediately. Resolves when no delivery is in flight. */
   sendAll(about?: Application): Promise<void>
-  /** Resolves when no delivery is under way. */
+  /** Resolves when no delivery is in flight. */
   atRest(about?: Application): Promise<void>
-  /** Drops everything about an application and breaks off nothing. */
+  /** Drops the postbacks and rules of an application. Requests in flight continue. */
   forget(application: Application): void
-  /** Drops everything and breaks off what is under way. */
+  /** Drops all postbacks and rules, and aborts requests in flight. */
   clear(): void
 }
 

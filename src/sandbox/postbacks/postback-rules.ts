@@ -1,14 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { fits, matchSchema, type Facts } from "../faults/fault"
 
-/** What happens to the postbacks that fit. */
+/** Delivery rule for matching postbacks. */
 export const postbackRuleSchema = z.strictObject({
   /**
-   * `normal` forgets all rules. `lost` never sends. `hold` keeps until released. `duplicate` sends
-   * twice. `delay` sends `delayMs` later. `reverse` collects `times` and sends the last one first.
+   * `normal` removes all rules. `lost` never sends. `hold` keeps postbacks until they are released. `duplicate` sends
+   * twice. `delay` sends `delayMs` later. `reverse` collects `times` postbacks and sends the last one first.
    */
   mode: z.enum(["normal", "lost", "hold", "duplicate", "delay", "reverse"]),
-  /** How many postbacks the rule is for (default: all; `reverse`: 2). */
+  /** Number of postbacks that the rule covers (default: all; `reverse`: 2). */
   times: z.number().int().min(1).optional(),
   /** Milliseconds for `delay` (default 1000). */
   delayMs: z.number().min(0).optional(),
@@ -19,9 +19,9 @@ export type PostbackRule = z.output<typeof postbackRuleSchema>
 
 export interface PostbackRules {
   add(rule: PostbackRule): void
-  /** The rule for one postback, counted; undefined for none. */
+  /** Claims the rule of a postback and counts it. Undefined when no rule matches. */
   take(facts: Facts): { rule: PostbackRule; isLast: boolean } | undefined
-  /** Drops the rules about one of these tokens. */
+  /** Removes the rules of these tokens. */
   forget(tokens: readonly string[]): void
   clear(): void
 }

@@ -9,15 +9,15 @@ interface IssuedToken {
   expiresAt: number
 }
 
-/** Bearer tokens: one environment each, expiring on the virtual clock. */
+/** Bearer tokens. Each is valid in one environment and expires on the virtual clock. */
 export interface AccessTokens {
   issue(environment: Environment, lifetimeSeconds: number): string
   isValid(token: string, environment: Environment): boolean
-  /** The how-manieth issued token this is, for the call log; undefined when never issued. */
+  /** Ordinal of an issued token, for the call log. Undefined for an unknown token. */
   numberOf(token: string): number | undefined
-  /** Every token that was ever issued. */
+  /** Lists every issued token. */
   all(): string[]
-  /** Makes every issued token invalid, as a service does when it rotates its keys. */
+  /** Invalidates every issued token, as a key rotation does. */
   revokeAll(): void
 }
 

@@ -6,14 +6,14 @@ export interface Found {
   link: ChainLink
 }
 
-/** All applications, found by any token of their chain or by id. */
+/** In-memory store of applications. */
 export interface ApplicationRegistry {
   all(): Application[]
   add(application: Application): void
   remove(application: Application): void
-  /** By id (that of the hosted page's address). */
+  /** Finds an application by the id in the URL of its hosted page. */
   byId(id: string): Application | undefined
-  /** By any token; with an environment, only there. */
+  /** Finds an application by any token of its chain, optionally in one environment. */
   byToken(token: string, environment?: Environment): Found | undefined
   clear(): void
 }

@@ -3,7 +3,7 @@ import type { Environment } from "../credentials"
 
 export type ApplicationKind = "hosted" | "virtual-cart" | "full" | "pre-approval"
 
-/** Names and address as given; never SSN, birth date or income. */
+/** Name and contact data as sent. Never holds SSN, birth date or income. */
 export interface Customer {
   firstName?: string | undefined
   lastName?: string | undefined
@@ -22,7 +22,7 @@ export interface CartItem {
   [detail: string]: unknown
 }
 
-/** One application as the service numbers it. A partial refund adds another to the chain. */
+/** One application of a chain. A partial refund appends another one. */
 export interface ChainLink {
   token: string
   status: string
@@ -31,9 +31,9 @@ export interface ChainLink {
   orderId: string
   settled: boolean
   funded: boolean
-  /** How it ended, whatever its status code was told to read then. */
+  /** How it ended, regardless of the configured status code. */
   ended: "cancelled" | "refunded" | undefined
-  /** True once a partial refund put a newer token in its place. */
+  /** True after a partial refund replaced the token. */
   replaced: boolean
 }
 
@@ -59,7 +59,7 @@ export interface PostbackRecord {
   status: string
   delivered: boolean
   attempts: number
-  /** What happened last: `waiting`, `lost`, `held`, `HTTP 200`, `no connection`, … */
+  /** Last event: `waiting`, `lost`, `held`, `HTTP 200`, `no connection`, … */
   outcome: string
 }
 
@@ -70,7 +70,7 @@ export interface PartialRefundRecord {
   loanAmount: number
 }
 
-/** A chain of tokens with all that belongs to it. */
+/** A chain of tokens with its shared data. */
 export interface Application {
   id: string
   environment: Environment
@@ -81,7 +81,7 @@ export interface Application {
   /** Integer cents. */
   originalLoanAmount: number
   originalOrderId: string
-  /** Secrets of the hosted page's address. */
+  /** Secrets in the URL of the hosted page. */
   auth: string
   rauth: string
   customer: Customer
@@ -96,15 +96,15 @@ export interface Application {
   returnUrl: string | undefined
   cancelUrl: string | undefined
   notifyUrl: string | undefined
-  /** Texts and e-mails "sent" to a customer of a pre-approval. */
+  /** Simulated texts and e-mails to the customer of a pre-approval. */
   messages: { at: string; channel: "text" | "email"; to: string; text: string }[]
-  /** Calls that had an effect, whoever made them. */
+  /** Number of effective actions, through the API or the portal. */
   settleCount: number
   cancelCount: number
   refundCount: number
   partialRefunds: PartialRefundRecord[]
   postbacks: PostbackRecord[]
-  /** What differs from the behaviour in force everywhere. */
+  /** Overrides of the global behaviour. */
   behaviour: Partial<Behaviour>
 }
 
@@ -112,7 +112,7 @@ export function isCancelled(link: ChainLink): boolean {
   return link.ended === "cancelled" || link.status === "O"
 }
 
-/** Refunded in full, or refunded because a partial refund wrote a new application. */
+/** Checks for a full refund, or a partial refund that created a new application. */
 export function isRefunded(link: ChainLink): boolean {
   return link.ended === "refunded" || link.replaced || link.status === "T"
 }
@@ -121,7 +121,7 @@ export function isFunded(link: ChainLink): boolean {
   return link.funded || link.status === "C" || link.status === "L"
 }
 
-/** The newest application of a chain. */
+/** Gets the newest link of a chain. */
 export function currentTokenOf(application: Application): ChainLink {
   return application.chain[application.chain.length - 1] ?? application.chain[0]
 }

@@ -1,7 +1,7 @@
 import type { Behaviour, Settings } from "../behaviour"
 import type { Application } from "./application"
 
-/** How the service behaves towards one application: as everywhere, but for what was set for it. */
+/** Merges the global behaviour with an application's overrides. */
 export function behaviourOf(
   { settings }: { settings: Settings },
   application: Application | undefined

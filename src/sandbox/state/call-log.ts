@@ -8,15 +8,15 @@ export interface CallRecord {
   operation: string
   method: string
   path: string
-  /** HTTP status put on the wire; null while unanswered and for answers that never came. */
+  /** HTTP status that the client received. Null while unanswered or without a complete response. */
   status: number | null
-  /** Body with credentials and the customer's secrets left out. */
+  /** Body without credentials and the customer's secrets. */
   request: unknown
   orderId: string | undefined
   token: string | undefined
-  /** Ordinal of the bearer token used, counted from the first one issued. */
+  /** Ordinal of the bearer token, counted from the first issued one. */
   accessTokenNumber: number | undefined
-  /** The fault put on this call, as `kind/when`. */
+  /** Applied fault, as `kind/when`. */
   fault: string | undefined
 }
 
@@ -29,7 +29,7 @@ export interface CallFilter {
 export interface CallLog {
   add(call: Omit<CallRecord, "n">): CallRecord
   list(filter: CallFilter): CallRecord[]
-  /** Drops the calls that name one of these tokens or order ids. */
+  /** Removes the calls of these tokens and order ids. */
   forget(names: ReadonlySet<string>): void
   clear(): void
 }
@@ -75,7 +75,7 @@ const SECRET_FIELDS = new Set([
   "otherIncomeDesc",
 ])
 
-/** A copy of a request body without credentials, SSN, birth date, licence and income. */
+/** Copies a request body without credentials, SSN, birth date, licence and income. */
 export function withoutSecrets(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withoutSecrets)
   if (body === null || typeof body !== "object") return body

@@ -3,7 +3,7 @@ import { shorten } from "../narrator"
 import { currentTokenOf, type Application } from "./application"
 import type { World } from "./world"
 
-/** The codes that such services use, with their meaning, as said to people. */
+/** Meaning of each status code, as displayed. */
 export const STATUS_WORDS: Record<string, string> = {
   P: "created, nothing decided",
   Z: "verifying the customer",
@@ -21,17 +21,17 @@ export const STATUS_WORDS: Record<string, string> = {
   B: "raised, to be signed again",
 }
 
-/** A code with its meaning: `S (ready to settle)`. */
+/** Formats a status code with its meaning: `S (ready to settle)`. */
 export function statusInWords(status: string): string {
   return `${status} (${STATUS_WORDS[status] ?? "unknown code"})`
 }
 
-/** Whether a change tells the shop: as usual for that status, in any case, or not at all. */
+/** When a status change sends a postback. `usual`: when the status changes to one that is announced. */
 export type Telling = "usual" | "always" | "never"
 
 const TELLS = new Set(["R", "W", "M", "S", "C", "L", "X", "U", "O", "T", "B"])
 
-/** Gives the newest application of the chain another status and sends its postback. */
+/** Sets the status of the newest link and sends its postback. */
 export function changeStatus(
   world: World,
   application: Application,

@@ -1,18 +1,18 @@
-/** Virtual time: runs with real time and can be moved ahead. */
+/** Virtual clock. Runs with real time and can be advanced. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Milliseconds that virtual time is ahead of real time. */
+  /** Milliseconds by which virtual time is ahead of real time. */
   ahead(): number
-  /** Moves time ahead and runs everything that fell due. */
+  /** Advances time and runs the due tasks. */
   advance(seconds: number): void
-  /** Runs what falls due within `seconds` about one application, and leaves time as it is. */
+  /** Runs the tasks of one application that are due within `seconds`, without advancing time. */
   hurry(about: string, seconds: number): void
-  /** Runs `task` once after `ms` of virtual time; `about` is the id of an application. */
+  /** Schedules `task` after `ms` of virtual time. `about` is an application id. */
   after(ms: number, task: () => void, about?: string): void
-  /** Forgets the tasks about one application. */
+  /** Drops the tasks of one application. */
   forget(about: string): void
-  /** Forgets all tasks; with `keepTime` false, time is real again. */
+  /** Drops all tasks. Returns to real time unless `keepTime`. */
   clear(keepTime?: boolean): void
 }
 

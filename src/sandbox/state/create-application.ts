@@ -22,7 +22,7 @@ export interface NewApplication {
   notifyUrl?: string | undefined
 }
 
-/** Files a new application in status P and lets a magic name or amount act on it. */
+/** Creates an application in status P and schedules its magic, if any. */
 export function createApplication(world: World, given: NewApplication): Application {
   const application: Application = {
     id: world.random.hex(8),
@@ -72,7 +72,7 @@ export function createApplication(world: World, given: NewApplication): Applicat
   return application
 }
 
-/** Address of the hosted page, with the query parameters app, auth and rauth. */
+/** Builds the URL of the hosted page, with the query parameters app, auth and rauth. */
 export function hostedUrl(world: World, application: Application, offerId?: number): string {
   const { id, auth, rauth } = application
   const offer = offerId === undefined ? "" : `&offer=${String(offerId)}`

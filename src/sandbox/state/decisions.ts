@@ -2,7 +2,7 @@ import { currentTokenOf, type Application } from "./application"
 import { changeStatus } from "./change-status"
 import type { World } from "./world"
 
-/** What a customer, or the underwriting, can make of an application. */
+/** Decisions of a customer or of the underwriting. */
 export const OUTCOMES = [
   "approve",
   "decline",
@@ -19,7 +19,7 @@ const UNDECIDED = new Set(["P", "Z", "R", "W", "M", "X"])
 const SIGNABLE = new Set(["P", "Z", "R", "A", "W", "M", "B"])
 const OVER = new Set(["C", "L", "O", "T", "U"])
 
-/** Whether a pre-approval still waits for its cart. */
+/** Checks whether a pre-approval has no cart yet. */
 export function lacksCart(application: Application): boolean {
   return application.kind === "pre-approval" && application.items.length === 0
 }
@@ -45,7 +45,7 @@ function nextStatus(application: Application, outcome: Outcome): string | undefi
   }
 }
 
-/** Carries out an outcome; false when it is impossible in the present status. */
+/** Applies an outcome. Returns false when the current status does not allow it. */
 export function decide(world: World, application: Application, outcome: Outcome): boolean {
   const status = nextStatus(application, outcome)
   if (status === undefined) return false

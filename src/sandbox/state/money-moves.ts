@@ -7,7 +7,7 @@ import { newToken } from "./new-token"
 import { makeOffers } from "./offers"
 import type { World } from "./world"
 
-/** The order has shipped: funding begins, now or after `behaviour.fundDelaySeconds`. */
+/** Settles an application. Funds it immediately or after `behaviour.fundDelaySeconds`. */
 export function settle(world: World, application: Application, telling: Telling): void {
   const tip = currentTokenOf(application)
   const { statusAfterSettle, fundDelaySeconds } = behaviourOf(world, application)
@@ -20,13 +20,13 @@ export function settle(world: World, application: Application, telling: Telling)
   }
 }
 
-/** Whether a settled application is to be funded once its delay has passed. */
+/** Checks whether a settled application waits for its delayed funding. */
 export function isBeingFunded(world: World, application: Application): boolean {
   const { status, settled, ended } = currentTokenOf(application)
   return settled && status === "S" && !ended && behaviourOf(world, application).fundDelaySeconds > 0
 }
 
-/** Funds a settled application after `behaviour.fundDelaySeconds`, if it still waits then. */
+/** Schedules the funding of a settled application after `behaviour.fundDelaySeconds`. */
 export function fundLater(world: World, application: Application, telling: Telling): void {
   const tip = currentTokenOf(application)
   const { statusAfterSettle, fundDelaySeconds } = behaviourOf(world, application)
@@ -38,7 +38,7 @@ export function fundLater(world: World, application: Application, telling: Telli
   world.clock.after(fundDelaySeconds * 1000, fund, application.id)
 }
 
-/** Ends an application that was not funded. */
+/** Cancels an application without checks. */
 export function cancel(world: World, application: Application, telling: Telling): void {
   application.cancelCount += 1
   currentTokenOf(application).ended = "cancelled"
@@ -46,7 +46,7 @@ export function cancel(world: World, application: Application, telling: Telling)
   changeStatus(world, application, { status, telling })
 }
 
-/** Gives the whole loan back. */
+/** Refunds the whole loan. */
 export function refund(world: World, application: Application, telling: Telling): void {
   application.refundCount += 1
   currentTokenOf(application).ended = "refunded"
@@ -64,7 +64,7 @@ export interface RemainingCart {
   status: string
 }
 
-/** Refunds the whole loan and writes a new one with a new token over the remaining cart. */
+/** Replaces the loan by a new one over the remaining cart. Returns the new token. */
 export function partialRefund(
   world: World,
   application: Application,

@@ -1,10 +1,10 @@
 import type { Customer } from "./application"
 import type { World } from "./world"
 
-/** Customers of this last name get opaque tokens, whatever the others get. */
+/** Magic last name that selects opaque tokens. */
 export const OPAQUE_NAME = "Opaquetoken"
 
-/** A fresh application token in the form that `behaviour.tokenFormat` asks for, or its customer's name. */
+/** Creates an application token in the format of `behaviour.tokenFormat` or of the customer's magic name. */
 export function newToken(world: World, { lastName }: Customer): string {
   const { tokenFormat, magic } = world.settings.behaviour
   const isNamed = magic && lastName?.trim().toLowerCase() === OPAQUE_NAME.toLowerCase()

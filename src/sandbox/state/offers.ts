@@ -13,7 +13,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** Three offers of a lease followed by a loan over `loanAmount` integer cents. Dollars out. */
+/** Builds three lease-then-loan offers. Takes integer cents, returns amounts in dollars. */
 export function makeOffers(loanAmount: number): Offer[] {
   const price = loanAmount / 100
   return PLANS.map(({ id, leaseTerm, loanTerm, loanRate }) => {

@@ -13,7 +13,7 @@ const link = z.looseObject({
 
 const entries = z.array(z.looseObject({}))
 
-/** As much of an application as has to be there for a page or a call to make sense of it. */
+/** Minimal shape of a saved application that pages and calls rely on. */
 const application = z.looseObject({
   id: z.string().min(1),
   environment: z.enum(["staging", "production"]),
@@ -32,9 +32,9 @@ const application = z.looseObject({
 
 const savedState = z.strictObject({
   version: z.literal(1),
-  /** How far virtual time is ahead, in milliseconds. */
+  /** Milliseconds by which virtual time is ahead. */
   ahead: z.number().min(0),
-  // The cast: the outline is checked above, and a simulator of this version wrote what its lists hold.
+  // Safe cast: the schema checks the shape, and the same version wrote the list entries.
   applications: z.array(application.transform((one) => one as unknown as Application)),
   refusals: z.array(
     z.strictObject({
@@ -48,7 +48,7 @@ const savedState = z.strictObject({
 
 export type SavedState = z.output<typeof savedState>
 
-/** What outlives a restart. What was said at the start or ordered since (faults, rules) does not. */
+/** Collects the state that survives a restart. Options, faults and rules do not. */
 export function stateOf(world: World): SavedState {
   return {
     version: 1,
@@ -58,12 +58,12 @@ export function stateOf(world: World): SavedState {
   }
 }
 
-/** @throws SyntaxError or ZodError when the text is not what `stateOf` wrote */
+/** Parses a saved state. @throws SyntaxError or ZodError when the text is not a saved state */
 export function parseState(text: string): SavedState {
   return savedState.parse(JSON.parse(text))
 }
 
-/** Puts back what was saved, and goes on with what was only begun then. */
+/** Restores a saved state and reschedules its pending work. */
 export function restoreState(world: World, saved: SavedState): void {
   world.clock.advance(saved.ahead / 1000)
   for (const { id, ...refusal } of saved.refusals) {

@@ -3,15 +3,15 @@ import path from "node:path"
 import { parseState, restoreState, stateOf } from "./saved-state"
 import type { World } from "./world"
 
-/** Keeps a simulator's applications in a file. */
+/** File that persists the applications of a simulator. */
 export interface StateFile {
-  /** Writes what has changed since. */
+  /** Writes the state if it changed. */
   save(): void
-  /** Writes what has changed since, once more. */
+  /** Stops the timer and saves a last time. */
   close(): void
 }
 
-/** For what happens without a call: decisions and funding that take their time. */
+/** Interval of saves for changes without a call, such as delayed decisions and funding. */
 const EVERY_MS = 500
 
 function readOrNothing(file: string): string | undefined {
@@ -23,7 +23,7 @@ function readOrNothing(file: string): string | undefined {
   }
 }
 
-/** Whoever reads the file meets the old state or the new one, never a half of one. */
+/** Replaces a file atomically. */
 function replaceFile(file: string, text: string): void {
   const beside = `${file}.${String(process.pid)}.tmp`
   writeFileSync(beside, text, { mode: 0o600 })
@@ -48,9 +48,9 @@ function takeUp(world: World, file: string): void {
 }
 
 /**
- * Takes up what a file holds, if it is there, and writes every change to it from then on.
+ * Restores the state of a file, if it exists, and persists later changes to it.
  *
- * @throws when the file can be neither read nor written
+ * @throws when the file cannot be read or written
  */
 export function openStateFile(world: World, file: string): StateFile {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true })

@@ -9,7 +9,7 @@ import { createApplicationRegistry, type ApplicationRegistry } from "./applicati
 import { createCallLog, type CallLog } from "./call-log"
 import { createClock, type Clock } from "./clock"
 
-/** Why a creation answered a null token; shown by the explaining page. */
+/** Reason for a null token, shown by the page that explains it. */
 export interface CreationRefusal {
   reason: "out-of-range" | "po-box"
   /** Integer cents. */
@@ -17,9 +17,9 @@ export interface CreationRefusal {
   cancelUrl: string | undefined
 }
 
-/** Everything a running simulator knows. */
+/** Complete state of a running simulator. */
 export interface World {
-  /** Address without path, `http://localhost:4010`. */
+  /** URL without a path, `http://localhost:4010`. */
   url: string
   options: CompleteOptions
   settings: Settings
@@ -32,9 +32,9 @@ export interface World {
   faults: FaultBook
   postbacks: PostbackOffice
   narrate: Narrate
-  /** Says what has to be known, also when narration is switched off. */
+  /** Logs a message even when `quiet` is set. */
   say: Narrate
-  /** Closes keep-alive connections on which nothing is under way. */
+  /** Closes idle keep-alive connections. */
   dropIdleConnections: () => void
 }
 
@@ -75,7 +75,7 @@ export function createWorld({ options, url, dropIdleConnections }: WorldNeeds): 
   }
 }
 
-/** Back to the first moment. Issued access tokens stay valid, so that running clients go on. */
+/** Restores the initial state. Keeps access tokens valid, so that running clients continue. */
 export function resetWorld(world: World): void {
   world.clock.clear()
   world.applications.clear()

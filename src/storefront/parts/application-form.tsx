@@ -18,15 +18,15 @@ export type ApplicationFormProps = ClassNames<
   cartId: string
   /** The lender's text that the shopper agrees to before applying. Its version is recorded with the time. */
   consent: { version: string; text: ReactNode }
-  /** With what applying answered: offers to choose from, or that it is declined, or under review. */
+  /** Receives the application: with offers, declined or under review. */
   onApplied: (application: FinancingApplication) => void
-  /** `z` of your zod (4): the server's rules are checked before anything is sent, too. */
+  /** `z` of your zod (4). With it, the form also checks the server's rules before it sends anything. */
   zod?: Zod
 }
 
 type Place = FieldPath<FormValues>
 
-/** Errors where react-hook-form has them: `{ personal: { ssn } }`. */
+/** Builds react-hook-form's error object: `{ personal: { ssn } }`. */
 function errorsOf(problems: Problem[], say: (problem: Problem) => string) {
   const errors: FieldValues = {}
   for (const problem of problems) {
@@ -40,8 +40,8 @@ function errorsOf(problems: Problem[], say: (problem: Problem) => string) {
 }
 
 /**
- * The shop's own application form. What is typed goes to the shop in one request and is kept nowhere, in
- * the browser neither; the server's rules decide, and name the fields to correct.
+ * The shop's own application form. It sends the values to the shop in one request and stores them nowhere, not even
+ * in the browser. The server validates the form and returns the fields to correct.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { cartId, consent, onApplied, zod } = props
@@ -91,7 +91,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         { shouldFocus: index === 0 }
       )
     )
-    // What is wrong with the cart's own address, for example, has no field here.
+    // Some problems, such as those of the cart's address, have no field in this form.
     const others = errors.filter((problem) => !mine.includes(problem))
     const first = texts.correct ?? answer.value.refusal.message
     setMessage([first, ...others.map(say)].join(" "))

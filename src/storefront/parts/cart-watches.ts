@@ -1,7 +1,7 @@
 import type { CartFinancing } from "../answers"
 import { watchStatus } from "../watch-status"
 
-/** What the parts know of a cart's financing. */
+/** The state of a cart's financing that the parts show. */
 export type CartView = {
   /** Null until the first answer. */
   financing: CartFinancing | null
@@ -12,7 +12,7 @@ export type CartView = {
 type Watch = {
   view: CartView
   listeners: Set<() => void>
-  /** Parts that show the status, and send the shopper on to the order. */
+  /** The number of mounted parts that show the status and redirect the shopper to the order. */
   statusParts: number
   stop: () => void
 }
@@ -23,8 +23,8 @@ const UNKNOWN: CartView = { financing: null, isOver: false }
 const UNANSWERABLE: CartView = { financing: null, isOver: true }
 
 /**
- * One watch per cart, shared by all parts below a provider: what one part starts or learns, the others show.
- * @param getAsk answers undefined where the shop gives no call for it
+ * One watch per cart, shared by all parts below a provider: an update from one part reaches all others.
+ * @param getAsk returns undefined if the shop provides no `getStatus` call
  */
 export class CartWatches {
   readonly #watches = new Map<string, Watch>()
@@ -38,7 +38,7 @@ export class CartWatches {
     return this.#watches.get(cartId)?.view ?? UNKNOWN
   }
 
-  /** Keeps the cart watched until the last listener has left. */
+  /** Watches the cart until the last listener unsubscribes. @returns the unsubscribe function */
   subscribe(cartId: string, listener: () => void): () => void {
     const known = this.#watches.get(cartId)
     const watch = known ?? {
@@ -60,7 +60,7 @@ export class CartWatches {
     }
   }
 
-  /** Asks now, and watches from the start again. */
+  /** Requests the status now and restarts the watch. */
   wake(cartId: string): void {
     const watch = this.#watches.get(cartId)
     if (watch) this.#run(cartId, watch)
@@ -70,7 +70,7 @@ export class CartWatches {
     for (const cartId of this.#watches.keys()) this.wake(cartId)
   }
 
-  /** Registers a part that shows the status of a watched cart. */
+  /** Registers a part that shows the status of a watched cart. @returns the function to remove it */
   addStatusPart(cartId: string): () => void {
     const watch = this.#watches.get(cartId)
     if (!watch) return () => undefined

@@ -1,9 +1,9 @@
-/** Classes of your own for the pieces of a part, beside the kit's `cf-…`. */
+/** Your own classes for the pieces of a part, in addition to the kit's `cf-…` classes. */
 export type ClassNames<Piece extends string> = {
   classNames?: Partial<Record<Piece | "root", string>>
 }
 
-/** Names a piece of a part: `cf-option`, `cf-option-title`, and what the storefront adds. */
+/** Returns a function that builds a piece's class names: `cf-option-title` plus your own class. */
 export const namesOf =
   <Piece extends string>(part: string, { classNames }: ClassNames<Piece>) =>
   (piece?: Piece): string => {

@@ -13,22 +13,22 @@ import { useStartFinancing } from "./use-start-financing"
 export type ContinueToFinancingProps = ClassNames<"button" | "message" | "notice" | "again"> & {
   cartId: string
   providerId?: string
-  /** In the whole window, or in a dialog over the checkout. */
+  /** Opens the service in the full window, or in a dialog over the checkout. */
   mode?: "redirect" | "dialog"
   /** Milliseconds until the dialog offers the full window, for a page that shows nothing in a frame. */
   windowOfferAfter?: number
-  /** Where there is nothing to do at the service, as after a pre-approval: what it answered. */
+  /** Called if there is nothing to do at the service, for example after a pre-approval. */
   onNothingToDo?: (started: StartedFinancing) => void
-  /** The dialog is gone: finished at the service, or closed. The status is asked for without it. */
+  /** Called when the dialog has closed. The part requests the status in any case. */
   onLeave?: (how: "finished" | "closed") => void
   disabled?: boolean
   children?: ReactNode
 }
 
 /**
- * Chooses financing for the cart, and takes the shopper to the service. Where there is nothing to do there, or
- * the dialog is gone, it watches the status and shows the order once that is paid for. After a decline, a second
- * button files a new application.
+ * Chooses financing for the cart and sends the shopper to the service. If there is nothing to do there, or once the
+ * dialog has closed, it watches the status and shows the order when it is paid. After a decline, a second button
+ * files a new application.
  */
 export function ContinueToFinancing(props: ContinueToFinancingProps) {
   const { cartId, providerId, mode = "redirect", onNothingToDo, onLeave } = props
@@ -46,7 +46,7 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     if (isLeft && financing && isPaid(financing)) showOrder(financing)
   }, [isLeft, financing])
 
-  // Whoever goes back from the service may find the page as they left it.
+  // The browser may restore the page, with its busy button, when the shopper navigates back.
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setBusy(false)
@@ -55,7 +55,7 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     return () => window.removeEventListener("pageshow", comeBack)
   }, [])
 
-  // In the shop's language, what it says; in another, what the code says that it gives elsewhere.
+  // Texts in another language need the codes of the eligibility and status calls.
   const reasonOf = async (refused: Refusal) => {
     if (!texts.reasons || !calls.getEligibility) return refusedIn(refused, texts)
     const found = await told(calls.getEligibility(cartId))
@@ -80,7 +80,7 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     setWatching(false)
     const started = await startFinancing(cartId, providerId, again)
     if (!started.ok) {
-      // A cart that became an order, or was signed elsewhere, is refused: the shopper goes on to the order.
+      // The shop refuses a cart that is an order or was signed elsewhere: show its order instead.
       if (await isSignedElsewhere()) setWatching(true)
       else setMessage(await reasonOf(started))
     } else if (started.value.url === null) {
@@ -91,7 +91,7 @@ export function ContinueToFinancing(props: ContinueToFinancingProps) {
     } else if (mode === "dialog" && hasDialogs()) {
       setUrl(started.value.url)
     } else {
-      // The button stays busy until the window has gone.
+      // The button stays busy until the browser leaves the page.
       window.location.assign(started.value.url)
       return
     }

@@ -21,7 +21,7 @@ type Given<Value> = Promise<Value | Result<Value>>
 type Applied = Awaited<ReturnType<typeof client.applyInFull>>
 type Requested = Awaited<ReturnType<typeof client.requestPreApproval>>
 
-/** What the parts ask for: of the SDK in the browser, or of server actions of your own. */
+/** The calls that the parts make, through the SDK in the browser or your own server actions. */
 export type FinancingCalls = {
   getConfig: () => Given<answers.FinancingConfig>
   getEligibility: (cartId: string) => Given<answers.FinancingEligibility>
@@ -45,7 +45,7 @@ export type FinancingCalls = {
 
 const madeOf = new WeakMap<StoreSdk, FinancingCalls>()
 
-/** The same functions for the same SDK, so that providers share what is cached by function. */
+/** Returns the same functions for the same SDK, so that providers share caches keyed by function. */
 function overSdk(sdk: StoreSdk): FinancingCalls {
   const calls = madeOf.get(sdk) ?? callsOver(sdk)
   madeOf.set(sdk, calls)
@@ -69,7 +69,7 @@ const callsOver = (sdk: StoreSdk): FinancingCalls => ({
   claimPreApproval: (given) => client.claimPreApproval(sdk, given),
 })
 
-/** Whoever answers, errors come back as values with a sentence. */
+/** Resolves a call of the SDK or of a server action to a result. Errors become values with a message. */
 export async function told<Value extends object | null>(
   call: Given<Value>
 ): Promise<Result<Value>> {
@@ -81,34 +81,34 @@ export async function told<Value extends object | null>(
 
 type Financing = {
   calls: Partial<FinancingCalls>
-  /** Null where the parts ask for it. */
+  /** Null if the parts request it themselves. */
   config: answers.FinancingConfig | null
   watches: CartWatches
   /** Shows the order to the shopper. */
   showOrder: (financing: answers.CartFinancing) => void
   texts: Texts
-  /** A BCP 47 tag, for amounts and dates. */
+  /** A BCP 47 language tag, for amounts and dates. */
   language: string
 }
 
 const Context = createContext<Financing | null>(null)
 
 export type FinancingProviderProps = {
-  /** Of `@medusajs/js-sdk`, where the browser asks Medusa itself. */
+  /** The instance of `@medusajs/js-sdk`, if the browser calls Medusa directly. */
   sdk?: StoreSdk
-  /** Where a server asks: these instead. A part whose call is missing says that it is not available. */
+  /** Replace the SDK's calls, for example by server actions. Without its call, a part shows that it is unavailable. */
   calls?: Partial<FinancingCalls>
-  /** What `getConfig` answered on the server: the parts then ask for nothing, and are rendered there. */
+  /** The result of `getConfig` on the server. The parts then render there and do not request it. */
   config?: answers.FinancingConfig | null
-  /** Shows an order that is paid for. Without it, the browser goes to the order's page by the plugin's `storefrontPaths`. */
+  /** Shows a paid order. Defaults to opening the order's page from the plugin's `storefrontPaths`. */
   onOrder?: (orderId: string) => void
-  /** `en` and `es` are there; for others, give `texts`. */
+  /** `en` and `es` are built in. For other languages, pass `texts`. */
   language?: string
   texts?: Partial<Texts>
   children?: ReactNode
 }
 
-/** Gives the parts below it their calls and texts, and one shared view of each cart's financing. */
+/** Provides the calls, the texts and one shared view of each cart's financing to the parts below it. */
 export function FinancingProvider({
   sdk,
   calls,
@@ -128,7 +128,7 @@ export function FinancingProvider({
         return getStatus && (async (cartId) => await valueOf(getStatus(cartId)))
       })
   )
-  // A page from the browser's back-forward cache shows what was true before the shopper left it.
+  // A page from the browser's back-forward cache shows an outdated status.
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (persisted) watches.wakeAll()
@@ -150,7 +150,7 @@ export function FinancingProvider({
   return <Context.Provider value={financing}>{children}</Context.Provider>
 }
 
-/** @throws Error with HTTP's status, as a call over the SDK does */
+/** Returns the value of a call. @throws Error with the HTTP status, like the SDK's calls */
 async function valueOf<Value extends object>(call: Given<Value>): Promise<Value> {
   const answer = await told(call)
   if (answer.ok) return answer.value
@@ -163,7 +163,7 @@ function showOrder(
 ): void {
   if (orderId === null) return
   if (onOrder) return onOrder(orderId)
-  // The order's page may show a status, too: it is not loaded over and over.
+  // The order's page may show a status part itself: do not reload it in a loop.
   if (url !== null && url !== window.location.href) window.location.assign(url)
 }
 
@@ -173,7 +173,7 @@ export function useFinancing(): Financing {
   return financing
 }
 
-/** Dollars as people of a language write them, without cents where there are none. */
+/** Returns a function that formats dollars in the provider's language, without cents for whole dollars. */
 export function useDollars(): (amount: number) => string {
   const { language } = useFinancing()
   return (amount) =>

@@ -11,18 +11,18 @@ export type FinancingDialogProps = ClassNames<"title" | "close" | "frame" | "win
   windowOfferAfter?: number
 }
 
-/** Browsers do not report a page that forbids its frame: it stays blank, and counts as loaded. */
+/** Milliseconds. Browsers do not report a page that forbids framing: it stays blank and counts as loaded. */
 const OFFER_AFTER = 8_000
 
-/** What identity checks and payments at the service need; without `allow`, browsers refuse it in a frame. */
+/** Permissions for identity checks and payments at the service. Browsers deny them in frames by default. */
 const ALLOWED = "camera; microphone; geolocation; payment"
 
-/** Whether this browser has dialogs. */
+/** Whether this browser supports modal dialogs. */
 export const hasDialogs = () => typeof HTMLDialogElement?.prototype.showModal === "function"
 
 /**
- * The service's page in a dialog over the checkout. It closes when the service reports that the shopper has
- * finished or closed it, and ignores messages from other sites. It never navigates by itself.
+ * Shows the service's page in a dialog over the checkout. Calls `onLeave` when the service reports that the shopper
+ * has finished or closed it, and ignores messages from other sites. It never navigates by itself.
  */
 export function FinancingDialog(props: FinancingDialogProps) {
   const { url, onLeave, windowOfferAfter = OFFER_AFTER } = props

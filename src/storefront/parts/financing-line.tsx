@@ -4,11 +4,11 @@ import { fill } from "./texts"
 import { useConfig } from "./use-config"
 
 export type FinancingLineProps = ClassNames<"badge"> & {
-  /** Dollars, of a product or a cart: the line is left out above the largest amount that is financed. */
+  /** Dollars, of a product or a cart. The line is hidden above the maximum amount. */
   price?: number
 }
 
-/** "Financing from $300 to $5,000", for a price. Nothing where financing is not offered. */
+/** Shows "Financing from $300 to $5,000" next to a price. Renders nothing if financing is not available. */
 export function FinancingLine({ price, classNames }: FinancingLineProps) {
   const { texts } = useFinancing()
   const config = useConfig()
@@ -33,7 +33,7 @@ export function FinancingLine({ price, classNames }: FinancingLineProps) {
   )
 }
 
-/** The method's title, as the dashboard sets it, for lists that name payment methods. */
+/** Shows the payment method's title from the dashboard. */
 export function FinancingTitle() {
   const { texts } = useFinancing()
   return useConfig()?.title ?? texts.line

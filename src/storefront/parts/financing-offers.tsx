@@ -8,13 +8,13 @@ import { fill } from "./texts"
 type Pieces = "legend" | "offer" | "term" | "facts" | "choose" | "sign" | "message"
 
 export type FinancingOffersProps = ClassNames<Pieces> & {
-  /** With the offers in it; the cart's, of `getApplication` or of the shop's own form. */
+  /** An application with offers, from `getApplication` or the shop's own form. */
   application: FinancingApplication
-  /** With what choosing answered: its `contract_url` is where the shopper signs. */
+  /** Receives the application after an offer was selected. The shopper signs at its `contract_url`. */
   onSelected?: (application: FinancingApplication) => void
 }
 
-/** The offers side by side: what is paid each month, for how long, and what is lease and what is loan. */
+/** Shows the offers side by side, with monthly payments and terms of the lease and the loan. */
 export function FinancingOffers(props: FinancingOffersProps) {
   const { application, onSelected } = props
   const { calls, texts } = useFinancing()
@@ -72,7 +72,7 @@ export function FinancingOffers(props: FinancingOffersProps) {
 
 type Named = { offer: FinancingOffer; name: (piece?: Pieces) => string }
 
-/** What the service said, and nothing that it did not. */
+/** Shows only the facts that the service returned. */
 function Facts({ offer, name }: Named) {
   const { texts, language } = useFinancing()
   const dollars = useDollars()

@@ -8,18 +8,18 @@ import { useAnswer } from "./use-answer"
 
 export type FinancingOptionProps = ClassNames<"input" | "title" | "description" | "reason"> & {
   cartId: string
-  /** Changes whenever the cart does, such as its `updated_at`: it is asked about again then. */
+  /** A value that changes with the cart, such as its `updated_at`. A change requests the eligibility again. */
   version?: string
   checked: boolean
-  /** With the provider's id, to make the payment session with. */
+  /** Receives the provider's id for the payment session. */
   onSelect: (providerId: string) => void
-  /** Of the group of radio buttons that it stands in. */
+  /** The name of the radio button group. */
   name?: string
-  /** Below the description while it is chosen, such as the button that goes on. */
+  /** Shown below the description while the option is selected, such as the continue button. */
   children?: ReactNode
 }
 
-/** Financing among the payment methods: a radio button, or the reason why not. */
+/** Shows financing as a payment method: a radio button, and the reason if it cannot be selected. */
 export function FinancingOption(props: FinancingOptionProps) {
   const { cartId, version = "", checked, onSelect, name = "payment-method", children } = props
   const { calls, texts } = useFinancing()
@@ -30,7 +30,7 @@ export function FinancingOption(props: FinancingOptionProps) {
     getEligibility && (() => told(getEligibility(cartId))),
     `${cartId} ${version}`
   )
-  // Until it is known, and where nobody can tell: the server checks it again whatever is shown.
+  // Renders nothing until the eligibility is loaded. The server checks it again in any case.
   if (answer === null) return null
   const found = answer.ok ? answer.value : null
   const isReady = found?.is_ready ?? false
@@ -60,7 +60,7 @@ export function FinancingOption(props: FinancingOptionProps) {
   )
 }
 
-/** Why the cart cannot be financed, or what to do first; null where it can. */
+/** Gets the reason why the cart cannot be financed, or what to do first; null if it can be financed. */
 export function whyNot(
   { reason, missing, sentence, is_ready }: FinancingEligibility,
   texts: Texts

@@ -9,26 +9,26 @@ import type { Texts } from "./texts"
 import { useFinancingStatus } from "./use-financing-status"
 
 export type FinancingStatusProps = ClassNames<"title" | "message" | "continue" | "another"> & {
-  /** Nothing is shown without one, such as of an order without a cart. */
+  /** Renders nothing without one, for example for an order without a cart. */
   cartId?: string | null
-  /** On the page of an order: its id. The part then stays there, and shows nothing where another method pays. */
+  /** The order's id, on its page. The part then stays there and shows nothing if another method pays. */
   orderId?: string
-  /** Shows the order once it is paid for, instead of the provider's `onOrder`. */
+  /** Shows the order once it is paid, instead of the provider's `onOrder`. */
   onOrder?: (orderId: string) => void
-  /** The shopper wants to pay with another method. */
+  /** Called when the shopper wants to pay with another method. */
   onChooseAnother?: () => void
-  /** False keeps the page where it is when an application turns out to be over. */
+  /** False prevents scrolling to the part when the application has ended. */
   scrollsIntoView?: boolean
-  /** Below it, for what a storefront adds. */
+  /** Renders the storefront's own content below the status. */
   children?: (financing: CartFinancing) => ReactNode
 }
 
-/** The shopper changes the cart, or chooses another method. */
+/** Codes of refused orders: the shopper changes the cart or chooses another method. */
 const REFUSED: readonly CartFinancing["message_code"][] = ORDER_REFUSAL_CODES
 
 /**
- * The status of a cart's financing, or of the order that the cart became: waiting, to sign, under review, declined,
- * expired, approved. Nothing until it is known, and for a cart that has neither an application nor an order.
+ * Shows the status of a cart's financing, or of the order that the cart became. Renders nothing while loading, and
+ * for a cart that has neither an application nor an order.
  */
 export function FinancingStatus(props: FinancingStatusProps) {
   const { cartId = null, orderId, onOrder, onChooseAnother, scrollsIntoView = true } = props
@@ -46,7 +46,7 @@ export function FinancingStatus(props: FinancingStatusProps) {
       wasUnpaid.current = financing !== null
       return
     }
-    // The page of an order is loaded again when its order is paid for while it is shown.
+    // The order's page reloads only if the order is paid while the page is open.
     if (orderId !== undefined && !wasUnpaid.current) return
     if (onOrder && financing.order_id !== null) onOrder(financing.order_id)
     else showOrder(financing)

@@ -1,4 +1,4 @@
-/** A sentence of the shop's; an address in it, such as the page that explains a refusal, can be followed. */
+/** Renders the shop's message with its URLs as links, such as the page that explains a refusal. */
 export const linked = (sentence: string | null) =>
   sentence?.split(/(https?:\/\/\S+)/).map((piece, at) =>
     at % 2 === 0 ? (

@@ -10,11 +10,11 @@ import { useConfig } from "./use-config"
 export type PreApprovalBoxProps = ClassNames<
   "title" | "intro" | "field" | "button" | "message" | "amount" | "link"
 > & {
-  /** What is known already, such as of a customer who is logged in. */
+  /** Prefills the form, for example with the data of the customer who is logged in. */
   initial?: Partial<PreApprovalForm>
-  /** Of a customer who has one (`getMyPreApproval`). */
+  /** The customer's existing pre-approval (`getMyPreApproval`). */
   preApproval?: PreApproval | null
-  /** A guest's right to it, told this once: keep it in the shopper's browser. */
+  /** Receives a guest's claim, only this once. Store it in the shopper's browser. */
   onClaim?: (claim: string) => void
 }
 
@@ -25,7 +25,7 @@ const FIELDS = [
   ["cell_phone", "phone", "tel", "tel"],
 ] as const
 
-/** Asks for a pre-approval, and tells how it stands. Nothing where the shop does not offer it. */
+/** Shows a form that requests a pre-approval, then its status. Renders nothing if the shop does not offer it. */
 export function PreApprovalBox(props: PreApprovalBoxProps) {
   const { initial = {}, onClaim } = props
   const { calls, texts } = useFinancing()

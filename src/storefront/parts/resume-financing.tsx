@@ -7,7 +7,7 @@ import { useAnswer } from "./use-answer"
 type Pieces = ClassNames<"message" | "link" | "amount">
 export type ResumeFinancingProps = Pieces & { cartId: string }
 
-/** "Continue your application", wherever the shopper is; nothing while there is nothing to do. */
+/** Links to the cart's open application, on any page. Renders nothing while there is nothing to do. */
 export function ResumeFinancing(props: ResumeFinancingProps) {
   const { cartId } = props
   const { calls } = useFinancing()
@@ -17,7 +17,7 @@ export function ResumeFinancing(props: ResumeFinancingProps) {
   return <Resume {...props} financing={answer.value} />
 }
 
-/** The same for all that the customer who is logged in has open, on whichever device they began it. */
+/** Links to all open applications of the customer who is logged in, from all devices. */
 export function OpenApplications(props: Pieces) {
   const { calls } = useFinancing()
   const { getMyApplications } = calls

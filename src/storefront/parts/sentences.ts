@@ -3,20 +3,20 @@ import type { Problem } from "../client"
 import type { Result } from "../result"
 import { fill, type Texts } from "./texts"
 
-/** What is wrong with a field: in the language of the texts, else as the shop said it. */
+/** Gets the message for a field's problem from the texts, or else the shop's own message. */
 export const wordOf = ({ code, limit, message }: Problem, { problems }: Texts): string =>
   fill((code !== undefined && problems?.[code]) || message, { limit: limit ?? "" })
 
 export type Refusal = Extract<Result<unknown>, { ok: false }>
 
-/** Why a call was refused. In a language that the shop does not speak, by HTTP's status and the page that explains it. */
+/** Gets the reason for a refused call: the shop's message, or the text for its HTTP status plus the message's URL. */
 export function refusedIn({ message, status }: Refusal, { refused, failed }: Texts): string {
   if (!refused) return message
   const [page] = /https?:\/\/\S+$/.exec(message) ?? []
   return [refused[status ?? 0] ?? failed, page].filter(Boolean).join(" ")
 }
 
-/** How it stands, in the language of the texts, else as the shop said it. */
+/** Gets the message for the financing's status from the texts, or else the shop's own message. */
 export const sentenceOf = (
   { message, message_code }: Pick<CartFinancing, "message" | "message_code">,
   { messages }: Texts

@@ -2,10 +2,10 @@ import type { ShopperCode } from "../../domain/shopper-codes"
 import type { CheckoutStep, FinancingApplication, FinancingState, PreApproval } from "../answers"
 import type { FieldKey, FieldOption } from "./application-fields"
 
-/** What the parts say of themselves. `{from}`, `{to}`, `{amount}`, `{months}`, `{date}` are filled in. */
+/** The parts' texts. Placeholders are `{from}`, `{to}`, `{amount}`, `{months}` and `{date}`. */
 export type Texts = {
   testMode: string
-  /** Beside a price, by which limits there are. */
+  /** The line next to a price, depending on the configured limits. */
   lineBetween: string
   lineFrom: string
   lineTo: string
@@ -15,25 +15,25 @@ export type Texts = {
   resume: string
   chooseAnother: string
   tryAgain: string
-  /** After a decline: files a new application. */
+  /** The button after a decline that files a new application. */
   applyAgain: string
   close: string
   dialogTitle: string
-  /** Before `openInWindow`, in a dialog whose page may have stayed blank. */
+  /** Precedes `openInWindow` in a dialog whose page may have stayed blank. */
   nothingHere: string
   openInWindow: string
   failed: string
   titles: Record<FinancingState | "ordered" | "cart-changed" | "not-placed", string>
-  // In a language that the shop does not speak: instead of its own sentences. Null to show those.
+  // These replace the shop's messages in other languages. Null shows the shop's messages.
   messages: Record<ShopperCode, string> | null
   applications: Record<FinancingApplication["status"], string> | null
   preApprovals: Record<PreApproval["status"], string> | null
   reasons: Record<string, string> | null
   missing: Record<CheckoutStep, string> | null
-  /** What is wrong with a field of a form, by code, with `{limit}`; and above all of them. */
+  /** Problems of form fields by code, with the placeholder `{limit}`. `correct` is the message above them. */
   problems: Partial<Record<string, string>> | null
   correct: string | null
-  /** Why a call was refused, by HTTP's status. */
+  /** Reasons for refused calls, by HTTP status. */
   refused: Partial<Record<number, string>> | null
   offers: {
     legend: string
@@ -53,9 +53,9 @@ export type Texts = {
     fields: Record<FieldKey, string>
     options: Record<FieldOption, string>
     pick: string
-    /** Shows the number, which is masked. */
+    /** The button that shows the masked number. */
     show: string
-    /** Where the shopper has not agreed to the lender's text. */
+    /** Shown if the shopper has not agreed to the lender's text. */
     agree: string
     apply: string
   }
@@ -73,6 +73,6 @@ export type Texts = {
   }
 }
 
-/** Fills `{names}` in. */
+/** Replaces `{name}` placeholders by their values. Unknown placeholders stay. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -4,8 +4,8 @@ import type { Result } from "../result"
 export type Loaded<Value> = { answer: Result<Value> | null; reload: () => void }
 
 /**
- * Asks once, and again when `key` changes or on `reload`. What comes too late is forgotten.
- * @param ask undefined where nobody can be asked
+ * Makes a call once, and again when `key` changes or on `reload`. Ignores outdated answers.
+ * @param ask undefined if the shop does not provide the call
  */
 export function useAnswer<Value>(
   ask: (() => Promise<Result<Value>>) | undefined,
@@ -21,7 +21,7 @@ export function useAnswer<Value>(
     return () => {
       isWanted = false
     }
-    // `ask` is made again with every rendering: `key` says when it asks something else.
+    // `key` stands for `ask`, which is a new function on every render.
   }, [key, asked])
   return { answer, reload: () => setAsked((before) => before + 1) }
 }

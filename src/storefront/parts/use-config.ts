@@ -6,12 +6,12 @@ import { useAnswer } from "./use-answer"
 type GetConfig = FinancingCalls["getConfig"]
 type Kept = { answer: Promise<Result<FinancingConfig>>; until: number }
 
-/** Milliseconds: the shop lets its answer be cached for a minute. */
+/** Milliseconds. The shop allows its answer to be cached for a minute. */
 const FRESH = 60_000
 
 const kept = new WeakMap<GetConfig, Kept>()
 
-/** One call for all parts that use the same function, also those that ask at the same time. */
+/** Shares one call between all parts that use the same function, including concurrent ones. */
 function askOnce(getConfig: GetConfig): Promise<Result<FinancingConfig>> {
   const known = kept.get(getConfig)
   if (known && known.until > Date.now()) return known.answer
@@ -23,7 +23,7 @@ function askOnce(getConfig: GetConfig): Promise<Result<FinancingConfig>> {
   return answer
 }
 
-/** What the shop offers before there is a cart; null until it is known, or where it is not. */
+/** Loads what the shop offers, independent of a cart; null while loading and after a failure. */
 export function useConfig(): FinancingConfig | null {
   const { calls, config } = useFinancing()
   const { getConfig } = calls

@@ -6,7 +6,7 @@ const NOT_WATCHED: CartView = { financing: null, isOver: false }
 const ignore = () => () => undefined
 
 /**
- * Watches how a cart's financing stands until it is settled. All parts below a provider share one watch.
+ * Watches the status of a cart's financing until it is settled. All parts below a provider share one watch.
  * @param cartId null to watch nothing
  */
 export function useFinancingStatus(cartId: string | null): CartView & { watchAgain: () => void } {

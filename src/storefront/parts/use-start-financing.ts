@@ -8,7 +8,7 @@ type Start = (
   again?: boolean
 ) => Promise<Result<StartedFinancing>>
 
-/** Chooses financing for a cart, and has the other parts show what became of it. */
+/** Returns a function that chooses financing for a cart and updates the other parts. */
 export function useStartFinancing(): Start {
   const { calls, watches, texts } = useFinancing()
   return async (cartId, providerId, again) => {

@@ -1,8 +1,8 @@
 type Said = { origin: string; source: unknown; data: unknown }
 
 /**
- * How the service's page in a frame says that the shopper is through with it. Null for anything else, and
- * for what another site or another window says.
+ * Parses the message with which the service's page in a frame reports that the shopper is done. Null for other
+ * messages, and for those of other sites and windows.
  */
 export function wordOfFrame(
   { origin, source, data }: Said,

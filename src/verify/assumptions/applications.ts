@@ -57,7 +57,7 @@ function judgeOfferChoice(evidence: Evidence): Finding | null {
   return isRefused(again) ? contradicted(`the second choice: ${describeExchange(again)}`) : null
 }
 
-/** A rate of one or more can only be percent; below it the unit stays open. */
+/** A rate of 1 or more can only be a percentage. A lower rate leaves the unit open. */
 function judgeLoanRate(evidence: Evidence): Finding | null {
   const offers: unknown = find(evidence, "full-application")?.answer.offers
   if (!Array.isArray(offers)) return null

@@ -1,30 +1,30 @@
 import type { Evidence } from "../evidence"
 
-/** `not-seen`: the run made no call that shows it. */
+/** `not-seen`: no call of the run tests the assumption. */
 export type Verdict = "confirmed" | "contradicted" | "not-seen"
 
-/** A judgement of one assumption. Never holds a token, a credential or personal data. */
+/** Result for one assumption. Never contains a token, a credential or personal data. */
 export interface Finding {
   verdict: Verdict
-  /** Half a line. */
+  /** Short phrase. */
   evidence: string
-  /** A line of the plugin's options to paste. */
+  /** Line to paste into the plugin's options. */
   change?: string
 }
 
-/** Something that the interface leaves open and the plugin relies on. */
+/** Behavior of the service that the interface leaves open and the plugin relies on. */
 export interface Assumption {
-  /** Kebab-case. Simulator switches and tests name it. */
+  /** Kebab-case id, used by simulator switches and tests. */
   id: string
   /** Markdown. */
   sentence: string
-  /** Markdown: the files that rely on it, below `src`. */
+  /** Markdown: files below `src` that rely on it. */
   where: string
-  /** Markdown: what happens if it is wrong. */
+  /** Markdown: consequence when it is wrong. */
   ifWrong: string
-  /** The option that changes it. */
+  /** Plugin option that changes it. */
   setting?: "partialRefundItems" | "loanRateUnit"
-  /** What `verify` looks at; null where nothing outside the service shows it. */
+  /** Observation of `verify`. Null when it cannot be observed from outside the service. */
   observedBy: string | null
   judge?: (evidence: Evidence) => Finding | null
 }

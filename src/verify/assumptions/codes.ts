@@ -2,7 +2,7 @@ import { STATUS_CODES, type StatusCode, phaseOf, readStatusCode } from "../../do
 import { type CallName, type Evidence, shownCode, statusOf } from "../evidence"
 import { type Assumption, confirmed, contradicted, type Finding } from "./assumption"
 
-/** A call after which a code is expected, and the other codes that leave the question open. */
+/** Call after which a code is expected, and other codes that neither confirm nor contradict it. */
 type Expected = { call: CallName; words: string; open: readonly string[] }
 
 const EXPECTED: Partial<Record<StatusCode, Expected>> = {
@@ -13,7 +13,7 @@ const EXPECTED: Partial<Record<StatusCode, Expected>> = {
   T: { call: "status-refunded", words: "a refunded application", open: [] },
 }
 
-/** The code names what it stands for wherever the run reads it. */
+/** Compares the code that the service returned with the expected one. */
 function judgeCode(code: StatusCode, evidence: Evidence): Finding | null {
   const expected = EXPECTED[code]
   const read = expected && statusOf(evidence, expected.call)
@@ -42,7 +42,7 @@ const JUDGES: Partial<Record<StatusCode, Assumption["judge"]>> = {
   R: judgePreApproved,
 }
 
-/** One row for each status code; the interface states the meaning of three of them. */
+/** One assumption per status code. The interface states the meaning of three of them. */
 export const CODE_ASSUMPTIONS: readonly Assumption[] = (
   Object.keys(STATUS_CODES) as StatusCode[]
 ).map((code) => ({

@@ -5,17 +5,17 @@ import { CODE_ASSUMPTIONS } from "./codes"
 import { MESSAGE_ASSUMPTIONS } from "./messages"
 import { MONEY_ASSUMPTIONS } from "./money"
 
-/** What does not depend on a status code. */
+/** Assumptions that do not concern a status code. */
 export const BEHAVIOUR_ASSUMPTIONS: readonly Assumption[] = [
   ...MONEY_ASSUMPTIONS,
   ...APPLICATION_ASSUMPTIONS,
   ...MESSAGE_ASSUMPTIONS,
 ]
 
-/** Everything that the plugin assumes about the service. */
+/** All assumptions of the plugin about the service. */
 export const ASSUMPTIONS: readonly Assumption[] = [...BEHAVIOUR_ASSUMPTIONS, ...CODE_ASSUMPTIONS]
 
-/** The evidence for what nothing outside the service shows. */
+/** Evidence text of assumptions that cannot be observed. */
 export const HIDDEN = "cannot be seen from outside"
 
 /** Judges every assumption, in the order of the registry. */

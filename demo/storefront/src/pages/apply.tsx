@@ -15,13 +15,13 @@ import { useCart } from "../cart-context"
 import { asPrice } from "../prices"
 import { sdk } from "../sdk"
 
-/** A shop puts its lender's own text here, and raises the version whenever the text changes. */
+/** A real shop uses its lender's text here and changes the version with the text. */
 const CONSENT = {
   version: "demo-1",
   text: "I agree that the demo's lender checks my details, and that nothing of this is real.",
 }
 
-/** The shop's own application form; then the offers, side by side; then the way to the contract. */
+/** Shows the shop's own application form, then the offers, then the link to the contract. */
 export function Apply() {
   const { cart, orderId } = useCart()
   const { country } = useParams()
@@ -87,7 +87,7 @@ export function Apply() {
 
 type WaitForOrderProps = { cartId: string; onOrder: (orderId: string) => void }
 
-/** The contract is signed at the service, which does not send anybody back here: the order follows by itself. */
+/** Waits for the order. The service does not redirect shoppers back after the signature. */
 function WaitForOrder({ cartId, onOrder }: WaitForOrderProps) {
   const orderId = useFinancingStatus(cartId).financing?.order_id
   useEffect(() => {

@@ -6,13 +6,13 @@ import { SumsOf } from "../parts/sums"
 import { Delivery } from "./delivery"
 import { Payment } from "./payment"
 
-/** Address and delivery, then the payment: the plugin sends shoppers without an order to the latter. */
+/** The delivery and payment steps. The plugin sends shoppers without an order to the payment step. */
 export function Checkout() {
   const { cart, orderId } = useCart()
   const { country } = useParams()
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  // The order was placed while they were away.
+  // The order was placed while the shopper was away.
   useEffect(() => {
     if (orderId) void navigate(`/${country}/order/${orderId}/confirmed`, { replace: true })
   }, [orderId])

@@ -31,10 +31,10 @@ const WAITING: Words = {
   kind: "wait",
 }
 
-/** Medusa's type leaves out what was asked for. */
+/** Adds the requested `cart` field, which Medusa's type lacks. */
 type OrderOfCart = HttpTypes.StoreOrder & { cart?: { id: string } | null }
 
-/** Milliseconds between looks at an order whose payment is not decided. */
+/** Milliseconds between requests while the order's payment is undecided. */
 const PAUSE = 5_000
 
 function wordsFor({ status, payment_status }: HttpTypes.StoreOrder): Words {
@@ -53,17 +53,17 @@ export const loadOrder = async ({ params }: LoaderFunctionArgs) =>
       }
     )
 
-/** Where the plugin sends shoppers whose order is placed. */
+/** The page that the plugin sends shoppers to once their order is placed. */
 export function Confirmation() {
   const order = useLoaderData<typeof loadOrder>()
   const { country } = useParams()
   const { revalidate } = useRevalidator()
-  const { refresh, forget, orderId } = useCart()
-  // The held cart has become this order.
-  useEffect(() => void refresh(), [])
+  const cart = useCart()
+  // The stored cart may have become this order.
+  useEffect(() => void cart.refresh(), [])
   useEffect(() => {
-    if (order && orderId === order.id) forget(order.id)
-  }, [order, orderId])
+    if (order && cart.orderId === order.id) cart.forget(order.id)
+  }, [order, cart.orderId])
   const words = order && wordsFor(order)
   useEffect(() => {
     if (words !== WAITING) return

@@ -20,7 +20,7 @@ const FIELDS: FieldOf[] = [
   { name: "phone", label: "Phone", complete: "tel", optional: true },
 ]
 
-/** Where the order goes, and how. */
+/** The delivery step: address and shipping option. */
 export function Delivery({ cart }: { cart: HttpTypes.StoreCart }) {
   const { update } = useCart()
   const { customer } = useCustomer()

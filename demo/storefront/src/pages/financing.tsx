@@ -3,9 +3,8 @@ import { Link, Navigate, useParams } from "react-router-dom"
 import { useCart } from "../cart-context"
 
 /**
- * Where the plugin sends shoppers without an order: on to the checkout of their cart. Whoever went on in another
- * browser has no cart here, and reads where they stand. The cart of an address that somebody sent is
- * asked about, and never made the shopper's own.
+ * The page that the plugin sends shoppers without an order to. Redirects to the checkout if the cart is the shopper's
+ * own. Otherwise, as in another browser, shows the status only and never adopts the cart of the URL.
  */
 export function Financing() {
   const { cart } = useCart()

@@ -24,7 +24,7 @@ const FLOWS: { flow: Flow; label: string }[] = [
   { flow: "form", label: "In our own form" },
 ]
 
-/** The choice of the payment method. Whoever comes back reads first how their application stands. */
+/** The choice of a payment method, below the status of an existing application. */
 export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
   const { country } = useParams()
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ export function Payment({ cart }: { cart: HttpTypes.StoreCart }) {
 
 type FlowsProps = { cartId: string; providerId: string }
 
-/** The same financing, applied for in whichever way the shop offers. A real shop would pick one. */
+/** The choice between the ways to apply that the shop offers. A real shop would pick one. */
 function Flows({ cartId, providerId }: FlowsProps) {
   const { country } = useParams()
   const [flow, setFlow] = useState<Flow>("redirect")

@@ -3,7 +3,7 @@ import { Navigate, useParams } from "react-router-dom"
 import { keepClaim, keptClaim } from "../claim"
 import { useCustomer } from "../customer-context"
 
-/** A guest's; a customer's is on the page of their account. */
+/** A guest's pre-approval. Customers see theirs on the account page. */
 export function PreApprovalPage() {
   const { customer } = useCustomer()
   const { country } = useParams()

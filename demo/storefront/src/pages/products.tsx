@@ -6,7 +6,7 @@ import { Picture } from "../parts/picture"
 import { asPrice } from "../prices"
 import { sdk } from "../sdk"
 
-/** What is sold in a country, with its prices there. */
+/** Lists the products with the prices of a country, or the one with the handle. */
 export async function productsIn(code: string | undefined, handle?: string) {
   const country = countryOf(code)
   if (!country) return []

@@ -4,7 +4,7 @@ import { sentenceOf } from "../sdk"
 type BusyButtonProps = {
   className?: string
   disabled?: boolean
-  /** What it does; a refusal is told below it. */
+  /** The button's action. An error is shown below the button. */
   onPress: () => Promise<unknown>
   children: ReactNode
 }

@@ -3,12 +3,12 @@ import { sentenceOf } from "../sdk"
 
 type FormProps = {
   submit: string
-  /** With what was typed, trimmed. */
+  /** Receives the values of the fields, trimmed. */
   onSubmit: (typed: Record<string, string>) => Promise<unknown>
   children: ReactNode
 }
 
-/** A form whose refusal is told above its button. */
+/** A form that shows an error above its button. */
 export function Form({ submit, onSubmit, children }: FormProps) {
   const [isBusy, setBusy] = useState(false)
   const [sentence, setSentence] = useState<string | null>(null)

@@ -5,7 +5,7 @@ const DARK = "#6b4428"
 
 type Scene = { ground: string; floor: string; drawn: ReactNode }
 
-/** By a product's handle, on 400 × 320. */
+/** Drawings by product handle, on a canvas of 400 × 320. */
 const SCENES: Record<string, Scene> = {
   "harbor-sofa": {
     ground: "#e8e1d2",
@@ -136,15 +136,15 @@ const BOX: Scene = {
   drawn: <path d="M110 130l90-44 90 44v100l-90 44-90-44z" fill={WOOD} />,
 }
 
-/** A drawing of a product. Decoration only: its name stands beside it. */
+/** A drawing of a product. Decorative, because the product's name is next to it. */
 export function Picture({ handle }: { handle?: string | null }) {
-  const { ground, floor, drawn } = SCENES[handle ?? ""] ?? BOX
+  const scene = SCENES[handle ?? ""] ?? BOX
   return (
     <svg className="picture" viewBox="0 0 400 320" aria-hidden="true">
-      <rect width="400" height="320" fill={ground} />
-      <rect y="244" width="400" height="76" fill={floor} />
+      <rect width="400" height="320" fill={scene.ground} />
+      <rect y="244" width="400" height="76" fill={scene.floor} />
       <ellipse cx="200" cy="266" rx="150" ry="10" fill="#000" opacity=".1" />
-      {drawn}
+      {scene.drawn}
     </svg>
   )
 }

@@ -14,7 +14,7 @@ const DOLLARS = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 0,
 })
 
-/** What the cart will be financed with, of a customer's or a guest's pre-approval. Nothing without one. */
+/** Shows the customer's or guest's pre-approval that applies to the cart, if there is one. */
 export function PreApprovalOfCart({ cartId }: { cartId: string }) {
   const { texts } = useFinancing()
   const [found, setFound] = useState<PreApproval | null>(null)
@@ -32,7 +32,7 @@ export function PreApprovalOfCart({ cartId }: { cartId: string }) {
   )
 }
 
-/** A guest's claim is brought to the cart; one that is worth nothing any more is forgotten. */
+/** Attaches a guest's claim to the cart and removes an invalid claim. Otherwise reads the cart's pre-approval. */
 async function preApprovalOf(cartId: string): Promise<PreApproval | null> {
   const claim = keptClaim()
   try {

@@ -2,7 +2,7 @@ import type { HttpTypes } from "@medusajs/types"
 import { asPrice } from "../prices"
 import { Picture } from "./picture"
 
-/** What carts and orders have in common. */
+/** The fields that carts and orders share. */
 type Sums = Pick<
   HttpTypes.StoreCart,
   "item_subtotal" | "shipping_subtotal" | "tax_total" | "total" | "currency_code"
@@ -14,7 +14,7 @@ type Sums = Pick<
 
 const LATER = "At the checkout"
 
-/** The items, and how their prices add up. */
+/** The items and the totals of a cart or an order. */
 export function SumsOf({ sums, isBrief }: { sums: Sums; isBrief?: boolean }) {
   const isEarly = sums.shipping_methods?.length === 0
   const price = (amount: number | undefined) => asPrice(amount, sums.currency_code)

@@ -15,7 +15,7 @@ export const settle: JournalRecord = {
   target_cents: 100_000,
 }
 
-/** A refund that happened, so that this is left. */
+/** Builds a confirmed refund after which this many dollars are still financed. */
 export const refundTo = (
   dollars: number,
   reference: string | null,
@@ -32,7 +32,7 @@ export const refundTo = (
 export const journal = (...records: JournalRecord[]): JournalLedger =>
   readJournalLedger(records, cents(100_000))
 
-/** The financing ended, and nothing of it was ever settled. */
+/** The journal of a financing that ended without a settle. */
 export const ENDED = readJournalLedger([], cents(100_000), true)
 
 export const CAPTURED = transaction(["capture", "capt_1"], 1000)

@@ -55,7 +55,7 @@ export type Wish = {
   changes?: ChangeRecord[]
 }
 
-/** An order of $1,000 with one collection, whose sums are what core writes for these payments. */
+/** Builds the ledger of a $1,000 order with one collection, with the sums that core writes for these payments. */
 export function ledger({
   payments = [payment()],
   transactions = [],

@@ -54,7 +54,7 @@ const DETAILS: Record<string, (details: Check["details"], words: Formatters) => 
         ],
 }
 
-/** `locked`: only the server's operator can fix it, in medusa-config. */
+/** Returns the key of a check's text; `locked` if only the server's operator can fix it, in medusa-config. */
 export function getCheckTextKey({ outcome, details }: Check): string {
   return outcome === "bad" && details.is_locked === true ? "locked" : outcome
 }

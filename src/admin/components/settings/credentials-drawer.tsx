@@ -80,7 +80,7 @@ export function CredentialsDrawer({ environment, credentials, onClose }: Credent
               id={id}
               aria-describedby={hintId}
               type={isSecret ? "password" : "text"}
-              // Stops the browser from saving and autofilling them.
+              // Stops the browser from saving and autofilling secrets.
               autoComplete={isSecret ? "new-password" : "off"}
               placeholder={credentials[name] ?? ""}
               value={values[name] ?? ""}

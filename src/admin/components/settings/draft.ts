@@ -2,7 +2,7 @@ import { parseCents } from "../parse-cents"
 import type { ScheduleStep, Settings, SettingValue } from "../../queries/settings-api-types"
 import type { SettingField } from "./fields"
 
-/** Form values; numbers are text. */
+/** Form values by setting key; numbers are text. */
 export type Draft = Record<string, string | boolean | string[] | ScheduleStep[]>
 
 export function createDraft(fields: readonly SettingField[], { values }: Settings): Draft {
@@ -15,7 +15,7 @@ function toDraftValue(value: SettingValue | undefined, kind: SettingField["kind"
   return typeof value === "number" ? String(value) : value
 }
 
-/** Empty for lists. */
+/** Returns an empty text for lists. */
 export const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
@@ -26,7 +26,7 @@ export const formatList = (value: unknown): string => (Array.isArray(value) ? va
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Null restores the default. An invalid number is sent as typed, for the server to reject. */
+/** Returns the changed settings. Null restores the default; an invalid number stays text, for the server to reject. */
 export function getChanges(
   fields: readonly SettingField[],
   draft: Draft,

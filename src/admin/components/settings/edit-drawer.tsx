@@ -96,7 +96,7 @@ const isInvalidAmount = ({ kind }: SettingField, value: Draft[string] | undefine
   value.trim() !== "" &&
   parseCents(value) === null
 
-/** Names the default for fields that may be left empty. */
+/** Adds the default to the hint of a field that may be left empty. */
 function getHint(
   { key, kind }: SettingField,
   { defaults }: Settings,

@@ -7,7 +7,7 @@ import { useErrorToast } from "../use-error-toast"
 
 type SwitchEnvironmentProps = { settings: Settings; environment: Environment }
 
-/** Requires credentials, and confirms first because loans are real in production. */
+/** Requires credentials, and asks for confirmation, because loans are real in production. */
 export function SwitchEnvironmentButton({ settings, environment }: SwitchEnvironmentProps) {
   const { t } = useTexts()
   const { showError } = useErrorToast()
@@ -62,7 +62,7 @@ export function SwitchEnvironmentButton({ settings, environment }: SwitchEnviron
   )
 }
 
-/** Open applications of the current environment, counted by the self-check. */
+/** Returns the number of open applications in an environment, which the self-check counts. */
 function getOpenCount(environment: Environment, checks: Check[] = []): number {
   const counts = checks.find(({ name }) => name === "other-environment")?.details[environment]
   return typeof counts === "object" && counts ? Number(Reflect.get(counts, "open")) : 0

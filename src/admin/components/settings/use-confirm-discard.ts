@@ -5,7 +5,7 @@ export function useConfirmDiscard(hasChanges: boolean, onClose: () => void): () 
   const { t } = useTexts()
   const prompt = usePrompt()
   return async () => {
-    // Waits, so that the key press does not also answer the prompt.
+    // Waits for the next task, so that the same key press does not also answer the prompt.
     await new Promise((resolve) => setTimeout(resolve))
     const isConfirmed =
       !hasChanges ||

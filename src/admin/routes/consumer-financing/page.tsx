@@ -117,7 +117,7 @@ function TaskList({ overview: { to_do } }: { overview: Overview }) {
                 <span className="txt-compact-small text-ui-fg-subtle">
                   {[
                     t(task === "decide" ? "overview.cases" : "overview.count", { count }),
-                    // Its sum and date are the financing's, not those of the change.
+                    // The totals of `balance` describe the financing instead of the amount to refund or collect.
                     task !== "balance" && amount(cents),
                     task !== "balance" &&
                       oldest_at &&

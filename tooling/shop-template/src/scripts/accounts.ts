@@ -1,4 +1,4 @@
-/** Who can sign in to the seeded shop. Demo and test data, nothing secret about it. */
+/** Accounts of the seeded shop. Demo and test data, not secret. */
 export const ADMIN = { email: "admin@shop.example", password: "furniture-and-finance" }
 export const CUSTOMER = {
   email: "dana.shopper@shop.example",

@@ -3,12 +3,12 @@ export type CatalogueItem = {
   title: string
   /** US dollars. */
   price: number
-  /** Something to deliver; services are not. */
+  /** Whether it requires shipping; services do not. */
   ships: boolean
   weight: number
 }
 
-/** Prices are chosen so that taxes of 8.875 % leave fractions of a cent. */
+/** Prices yield fractions of a cent at 8.875 % tax. */
 export const CATALOGUE: CatalogueItem[] = [
   { handle: "harbor-sofa", title: "Harbor Sofa", price: 1299, ships: true, weight: 62_000 },
   { handle: "walnut-desk", title: "Walnut Desk", price: 649.5, ships: true, weight: 31_000 },

@@ -27,7 +27,7 @@ function product(item: CatalogueItem, places: Places) {
         title: "Standard",
         sku: item.handle.toUpperCase(),
         options: { Model: "Standard" },
-        // A service is not kept in a warehouse.
+        // Services have no inventory.
         manage_inventory: item.ships,
         prices: [
           { amount: item.price, currency_code: "usd" },
@@ -38,7 +38,7 @@ function product(item: CatalogueItem, places: Places) {
   }
 }
 
-/** The products with their stock, and a code that takes 10 % off everything. */
+/** Creates the products, their stock, and a promotion code of 10 % off. */
 export async function seedCatalogue(container: MedusaContainer, places: Places): Promise<void> {
   await createProductsWorkflow(container).run({
     input: { products: CATALOGUE.map((item) => product(item, places)) },

@@ -49,7 +49,7 @@ const OPTIONS: DeliveryOption[] = [
   { name: "White-glove delivery", code: "white-glove", dollars: 129.95 },
 ]
 
-/** One warehouse, from which two delivery services at a flat rate go to the US and Germany. */
+/** Creates one warehouse and two flat-rate shipping options to the US and Germany. */
 export async function seedDelivery(
   container: MedusaContainer,
   salesChannelId: string

@@ -15,7 +15,7 @@ async function register(container: MedusaContainer, { email, password }: Login):
   return authIdentity.id
 }
 
-/** Somebody who can sign in to the admin, and a customer who can sign in to the storefront. */
+/** Creates an admin user and a customer with an account. */
 export async function seedPeople(container: MedusaContainer): Promise<void> {
   await createUserAccountWorkflow(container).run({
     input: {

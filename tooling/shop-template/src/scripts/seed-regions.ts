@@ -3,14 +3,13 @@ import { createRegionsWorkflow, createTaxRegionsWorkflow } from "@medusajs/medus
 import { PROVIDER_ID } from "./accounts"
 
 const PAYMENT_PROVIDERS = [PROVIDER_ID, "pp_system_default"]
-/** The territories are countries to Medusa. */
+/** Medusa treats the territories as countries. */
 export const UNITED_STATES = ["us", "pr", "gu", "vi", "as", "mp"]
 const TAX_PROVIDER = "tp_system"
 
 /**
- * The United States in dollars, where financing works, and Germany in euros, where it is offered
- * but has to refuse politely. New York's 8.875 % is the rate of every state but Oregon (none)
- * and California (8.25 %).
+ * Creates a region for the United States in dollars, and one for Germany in euros, where financing is offered but not
+ * available. Sales tax is New York's 8.875 % in all states except Oregon (none) and California (8.25 %).
  */
 export async function seedRegions(container: MedusaContainer): Promise<void> {
   await createRegionsWorkflow(container).run({

@@ -2,10 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { updateStoresWorkflow } from "@medusajs/medusa/core-flows"
 
-/**
- * Medusa makes a store with one sales channel and its publishable key when it first starts: both
- * are used as they are, and the store learns its currencies.
- */
+/** Sets the currencies of the store that Medusa creates at its first start, and returns its default sales channel. */
 export async function seedSalesChannel(
   container: MedusaContainer
 ): Promise<{ salesChannelId: string }> {

@@ -5,7 +5,7 @@ import { seedPeople } from "./seed-people"
 import { seedRegions } from "./seed-regions"
 import { seedSalesChannel } from "./seed-sales-channel"
 
-/** Fills an empty, migrated store: `medusa exec ./src/scripts/seed.ts`. */
+/** Seeds a migrated store: `medusa exec ./src/scripts/seed.ts`. */
 export default async function seed({ container }: ExecArgs): Promise<void> {
   const { salesChannelId } = await seedSalesChannel(container)
   await seedRegions(container)

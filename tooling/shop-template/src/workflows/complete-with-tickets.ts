@@ -10,7 +10,7 @@ import { acquireLockStep, completeCartWorkflow, releaseLockStep } from "@medusaj
 
 type Completing = { id: string; cart_id: string }
 
-/** What a spec writes into the cart's metadata, which Medusa copies to the order's. */
+/** Test switches in the cart's metadata, which Medusa copies to the order. */
 type Wishes = {
   ticket_seconds?: number
   ticket_failure?: string
@@ -25,7 +25,7 @@ const issueTicketsStep = createStep(
     const { metadata } = await orders.retrieveOrder(order_id)
     const { ticket_seconds, ticket_failure, runs = 0, tickets } = (metadata ?? {}) as Wishes
     if (tickets) return new StepResponse({ order_id })
-    // Two runs at once would count to two.
+    // Two concurrent runs would count to two.
     const counted = { ...metadata, runs: runs + 1 }
     await orders.updateOrders(order_id, { metadata: counted })
     if (ticket_seconds) await sleep(ticket_seconds * 1000)
@@ -35,7 +35,7 @@ const issueTicketsStep = createStep(
   }
 )
 
-/** How a shop that sells tickets places its orders, as Medusa's documentation shows it. */
+/** Places orders of a shop that sells tickets, as in Medusa's documentation. */
 export const completeWithTicketsWorkflow = createWorkflow(
   "complete-with-tickets",
   ({ id, cart_id }: Completing) => {
@@ -52,7 +52,7 @@ const sendLaterStep = createStep({ name: "send-tickets-later", async: true }, as
   return new StepResponse(null)
 })
 
-/** Returns before it has placed the order. */
+/** Returns before it places the order. */
 export const completeLaterWorkflow = createWorkflow("complete-later", ({ id }: Completing) => {
   sendLaterStep()
   return new WorkflowResponse(completeCartWorkflow.runAsStep({ input: { id } }))

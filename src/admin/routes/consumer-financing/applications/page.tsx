@@ -78,7 +78,7 @@ function ApplicationsPage() {
                 label: t("list.state"),
                 options: APPLICATION_STATES.map((value) => ({
                   value,
-                  // Only some of the signed ones may be shipped.
+                  // `states.ready-to-settle` says "Ready to ship", but not every signed application may ship.
                   label: t(value === "ready-to-settle" ? "order.signed" : `states.${value}`),
                 })),
               }),

@@ -177,7 +177,7 @@ function PayoutsPage() {
   )
 }
 
-/** Medusa's table passes its own row instead of the event. */
+/** Medusa's table passes its row object instead of the event that its types promise. */
 const getEvent = (row: PayoutEvent | { original: PayoutEvent }): PayoutEvent =>
   "original" in row ? row.original : row
 
@@ -214,7 +214,7 @@ function DayTotals({ days, total }: { days: PayoutDay[]; total: Omit<PayoutDay, 
   )
 }
 
-/** Prevents the browser's time zone from changing the day. */
+/** Adds a time of day, so that the browser's time zone does not change the day. */
 const toNoon = (day: string): string => `${day}T12:00:00`
 
 function useColumns() {
