@@ -3,20 +3,20 @@ import { Pool } from "pg"
 import { adminClient } from "../../tooling/clients/admin-client"
 import { shopClient } from "../../tooling/clients/shop-client"
 import { startCluster } from "../../tooling/cluster/start-cluster"
-import { expectAtRest } from "../proofs/at-rest"
+import { expectConsistentCart } from "../proofs/at-rest"
 import { atOnce } from "../../tooling/at-once"
 import { startDatabaseProxy } from "../proofs/kills/database-proxy"
-import { PROOF_PATIENCE, proofOptions, say } from "../proofs/proof-options"
+import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "../proofs/proof-options"
 import { harness } from "../store/harness"
 import { applicationsOf } from "../store/our-records"
-import { expectNothingLost } from "./storm/nothing-lost"
-import { printPace } from "./storm/pace"
-import { type Blow, drawBlows, drawStories, LANES, type Trouble } from "./storm/plan"
-import { play, type Told } from "./storm/story"
-import { type Ground, keepCommits, strike } from "./storm/trouble"
+import { expectConfirmationsKept } from "./storm/nothing-lost"
+import { printThroughput } from "./storm/pace"
+import { type Disruption, drawDisruptions, drawPurchases, LANES, type DisruptionKind } from "./storm/plan"
+import { playPurchase, type PurchaseLog } from "./storm/story"
+import { type StormTargets, enableSynchronousCommits, runDisruption } from "./storm/trouble"
 
 const { run } = harness()
-const { seed, minutes, only } = proofOptions()
+const { seed, minutes, only } = readProofOptions()
 
 const SERVERS = 3
 const SHOPPERS = 6
@@ -25,31 +25,31 @@ const TELL_EVERY = 10_000
 /** Carts whose invariants are checked at once. */
 const AT_ONCE = 3
 
-type Weather = { purchases: Told[]; begun: number; struck: Blow[]; now: Set<Trouble> }
+type Weather = { purchases: PurchaseLog[]; begun: number; struck: Disruption[]; now: Set<DisruptionKind> }
 
-async function shoppersUntil(end: number, ground: Ground, weather: Weather): Promise<void> {
+async function shoppersUntil(end: number, ground: StormTargets, weather: Weather): Promise<void> {
   const { url } = ground.cluster.front
   const doors = { shop: shopClient(url, run.facts), admin: adminClient(url) }
-  const stories = drawStories(seed, MOST_STORIES)
+  const stories = drawPurchases(seed, MOST_STORIES)
   const goOn = async () => {
     while (Date.now() < end) {
       const story = stories[weather.begun]
       if (!story) return
       weather.begun += 1
-      weather.purchases.push(await play(doors, story))
+      weather.purchases.push(await playPurchase(doors, story))
     }
   }
   await Promise.all(Array.from({ length: SHOPPERS }, goOn))
 }
 
-async function blowsUntil(end: number, ground: Ground, weather: Weather): Promise<void> {
-  const inLane = async (lane: readonly Trouble[]) => {
-    for (const blow of drawBlows(seed, lane, MOST_STORIES / 100)) {
+async function blowsUntil(end: number, ground: StormTargets, weather: Weather): Promise<void> {
+  const inLane = async (lane: readonly DisruptionKind[]) => {
+    for (const blow of drawDisruptions(seed, lane, MOST_STORIES / 100)) {
       await sleep(blow.after)
       if (Date.now() > end) return
-      weather.now.add(blow.trouble)
-      await strike(ground, blow)
-      weather.now.delete(blow.trouble)
+      weather.now.add(blow.kind)
+      await runDisruption(ground, blow)
+      weather.now.delete(blow.kind)
       weather.struck.push(blow)
     }
   }
@@ -58,7 +58,7 @@ async function blowsUntil(end: number, ground: Ground, weather: Weather): Promis
 
 /** Prints a line about the progress every ten seconds while `work` runs. */
 async function telling<T>(line: () => string, work: () => Promise<T>): Promise<T> {
-  const timer = setInterval(() => say(`  ${line()}`), TELL_EVERY)
+  const timer = setInterval(() => printLine(`  ${line()}`), TELL_EVERY)
   try {
     return await work()
   } finally {
@@ -67,17 +67,17 @@ async function telling<T>(line: () => string, work: () => Promise<T>): Promise<T
 }
 
 function summarize({ purchases, struck }: Weather): void {
-  const count = (of: (one: Told) => unknown) => purchases.filter(of).length
+  const count = (of: (one: PurchaseLog) => unknown) => purchases.filter(of).length
   const blows = LANES.flat().map(
-    (trouble) => `${trouble}: ${struck.filter((one) => one.trouble === trouble).length}`
+    (trouble) => `${trouble}: ${struck.filter((one) => one.kind === trouble).length}`
   )
-  say(
+  printLine(
     `\n${purchases.length} purchases from seed ${seed}: ${count(({ orderId }) => orderId)} orders, ` +
       `${count(({ captured }) => captured)} captured, ${count(({ refunded }) => refunded > 0)} refunded, ` +
       `${count(({ cancelled }) => cancelled)} cancelled, ${count(({ gaveUp }) => gaveUp)} given up\n` +
       `  ${blows.join(" · ")}`
   )
-  for (const { cartId, gaveUp } of purchases) if (gaveUp) say(`  ${cartId} was given up: ${gaveUp}`)
+  for (const { cartId, gaveUp } of purchases) if (gaveUp) printLine(`  ${cartId} was given up: ${gaveUp}`)
 }
 
 /** @returns for each cart that violates an invariant, what is wrong */
@@ -90,8 +90,8 @@ async function wrongAfterAll({ purchases }: Weather): Promise<string[]> {
   const errands = purchases.map((one) => async () => {
     const { cartId } = one
     try {
-      const expectAlso = () => expectNothingLost(one)
-      await expectAtRest({ cartId, database, expectAlso, note: JSON.stringify(one) })
+      const expectResult = () => expectConfirmationsKept(one)
+      await expectConsistentCart({ cartId, database, expectResult, note: JSON.stringify(one) })
       if ((await applicationsOf(cartId)).some(({ review_reason }) => review_reason !== null))
         listed += 1
     } catch (error) {
@@ -101,7 +101,7 @@ async function wrongAfterAll({ purchases }: Weather): Promise<string[]> {
   })
   await telling(line, () => atOnce(errands, AT_ONCE))
   await database.end()
-  say(
+  printLine(
     `${done} purchases held against the invariants: ${wrong.length} wrong, ${listed} left to a person`
   )
   return wrong
@@ -111,24 +111,24 @@ describe("a storm over three servers, a worker, one Postgres and one Redis", () 
   it(
     "leaves Medusa and the service in agreement and keeps everything it confirmed to a shopper or to staff (I1–I7, I12)",
     async () => {
-      await keepCommits()
-      const wire = await startDatabaseProxy(run.databaseUrl)
+      await enableSynchronousCommits()
+      const proxy = await startDatabaseProxy(run.databaseUrl)
       const { shop, settings, redis } = run
       const cluster = await startCluster({
         shop,
-        databaseUrl: wire.url,
+        databaseUrl: proxy.url,
         settings,
         redisUrl: redis?.url ?? "",
         servers: SERVERS,
       })
-      const ground = { cluster, wire }
+      const ground = { cluster, proxy }
       try {
         if ("pace".includes(only))
-          await printPace(cluster, shopClient(cluster.front.url, run.facts))
+          await printThroughput(cluster, shopClient(cluster.front.url, run.facts))
         if (!"storm".includes(only)) return
         const end = Date.now() + minutes * 60_000
         const weather: Weather = { purchases: [], begun: 0, struck: [], now: new Set() }
-        say(`\nThe storm lasts ${minutes} min, from seed ${seed}`)
+        printLine(`\nThe storm lasts ${minutes} min, from seed ${seed}`)
         const line = () =>
           `${Math.max(0, Math.round((end - Date.now()) / 1_000))} s left · ${weather.begun} purchases begun, ` +
           `${weather.purchases.length} through · ${weather.struck.length} blows · ${[...weather.now].join(", ") || "calm"}`
@@ -142,9 +142,9 @@ describe("a storm over three servers, a worker, one Postgres and one Redis", () 
         expect(weather.purchases.filter(({ gaveUp }) => gaveUp !== undefined)).toEqual([])
       } finally {
         await cluster.stop()
-        await wire.close()
+        await proxy.close()
       }
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })

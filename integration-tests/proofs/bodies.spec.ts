@@ -11,11 +11,11 @@ import { CANARY } from "../unit/fuzz/odd-values"
 import { randomOf } from "../unit/fuzz/random"
 import { shown } from "../unit/fuzz/shown"
 import { type Tally, tallyOf } from "../unit/fuzz/tally"
-import { proofOptions, PROOF_PATIENCE, say } from "./proof-options"
+import { readProofOptions, PROOF_TIMEOUT_MS, printLine } from "./proof-options"
 
 const { run, store, simulator, admin } = harness()
 
-const options = proofOptions()
+const options = readProofOptions()
 const APPLICATIONS = 2
 /** They post concurrently, as a service with a backlog does. */
 const SENDERS = 24
@@ -100,7 +100,7 @@ test(
       },
       { timeoutMs: 120_000, everyMs: 500 }
     )
-    say(`    ${Math.round(options.bodies / seconds)} a second; all ${inbox?.rows} are worked off`)
+    printLine(`    ${Math.round(options.bodies / seconds)} a second; all ${inbox?.rows} are worked off`)
     tally.close()
     expect(inbox).toMatchObject({ bodies: 0, aside: 0 })
 
@@ -122,7 +122,7 @@ test(
     })
     expect(JSON.stringify(entries)).not.toContain(CANARY)
   },
-  PROOF_PATIENCE
+  PROOF_TIMEOUT_MS
 )
 
 const READING = ["getStatus", "validatePostback"]

@@ -4,16 +4,16 @@ import { exactSum } from "../store/exact-cents"
 import { harness } from "../store/harness"
 import { applicationsOf, journalOf, rewrite, reconcile } from "../store/our-records"
 import { inboxOf } from "../store/postback-steps"
-import { letTimePass } from "./let-time-pass"
-import { resolveByStaff } from "./resolve-by-staff"
+import { advanceTime } from "./let-time-pass"
+import { resolveDoubts } from "./resolve-by-staff"
 
 const { store } = harness()
 
 /** Minutes after which every delay and age limit of the plugin has passed. */
-const LONG_ENOUGH = 75
+const PAST_ALL_DELAYS_MINUTES = 75
 
 /** Waits until no process holds a lease on a cart or on its applications. */
-export async function nobodyWorksOn(cartId: string): Promise<void> {
+export async function waitForCartIdle(cartId: string): Promise<void> {
   const names = [cartId, ...(await applicationsOf(cartId)).map(({ id }) => id)]
   await eventually(async () => {
     const { rows } = await store.call<{ rows: { id: string }[] }>(
@@ -28,61 +28,61 @@ export async function nobodyWorksOn(cartId: string): Promise<void> {
 }
 
 /** Stops the scheduled checks of a cart's applications. */
-export async function stopChecking(cartId: string): Promise<void> {
+export async function stopScheduledChecks(cartId: string): Promise<void> {
   for (const { id } of await applicationsOf(cartId)) await rewrite(id, { next_check_at: null })
 }
 
 /** Reconciles one application once no process works on its cart. */
-export async function lookAt(cartId: string, applicationId: string): Promise<void> {
-  await nobodyWorksOn(cartId)
+export async function reconcileWhenIdle(cartId: string, applicationId: string): Promise<void> {
+  await waitForCartIdle(cartId)
   await reconcile(applicationId)
 }
 
-async function syncAll(cartId: string): Promise<void> {
-  await nobodyWorksOn(cartId)
+async function reconcileAll(cartId: string): Promise<void> {
+  await waitForCartIdle(cartId)
   for (const { id } of await applicationsOf(cartId)) {
-    const errand = { application_id: id }
+    const input = { application_id: id }
     if ((await inboxOf(id)).some(({ processed_at }) => processed_at === null)) {
-      await store.workflow("process-financing-postbacks", errand)
+      await store.workflow("process-financing-postbacks", input)
     }
-    await store.workflow("reconcile-financing-application", { ...errand, cause: "poll" })
+    await store.workflow("reconcile-financing-application", { ...input, cause: "poll" })
   }
-  await nobodyWorksOn(cartId)
+  await waitForCartIdle(cartId)
 }
 
 async function isInDoubt(cartId: string): Promise<boolean> {
-  const journals = await Promise.all((await applicationsOf(cartId)).map(({ id }) => journalOf(id)))
-  return journals.flat().some(({ outcome }) => outcome === "in-doubt")
+  const operations = await Promise.all((await applicationsOf(cartId)).map(({ id }) => journalOf(id)))
+  return operations.flat().some(({ outcome }) => outcome === "in-doubt")
 }
 
 /** Whether an operation is in doubt or a review case is open. */
-async function isUnsettled(cartId: string): Promise<boolean> {
-  const isListed = (await applicationsOf(cartId)).some(
+async function isUnresolved(cartId: string): Promise<boolean> {
+  const hasReviewCase = (await applicationsOf(cartId)).some(
     ({ review_reason }) => review_reason !== null
   )
-  return isListed || (await isInDoubt(cartId))
+  return hasReviewCase || (await isInDoubt(cartId))
 }
 
 /** Advances time by more than an hour, then reconciles as the schedule does. */
-async function anHourLater(cartId: string): Promise<void> {
-  await letTimePass(cartId, LONG_ENOUGH)
-  await syncAll(cartId)
+async function advanceAnHour(cartId: string): Promise<void> {
+  await advanceTime(cartId, PAST_ALL_DELAYS_MINUTES)
+  await reconcileAll(cartId)
 }
 
 /**
  * Waits for running work, then advances time and reconciles until nothing is unresolved. Staff resolve what is still
  * in doubt with what the service's portal shows.
  */
-export async function comeToRest(cartId: string): Promise<void> {
-  await syncAll(cartId)
-  await anHourLater(cartId)
-  for (let round = 0; round < 2 && (await isUnsettled(cartId)); round += 1) {
-    await anHourLater(cartId)
+export async function stabilizeCart(cartId: string): Promise<void> {
+  await reconcileAll(cartId)
+  await advanceAnHour(cartId)
+  for (let round = 0; round < 2 && (await isUnresolved(cartId)); round += 1) {
+    await advanceAnHour(cartId)
   }
-  if ((await resolveByStaff(cartId)) > 0) await anHourLater(cartId)
+  if ((await resolveDoubts(cartId)) > 0) await advanceAnHour(cartId)
 }
 
 /** Returns the sum of a payment's refunds in Medusa, in cents. */
-export function sumOfRefunds({ refunds }: HttpTypes.AdminPayment): number {
+export function sumRefunds({ refunds }: HttpTypes.AdminPayment): number {
   return exactSum((refunds ?? []).map(({ amount }) => amount))
 }

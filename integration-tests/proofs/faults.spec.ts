@@ -1,17 +1,17 @@
 import { type Connected, startConnected } from "../contract/connected"
 import { atOnce } from "../../tooling/at-once"
 import { expectNoSecrets } from "./expect-no-secrets"
-import { type Case, chosenCases, concernsEverybody } from "./faults/cases"
+import { type Case, selectCases, isProcessWide } from "./faults/cases"
 import { Tally } from "./faults/report"
 import { runCase } from "./faults/run-case"
-import { chosenClientCases, runClientCase } from "./faults/run-client-case"
+import { selectClientCases, runClientCase } from "./faults/run-client-case"
 import { listenForSecrets } from "./find-secrets"
-import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
+import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "./proof-options"
 
 /** Many cases can run at once: each mostly waits. */
 const AT_ONCE = 8
 
-const options = proofOptions()
+const options = readProofOptions()
 
 /** Throws one error that lists all violations, with the command to run one alone. */
 function expectNoViolations({ violations }: Tally): void {
@@ -24,33 +24,33 @@ function expectNoViolations({ violations }: Tally): void {
 }
 
 describe("Every single fault of a store's calls", () => {
-  const chosen = chosenCases(options)
+  const chosen = selectCases(options)
   const tally = new Tally("single faults against a real store", chosen.length)
 
   const run = (one: Case) => async () => {
-    await runCase(one).catch((error: unknown) => tally.violate(one.name, error))
-    tally.count(one.call, one.ill.point)
+    await runCase(one).catch((error: unknown) => tally.recordViolation(one.name, error))
+    tally.countCase(one.call, one.callFault.point)
   }
 
   beforeAll(async () => {
     await listenForSecrets()
-    say(`\n${chosen.length} cases, seed ${options.seed}`)
-    const alone = chosen.filter(concernsEverybody)
-    const rest = chosen.filter((one) => !concernsEverybody(one))
+    printLine(`\n${chosen.length} cases, seed ${options.seed}`)
+    const alone = chosen.filter(isProcessWide)
+    const rest = chosen.filter((one) => !isProcessWide(one))
     await atOnce(rest.map(run), AT_ONCE)
     await atOnce(alone.map(run), 1)
     tally.print()
-  }, PROOF_PATIENCE)
+  }, PROOF_TIMEOUT_MS)
 
   it("leaves Medusa and the service in agreement, or opens a review case (I1–I6, I12)", () => {
     expectNoViolations(tally)
   })
 
-  it("leaks no secret (I10)", () => expectNoSecrets(), PROOF_PATIENCE)
+  it("leaks no secret (I10)", () => expectNoSecrets(), PROOF_TIMEOUT_MS)
 })
 
 describe("Every single fault of the client's calls outside an order", () => {
-  const chosen = chosenClientCases(options)
+  const chosen = selectClientCases(options)
   const tally = new Tally("single faults, client against simulator", chosen.length)
   let joined: Connected
 
@@ -61,12 +61,12 @@ describe("Every single fault of the client's calls outside an order", () => {
     await client.getStatus({ applicationToken: await joined.file() })
     for (const one of chosen) {
       await runClientCase(one, { joined, client }).catch((error: unknown) =>
-        tally.violate(one.name, error)
+        tally.recordViolation(one.name, error)
       )
-      tally.count(one.call.call, one.ill.point)
+      tally.countCase(one.call.call, one.callFault.point)
     }
     tally.print()
-  }, PROOF_PATIENCE)
+  }, PROOF_TIMEOUT_MS)
 
   afterAll(() => joined.close())
 

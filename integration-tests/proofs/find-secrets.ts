@@ -24,19 +24,19 @@ const ENVIRONMENTS = ["staging", "production"]
 const LONG_WORDS = /[\w-]{20,}/g
 
 /** Ids of Medusa's and the plugin's records. */
-const ID = /^[a-z_]+_[0-9A-Z]{26}$/
+const RECORD_ID = /^[a-z_]+_[0-9A-Z]{26}$/
 
-const BEARER = /bearer\s+[\w.-]{16,}|access_token/i
+const ACCESS_TOKEN = /bearer\s+[\w.-]{16,}|access_token/i
 
 /** The domain of every test shopper's email address. */
-const SHOPPER = "@shop.example"
+const SHOPPER_EMAIL_DOMAIN = "@shop.example"
 
 const EVENTS = [
   ...HAPPENINGS.map((what) => `${EVENT_PREFIX}.${what}`),
   ...PRE_APPROVAL_HAPPENINGS.map((what) => `${PRE_APPROVAL_EVENT_PREFIX}.${what}`),
 ]
 
-export type Sinks = {
+export type SecretSearchOptions = {
   /** Logs of further store processes, in addition to the worker's own. */
   logFiles?: string[]
   /** Planted personal data, which only Medusa's own tables may hold. */
@@ -44,17 +44,17 @@ export type Sinks = {
 }
 
 /** Texts that a line must not contain, and long words that must not be among its words. */
-type Forbidden = { texts: string[]; words: ReadonlySet<string> }
+type ForbiddenContent = { texts: string[]; words: ReadonlySet<string> }
 
 /** A summary of the stores' answers so far; a long proof has too many to keep. */
-const answers = { areGuilty: false, words: new Set<string>() }
+const answers = { haveSecret: false, words: new Set<string>() }
 
 /** Starts collecting answers and events. Call it before the first request. */
 export async function listenForSecrets(): Promise<void> {
-  const plain = { texts: secretTexts(), words: new Set<string>() }
+  const baseline = { texts: listSecretTexts(), words: new Set<string>() }
   listenToAnswers((answer) => {
-    answers.areGuilty ||= holds(answer, plain)
-    for (const word of wordsOf(answer)) if (!ID.test(word)) answers.words.add(word)
+    answers.haveSecret ||= containsForbidden(answer, baseline)
+    for (const word of findLongWords(answer)) if (!RECORD_ID.test(word)) answers.words.add(word)
   })
   await Promise.all(EVENTS.map((name) => store.listen(name)))
 }
@@ -63,51 +63,51 @@ export async function listenForSecrets(): Promise<void> {
  * Searches all logs, database rows, answers and events of the worker's store for secrets (I10).
  * @returns the places with a secret, without the secret
  */
-export async function findSecrets({ logFiles = [], planted = [] }: Sinks = {}): Promise<string[]> {
-  const words = new Set([...(await capabilities()), ...(await simulator.accessTokens())])
-  const secret = { texts: secretTexts(), words }
-  const inOurs = { ...secret, texts: [...secret.texts, ...planted] }
+export async function findSecrets({ logFiles = [], planted = [] }: SecretSearchOptions = {}): Promise<string[]> {
+  const words = new Set([...(await listCapabilities()), ...(await simulator.accessTokens())])
+  const inMedusaTables = { texts: listSecretTexts(), words }
+  const inPluginTables = { ...inMedusaTables, texts: [...inMedusaTables.texts, ...planted] }
   const inLogs = {
-    texts: [...inOurs.texts, SHOPPER],
-    words: new Set([...words, ...(await applicationTokens())]),
+    texts: [...inPluginTables.texts, SHOPPER_EMAIL_DOMAIN],
+    words: new Set([...words, ...(await listApplicationTokens())]),
   }
   const found = new Set<string>()
   for (const file of [run.storeLogFile, ...logFiles]) {
     for await (const line of createInterface(createReadStream(file))) {
-      if (holds(line, inLogs)) found.add("a log")
+      if (containsForbidden(line, inLogs)) found.add("a log")
     }
   }
   for await (const rows of rowsOfDatabase(run.databaseUrl)) {
     for (const row of rows) {
-      const isOurs = row.startsWith("financing_")
-      if (holds(row, isOurs ? inOurs : secret)) found.add(`the table ${row.split(":")[0]}`)
+      const isPluginTable = row.startsWith("financing_")
+      if (containsForbidden(row, isPluginTable ? inPluginTables : inMedusaTables)) found.add(`the table ${row.split(":")[0]}`)
     }
   }
   for (const name of EVENTS) {
     const emitted = (await store.heard(name)).map((data) => JSON.stringify(data))
-    if (emitted.some((data) => holds(data, inLogs))) found.add(`the event ${name}`)
+    if (emitted.some((data) => containsForbidden(data, inLogs))) found.add(`the event ${name}`)
   }
-  if (answers.areGuilty || [...answers.words].some((word) => words.has(word))) {
+  if (answers.haveSecret || [...answers.words].some((word) => words.has(word))) {
     found.add("an answer")
   }
   return [...found]
 }
 
-function secretTexts(): string[] {
+function listSecretTexts(): string[] {
   return [...secretsOfTheShop(), SSN, SSN.replaceAll("-", "")]
 }
 
-function holds(line: string, { texts, words }: Forbidden): boolean {
-  if (BEARER.test(line) || texts.some((text) => line.includes(text))) return true
-  return wordsOf(line).some((word) => words.has(word))
+function containsForbidden(line: string, { texts, words }: ForbiddenContent): boolean {
+  if (ACCESS_TOKEN.test(line) || texts.some((text) => line.includes(text))) return true
+  return findLongWords(line).some((word) => words.has(word))
 }
 
-function wordsOf(line: string): string[] {
+function findLongWords(line: string): string[] {
   return line.match(LONG_WORDS) ?? []
 }
 
-async function capabilities(): Promise<string[]> {
-  const { rows } = await sql<{ id: string; environment: string }>(
+async function listCapabilities(): Promise<string[]> {
+  const { rows } = await runSql<{ id: string; environment: string }>(
     "select id, environment from financing_application"
   )
   return [
@@ -116,11 +116,11 @@ async function capabilities(): Promise<string[]> {
   ]
 }
 
-async function applicationTokens(): Promise<string[]> {
-  const { rows } = await sql<{ token: string }>("select token from financing_token")
+async function listApplicationTokens(): Promise<string[]> {
+  const { rows } = await runSql<{ token: string }>("select token from financing_token")
   return rows.map(({ token }) => token)
 }
 
-async function sql<Row>(statement: string): Promise<{ rows: Row[] }> {
+async function runSql<Row>(statement: string): Promise<{ rows: Row[] }> {
   return await store.call("__pg_connection__", "raw", statement)
 }

@@ -1,10 +1,10 @@
 import { expectNoSecrets } from "./expect-no-secrets"
 import { listenForSecrets } from "./find-secrets"
-import { countEffects, type Effects, everyKill, worstKills } from "./kills/choose-kills"
-import { endOf, print, tell } from "./kills/report"
+import { listOperationEffects, type OperationEffects, listAllKills, listWorstKills } from "./kills/choose-kills"
+import { describeEnd, printReport, printProgress } from "./kills/report"
 import { type Kill, runKills, type Verdict } from "./kills/run-kills"
 import { startVictim, victims } from "./kills/victim"
-import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
+import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "./proof-options"
 
 /** Operations that die with one process. */
 const AT_ONCE = 8
@@ -12,17 +12,17 @@ const AT_ONCE = 8
 /** An operation that ended before its kill shows this share of its effects: a few vary from run to run. */
 const DONE_AT_LEAST = 0.75
 
-const options = proofOptions()
+const options = readProofOptions()
 
 describe("A store that is killed between any two of its effects", () => {
   const verdicts: Verdict[] = []
-  let counted: Effects[] = []
+  let counted: OperationEffects[] = []
 
   beforeAll(async () => {
     await listenForSecrets()
-    if (options.all) counted = await countEffects(await startVictim())
-    const kills = options.all ? everyKill(counted, options) : worstKills()
-    say(`\n${kills.length} kills, seed ${options.seed}`)
+    if (options.all) counted = await listOperationEffects(await startVictim())
+    const kills = options.all ? listAllKills(counted, options) : listWorstKills()
+    printLine(`\n${kills.length} kills, seed ${options.seed}`)
     // The next process starts while the last one's operations are recovered.
     let spare = startVictim()
     for (const batch of batchesOf(kills)) {
@@ -30,15 +30,15 @@ describe("A store that is killed between any two of its effects", () => {
       const isLast = batch.at(-1) === kills.at(-1)
       spare = isLast ? spare : startVictim()
       verdicts.push(...(await runKills(victim, batch)))
-      tell(verdicts, kills.length)
+      printProgress(verdicts, kills.length)
     }
     const spared = verdicts.filter(({ died }) => !died)
     for (const { kill } of spared) {
       verdicts.push(...(await runKills(await startVictim(), [kill])))
-      tell(verdicts, kills.length + spared.length)
+      printProgress(verdicts, kills.length + spared.length)
     }
-    print(verdicts, counted)
-  }, PROOF_PATIENCE)
+    printReport(verdicts, counted)
+  }, PROOF_TIMEOUT_MS)
 
   afterAll(() => Promise.all(victims.map((victim) => victim.kill())))
 
@@ -46,7 +46,7 @@ describe("A store that is killed between any two of its effects", () => {
     const broken = verdicts.filter(({ error }) => error)
     const [first] = broken
     if (!first) return
-    const list = broken.map((one) => `${one.kill.name} (${endOf(one)})\n${one.error?.message}`)
+    const list = broken.map((one) => `${one.kill.name} (${describeEnd(one)})\n${one.error?.message}`)
     throw new Error(
       `${broken.length} violations:\n${list.join("\n\n")}\n\nOne alone: npm run simulate:kills -- --only "${first.kill.name}"`
     )
@@ -61,13 +61,13 @@ describe("A store that is killed between any two of its effects", () => {
       const course = counted.find(({ operation }) => operation === kill.operation)?.effects ?? []
       return course.length === 0 || effects.length < course.length * DONE_AT_LEAST
     })
-    expect(elsewhere.map((one) => `${one.kill.name} ${endOf(one)}`)).toEqual([])
+    expect(elsewhere.map((one) => `${one.kill.name} ${describeEnd(one)}`)).toEqual([])
   })
 
   it(
     "leaks no secret (I10)",
     () => expectNoSecrets({ logFiles: victims.map(({ logFile }) => logFile) }),
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto"
 import { findSecrets, listenForSecrets } from "./find-secrets"
 import { playHistories } from "./model/run-histories"
 import type { Tally } from "./model/tally"
-import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
+import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "./proof-options"
 
-const options = proofOptions()
+const options = readProofOptions()
 
 /** Planted into every history: a unique name and street. */
 const mark = randomBytes(6).toString("hex")
@@ -17,7 +17,7 @@ function summarize(tally: Tally, hits: string[]): void {
       `  ${way}: ${all} histories, ${applied} applied, ${signed} signed, ${paid} paid for, ${captured} captured`
   )
   const modes = Object.entries(postbacks).map(([mode, count]) => `${mode} ${count}`)
-  say(
+  printLine(
     [
       `Model: ${histories} histories from seed ${options.seed} in ${Math.round(seconds)} s, ${(histories / seconds).toFixed(2)} per second`,
       `  ${steps} steps, ${faultsDrawn} faults drawn, ${faultsHit} hit, ${crashes} crashes`,
@@ -40,6 +40,6 @@ describe("Random histories of shoppers, merchants, postbacks, portal, faults and
       const seeds = tally.failures.map(({ seed }) => seed)
       expect(seeds.map((seed) => `npm run simulate -- --runs 1 --seed ${seed}`)).toEqual([])
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })

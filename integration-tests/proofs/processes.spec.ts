@@ -1,17 +1,17 @@
 import { expectNoSecrets } from "./expect-no-secrets"
 import { listenForSecrets } from "./find-secrets"
-import { type Count, replay, runTrials } from "./processes/run-trials"
+import { type RaceCount, formatReplayCommand, runTrials } from "./processes/run-trials"
 import { startSides } from "./processes/sides"
-import { PROOF_PATIENCE, proofOptions, say } from "./proof-options"
+import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "./proof-options"
 
-const options = proofOptions()
+const options = readProofOptions()
 
-function summarize(counts: Count[]): void {
+function summarize(counts: RaceCount[]): void {
   const rows = counts.map(
-    ({ kind, trials, refused, wrong }) =>
-      `  ${kind}: ${wrong.length} wrong of ${trials}${refused > 0 ? ` (in ${refused} both were refused)` : ""}`
+    ({ kind, trials, refused, failures }) =>
+      `  ${kind}: ${failures.length} wrong of ${trials}${refused > 0 ? ` (in ${refused} both were refused)` : ""}`
   )
-  say(
+  printLine(
     [
       `Two processes on one database, default locking, from seed ${options.seed}:`,
       ...rows,
@@ -28,10 +28,10 @@ describe("two store processes that run the same operation at the same moment (B4
       const { sides, other } = await startSides()
       const counts = await runTrials(options, sides)
       summarize(counts)
-      const wrong = counts.flatMap((count) => count.wrong)
+      const wrong = counts.flatMap((count) => count.failures)
       await expectNoSecrets({ logFiles: [other.logFile] })
-      expect(wrong.map(replay)).toEqual([])
+      expect(wrong.map(formatReplayCommand)).toEqual([])
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })

@@ -21,7 +21,7 @@ export type ProofOptions = {
 /** Environment variable in which `npm run simulate…` passes its options as JSON. */
 export const PROOF_OPTIONS = "PROOF_OPTIONS"
 
-const SLICE: ProofOptions = {
+const DEFAULT_OPTIONS: ProofOptions = {
   seed: 1,
   runs: 24,
   trials: 3,
@@ -33,15 +33,15 @@ const SLICE: ProofOptions = {
 }
 
 /** Reads the options of this run from the environment. */
-export function proofOptions(): ProofOptions {
-  const wished = JSON.parse(process.env[PROOF_OPTIONS] ?? "{}") as Partial<ProofOptions>
-  return { ...SLICE, ...wished }
+export function readProofOptions(): ProofOptions {
+  const overrides = JSON.parse(process.env[PROOF_OPTIONS] ?? "{}") as Partial<ProofOptions>
+  return { ...DEFAULT_OPTIONS, ...overrides }
 }
 
 /** Jest timeout of a proof in milliseconds: long enough that only completion or an interrupt ends it. */
-export const PROOF_PATIENCE = 24 * 3600 * 1000
+export const PROOF_TIMEOUT_MS = 24 * 3600 * 1000
 
 /** Prints a progress line directly to stdout; Jest's console adds a stack location. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { busiestMinute } from "../../tooling/busiest-minute"
 import { elapsed } from "../../tooling/progress"
 import { type StoreControl, storeControl } from "../../tooling/store-control"
-import { say } from "../proofs/proof-options"
+import { printLine } from "../proofs/proof-options"
 import { eventually } from "../../tooling/clients/eventually"
 import { COUNTING, costOf } from "../../tooling/clients/statements"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
@@ -160,7 +160,7 @@ describe("two servers of one shop", () => {
         { timeoutMs: 240_000, everyMs: 500 }
       )
       const busiest = busiestMinute(await callTimes(sandbox))
-      say(
+      printLine(
         `  ${APPLICATIONS} applications due at two servers, ${inVain} calls in vain within ${lasted}; all settled ${elapsed(back)} after the outage; busiest minute: ${busiest} calls of ${CALLS_PER_MINUTE}`
       )
       expect(busiest).toBeLessThanOrEqual(CALLS_PER_MINUTE)

@@ -2,36 +2,36 @@ import { harness } from "../../store/harness"
 import { applicationsOf } from "../../store/our-records"
 import { inboxOf } from "../../store/postback-steps"
 import { paymentOf } from "../../store/purchase-steps"
-import { sumOfRefunds } from "../../proofs/come-to-rest"
-import type { Told } from "./story"
+import { sumRefunds } from "../../proofs/come-to-rest"
+import type { PurchaseLog } from "./story"
 
 const { admin, simulator } = harness()
 
 /** Expects every postback that was answered with a 200 in the inbox. */
-async function expectPostbacksKept({ cartId, taken }: Told): Promise<void> {
-  const ours = await applicationsOf(cartId)
-  const kept = (await Promise.all(ours.map(({ id }) => inboxOf(id)))).flat().length
+async function expectPostbacksKept({ cartId, taken }: PurchaseLog): Promise<void> {
+  const applications = await applicationsOf(cartId)
+  const storedCount = (await Promise.all(applications.map(({ id }) => inboxOf(id)))).flat().length
   const sent = (await simulator.applicationsOfCart(cartId)).flatMap(({ postbacks }) => postbacks)
   const answered = sent.filter(({ outcome }) => outcome === "HTTP 200").length
-  expect(kept).toBeGreaterThanOrEqual(answered + taken)
+  expect(storedCount).toBeGreaterThanOrEqual(answered + taken)
 }
 
 /** Expects that everything the plugin confirmed to shoppers, staff or the service still holds. */
-export async function expectNothingLost(told: Told): Promise<void> {
-  const { cartId, signed, orderId, captured, refunded, cancelled, gaveUp } = told
+export async function expectConfirmationsKept(log: PurchaseLog): Promise<void> {
+  const { cartId, signed, orderId, captured, refunded, cancelled, gaveUp } = log
   const order = await admin.orderOfCart(cartId)
-  await expectPostbacksKept(told)
+  await expectPostbacksKept(log)
   if (!order) {
     // A signed application without an order has ended or has a review case (I7).
-    const known = (await applicationsOf(cartId)).some(({ review_reason }) => review_reason !== null)
-    const isOver = (await simulator.applicationsOfCart(cartId)).every(
+    const hasReviewCase = (await applicationsOf(cartId)).some(({ review_reason }) => review_reason !== null)
+    const hasEnded = (await simulator.applicationsOfCart(cartId)).every(
       ({ status, cancelled: ended }) => ended || ["O", "U", "X", "T"].includes(status)
     )
-    expect({ orderId, isUnknown: signed && !known && !isOver }).toEqual({ isUnknown: false })
+    expect({ orderId, isUnknown: signed && !hasReviewCase && !hasEnded }).toEqual({ isUnknown: false })
     return
   }
   if (orderId) expect(order.id).toBe(orderId)
   if (cancelled || gaveUp === undefined) expect(order.status === "canceled").toBe(cancelled)
   if (captured) expect(paymentOf(order).captured_at).toEqual(expect.any(String))
-  if (refunded > 0) expect(sumOfRefunds(paymentOf(order))).toBeGreaterThanOrEqual(refunded)
+  if (refunded > 0) expect(sumRefunds(paymentOf(order))).toBeGreaterThanOrEqual(refunded)
 }

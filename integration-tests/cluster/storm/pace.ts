@@ -3,7 +3,7 @@ import { ordersASecond } from "../../../bench/orders-a-second"
 import { answersASecond, postbackAddress } from "../../../bench/volley"
 import type { ShopClient } from "../../../tooling/clients/shop-client"
 import type { Cluster } from "../../../tooling/cluster/start-cluster"
-import { say } from "../../proofs/proof-options"
+import { printLine } from "../../proofs/proof-options"
 import { harness } from "../../store/harness"
 
 const { simulator } = harness()
@@ -11,18 +11,18 @@ const { simulator } = harness()
 const SHOPPERS = 12
 const POSTBACKS = 200
 
-const ratio = (ours: number, theirs: number) => `${(ours / theirs).toFixed(2)} x`.padStart(9)
-const figure = (value: number) => value.toFixed(1).padStart(9)
+const formatRatio = (ours: number, theirs: number) => `${(ours / theirs).toFixed(2)} x`.padStart(9)
+const formatFigure = (value: number) => value.toFixed(1).padStart(9)
 
 /**
  * Prints orders and postbacks a second through 1, 2 and all servers, for this plugin and for the built-in provider,
  * whose postbacks go to core's own route. One worker runs throughout.
  */
-export async function printPace({ front, servers }: Cluster, shop: ShopClient): Promise<void> {
+export async function printThroughput({ front, servers }: Cluster, shop: ShopClient): Promise<void> {
   const url = await postbackAddress({ shop, simulator })
   const urls = servers.map(({ url }) => url)
-  const doors = { shop, simulator }
-  say(
+  const clients = { shop, simulator }
+  printLine(
     `\n${SHOPPERS} shoppers at once; everything shares the ${cpus().length} cores of this machine` +
       `\n              orders a second             postbacks answered a second` +
       `\nservers    plugin built-in    ratio      plugin  core's    ratio`
@@ -30,15 +30,15 @@ export async function printPace({ front, servers }: Cluster, shop: ShopClient): 
   for (let count = 1; count <= urls.length; count += 1) {
     front.spreadOver(urls.slice(0, count))
     // Warms up every server.
-    await ordersASecond(doors, "this plugin", count * 3)
-    const ours = await ordersASecond(doors, "this plugin", SHOPPERS)
-    const builtIn = await ordersASecond(doors, "system provider", SHOPPERS)
+    await ordersASecond(clients, "this plugin", count * 3)
+    const ours = await ordersASecond(clients, "this plugin", SHOPPERS)
+    const builtIn = await ordersASecond(clients, "system provider", SHOPPERS)
     const taken = await answersASecond({ url, method: "POST" }, POSTBACKS)
-    const built = { url: `${front.url}/hooks/payment/system_default`, method: "POST" as const }
-    const core = await answersASecond(built, POSTBACKS)
-    say(
-      `${String(count).padStart(7)} ${figure(ours)} ${figure(builtIn)}${ratio(ours, builtIn)}   ` +
-        `${figure(taken)} ${figure(core)}${ratio(taken, core)}`
+    const coreRoute = { url: `${front.url}/hooks/payment/system_default`, method: "POST" as const }
+    const core = await answersASecond(coreRoute, POSTBACKS)
+    printLine(
+      `${String(count).padStart(7)} ${formatFigure(ours)} ${formatFigure(builtIn)}${formatRatio(ours, builtIn)}   ` +
+        `${formatFigure(taken)} ${formatFigure(core)}${formatRatio(taken, core)}`
     )
   }
   front.spreadOver(urls)

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { CartWish } from "../../../tooling/clients/shop-client"
 
 /** One purchase: the actions of its shopper, then of staff. */
-export type Story = {
+export type PurchasePlan = {
   cart: CartWish
   /** Whether the shopper returns and completes the cart; otherwise a postback or the schedule does. */
   returns: boolean
@@ -16,10 +16,10 @@ export const LANES = [
   ["kill a server", "end a server"],
   ["crash Postgres", "stop Redis", "cut Postgres off", "kill the worker", "empty Redis"],
 ] as const
-export type Trouble = (typeof LANES)[number][number]
+export type DisruptionKind = (typeof LANES)[number][number]
 
 /** A disruption. `which` selects the server; `after` and `lasting` are milliseconds. */
-export type Blow = { trouble: Trouble; which: number; after: number; lasting: number }
+export type Disruption = { kind: DisruptionKind; which: number; after: number; lasting: number }
 
 const CARTS: CartWish[] = [
   {},
@@ -27,35 +27,35 @@ const CARTS: CartWish[] = [
   { items: [{ handle: "reading-lamp", quantity: 4 }], delivery: "white-glove" },
 ]
 
-const story = fc.record<Story>({
+const purchase = fc.record<PurchasePlan>({
   cart: fc.constantFrom(...CARTS),
   returns: fc.boolean(),
   repeats: fc.integer({ min: 0, max: 3 }),
   then: fc.constantFrom("nothing", "capture", "ship", "refund a part", "refund", "cancel"),
 })
 
-const times = {
+const timing = {
   after: fc.integer({ min: 2_000, max: 6_000 }),
   lasting: fc.integer({ min: 500, max: 5_000 }),
 }
 
 /** Each disruption of a lane once, in random order. */
-const roundOf = (lane: readonly Trouble[]) =>
+const createRound = (lane: readonly DisruptionKind[]) =>
   fc
     .shuffledSubarray([...lane], { minLength: lane.length })
-    .chain((troubles) =>
+    .chain((kinds) =>
       fc.tuple(
-        ...troubles.map((trouble) =>
-          fc.record<Blow>({ trouble: fc.constant(trouble), which: fc.nat(1_000), ...times })
+        ...kinds.map((trouble) =>
+          fc.record<Disruption>({ kind: fc.constant(trouble), which: fc.nat(1_000), ...timing })
         )
       )
     )
 
 /** Draws purchases. The seed alone determines them. */
-export function drawStories(seed: number, count: number): Story[] {
-  return fc.sample(story, { seed, numRuns: count })
+export function drawPurchases(seed: number, count: number): PurchasePlan[] {
+  return fc.sample(purchase, { seed, numRuns: count })
 }
 
-export function drawBlows(seed: number, lane: readonly Trouble[], rounds: number): Blow[] {
-  return fc.sample(roundOf(lane), { seed, numRuns: rounds }).flat()
+export function drawDisruptions(seed: number, lane: readonly DisruptionKind[], rounds: number): Disruption[] {
+  return fc.sample(createRound(lane), { seed, numRuns: rounds }).flat()
 }

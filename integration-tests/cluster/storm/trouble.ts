@@ -6,31 +6,31 @@ import type { Cluster } from "../../../tooling/cluster/start-cluster"
 import type { Store } from "../../../tooling/store-process"
 import type { DatabaseProxy } from "../../proofs/kills/database-proxy"
 import { harness } from "../../store/harness"
-import type { Blow, Trouble } from "./plan"
+import type { Disruption, DisruptionKind } from "./plan"
 
 const { run } = harness()
 
 /** What the storm disrupts: the cluster and its connection to Postgres. */
-export type Ground = { cluster: Cluster; wire: DatabaseProxy }
+export type StormTargets = { cluster: Cluster; proxy: DatabaseProxy }
 
-type Strike = (ground: Ground, blow: Blow) => Promise<void>
+type DisruptionHandler = (ground: StormTargets, blow: Disruption) => Promise<void>
 
 /** Restarts a store until it stays up, as a supervisor does; without Postgres it exits again. */
-const startAgain = (store: Store) => eventually(() => store.restart(), { timeoutMs: 300_000 })
+const restartStore = (store: Store) => eventually(() => store.restart(), { timeoutMs: 300_000 })
 
-async function replaceServer({ cluster }: Ground, { which, lasting }: Blow, how: "kill" | "stop") {
+async function replaceServer({ cluster }: StormTargets, { which, lasting }: Disruption, method: "kill" | "stop") {
   const index = which % cluster.servers.length
   const server = cluster.servers[index]
   if (!server) return
-  await server[how]()
+  await server[method]()
   await sleep(lasting)
-  cluster.servers[index] = await startAgain(server)
+  cluster.servers[index] = await restartStore(server)
 }
 
-async function replaceWorker({ cluster }: Ground, lasting: number): Promise<void> {
+async function replaceWorker({ cluster }: StormTargets, lasting: number): Promise<void> {
   await cluster.worker.kill()
   await sleep(lasting)
-  cluster.worker = await startAgain(cluster.worker)
+  cluster.worker = await restartStore(cluster.worker)
 }
 
 const redis = run.redis ?? { url: "" }
@@ -54,7 +54,7 @@ async function crashPostgres(): Promise<void> {
   if (rows[0]) process.kill(rows[0].pid, "SIGKILL")
 }
 
-const STRIKES: Record<Trouble, Strike> = {
+const HANDLERS: Record<DisruptionKind, DisruptionHandler> = {
   "kill a server": (ground, blow) => replaceServer(ground, blow, "kill"),
   "end a server": (ground, blow) => replaceServer(ground, blow, "stop"),
   "kill the worker": (ground, { lasting }) => replaceWorker(ground, lasting),
@@ -71,20 +71,20 @@ const STRIKES: Record<Trouble, Strike> = {
     await replaceWorker(ground, 0)
   },
   "crash Postgres": () => crashPostgres(),
-  "cut Postgres off": async ({ wire }, { lasting }) => {
-    wire.cut()
+  "cut Postgres off": async ({ proxy }, { lasting }) => {
+    proxy.cut()
     await sleep(lasting)
-    wire.mend()
+    proxy.mend()
   },
 }
 
 /** Runs one disruption from start to end. */
-export async function strike(ground: Ground, blow: Blow): Promise<void> {
-  await STRIKES[blow.trouble](ground, blow)
+export async function runDisruption(ground: StormTargets, blow: Disruption): Promise<void> {
+  await HANDLERS[blow.kind](ground, blow)
 }
 
 /** Turns on synchronous commits, which the embedded Postgres could otherwise lose in a crash. */
-export async function keepCommits(): Promise<void> {
+export async function enableSynchronousCommits(): Promise<void> {
   const client = new Client({ connectionString: run.databaseUrl })
   await client.connect()
   const name = decodeURIComponent(new URL(run.databaseUrl).pathname.slice(1))

@@ -1,33 +1,33 @@
 import type { EndpointName } from "../../../src/financing-api"
-import { altered, answered, type Ill, OF_CHANGING_CALLS, OF_READING_CALLS } from "./ills"
+import { createAlteredAnswer, createReplacedAnswer, type CallFault, CHANGING_CALL_FAULTS, READING_CALL_FAULTS } from "./ills"
 
 /** Answers to an order action without `ok`, which do not confirm it. */
-const NOT_OK: Ill[] = [
-  altered("no-status", { status: null }),
-  altered("status-error", { status: "error" }),
-  { ...altered("status-in-capitals", { status: "OK" }), understood: true },
+const NOT_OK_ANSWERS: CallFault[] = [
+  createAlteredAnswer("no-status", { status: null }),
+  createAlteredAnswer("status-error", { status: "error" }),
+  { ...createAlteredAnswer("status-in-capitals", { status: "OK" }), isUnderstood: true },
 ]
 
 /** Answers to a create without a usable token or URL. */
-const ODD_CREATIONS: Ill[] = [
+const UNUSABLE_CREATE_ANSWERS: CallFault[] = [
   // An empty token with a URL means that nothing was created.
-  { ...altered("empty-token", { token: "" }), denies: true },
-  altered("token-as-number", { token: 42 }),
-  { ...altered("no-url", { url: null }), understood: true },
-  { ...altered("script-as-url", { url: "javascript:alert(1)" }), understood: true },
+  { ...createAlteredAnswer("empty-token", { token: "" }), denies: true },
+  createAlteredAnswer("token-as-number", { token: 42 }),
+  { ...createAlteredAnswer("no-url", { url: null }), isUnderstood: true },
+  { ...createAlteredAnswer("script-as-url", { url: "javascript:alert(1)" }), isUnderstood: true },
 ]
 
 /** The faults of each endpoint of the service. */
-export const ILLS: Record<EndpointName, Ill[]> = {
+export const FAULTS_BY_ENDPOINT: Record<EndpointName, CallFault[]> = {
   requestToken: [
-    ...OF_READING_CALLS,
-    altered("no-access-token", { access_token: null }),
-    altered("no-lifetime", { expires_in: null }),
-    altered("negative-lifetime", { expires_in: -1 }),
+    ...READING_CALL_FAULTS,
+    createAlteredAnswer("no-access-token", { access_token: null }),
+    createAlteredAnswer("no-lifetime", { expires_in: null }),
+    createAlteredAnswer("negative-lifetime", { expires_in: -1 }),
   ],
   createOrder: [
-    ...OF_CHANGING_CALLS,
-    ...ODD_CREATIONS,
+    ...CHANGING_CALL_FAULTS,
+    ...UNUSABLE_CREATE_ANSWERS,
     {
       name: "null-token",
       point: "before",
@@ -38,55 +38,55 @@ export const ILLS: Record<EndpointName, Ill[]> = {
       },
     },
   ],
-  createVirtualCart: [...OF_CHANGING_CALLS, ...ODD_CREATIONS],
+  createVirtualCart: [...CHANGING_CALL_FAULTS, ...UNUSABLE_CREATE_ANSWERS],
   createFullApplication: [
-    ...OF_CHANGING_CALLS,
-    altered("empty-token", { applicationToken: "" }),
-    { ...altered("offers-as-text", { offers: "none" }), understood: true },
+    ...CHANGING_CALL_FAULTS,
+    createAlteredAnswer("empty-token", { applicationToken: "" }),
+    { ...createAlteredAnswer("offers-as-text", { offers: "none" }), isUnderstood: true },
   ],
-  selectOffer: [...OF_CHANGING_CALLS, altered("no-url", { contractUrl: null })],
-  createPreApproval: [...OF_CHANGING_CALLS, ...ODD_CREATIONS],
-  updateCartAndSend: [...OF_CHANGING_CALLS, ...NOT_OK],
+  selectOffer: [...CHANGING_CALL_FAULTS, createAlteredAnswer("no-url", { contractUrl: null })],
+  createPreApproval: [...CHANGING_CALL_FAULTS, ...UNUSABLE_CREATE_ANSWERS],
+  updateCartAndSend: [...CHANGING_CALL_FAULTS, ...NOT_OK_ANSWERS],
   getStatus: [
-    ...OF_READING_CALLS,
+    ...READING_CALL_FAULTS,
     ...[1, 1_000].flatMap((count) => {
       const often = count === 1 ? "" : "-lasting"
       return [
-        altered(`unknown-code${often}`, { status: "Q" }, count),
-        altered(`no-code${often}`, { status: null }, count),
-        altered(`other-token${often}`, { token: "another-application" }, count),
-        altered(`no-token${often}`, { token: null }, count),
-        altered(`other-amount${often}`, { loanAmount: 1.5 }, count),
-        altered(`no-amount${often}`, { loanAmount: null }, count),
-        altered(`tax-exempt${often}`, { taxExempt: true }, count),
+        createAlteredAnswer(`unknown-code${often}`, { status: "Q" }, count),
+        createAlteredAnswer(`no-code${often}`, { status: null }, count),
+        createAlteredAnswer(`other-token${often}`, { token: "another-application" }, count),
+        createAlteredAnswer(`no-token${often}`, { token: null }, count),
+        createAlteredAnswer(`other-amount${often}`, { loanAmount: 1.5 }, count),
+        createAlteredAnswer(`no-amount${often}`, { loanAmount: null }, count),
+        createAlteredAnswer(`tax-exempt${often}`, { taxExempt: true }, count),
       ]
     }),
   ],
-  getAddressStatus: [...OF_READING_CALLS, altered("no-code", { status: null })],
-  settle: [...OF_CHANGING_CALLS, ...NOT_OK],
-  cancel: [...OF_CHANGING_CALLS, ...NOT_OK],
-  refund: [...OF_CHANGING_CALLS, ...NOT_OK],
+  getAddressStatus: [...READING_CALL_FAULTS, createAlteredAnswer("no-code", { status: null })],
+  settle: [...CHANGING_CALL_FAULTS, ...NOT_OK_ANSWERS],
+  cancel: [...CHANGING_CALL_FAULTS, ...NOT_OK_ANSWERS],
+  refund: [...CHANGING_CALL_FAULTS, ...NOT_OK_ANSWERS],
   partialRefund: [
-    ...OF_CHANGING_CALLS,
-    altered("null-token", { token: null }),
-    altered("empty-token", { token: "" }),
-    altered("same-token", { token: "{token}" }),
-    altered("unknown-code", { status: "Q" }),
-    altered("no-status", { status: null }),
-    altered("has-to-be-signed", { status: "B" }),
-    altered("old-ok", { status: "ok" }),
-    altered("has-to-be-settled", { status: "S" }),
+    ...CHANGING_CALL_FAULTS,
+    createAlteredAnswer("null-token", { token: null }),
+    createAlteredAnswer("empty-token", { token: "" }),
+    createAlteredAnswer("same-token", { token: "{token}" }),
+    createAlteredAnswer("unknown-code", { status: "Q" }),
+    createAlteredAnswer("no-status", { status: null }),
+    createAlteredAnswer("has-to-be-signed", { status: "B" }),
+    createAlteredAnswer("old-ok", { status: "ok" }),
+    createAlteredAnswer("has-to-be-settled", { status: "S" }),
   ],
-  updateOrderId: [...OF_CHANGING_CALLS, ...NOT_OK],
+  updateOrderId: [...CHANGING_CALL_FAULTS, ...NOT_OK_ANSWERS],
   validatePostback: [
-    ...OF_READING_CALLS,
+    ...READING_CALL_FAULTS,
     ...[1, 1_000].flatMap((count) => {
       const often = count === 1 ? "" : "-lasting"
       return [
-        answered(`incomplete${often}`, "INCOMPLETE_PT", count),
-        answered(`not-found${often}`, "NOT_FOUND_PT", count),
-        answered(`lower-case${often}`, "verified_pt", count),
-        answered(`both-words${often}`, "VERIFIED_PT INCOMPLETE_PT", count),
+        createReplacedAnswer(`incomplete${often}`, "INCOMPLETE_PT", count),
+        createReplacedAnswer(`not-found${often}`, "NOT_FOUND_PT", count),
+        createReplacedAnswer(`lower-case${often}`, "verified_pt", count),
+        createReplacedAnswer(`both-words${often}`, "VERIFIED_PT INCOMPLETE_PT", count),
       ]
     }),
   ],

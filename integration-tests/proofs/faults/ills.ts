@@ -4,7 +4,7 @@ import type { FaultInput } from "../../../src/sandbox"
 export const POINTS = ["before", "after", "mid-headers", "mid-body"] as const
 export type Point = (typeof POINTS)[number]
 
-export type Ill = {
+export type CallFault = {
   name: string
   point: Point
   /** `{token}` in a text is replaced with the application's token. */
@@ -12,14 +12,14 @@ export type Ill = {
   /** Whether the answer denies an effect that happened. */
   denies?: boolean
   /** Whether the client still understands the answer. */
-  understood?: boolean
+  isUnderstood?: boolean
 }
 
-type Fault = Ill["fault"]
-type Manner = Pick<FaultInput, "when" | "count">
+type Fault = CallFault["fault"]
+type FaultTiming = Pick<FaultInput, "when" | "count">
 
 /** Missing or unreadable answers. */
-const UNREADABLE: Record<string, Fault> = {
+const UNREADABLE_ANSWERS: Record<string, Fault> = {
   timeout: { kind: "timeout" },
   reset: { kind: "reset" },
   "mid-headers": { kind: "mid-headers" },
@@ -46,63 +46,63 @@ const REFUSALS: Record<string, Fault> = Object.fromEntries(
   [400, 403, 404, 409, 422, 429].map((status) => [`http-${status}`, { kind: "status", status }])
 )
 
-const MIDDLE: Record<string, Point> = {
+const MID_ANSWER_POINTS: Record<string, Point> = {
   "mid-headers": "mid-headers",
   "mid-body": "mid-body",
   drip: "mid-body",
   truncated: "mid-body",
 }
 
-function place(name: string, when: "before" | "after"): Pick<Ill, "name" | "point"> {
-  const middle = MIDDLE[name]
+function getNameAndPoint(name: string, when: "before" | "after"): Pick<CallFault, "name" | "point"> {
+  const midAnswerPoint = MID_ANSWER_POINTS[name]
   const isUndone = when === "before"
-  if (middle) return { name: isUndone ? `${name}-undone` : name, point: middle }
+  if (midAnswerPoint) return { name: isUndone ? `${name}-undone` : name, point: midAnswerPoint }
   return { name, point: when }
 }
 
-function ills(faults: Record<string, Fault>, manner: Manner & { when: "before" | "after" }): Ill[] {
+function createCallFaults(faults: Record<string, Fault>, timing: FaultTiming & { when: "before" | "after" }): CallFault[] {
   return Object.entries(faults).map(([name, fault]) => ({
-    ...place(name, manner.when),
-    fault: { ...fault, nth: 1, ...manner },
+    ...getNameAndPoint(name, timing.when),
+    fault: { ...fault, nth: 1, ...timing },
   }))
 }
 
 /** Faults of every call that changes something. */
-export const OF_CHANGING_CALLS: Ill[] = [
-  ...ills(UNREADABLE, { when: "before" }),
-  ...ills(UNREADABLE, { when: "after" }),
-  ...ills(REFUSALS, { when: "before" }),
-  ...ills(REFUSALS, { when: "after" }).map((ill) => ({ ...ill, denies: true })),
-  ...ills({ "http-401": { kind: "unauthorized" } }, { when: "before" }),
-  ...ills({ "http-401": { kind: "unauthorized" } }, { when: "after" }),
-  ...ills({ "http-401-twice": { kind: "unauthorized" } }, { when: "before", count: 2 }),
-  ...ills({ "http-401-twice": { kind: "unauthorized" } }, { when: "after", count: 2 }),
+export const CHANGING_CALL_FAULTS: CallFault[] = [
+  ...createCallFaults(UNREADABLE_ANSWERS, { when: "before" }),
+  ...createCallFaults(UNREADABLE_ANSWERS, { when: "after" }),
+  ...createCallFaults(REFUSALS, { when: "before" }),
+  ...createCallFaults(REFUSALS, { when: "after" }).map((callFault) => ({ ...callFault, denies: true })),
+  ...createCallFaults({ "http-401": { kind: "unauthorized" } }, { when: "before" }),
+  ...createCallFaults({ "http-401": { kind: "unauthorized" } }, { when: "after" }),
+  ...createCallFaults({ "http-401-twice": { kind: "unauthorized" } }, { when: "before", count: 2 }),
+  ...createCallFaults({ "http-401-twice": { kind: "unauthorized" } }, { when: "after", count: 2 }),
   // The connection breaks, and the service executes the call a moment later (A14).
-  ...ills({ "carried-out-later": { kind: "reset", executesAfterMs: 1_000 } }, { when: "before" }),
+  ...createCallFaults({ "carried-out-later": { kind: "reset", executesAfterMs: 1_000 } }, { when: "before" }),
 ]
 
 const ONCE = { when: "before" } as const
 /** Lasts longer than any call is retried. */
 const LASTING = { when: "before", count: 1_000 } as const
 
-function lasting(ill: Ill): Ill {
-  return { ...ill, name: `${ill.name}-lasting` }
+function markLasting(callFault: CallFault): CallFault {
+  return { ...callFault, name: `${callFault.name}-lasting` }
 }
 
 /** Faults of every call that only reads: once, which a retry may recover, and lasting. */
-export const OF_READING_CALLS: Ill[] = [
-  ...ills({ ...UNREADABLE, ...REFUSALS, "http-401": { kind: "unauthorized" } }, ONCE),
-  ...ills({ ...UNREADABLE, ...REFUSALS, "http-401": { kind: "unauthorized" } }, LASTING).map(
-    lasting
+export const READING_CALL_FAULTS: CallFault[] = [
+  ...createCallFaults({ ...UNREADABLE_ANSWERS, ...REFUSALS, "http-401": { kind: "unauthorized" } }, ONCE),
+  ...createCallFaults({ ...UNREADABLE_ANSWERS, ...REFUSALS, "http-401": { kind: "unauthorized" } }, LASTING).map(
+    markLasting
   ),
 ]
 
 /** Creates a fault that changes fields of the real answer. */
-export function altered(name: string, fields: NonNullable<FaultInput["fields"]>, count = 1): Ill {
+export function createAlteredAnswer(name: string, fields: NonNullable<FaultInput["fields"]>, count = 1): CallFault {
   return { name, point: "after", fault: { kind: "altered", when: "after", nth: 1, count, fields } }
 }
 
 /** Creates a fault that replaces the answer's body. */
-export function answered(name: string, body: string, count = 1): Ill {
+export function createReplacedAnswer(name: string, body: string, count = 1): CallFault {
   return { name, point: "after", fault: { kind: "garbage", when: "after", nth: 1, count, body } }
 }

@@ -1,4 +1,4 @@
-import { say } from "../proof-options"
+import { printLine } from "../proof-options"
 import { POINTS, type Point } from "./ills"
 
 export type Violation = { name: string; why: string }
@@ -14,25 +14,25 @@ export class Tally {
     private readonly total: number
   ) {}
 
-  count(call: string, point: Point): void {
+  countCase(call: string, point: Point): void {
     const key = `${call} ${point}`
     this.cases.set(key, (this.cases.get(key) ?? 0) + 1)
     this.done += 1
     const step = Math.max(10, Math.ceil(this.total / 20))
-    if (this.done % step === 0) say(`  ${this.progress()}`)
+    if (this.done % step === 0) printLine(`  ${this.progress()}`)
   }
 
-  violate(name: string, error: unknown): void {
+  recordViolation(name: string, error: unknown): void {
     const why = error instanceof Error ? error.message : String(error)
     this.violations.push({ name, why })
-    say(`  ✘ ${name}\n${indented(why)}`)
+    printLine(`  ✘ ${name}\n${indentLines(why)}`)
   }
 
-  violationsOf(call: string): Violation[] {
+  listViolations(call: string): Violation[] {
     return this.violations.filter(({ name }) => name.split("/")[1] === call)
   }
 
-  calls(): string[] {
+  listCalls(): string[] {
     return [...new Set([...this.cases.keys()].map((key) => key.split(" ")[0] ?? ""))]
   }
 
@@ -40,12 +40,12 @@ export class Tally {
   print(): void {
     const widths = [24, ...POINTS.map(({ length }) => length + 3), 12]
     const line = (cells: string[]) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("")
-    const rows = this.calls().map((call) => {
+    const rows = this.listCalls().map((call) => {
       const counts = POINTS.map((point) => String(this.cases.get(`${call} ${point}`) ?? 0))
-      return line([call, ...counts, String(this.violationsOf(call).length)])
+      return line([call, ...counts, String(this.listViolations(call).length)])
     })
     const head = line(["endpoint", ...POINTS, "violations"])
-    say([`\n${this.title}: ${this.progress()}`, head, ...rows, ""].join("\n"))
+    printLine([`\n${this.title}: ${this.progress()}`, head, ...rows, ""].join("\n"))
   }
 
   private progress(): string {
@@ -53,7 +53,7 @@ export class Tally {
   }
 }
 
-function indented(text: string): string {
+function indentLines(text: string): string {
   return text
     .split("\n")
     .slice(0, 12)

@@ -5,51 +5,51 @@ import { harness } from "../../store/harness"
 import { type Exemptions, expectInvariants } from "../../store/invariants"
 import { applicationOf, reconcile } from "../../store/our-records"
 import { appliedCart } from "../../store/purchase-steps"
-import { comeToRest, nobodyWorksOn, stopChecking } from "../come-to-rest"
-import { type Case, concernsEverybody, filesApplication } from "./cases"
-import { finish, isRefused } from "../journeys/finish"
-import type { Stage } from "../journeys/journey"
+import { stabilizeCart, waitForCartIdle, stopScheduledChecks } from "../come-to-rest"
+import { type Case, isProcessWide, createsApplication } from "./cases"
+import { finishJourney, isActionRefused } from "../journeys/finish"
+import type { PreparedJourney } from "../journeys/journey"
 
-const doors = harness()
-const { simulator } = doors
+const clients = harness()
+const { simulator } = clients
 
 /** Id of an application that no case uses. */
-let bystander: Promise<string> | undefined
+let unrelatedApplicationId: Promise<string> | undefined
 
 /**
  * Makes the process request an access token. After a failed request its scheduled checks pause for some seconds, which
  * it keeps in memory; other checks request one at once.
  */
-async function waitForToken(): Promise<void> {
-  bystander ??= appliedCart().then(async ({ cart }) => (await applicationOf(cart.id)).id)
-  await reconcile(await bystander, "store")
+async function requestAccessToken(): Promise<void> {
+  unrelatedApplicationId ??= appliedCart().then(async ({ cart }) => (await applicationOf(cart.id)).id)
+  await reconcile(await unrelatedApplicationId, "store")
 }
 
 /** Builds the case's fault for its own application's calls, with `{token}` filled in. */
-function faultOf({ call, ill, ...rest }: Case, { match, token = "" }: Stage): FaultInput {
-  const text = JSON.stringify(ill.fault).replaceAll("{token}", token)
-  const fault = { ...(JSON.parse(text) as typeof ill.fault), operation: call }
-  return concernsEverybody({ call, ill, ...rest }) ? fault : { ...fault, match }
+function buildFault({ call, callFault, ...rest }: Case, { match, token = "" }: PreparedJourney): FaultInput {
+  const text = JSON.stringify(callFault.fault).replaceAll("{token}", token)
+  const fault = { ...(JSON.parse(text) as typeof callFault.fault), operation: call }
+  return isProcessWide({ call, callFault, ...rest }) ? fault : { ...fault, match }
 }
 
-async function underFault(one: Case, stage: Stage): Promise<boolean> {
-  if (concernsEverybody(one)) await simulator.revokeAccessTokens()
-  const { id } = await simulator.fault(faultOf(one, stage))
+async function runUnderFault(faultCase: Case, stage: PreparedJourney): Promise<boolean> {
+  if (isProcessWide(faultCase)) await simulator.revokeAccessTokens()
+  const { id } = await simulator.fault(buildFault(faultCase, stage))
   try {
-    const refused = await isRefused(() => stage.act(doors))
+    const refused = await isActionRefused(() => stage.act(clients))
     // Subscribers make their calls a moment later.
-    await eventually(() => expectBefallen(id), { everyMs: 250 })
-    await nobodyWorksOn(stage.cartId)
+    await eventually(() => expectFaultApplied(id), { everyMs: 250 })
+    await waitForCartIdle(stage.cartId)
     // Late executions have to happen before time advances.
-    await sleep(2 * (one.ill.fault.executesAfterMs ?? 0))
+    await sleep(2 * (faultCase.callFault.fault.executesAfterMs ?? 0))
     return refused
   } finally {
     await simulator.clearFaults(id)
-    if (concernsEverybody(one)) await waitForToken()
+    if (isProcessWide(faultCase)) await requestAccessToken()
   }
 }
 
-async function expectBefallen(id: string): Promise<void> {
+async function expectFaultApplied(id: string): Promise<void> {
   const fault = (await simulator.faults()).find((one) => one.id === id)
   if (!fault?.applied) throw new Error("No call met the fault")
 }
@@ -59,25 +59,25 @@ async function expectBefallen(id: string): Promise<void> {
  * the invariants, expects that the goal can still be reached, and checks them again.
  * @throws Error on a violated invariant or expectation
  */
-export async function runCase(one: Case): Promise<void> {
-  const stage = await one.journey.prepare()
-  const refused = await underFault(one, stage)
-  if (one.retry && (refused || one.journey.isRepeatable)) await isRefused(stage.again)
-  await comeToRest(stage.cartId)
-  await expectInvariants(stage.cartId, exemptionsOf(one))
-  if (one.ill.denies && filesApplication(one)) return await stopChecking(stage.cartId)
-  await finish(stage)
-  await expectInvariants(stage.cartId, exemptionsOf(one))
-  await stopChecking(stage.cartId)
+export async function runCase(faultCase: Case): Promise<void> {
+  const stage = await faultCase.journey.prepare()
+  const refused = await runUnderFault(faultCase, stage)
+  if (faultCase.retry && (refused || faultCase.journey.isRepeatable)) await isActionRefused(stage.retry)
+  await stabilizeCart(stage.cartId)
+  await expectInvariants(stage.cartId, getExemptions(faultCase))
+  if (faultCase.callFault.denies && createsApplication(faultCase)) return await stopScheduledChecks(stage.cartId)
+  await finishJourney(stage)
+  await expectInvariants(stage.cartId, getExemptions(faultCase))
+  await stopScheduledChecks(stage.cartId)
 }
 
 /**
  * Returns the exemptions of a case whose create or attachment took effect although the answer was a 4xx: the plugin
  * cannot detect it. A 401 counts too, because the client repeats a create after one.
  */
-function exemptionsOf(one: Case): Exemptions {
-  const { denies, fault } = one.ill
+function getExemptions(faultCase: Case): Exemptions {
+  const { denies, fault } = faultCase.callFault
   const isDenied = fault.when === "after" && (denies || fault.kind === "unauthorized")
-  const isHidden = filesApplication(one) || one.call === "updateCartAndSend"
+  const isHidden = createsApplication(faultCase) || faultCase.call === "updateCartAndSend"
   return isDenied && isHidden ? { denied: true } : {}
 }

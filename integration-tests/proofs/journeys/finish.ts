@@ -1,12 +1,12 @@
 import { HttpRefusal } from "../../../tooling/clients/http-door"
-import { comeToRest } from "../come-to-rest"
-import type { Stage } from "./journey"
+import { stabilizeCart } from "../come-to-rest"
+import type { PreparedJourney } from "./journey"
 
 /**
  * Runs an action that may be refused (HTTP 400, or an answer with an error). Rethrows any other error.
  * @returns true when it was refused
  */
-export async function isRefused(act: () => Promise<unknown>): Promise<boolean> {
+export async function isActionRefused(act: () => Promise<unknown>): Promise<boolean> {
   try {
     const answer = await act()
     return typeof answer === "object" && answer !== null && "error" in answer
@@ -18,13 +18,13 @@ export async function isRefused(act: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Expects that the journey reaches its goal, if necessary after one more try. */
-export async function finish({ cartId, again, reached }: Stage): Promise<void> {
-  const isThere = await reached().then(
+export async function finishJourney({ cartId, retry, expectGoal }: PreparedJourney): Promise<void> {
+  const isReached = await expectGoal().then(
     () => true,
     () => false
   )
-  if (isThere) return
-  await isRefused(again)
-  await comeToRest(cartId)
-  await reached()
+  if (isReached) return
+  await isActionRefused(retry)
+  await stabilizeCart(cartId)
+  await expectGoal()
 }

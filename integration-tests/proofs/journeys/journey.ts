@@ -3,29 +3,29 @@ import type { FaultInput } from "../../../src/sandbox"
 import type { Harness } from "../../store/harness"
 
 /** Clients through which shoppers and staff act. */
-export type Doors = Pick<Harness, "shop" | "admin">
+export type Clients = Pick<Harness, "shop" | "admin">
 
 /** A new cart right before the tested action, with no other work in progress. */
-export type Stage = {
+export type PreparedJourney = {
   cartId: string
   /** Selects the calls that meet the fault. */
   match: NonNullable<FaultInput["match"]>
   /** The application's token at the service, if it exists yet. */
   token?: string
-  act: (doors: Doors) => Promise<unknown>
+  act: (clients: Clients) => Promise<unknown>
   /** Repeats the action, or triggers another check. */
-  again: () => Promise<unknown>
+  retry: () => Promise<unknown>
   /** Throws unless Medusa and the service have reached the action's goal. */
-  reached: () => Promise<void>
+  expectGoal: () => Promise<void>
 }
 
 export type Journey = {
   name: string
   /** Whether the journey moves money. Every run includes some of its cases. */
-  money: boolean
+  movesMoney: boolean
   /** Whether the action may be repeated after it succeeded. */
   isRepeatable: boolean
   /** The journey's calls to the service, each of which can meet a fault. */
   calls: readonly EndpointName[]
-  prepare: () => Promise<Stage>
+  prepare: () => Promise<PreparedJourney>
 }

@@ -10,23 +10,23 @@ import {
   type PlacedOrder,
   sign,
 } from "../../store/purchase-steps"
-import { comeToRest, lookAt, nobodyWorksOn, stopChecking, sumOfRefunds } from "../come-to-rest"
-import type { Doors, Journey, Stage } from "./journey"
+import { stabilizeCart, reconcileWhenIdle, waitForCartIdle, stopScheduledChecks, sumRefunds } from "../come-to-rest"
+import type { Clients, Journey, PreparedJourney } from "./journey"
 
-const doors = harness()
-const { admin, simulator } = doors
+const clients = harness()
+const { admin, simulator } = clients
 
 /** Amounts of partial refunds in dollars. */
-const PART = 100
-const EARLIER_PART = 50
+const PART_DOLLARS = 100
+const EARLIER_PART_DOLLARS = 50
 
-type Deed = Pick<Stage, "act" | "reached"> & { again?: Stage["again"] }
+type JourneyActions = Pick<PreparedJourney, "act" | "expectGoal"> & { retry?: PreparedJourney["retry"] }
 
-async function stage({ cart, token }: PlacedOrder, { act, reached, again }: Deed): Promise<Stage> {
-  await nobodyWorksOn(cart.id)
-  await stopChecking(cart.id)
-  const tryAgain = again ?? (() => act(doors))
-  return { cartId: cart.id, match: { token }, token, act, again: tryAgain, reached }
+async function prepareOrder({ cart, token }: PlacedOrder, { act, expectGoal, retry }: JourneyActions): Promise<PreparedJourney> {
+  await waitForCartIdle(cart.id)
+  await stopScheduledChecks(cart.id)
+  const retryAction = retry ?? (() => act(clients))
+  return { cartId: cart.id, match: { token }, token, act, retry: retryAction, expectGoal }
 }
 
 async function expectCaptured({ order, token }: PaidOrder): Promise<void> {
@@ -36,7 +36,7 @@ async function expectCaptured({ order, token }: PaidOrder): Promise<void> {
 
 /** @param cents the total of all refunds */
 async function expectRefunded({ order, token, applied }: PaidOrder, cents: number): Promise<void> {
-  const refunds = sumOfRefunds(paymentOf(await admin.order(order.id)))
+  const refunds = sumRefunds(paymentOf(await admin.order(order.id)))
   const { refunded, loanAmount } = await simulator.application(token)
   const left = refunded ? 0 : toCents(loanAmount)
   expect({ refunds, left }).toEqual({ refunds: cents, left: toCents(applied.loanAmount) - cents })
@@ -46,75 +46,75 @@ const toCents = (dollars: number): number => Math.round(dollars * 100)
 
 export const capture: Journey = {
   name: "capture",
-  money: true,
+  movesMoney: true,
   isRepeatable: false,
   calls: ["getStatus", "settle", "requestToken"],
   prepare: async () => {
     const paid = await paidOrder()
-    const act = ({ admin }: Doors) => admin.capture(paid.payment.id)
-    return await stage(paid, { act, reached: () => expectCaptured(paid) })
+    const act = ({ admin }: Clients) => admin.capture(paid.payment.id)
+    return await prepareOrder(paid, { act, expectGoal: () => expectCaptured(paid) })
   },
 }
 
 export const refundInFull: Journey = {
   name: "refund",
-  money: true,
+  movesMoney: true,
   isRepeatable: false,
   calls: ["getStatus", "refund", "requestToken"],
   prepare: async () => {
     const bought = await capturedOrder()
     const amount = Number(bought.payment.amount)
-    const act = ({ admin }: Doors) => admin.refund(bought.payment.id, { amount, note: "came back" })
-    return await stage(bought, { act, reached: () => expectRefunded(bought, toCents(amount)) })
+    const act = ({ admin }: Clients) => admin.refund(bought.payment.id, { amount, note: "came back" })
+    return await prepareOrder(bought, { act, expectGoal: () => expectRefunded(bought, toCents(amount)) })
   },
 }
 
 export const refundInPart: Journey = {
   name: "refund-part",
-  money: true,
+  movesMoney: true,
   isRepeatable: false,
   calls: ["getStatus", "partialRefund", "requestToken"],
   prepare: async () => {
     const bought = await capturedOrder()
-    const act = ({ admin }: Doors) => admin.refund(bought.payment.id, { amount: PART })
-    return await stage(bought, { act, reached: () => expectRefunded(bought, toCents(PART)) })
+    const act = ({ admin }: Clients) => admin.refund(bought.payment.id, { amount: PART_DOLLARS })
+    return await prepareOrder(bought, { act, expectGoal: () => expectRefunded(bought, toCents(PART_DOLLARS)) })
   },
 }
 
 const refundNextPart: Journey = {
   name: "refund-next-part",
-  money: true,
+  movesMoney: true,
   isRepeatable: false,
   calls: ["partialRefund"],
   prepare: async () => {
     const bought = await capturedOrder()
-    await admin.refund(bought.payment.id, { amount: EARLIER_PART })
-    await comeToRest(bought.cart.id)
-    const act = ({ admin }: Doors) => admin.refund(bought.payment.id, { amount: PART })
+    await admin.refund(bought.payment.id, { amount: EARLIER_PART_DOLLARS })
+    await stabilizeCart(bought.cart.id)
+    const act = ({ admin }: Clients) => admin.refund(bought.payment.id, { amount: PART_DOLLARS })
     const { tip: token } = await simulator.application(bought.token)
-    return await stage(
+    return await prepareOrder(
       { ...bought, token },
-      { act, reached: () => expectRefunded(bought, toCents(EARLIER_PART + PART)) }
+      { act, expectGoal: () => expectRefunded(bought, toCents(EARLIER_PART_DOLLARS + PART_DOLLARS)) }
     )
   },
 }
 
 export const cancelOrder: Journey = {
   name: "cancel-order",
-  money: true,
+  movesMoney: true,
   isRepeatable: true,
   calls: ["getStatus", "cancel", "requestToken"],
   prepare: async () => {
     const paid = await paidOrder()
     const { id } = await applicationOf(paid.cart.id)
-    return await stage(paid, {
+    return await prepareOrder(paid, {
       act: ({ admin }) => admin.cancelOrder(paid.order.id),
-      again: async () => {
+      retry: async () => {
         const { status } = await admin.order(paid.order.id)
         if (status !== "canceled") await admin.cancelOrder(paid.order.id)
-        await lookAt(paid.cart.id, id)
+        await reconcileWhenIdle(paid.cart.id, id)
       },
-      reached: async () => {
+      expectGoal: async () => {
         expect((await admin.order(paid.order.id)).status).toBe("canceled")
         expect(await simulator.application(paid.token)).toMatchObject({ status: "O" })
       },
@@ -125,19 +125,19 @@ export const cancelOrder: Journey = {
 /** Staff fund the application in the service's portal, and the shop gets no postback. */
 const fundedElsewhere: Journey = {
   name: "funded-elsewhere",
-  money: true,
+  movesMoney: true,
   isRepeatable: true,
   calls: ["getStatus", "validatePostback"],
   prepare: async () => {
     const paid = await paidOrder()
     const { id } = await applicationOf(paid.cart.id)
-    return await stage(paid, {
+    return await prepareOrder(paid, {
       act: async () => {
         await simulator.portal(paid.token, { action: "fund", postback: false })
-        await lookAt(paid.cart.id, id)
+        await reconcileWhenIdle(paid.cart.id, id)
       },
-      again: () => lookAt(paid.cart.id, id),
-      reached: () => expectCaptured(paid),
+      retry: () => reconcileWhenIdle(paid.cart.id, id),
+      expectGoal: () => expectCaptured(paid),
     })
   },
 }
@@ -145,19 +145,19 @@ const fundedElsewhere: Journey = {
 /** An order under review is approved, and the schedule finds the decision. */
 const approvedAfterReview: Journey = {
   name: "approved-after-review",
-  money: false,
+  movesMoney: false,
   isRepeatable: true,
   calls: ["getStatus", "requestToken"],
   prepare: async () => {
     const placed = await orderUnderReview()
     const { id } = await applicationOf(placed.cart.id)
-    return await stage(placed, {
+    return await prepareOrder(placed, {
       act: async () => {
         await sign(placed.token)
-        await lookAt(placed.cart.id, id)
+        await reconcileWhenIdle(placed.cart.id, id)
       },
-      again: () => lookAt(placed.cart.id, id),
-      reached: async () => {
+      retry: () => reconcileWhenIdle(placed.cart.id, id),
+      expectGoal: async () => {
         const order = await orderOf(placed.cart.id)
         expect(paymentOf(order)).toMatchObject({ canceled_at: null })
       },
@@ -168,18 +168,18 @@ const approvedAfterReview: Journey = {
 /** Staff check whether the address of an order's customer matches. */
 const checkAddress: Journey = {
   name: "check-address",
-  money: false,
+  movesMoney: false,
   isRepeatable: true,
   calls: ["getAddressStatus"],
   prepare: async () => {
     const paid = await paidOrder()
     const { id } = await applicationOf(paid.cart.id)
     const path = `/admin/consumer-financing/applications/${id}/address-status`
-    const act = ({ admin }: Doors) => admin.door.post(path)
-    return await stage(paid, {
+    const act = ({ admin }: Clients) => admin.door.post(path)
+    return await prepareOrder(paid, {
       act,
-      reached: async () => {
-        expect(await act(doors)).toMatchObject({
+      expectGoal: async () => {
+        expect(await act(clients)).toMatchObject({
           address_status: { code: "S", address_matches: null },
         })
       },
@@ -187,7 +187,7 @@ const checkAddress: Journey = {
   },
 }
 
-export const MERCHANTS_JOURNEYS: Journey[] = [
+export const MERCHANT_JOURNEYS: Journey[] = [
   capture,
   refundInFull,
   refundInPart,

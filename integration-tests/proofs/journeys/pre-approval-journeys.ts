@@ -9,40 +9,40 @@ import {
   type Requested,
 } from "../../store/pre-approval-steps"
 import { newCart } from "../../store/new-cart"
-import type { Doors, Journey } from "./journey"
+import type { Clients, Journey } from "./journey"
 
-const doors = harness()
-const { shop, simulator } = doors
+const clients = harness()
+const { shop, simulator } = clients
 
-let guests = 0
+let guestCount = 0
 
 /** A guest requests a pre-approval. Only this answer contains the claim. */
-const askPreApproval: Journey = {
+const requestPreApproval: Journey = {
   name: "ask-pre-approval",
-  money: false,
+  movesMoney: false,
   isRepeatable: true,
   calls: ["createPreApproval"],
   prepare: async () => {
     const { id: cartId } = await newCart()
-    guests += 1
-    const lastName = `Guest ${process.pid}-${Date.now()}-${guests}`
-    const told: Requested[] = []
-    const act = async ({ shop }: Doors) => {
+    guestCount += 1
+    const lastName = `Guest ${process.pid}-${Date.now()}-${guestCount}`
+    const responses: Requested[] = []
+    const act = async ({ shop }: Clients) => {
       const path = "/store/consumer-financing/pre-approvals"
-      told.push(await shop.door.post<Requested>(path, person({ last_name: lastName })))
+      responses.push(await shop.door.post<Requested>(path, person({ last_name: lastName })))
     }
     return {
       cartId,
       match: { lastName },
       act,
-      again: () => act(doors),
+      retry: () => act(clients),
       // The guest can pay with it.
-      reached: async () => {
-        const held = told.find(({ claim }) => claim !== null)
-        if (!held) throw new Error("No answer contained a claim")
-        const { id } = held.pre_approval
+      expectGoal: async () => {
+        const response = responses.find(({ claim }) => claim !== null)
+        if (!response) throw new Error("No answer contained a claim")
+        const { id } = response.pre_approval
         if ((await recordOf(id)).state === "awaiting-customer") await approve(id)
-        await attach(cartId, String(held.claim))
+        await attach(cartId, String(response.claim))
         await shop.choosePaymentMethod(cartId)
         expect(await applicationOf(cartId)).toMatchObject({
           kind: "pre-approval",
@@ -57,20 +57,20 @@ const askPreApproval: Journey = {
 /** A pre-approved guest chooses financing in the cart that has the claim. */
 export const usePreApproval: Journey = {
   name: "use-pre-approval",
-  money: false,
+  movesMoney: false,
   isRepeatable: true,
   calls: ["updateCartAndSend", "getStatus"],
   prepare: async () => {
     const { cart, token } = await broughtCart()
-    const act = ({ shop }: Doors) => shop.choosePaymentMethod(cart.id)
+    const act = ({ shop }: Clients) => shop.choosePaymentMethod(cart.id)
     return {
       cartId: cart.id,
       match: { token },
       token,
       act,
-      again: () => act(doors),
+      retry: () => act(clients),
       // The shopper can continue, with the pre-approval or, if attaching it failed, without it.
-      reached: async () => {
+      expectGoal: async () => {
         const { id, kind, state, live_key } = await applicationOf(cart.id)
         expect({ state, isLive: live_key !== null }).toEqual({
           state: "awaiting-customer",
@@ -88,4 +88,4 @@ export const usePreApproval: Journey = {
   },
 }
 
-export const PRE_APPROVAL_JOURNEYS: Journey[] = [askPreApproval, usePreApproval]
+export const PRE_APPROVAL_JOURNEYS: Journey[] = [requestPreApproval, usePreApproval]

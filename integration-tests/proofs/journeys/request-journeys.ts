@@ -1,35 +1,35 @@
 import { collectionsOf, draftOrder } from "../../store/financing-request-steps"
 import { harness } from "../../store/harness"
 import { applicationOf } from "../../store/our-records"
-import { atService } from "./at-service"
-import type { Doors, Journey } from "./journey"
+import { getServiceApplication } from "./at-service"
+import type { Clients, Journey } from "./journey"
 
-const doors = harness()
-const { store } = doors
+const clients = harness()
+const { store } = clients
 
 /** Staff ask a customer to finance a draft. */
-export const askCustomer: Journey = {
+export const requestFinancing: Journey = {
   name: "ask-customer",
-  money: false,
+  movesMoney: false,
   isRepeatable: true,
   calls: ["createVirtualCart"],
   prepare: async () => {
     const cartId = await draftOrder()
-    const act = ({ admin }: Doors) =>
+    const act = ({ admin }: Clients) =>
       admin.door.post("/admin/consumer-financing/financing-requests", { order_id: cartId })
     return {
       cartId,
       match: { orderId: `${cartId}-1` },
       act,
-      again: () => act(doors),
+      retry: () => act(clients),
       // The customer can continue, and Medusa has a payment session.
-      reached: async () => {
+      expectGoal: async () => {
         const { state, live_key } = await applicationOf(cartId)
         expect({ state, isLive: live_key !== null }).toEqual({
           state: "awaiting-customer",
           isLive: true,
         })
-        expect(await atService(cartId)).toMatchObject({ status: "P" })
+        expect(await getServiceApplication(cartId)).toMatchObject({ status: "P" })
         const sessions = await store.graph<{ id: string }>({
           entity: "payment_session",
           fields: ["id"],

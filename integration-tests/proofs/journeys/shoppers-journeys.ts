@@ -10,17 +10,17 @@ import {
   silence,
 } from "../../store/purchase-steps"
 import { inboxOf } from "../../store/postback-steps"
-import { lookAt, nobodyWorksOn, stopChecking } from "../come-to-rest"
-import { atService } from "./at-service"
-import type { Doors, Journey, Stage } from "./journey"
+import { reconcileWhenIdle, waitForCartIdle, stopScheduledChecks } from "../come-to-rest"
+import { getServiceApplication } from "./at-service"
+import type { Clients, Journey, PreparedJourney } from "./journey"
 
-const doors = harness()
-const { admin, shop, simulator } = doors
+const clients = harness()
+const { admin, shop, simulator } = clients
 
 /** Waits until no process works on the cart, then stops its scheduled checks. */
-export async function quiet(stage: Stage): Promise<Stage> {
-  await nobodyWorksOn(stage.cartId)
-  await stopChecking(stage.cartId)
+export async function isolateJourney(stage: PreparedJourney): Promise<PreparedJourney> {
+  await waitForCartIdle(stage.cartId)
+  await stopScheduledChecks(stage.cartId)
   return stage
 }
 
@@ -34,29 +34,29 @@ export async function expectPaid(cartId: string): Promise<void> {
 
 export const apply: Journey = {
   name: "apply",
-  money: false,
+  movesMoney: false,
   isRepeatable: true,
   calls: ["createOrder", "requestToken"],
   prepare: async () => {
     const { id: cartId } = await shop.createCart()
-    const act = ({ shop }: Doors) => shop.choosePaymentMethod(cartId)
+    const act = ({ shop }: Clients) => shop.choosePaymentMethod(cartId)
     return {
       cartId,
       match: { orderId: `${cartId}-1` },
       act,
       // After a decline, only an explicit request creates another application.
-      again: async () => {
+      retry: async () => {
         const { live_key } = await applicationOf(cartId)
         await shop.choosePaymentMethod(cartId, { data: { apply_again: live_key === null } })
       },
       // The shopper can continue with an application that the service and the plugin have.
-      reached: async () => {
+      expectGoal: async () => {
         const { state, live_key } = await applicationOf(cartId)
         expect({ state, isLive: live_key !== null }).toEqual({
           state: "awaiting-customer",
           isLive: true,
         })
-        expect(await atService(cartId)).toMatchObject({ status: "P" })
+        expect(await getServiceApplication(cartId)).toMatchObject({ status: "P" })
       },
     }
   },
@@ -65,28 +65,28 @@ export const apply: Journey = {
 /** The cart changes: a new application replaces the old one, which is cancelled. */
 const changeCart: Journey = {
   name: "change-cart",
-  money: false,
+  movesMoney: false,
   isRepeatable: true,
   calls: ["getStatus", "cancel"],
   prepare: async () => {
     const { cart, token } = await appliedCart()
     await silence(token)
-    const look = async () => {
+    const reconcileFirst = async () => {
       const [first] = await applicationsOf(cart.id)
-      if (first) await lookAt(cart.id, first.id)
+      if (first) await reconcileWhenIdle(cart.id, first.id)
     }
-    const act = async ({ shop }: Doors) => {
+    const act = async ({ shop }: Clients) => {
       await shop.addItem(cart.id, { handle: "harbor-sofa", quantity: 1 })
       await shop.choosePaymentMethod(cart.id)
-      await look()
+      await reconcileFirst()
     }
-    return await quiet({
+    return await isolateJourney({
       cartId: cart.id,
       match: { token },
       token,
       act,
-      again: look,
-      reached: async () => {
+      retry: reconcileFirst,
+      expectGoal: async () => {
         const [first, second] = await simulator.applicationsOfCart(cart.id)
         expect([first?.status, second?.status]).toEqual(["O", "P"])
       },
@@ -96,43 +96,43 @@ const changeCart: Journey = {
 
 export const complete: Journey = {
   name: "complete",
-  money: true,
+  movesMoney: true,
   isRepeatable: true,
   calls: ["getStatus", "requestToken"],
   prepare: async () => {
     const { cart, token } = await signedApplication()
-    const act = ({ shop }: Doors) => shop.completeCart(cart.id)
-    const reached = () => expectPaid(cart.id)
-    return await quiet({
+    const act = ({ shop }: Clients) => shop.completeCart(cart.id)
+    const expectGoal = () => expectPaid(cart.id)
+    return await isolateJourney({
       cartId: cart.id,
       match: { token },
       token,
       act,
-      again: () => act(doors),
-      reached,
+      retry: () => act(clients),
+      expectGoal,
     })
   },
 }
 
 /** The plugin sends the placed order's number to the service. */
-const tellNumber: Journey = {
+const sendOrderNumber: Journey = {
   name: "tell-number",
-  money: false,
+  movesMoney: false,
   isRepeatable: true,
   calls: ["getStatus", "updateOrderId"],
   prepare: async () => {
     const { cart, token } = await signedApplication()
-    const look = async () => lookAt(cart.id, (await applicationOf(cart.id)).id)
-    return await quiet({
+    const reconcileCart = async () => reconcileWhenIdle(cart.id, (await applicationOf(cart.id)).id)
+    return await isolateJourney({
       cartId: cart.id,
       match: { token },
       token,
       act: async ({ shop }) => {
         await shop.completeCart(cart.id)
-        await look()
+        await reconcileCart()
       },
-      again: look,
-      reached: async () => {
+      retry: reconcileCart,
+      expectGoal: async () => {
         const order = await paidOrderOf(cart.id)
         const { orderId } = await simulator.application(token)
         expect(orderId).toBe(String(order.display_id))
@@ -144,33 +144,33 @@ const tellNumber: Journey = {
 /** The shopper signs and never returns: the service's postback creates the order. */
 const postback: Journey = {
   name: "postback",
-  money: false,
+  movesMoney: false,
   isRepeatable: true,
   calls: ["getStatus", "validatePostback", "requestToken"],
   prepare: async () => {
     const { cart, token } = await appliedCart()
     const { id } = await applicationOf(cart.id)
-    const opened = () =>
+    const waitForInbox = () =>
       eventually(async () => {
         const inbox = await inboxOf(id)
         expect(inbox.length).toBeGreaterThan(0)
         expect(inbox.every(({ attempts }) => attempts > 0)).toBe(true)
       })
-    return await quiet({
+    return await isolateJourney({
       cartId: cart.id,
       match: { token },
       token,
       act: async () => {
         await sign(token)
-        await opened()
+        await waitForInbox()
       },
-      again: async () => {
+      retry: async () => {
         await simulator.postback(token)
-        await opened()
+        await waitForInbox()
       },
-      reached: () => expectPaid(cart.id),
+      expectGoal: () => expectPaid(cart.id),
     })
   },
 }
 
-export const SHOPPERS_JOURNEYS: Journey[] = [apply, changeCart, complete, tellNumber, postback]
+export const SHOPPER_JOURNEYS: Journey[] = [apply, changeCart, complete, sendOrderNumber, postback]

@@ -1,13 +1,13 @@
 import type { ProofOptions } from "../proof-options"
 import { KILLED_OPERATIONS, type KilledOperation } from "./killed-operations"
-import { type Kill, begin } from "./run-kills"
+import { type Kill, prepareOperation } from "./run-kills"
 import type { Victim } from "./victim"
 
 /**
  * The kills of every run: around calls that move money and the record of their answers, around a postback's answer,
  * between a draft's conversion and its payment, and between claiming a pre-approval and its token.
  */
-const WORST: [operation: string, moment: string][] = [
+const WORST_MOMENTS: [operation: string, moment: string][] = [
   ["capture", "settle sent"],
   ["capture", "settle answered"],
   ["capture", "settle answered+1"],
@@ -26,34 +26,34 @@ const WORST: [operation: string, moment: string][] = [
   ["pre-approval", "updateCartAndSend answered"],
 ]
 
-export type Effects = { operation: KilledOperation; effects: string[] }
+export type OperationEffects = { operation: KilledOperation; effects: string[] }
 
 /** Runs each operation once and lists its lasting effects in order. */
-export async function countEffects(victim: Victim): Promise<Effects[]> {
-  const counted: Effects[] = []
+export async function listOperationEffects(victim: Victim): Promise<OperationEffects[]> {
+  const counted: OperationEffects[] = []
   for (const operation of KILLED_OPERATIONS) {
-    const { errand, act } = await begin({ operation }, victim)
+    const { errand, act } = await prepareOperation({ operation }, victim)
     await act()
     counted.push({ operation, effects: (await errand.read()).effects })
   }
   return counted
 }
 
-function killOf(operation: KilledOperation, moment: string): Kill {
+function createKill(operation: KilledOperation, moment: string): Kill {
   return { name: `${operation.name}@${moment}`, operation, moment }
 }
 
 /** Lists a kill after every effect. */
-export function everyKill(counted: Effects[], { only }: ProofOptions): Kill[] {
+export function listAllKills(counted: OperationEffects[], { only }: ProofOptions): Kill[] {
   const all = counted.flatMap(({ operation, effects }) =>
-    effects.map((_, index) => killOf(operation, String(index + 1)))
+    effects.map((_, index) => createKill(operation, String(index + 1)))
   )
   const [operation = "", moment = ""] = only.split("@")
   return all.filter(({ name }) => (moment === "" ? name.startsWith(operation) : name === only))
 }
 
-export function worstKills(): Kill[] {
-  return WORST.flatMap(([name, moment]) =>
-    KILLED_OPERATIONS.filter((one) => one.name === name).map((one) => killOf(one, moment))
+export function listWorstKills(): Kill[] {
+  return WORST_MOMENTS.flatMap(([name, moment]) =>
+    KILLED_OPERATIONS.filter((one) => one.name === name).map((one) => createKill(one, moment))
   )
 }

@@ -2,12 +2,12 @@ import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
 import { harness } from "../../store/harness"
 import { applicationsOf, reconcile } from "../../store/our-records"
-import type { Stage } from "../journeys/journey"
-import { PROOF_PATIENCE, proofOptions } from "../proof-options"
+import type { PreparedJourney } from "../journeys/journey"
+import { PROOF_TIMEOUT_MS, readProofOptions } from "../proof-options"
 import { CALLING_OPERATIONS, KILLED_OPERATIONS } from "./killed-operations"
-import { slowService, untilAllAreAnswering } from "./slow-service"
-import { comeToAgreement, takeOver } from "./take-over"
-import { errandAt, startVictim, victims } from "./victim"
+import { delayAnswers, waitForAnswering } from "./slow-service"
+import { recoverStage, recoverAndFinish } from "./take-over"
+import { createTrackedRequest, startVictim, victims } from "./victim"
 
 const { simulator } = harness()
 
@@ -15,7 +15,7 @@ const CLOCK = path.join(ROOT, "tooling", "store-clock.cjs")
 const HOUR = 3_600
 
 /** Seconds that one process is ahead of the other. */
-const SKEWS = proofOptions().all ? [HOUR, -HOUR] : [-HOUR]
+const SKEWS = readProofOptions().all ? [HOUR, -HOUR] : [-HOUR]
 
 describe("Two processes whose clocks differ by an hour (H1)", () => {
   afterEach(() => simulator.clearFaults())
@@ -29,14 +29,14 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
       const begun = await Promise.all(
         KILLED_OPERATIONS.map(async (operation) => {
           const stage = await operation.prepare()
-          await slowService(stage, 40)
+          await delayAnswers(stage, 40)
           const isCalling = CALLING_OPERATIONS.includes(operation)
-          return { isCalling, stage, errand: await errandAt(victim) }
+          return { isCalling, stage, errand: await createTrackedRequest(victim) }
         })
       )
       const acting = begun.map(({ stage, errand }) => isDone(stage.actAt(errand)))
       const calling = begun.filter(({ isCalling }) => isCalling)
-      await untilAllAreAnswering(calling.map(({ stage }) => stage))
+      await waitForAnswering(calling.map(({ stage }) => stage))
       // By the other process's clock, this call may be long over or not begun yet.
       const meddled = await Promise.all(
         begun.map(async ({ isCalling, stage }) => isCalling && (await meddle(stage)))
@@ -45,18 +45,18 @@ describe("Two processes whose clocks differ by an hour (H1)", () => {
       await simulator.clearFaults()
       for (const [index, { stage }] of begun.entries()) {
         // After two confirmed refunds there is nothing to finish.
-        await (acted[index] && meddled[index] ? comeToAgreement(stage) : takeOver(stage))
+        await (acted[index] && meddled[index] ? recoverStage(stage) : recoverAndFinish(stage))
       }
       await victim.kill()
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 
   /** The other process reconciles and repeats the operation: true when the repeat succeeded. */
-  async function meddle({ cartId, again }: Stage): Promise<boolean> {
+  async function meddle({ cartId, retry }: PreparedJourney): Promise<boolean> {
     const applications = await applicationsOf(cartId)
     for (const { id } of applications) await reconcile(id)
-    return await isDone(again())
+    return await isDone(retry())
   }
 })
 

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { harness } from "../../store/harness"
-import { PROOF_PATIENCE, proofOptions } from "../proof-options"
+import { PROOF_TIMEOUT_MS, readProofOptions } from "../proof-options"
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy"
 import { CALLING_OPERATIONS } from "./killed-operations"
-import { slowService, untilAllAreAnswering } from "./slow-service"
-import { takeOver } from "./take-over"
-import { errandAt, startVictim, type Victim, victims } from "./victim"
+import { delayAnswers, waitForAnswering } from "./slow-service"
+import { recoverAndFinish } from "./take-over"
+import { createTrackedRequest, startVictim, type Victim, victims } from "./victim"
 
 const { run, simulator } = harness()
 
-const AWAY = proofOptions().all ? (["cut", "hold"] as const) : (["cut"] as const)
+const AWAY = readProofOptions().all ? (["cut", "hold"] as const) : (["cut"] as const)
 
 /** Milliseconds: longer than any answer under way takes. */
 const AWAY_FOR = 8_000
@@ -21,7 +21,7 @@ describe("A database that is down between a call and its record (H3)", () => {
   beforeAll(async () => {
     wire = await startDatabaseProxy(run.databaseUrl)
     victim = await startVictim({ databaseUrl: wire.url })
-  }, PROOF_PATIENCE)
+  }, PROOF_TIMEOUT_MS)
 
   afterEach(() => simulator.clearFaults())
   afterAll(async () => {
@@ -35,19 +35,19 @@ describe("A database that is down between a call and its record (H3)", () => {
       const begun = await Promise.all(
         CALLING_OPERATIONS.map(async ({ prepare }) => {
           const stage = await prepare()
-          await slowService(stage, 25)
-          return { stage, errand: await errandAt(victim) }
+          await delayAnswers(stage, 25)
+          return { stage, errand: await createTrackedRequest(victim) }
         })
       )
       const acting = begun.map(({ stage, errand }) => stage.actAt(errand).catch(() => undefined))
-      await untilAllAreAnswering(begun.map(({ stage }) => stage))
+      await waitForAnswering(begun.map(({ stage }) => stage))
       wire[manner]()
       await sleep(AWAY_FOR)
       wire.mend()
       await Promise.all(acting)
       await simulator.clearFaults()
-      for (const { stage } of begun) await takeOver(stage)
+      for (const { stage } of begun) await recoverAndFinish(stage)
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })

@@ -14,30 +14,30 @@ export type DatabaseProxy = {
   close: () => Promise<void>
 }
 
-type Mood = "well" | "cut" | "held"
+type ProxyState = "well" | "cut" | "held"
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const there = new URL(databaseUrl)
+  const target = new URL(databaseUrl)
   const port = await freePort()
   const sockets = new Set<Socket>()
-  let mood: Mood = "well"
+  let state: ProxyState = "well"
 
-  const keep = (socket: Socket): Socket => {
+  const trackSocket = (socket: Socket): Socket => {
     sockets.add(socket)
     socket.on("close", () => sockets.delete(socket))
     socket.on("error", () => socket.destroy())
     return socket
   }
-  const breakAll = () => sockets.forEach((socket) => socket.destroy())
+  const destroySockets = () => sockets.forEach((socket) => socket.destroy())
 
-  const server = createServer((near) => {
-    keep(near)
-    if (mood === "cut") return near.destroy()
-    if (mood === "held") return near.pause()
-    const far = keep(connect(Number(there.port || 5432), there.hostname))
-    near.pipe(far).pipe(near)
-    near.on("close", () => far.destroy())
-    far.on("close", () => near.destroy())
+  const server = createServer((clientSocket) => {
+    trackSocket(clientSocket)
+    if (state === "cut") return clientSocket.destroy()
+    if (state === "held") return clientSocket.pause()
+    const databaseSocket = trackSocket(connect(Number(target.port || 5432), target.hostname))
+    clientSocket.pipe(databaseSocket).pipe(clientSocket)
+    clientSocket.on("close", () => databaseSocket.destroy())
+    databaseSocket.on("close", () => clientSocket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(port, "localhost", resolve))
 
@@ -47,19 +47,19 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: url.toString(),
     cut: () => {
-      mood = "cut"
-      breakAll()
+      state = "cut"
+      destroySockets()
     },
     hold: () => {
-      mood = "held"
+      state = "held"
       for (const socket of sockets) socket.unpipe().pause()
     },
     mend: () => {
-      if (mood === "held") breakAll()
-      mood = "well"
+      if (state === "held") destroySockets()
+      state = "well"
     },
     close: async () => {
-      breakAll()
+      destroySockets()
       await new Promise((resolve) => server.close(resolve))
     },
   }

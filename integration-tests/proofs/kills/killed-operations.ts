@@ -2,26 +2,26 @@ import { applicationOf, reconcile } from "../../store/our-records"
 import { requestedDraft } from "../../store/financing-request-steps"
 import { harness } from "../../store/harness"
 import { sign, signedApplication, silence } from "../../store/purchase-steps"
-import type { Journey, Stage } from "../journeys/journey"
+import type { Journey, PreparedJourney } from "../journeys/journey"
 import { cancelOrder, capture, refundInFull, refundInPart } from "../journeys/merchants-journeys"
 import { usePreApproval } from "../journeys/pre-approval-journeys"
-import { askCustomer } from "../journeys/request-journeys"
-import { apply, complete, expectPaid, quiet } from "../journeys/shoppers-journeys"
-import type { Errand } from "./victim"
+import { requestFinancing } from "../journeys/request-journeys"
+import { apply, complete, expectPaid, isolateJourney } from "../journeys/shoppers-journeys"
+import type { TrackedRequest } from "./victim"
 
 const { simulator } = harness()
 
 /** An operation whose process can be killed at any of its effects. */
 export type KilledOperation = {
   name: string
-  prepare: () => Promise<Stage & { actAt: (errand: Errand) => Promise<unknown> }>
+  prepare: () => Promise<PreparedJourney & { actAt: (errand: TrackedRequest) => Promise<unknown> }>
 }
 
-const overDoors = (name: string, { prepare }: Journey): KilledOperation => ({
+const createFromJourney = (name: string, { prepare }: Journey): KilledOperation => ({
   name,
   prepare: async () => {
     const stage = await prepare()
-    return { ...stage, actAt: ({ doors }) => stage.act(doors) }
+    return { ...stage, actAt: ({ clients }) => stage.act(clients) }
   },
 })
 
@@ -32,12 +32,12 @@ const inbox: KilledOperation = {
     const { cart, token, applied } = await signedApplication()
     const { id } = await applicationOf(cart.id)
     const { pathname } = new URL(String(applied.notifyUrl))
-    const again = () => reconcile(id)
-    const reached = () => expectPaid(cart.id)
-    const stage = { cartId: cart.id, match: { token }, token, act: again, again, reached }
-    const actAt = ({ url, headers }: Errand) =>
+    const retry = () => reconcile(id)
+    const expectGoal = () => expectPaid(cart.id)
+    const stage = { cartId: cart.id, match: { token }, token, act: retry, retry, expectGoal }
+    const actAt = ({ url, headers }: TrackedRequest) =>
       fetch(url + pathname, { method: "POST", headers, body: `uuid=${token}` })
-    return { ...(await quiet(stage)), actAt }
+    return { ...(await isolateJourney(stage)), actAt }
   },
 }
 
@@ -50,33 +50,33 @@ const requestSigned: KilledOperation = {
     await sign(token)
     const { id } = await applicationOf(orderId)
     const { notifyUrl } = await simulator.application(token)
-    const again = () => reconcile(id)
-    const reached = () => expectPaid(orderId)
-    const stage = { cartId: orderId, match: { token }, token, act: again, again, reached }
-    const actAt = ({ url, headers }: Errand) =>
+    const retry = () => reconcile(id)
+    const expectGoal = () => expectPaid(orderId)
+    const stage = { cartId: orderId, match: { token }, token, act: retry, retry, expectGoal }
+    const actAt = ({ url, headers }: TrackedRequest) =>
       fetch(url + new URL(String(notifyUrl)).pathname, {
         method: "POST",
         headers,
         body: `uuid=${token}`,
       })
-    return { ...(await quiet(stage)), actAt }
+    return { ...(await isolateJourney(stage)), actAt }
   },
 }
 
 export const KILLED_OPERATIONS: KilledOperation[] = [
-  overDoors("initiate", apply),
-  overDoors("complete", complete),
-  overDoors("capture", capture),
-  overDoors("refund", refundInFull),
-  overDoors("refund-part", refundInPart),
-  overDoors("cancel", cancelOrder),
+  createFromJourney("initiate", apply),
+  createFromJourney("complete", complete),
+  createFromJourney("capture", capture),
+  createFromJourney("refund", refundInFull),
+  createFromJourney("refund-part", refundInPart),
+  createFromJourney("cancel", cancelOrder),
   inbox,
-  overDoors("request", askCustomer),
+  createFromJourney("request", requestFinancing),
   requestSigned,
-  overDoors("pre-approval", usePreApproval),
+  createFromJourney("pre-approval", usePreApproval),
 ]
 
-const CALLING = ["initiate", "capture", "refund", "refund-part"]
+const CALLING_NAMES = ["initiate", "capture", "refund", "refund-part"]
 
 /** Operations that wait for a changing call to the service. */
-export const CALLING_OPERATIONS = KILLED_OPERATIONS.filter(({ name }) => CALLING.includes(name))
+export const CALLING_OPERATIONS = KILLED_OPERATIONS.filter(({ name }) => CALLING_NAMES.includes(name))

@@ -1,11 +1,11 @@
 import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
-import { comeToRest } from "../come-to-rest"
-import { letTimePass } from "../let-time-pass"
-import { PROOF_PATIENCE, proofOptions, say } from "../proof-options"
+import { stabilizeCart } from "../come-to-rest"
+import { advanceTime } from "../let-time-pass"
+import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "../proof-options"
 import { KILLED_OPERATIONS } from "./killed-operations"
-import { takeOver } from "./take-over"
-import { errandAt, startVictim, type Victim, victims } from "./victim"
+import { recoverAndFinish } from "./take-over"
+import { createTrackedRequest, startVictim, type Victim, victims } from "./victim"
 
 const { simulator } = harness()
 
@@ -19,14 +19,14 @@ const ALL: [operation: string, moment: string][] = ["capture", "refund", "refund
     [name, CHECKED],
   ]
 )
-const CASES = proofOptions().all ? ALL : ALL.filter(([, moment]) => moment === PROLONGED)
+const CASES = readProofOptions().all ? ALL : ALL.filter(([, moment]) => moment === PROLONGED)
 
 describe("A process that is paused right before its call for longer than its lease lasts (H2)", () => {
   let victim: Victim
 
   beforeAll(async () => {
     victim = await startVictim()
-  }, PROOF_PATIENCE)
+  }, PROOF_TIMEOUT_MS)
   // Also resumes the process after a case that failed early.
   afterEach(() => process.kill(victim.pid, "SIGCONT"))
   afterAll(() => Promise.all(victims.map((one) => one.kill())))
@@ -37,21 +37,21 @@ describe("A process that is paused right before its call for longer than its lea
       const operation = KILLED_OPERATIONS.find((one) => one.name === name)
       if (!operation) throw new Error(`There is no operation ${name}`)
       const stage = await operation.prepare()
-      const errand = await errandAt(victim, { moment, deed: "stop" })
+      const errand = await createTrackedRequest(victim, { moment, action: "stop" })
       const acting = stage.actAt(errand).then(
         () => "answered",
         () => "refused"
       )
       await eventually(async () => expect((await errand.read()).effects).toContain(moment))
-      await takeOver(stage)
+      await recoverAndFinish(stage)
       process.kill(victim.pid, "SIGCONT")
-      say(`  ${name}, stopped after "${moment}": ${await acting} when it went on`)
-      await letTimePass(stage.cartId, 10)
-      await comeToRest(stage.cartId)
-      await takeOver(stage)
+      printLine(`  ${name}, stopped after "${moment}": ${await acting} when it went on`)
+      await advanceTime(stage.cartId, 10)
+      await stabilizeCart(stage.cartId)
+      await recoverAndFinish(stage)
       const { settleCount, refundCount } = await simulator.application(String(stage.token))
       expect(Math.max(settleCount, refundCount)).toBeLessThanOrEqual(1)
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })

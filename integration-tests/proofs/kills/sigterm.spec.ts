@@ -1,9 +1,9 @@
 import { harness } from "../../store/harness"
-import { PROOF_PATIENCE, proofOptions, say } from "../proof-options"
+import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "../proof-options"
 import { CALLING_OPERATIONS } from "./killed-operations"
-import { slowService, untilAllAreAnswering } from "./slow-service"
-import { takeOver } from "./take-over"
-import { errandAt, startVictim, victims } from "./victim"
+import { delayAnswers, waitForAnswering } from "./slow-service"
+import { recoverAndFinish } from "./take-over"
+import { createTrackedRequest, startVictim, victims } from "./victim"
 
 const { simulator } = harness()
 
@@ -15,13 +15,13 @@ describe("A store that receives SIGTERM while it is busy (H4)", () => {
     "loses no call under way: each is finished or in doubt",
     async () => {
       const victim = await startVictim()
-      const times = proofOptions().all ? 4 : 2
+      const times = readProofOptions().all ? 4 : 2
       const busy = Array.from({ length: times }, () => CALLING_OPERATIONS).flat()
       const begun = await Promise.all(
         busy.map(async ({ prepare }) => {
           const stage = await prepare()
-          await slowService(stage, 25)
-          return { stage, errand: await errandAt(victim) }
+          await delayAnswers(stage, 25)
+          return { stage, errand: await createTrackedRequest(victim) }
         })
       )
       const acting = begun.map(({ stage, errand }) =>
@@ -30,15 +30,15 @@ describe("A store that receives SIGTERM while it is busy (H4)", () => {
           () => false
         )
       )
-      await untilAllAreAnswering(begun.map(({ stage }) => stage))
+      await waitForAnswering(begun.map(({ stage }) => stage))
       const stoppedAt = performance.now()
       await victim.stop()
       const seconds = ((performance.now() - stoppedAt) / 1000).toFixed(1)
       const finished = (await Promise.all(acting)).filter(Boolean).length
-      say(`\nSIGTERM: ${finished} of ${busy.length} were answered, ended after ${seconds} s`)
+      printLine(`\nSIGTERM: ${finished} of ${busy.length} were answered, ended after ${seconds} s`)
       await simulator.clearFaults()
-      for (const { stage } of begun) await takeOver(stage)
+      for (const { stage } of begun) await recoverAndFinish(stage)
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })

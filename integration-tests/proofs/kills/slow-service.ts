@@ -1,12 +1,12 @@
 import type { FaultInput } from "../../../src/sandbox"
 import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
-import type { Stage } from "../journeys/journey"
+import type { PreparedJourney } from "../journeys/journey"
 
 const { simulator } = harness()
 
 /** Calls that change something at the service. */
-const CHANGING: FaultInput["operation"][] = [
+const CHANGING_CALLS: FaultInput["operation"][] = [
   "createOrder",
   "settle",
   "cancel",
@@ -15,19 +15,19 @@ const CHANGING: FaultInput["operation"][] = [
 ]
 
 /** Makes the service execute a changing call at once but send its answer slowly. */
-export async function slowService({ match }: Stage, millisecondsPerByte: number): Promise<void> {
-  for (const operation of CHANGING) {
+export async function delayAnswers({ match }: PreparedJourney, millisecondsPerByte: number): Promise<void> {
+  for (const operation of CHANGING_CALLS) {
     const answer = { kind: "drip", when: "after", intervalMs: millisecondsPerByte } as const
     await simulator.fault({ operation, match, nth: 1, ...answer })
   }
 }
 
 /** Waits until the service is answering a call of every stage. */
-export async function untilAllAreAnswering(stages: Stage[]): Promise<void> {
+export async function waitForAnswering(stages: PreparedJourney[]): Promise<void> {
   await eventually(async () => {
-    const struck = (await simulator.faults()).filter(({ applied }) => applied > 0)
-    const isBusy = ({ match }: Stage) =>
-      struck.some((one) => JSON.stringify(one.match) === JSON.stringify(match))
-    if (!stages.every(isBusy)) throw new Error("Not every call has arrived yet")
+    const appliedFaults = (await simulator.faults()).filter(({ applied }) => applied > 0)
+    const isAnswering = ({ match }: PreparedJourney) =>
+      appliedFaults.some((one) => JSON.stringify(one.match) === JSON.stringify(match))
+    if (!stages.every(isAnswering)) throw new Error("Not every call has arrived yet")
   })
 }

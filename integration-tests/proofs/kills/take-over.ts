@@ -1,26 +1,26 @@
 import { expectInvariants } from "../../store/invariants"
-import { comeToRest, stopChecking } from "../come-to-rest"
-import { finish } from "../journeys/finish"
-import type { Stage } from "../journeys/journey"
-import { letTimePass } from "../let-time-pass"
+import { stabilizeCart, stopScheduledChecks } from "../come-to-rest"
+import { finishJourney } from "../journeys/finish"
+import type { PreparedJourney } from "../journeys/journey"
+import { advanceTime } from "../let-time-pass"
 
 /** Minutes after which every lease has expired. */
-const LEASES_END = 10
+const LEASE_EXPIRY_MINUTES = 10
 
 /**
  * Lets the leases of a terminated process expire, reconciles until the cart is stable, and checks the invariants.
  * @throws Error on a violated invariant
  */
-export async function comeToAgreement({ cartId }: Stage): Promise<void> {
-  await letTimePass(cartId, LEASES_END)
-  await comeToRest(cartId)
+export async function recoverStage({ cartId }: PreparedJourney): Promise<void> {
+  await advanceTime(cartId, LEASE_EXPIRY_MINUTES)
+  await stabilizeCart(cartId)
   await expectInvariants(cartId)
 }
 
 /** Recovers a stage, then expects that its goal can still be reached. */
-export async function takeOver(stage: Stage): Promise<void> {
-  await comeToAgreement(stage)
-  await finish(stage)
+export async function recoverAndFinish(stage: PreparedJourney): Promise<void> {
+  await recoverStage(stage)
+  await finishJourney(stage)
   await expectInvariants(stage.cartId)
-  await stopChecking(stage.cartId)
+  await stopScheduledChecks(stage.cartId)
 }

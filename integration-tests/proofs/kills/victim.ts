@@ -6,11 +6,11 @@ import { type Store, type StoreOptions, startStore } from "../../../tooling/stor
 import { adminClient } from "../../../tooling/clients/admin-client"
 import { harness } from "../../store/harness"
 import { shopClient } from "../../../tooling/clients/shop-client"
-import type { Doors } from "../journeys/journey"
+import type { Clients } from "../journeys/journey"
 
 const { run } = harness()
 
-const EFFECTS = path.join(ROOT, "tooling", "store-effects.cjs")
+const EFFECTS_PRELOAD = path.join(ROOT, "tooling", "store-effects.cjs")
 
 /** A second process of the worker's store, on the same database, to be killed or stopped. */
 export type Victim = Store
@@ -19,19 +19,19 @@ export type Victim = Store
 export const victims: Victim[] = []
 
 /** Options of a victim. */
-export type Circumstances = Pick<StoreOptions, "env"> & {
+export type VictimOptions = Pick<StoreOptions, "env"> & {
   databaseUrl?: string
   preload?: string[]
 }
 
 /** Starts a victim. Postbacks and shoppers still go to the worker's own store. */
-export async function startVictim(given: Circumstances = {}): Promise<Victim> {
-  const { databaseUrl = run.databaseUrl, preload = [], env = {} } = given
+export async function startVictim(options: VictimOptions = {}): Promise<Victim> {
+  const { databaseUrl = run.databaseUrl, preload = [], env = {} } = options
   const victim = await startStore({
     shop: run.shop,
     databaseUrl,
     settings: { ...run.settings, backendUrl: run.storeUrl },
-    preload: [EFFECTS, ...preload],
+    preload: [EFFECTS_PRELOAD, ...preload],
     env,
   })
   victims.push(victim)
@@ -39,31 +39,31 @@ export async function startVictim(given: Circumstances = {}): Promise<Victim> {
 }
 
 /** Where a request is interrupted, and how: see tooling/store-effects.cjs. */
-export type Fate = {
+export type Interruption = {
   /** An effect's number, its name, or `<name>+<n>`. */
   moment: string
-  deed: "die" | "stop"
+  action: "die" | "stop"
 }
 
 /** A request to a victim, whose effects can be read while it runs. */
-export type Errand = {
+export type TrackedRequest = {
   headers: Record<string, string>
   url: string
-  doors: Doors
+  clients: Clients
   /** Reads the names of the effects so far, and the one at which it died. */
   read: () => Promise<{ effects: string[]; diedAt: string | null }>
 }
 
-let errands = 0
+let requestCount = 0
 
-export async function errandAt(victim: Victim, fate?: Fate): Promise<Errand> {
-  errands += 1
-  const file = path.join(await mkdtemp(path.join(tmpdir(), "effects-")), `${errands}.log`)
-  const headers = { "x-effects": [file, fate?.moment ?? "", fate?.deed ?? ""].join(";") }
+export async function createTrackedRequest(victim: Victim, interruption?: Interruption): Promise<TrackedRequest> {
+  requestCount += 1
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "effects-")), `${requestCount}.log`)
+  const headers = { "x-effects": [file, interruption?.moment ?? "", interruption?.action ?? ""].join(";") }
   return {
     headers,
     url: victim.url,
-    doors: {
+    clients: {
       shop: shopClient(victim.url, run.facts, headers),
       admin: adminClient(victim.url, headers),
     },

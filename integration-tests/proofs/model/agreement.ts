@@ -1,7 +1,7 @@
 import type { ApplicationView } from "../../../src/sandbox"
-import { localEffectsOf, type Model, Violation } from "./history"
-import { isDenied, type Plan, refusesAttaching, refusesChecks } from "./plan"
-import { cents, doubtsOf, isKnown, needsCase, oursOf, paymentOn, type World } from "./world"
+import { getExternalEffects, type Model, Violation } from "./history"
+import { isDenied, type Plan, isRefusedAttachment, hasRefusedCheck } from "./plan"
+import { toCents, listDoubts, hasKnownToken, needsReviewCase, findRecord, findPayment, type World } from "./world"
 
 type Verdict =
   /** Medusa and the service agree: there must be no review case. */
@@ -12,130 +12,130 @@ type Verdict =
   | "either"
 
 /** Compares Medusa and the service for one application, at rest and more than a week later. */
-function judge(model: Model, plan: Faults, application: ApplicationView): Verdict {
+function compareSides(model: Model, plan: FaultPlan, application: ApplicationView): Verdict {
   const { world } = model
   const { medusa } = world
   const { status, settled, funded, refunded, loanAmount, originalLoanAmount } = application
-  const payment = paymentOn(world, oursOf(world, application))
+  const payment = findPayment(world, findRecord(world, application))
   // A payment without an open order, left by a failed completion, does not count.
-  const isAlive = payment?.canceled === false && medusa.order?.canceled === false
-  const effects = localEffectsOf(model, application.id)
+  const isLive = payment?.canceled === false && medusa.order?.canceled === false
+  const effects = getExternalEffects(model, application.id)
   if (refunded || status === "T") {
     if (!payment) return "either"
-    const isEven = payment.refunded === payment.amount && payment.captured
-    if (effects.fullRefunds > 0 || isReplacedUnseen(model, application)) return "either"
-    return isEven && !medusa.order?.canceled ? "agree" : "either"
+    const isFullyRefunded = payment.refunded === payment.amount && payment.captured
+    if (effects.fullRefunds > 0 || isReplacementUnknown(model, application)) return "either"
+    return isFullyRefunded && !medusa.order?.canceled ? "agree" : "either"
   }
   if (["U", "X", "O"].includes(status)) {
     // Captured in Medusa without a loan at the service.
-    const isKept = payment?.captured === true && payment.refunded < payment.amount
-    if (isAlive || isKept) return "differ"
+    const isUnrefunded = payment?.captured === true && payment.refunded < payment.amount
+    if (isLive || isUnrefunded) return "differ"
     // Another payment method may pay for an open order without a payment of this application.
     return medusa.order && !medusa.order.canceled ? "either" : "agree"
   }
-  const owed = cents(originalLoanAmount) - cents(loanAmount)
-  if (isSettledUnseen(world, application)) return "either"
+  const refundedAtService = toCents(originalLoanAmount) - toCents(loanAmount)
+  if (isUndetectableSettlement(world, application)) return "either"
   if (settled || funded) {
-    if (isTakenForOurs(model, application)) return "either"
-    if (!payment || !isAlive || !payment.captured) return "differ"
-    if (payment.refunded !== owed) return "differ"
+    if (isMistakenForOwnRefund(model, application)) return "either"
+    if (!payment || !isLive || !payment.captured) return "differ"
+    if (payment.refunded !== refundedAtService) return "differ"
     return status === "C" || status === "L" ? "agree" : "either"
   }
   if (status === "S") {
     // Staff changed the order while the customer signed: the amount due may differ.
-    const isEdited = model.filedAfter.get(application.id) !== model.asked.cartEdits
-    const mayBeAsked = isEdited && application.kind === "virtual-cart"
-    return isAlive && !payment?.captured ? (mayBeAsked ? "either" : "agree") : "differ"
+    const isEdited = model.editsAtCreation.get(application.id) !== model.activity.cartEdits
+    const mayDiffer = isEdited && application.kind === "virtual-cart"
+    return isLive && !payment?.captured ? (mayDiffer ? "either" : "agree") : "differ"
   }
-  if (isAttachedUnseen(world, plan, application)) return "either"
+  if (isUnknownAttachment(world, plan, application)) return "either"
   // Unsigned after a week: it must have ended, unless a checkout order still awaits the decision.
-  if (isAlive) return "differ"
+  if (isLive) return "differ"
   const isCheckout = application.kind !== "virtual-cart"
-  const waits = isCheckout && medusa.order && !medusa.order.canceled && !payment
-  return waits || ["W", "M", "B"].includes(status) ? "either" : "differ"
+  const isAwaitingDecision = isCheckout && medusa.order && !medusa.order.canceled && !payment
+  return isAwaitingDecision || ["W", "M", "B"].includes(status) ? "either" : "differ"
 }
 
 /**
  * Whether a partial refund in the portal replaced the application with one that the plugin does not know. Only staff
  * can assign it.
  */
-function isReplacedUnseen(model: Model, application: ApplicationView): boolean {
-  const ours = oursOf(model.world, application)
-  const { partialRefunds } = localEffectsOf(model, application.id)
-  return ours?.tokens.includes(application.tip) === false && partialRefunds > 0
+function isReplacementUnknown(model: Model, application: ApplicationView): boolean {
+  const record = findRecord(model.world, application)
+  const { partialRefunds } = getExternalEffects(model, application.id)
+  return record?.tokens.includes(application.tip) === false && partialRefunds > 0
 }
 
 /**
  * Whether the plugin took a partial refund in the portal for its own full refund in doubt. Both read T at the known
  * token; only a postback, which may be lost or late, tells them apart.
  */
-export function isTakenForOurs(model: Model, application: ApplicationView): boolean {
-  const ours = oursOf(model.world, application)
-  const isTaken = ours?.operations.some(
+export function isMistakenForOwnRefund(model: Model, application: ApplicationView): boolean {
+  const record = findRecord(model.world, application)
+  const isConfirmedAfterLoss = record?.operations.some(
     ({ kind, lost, outcome }) => kind === "refund" && lost && outcome === "confirmed"
   )
-  return isTaken === true && isReplacedUnseen(model, application) && application.refundCount === 0
+  return isConfirmedAfterLoss === true && isReplacementUnknown(model, application) && application.refundCount === 0
 }
 
 /**
  * Whether the service settled the application, refused the call and still reports S. The plugin cannot detect this.
  */
-export function isSettledUnseen(world: World, application: ApplicationView): boolean {
+export function isUndetectableSettlement(world: World, application: ApplicationView): boolean {
   const { settled, funded, status } = application
-  const settles = (oursOf(world, application)?.operations ?? []).filter(
+  const settles = (findRecord(world, application)?.operations ?? []).filter(
     ({ kind }) => kind === "settle"
   )
-  const isDenied = settles.length > 0 && settles.every(({ outcome }) => outcome === "refused")
-  return settled && !funded && status === "S" && isDenied
+  const isSettleRefused = settles.length > 0 && settles.every(({ outcome }) => outcome === "refused")
+  return settled && !funded && status === "S" && isSettleRefused
 }
 
 /**
  * Whether the service attached a cart after it had refused to. The plugin does not know of it until it is signed;
  * then a review case opens.
  */
-export function isAttachedUnseen(
+export function isUnknownAttachment(
   world: World,
-  { faults }: Faults,
+  { faults }: FaultPlan,
   application: ApplicationView
 ): boolean {
-  const isA = application.status === "A"
-  return isA && faults.some(refusesAttaching) && isUnused(world, application)
+  const isApproved = application.status === "A"
+  return isApproved && faults.some(isRefusedAttachment) && isUnused(world, application)
 }
 
 /** Whether the plugin considers the pre-approval unused by this purchase. */
-function isUnused({ preApprovals, ours }: World, { tokens }: ApplicationView): boolean {
-  const isOurs = (id: string) => ours.some((one) => one.id === id)
+function isUnused({ preApprovals, records }: World, { tokens }: ApplicationView): boolean {
+  const isOwnApplication = (id: string) => records.some((one) => one.id === id)
   return preApprovals.some(
     ({ token, state, uses }) =>
       token !== null &&
       tokens.includes(token) &&
       state === "approved" &&
-      !uses.some(({ applicationId }) => isOurs(applicationId))
+      !uses.some(({ applicationId }) => isOwnApplication(applicationId))
   )
 }
 
-type Faults = Pick<Plan, "faults">
+type FaultPlan = Pick<Plan, "faults">
 
 /**
  * Whether the service created the application, denied it and sent no postback that endpoint 15 confirms. The plugin
  * must find one that was signed for the unchanged cart by its postback.
  */
-export function isHidden(
-  { world, asked, filedAfter }: Pick<Model, "world" | "asked" | "filedAfter">,
-  plan: Faults,
+export function isUndetectable(
+  { world, activity, editsAtCreation }: Pick<Model, "world" | "activity" | "editsAtCreation">,
+  plan: FaultPlan,
   application: ApplicationView
 ): boolean {
-  if (!isDenied(plan, application) || isKnown(world, application)) return false
-  const isNamed = world.ours.some(({ named }) =>
+  if (!isDenied(plan, application) || hasKnownToken(world, application)) return false
+  const isNamedInPostback = world.records.some(({ named }) =>
     named.some((token) => token !== null && application.tokens.includes(token))
   )
-  const isUnchanged = filedAfter.get(application.id) === asked.cartEdits
-  const isFindable = isNamed && isUnchanged && !refusesChecks(plan)
+  const isUnchanged = editsAtCreation.get(application.id) === activity.cartEdits
+  const isFindable = isNamedInPostback && isUnchanged && !hasRefusedCheck(plan)
   return application.status !== "S" || !isFindable
 }
 
 /** Whether the list of pre-approvals shows the application as needing attention. */
-export function isToldAsPreApproval(
+export function needsPreApprovalAttention(
   { preApprovals }: World,
   { tokens }: Pick<ApplicationView, "tokens">
 ): boolean {
@@ -145,27 +145,27 @@ export function isToldAsPreApproval(
 }
 
 /** @throws Violation when Medusa and the service differ without a review case, or agree with one */
-export function expectAgreement({ world, ...rest }: Model, plan: Faults = { faults: [] }): void {
+export function expectAgreement({ world, ...rest }: Model, plan: FaultPlan = { faults: [] }): void {
   const model = { world, ...rest }
   for (const application of world.applications) {
-    if (isHidden(model, plan, application)) continue
-    const ours = oursOf(world, application)
-    const verdict = judge(model, plan, application)
-    const told = (ours?.review_cases ?? []).filter(({ cause }) => cause !== "order-id")
+    if (isUndetectable(model, plan, application)) continue
+    const record = findRecord(world, application)
+    const verdict = compareSides(model, plan, application)
+    const reviewCases = (record?.review_cases ?? []).filter(({ cause }) => cause !== "order-id")
     const where = `application ${application.originalOrderId.split("-").at(-1)} reads ${application.status}`
-    if (verdict === "differ" && told.length === 0 && !isToldAsPreApproval(world, application)) {
+    if (verdict === "differ" && reviewCases.length === 0 && !needsPreApprovalAttention(world, application)) {
       throw new Violation(`no review case, though Medusa and the service differ: ${where}`)
     }
-    const [first] = told
+    const [first] = reviewCases
     if (verdict === "agree" && first) {
       throw new Violation(
         `a review case, though Medusa and the service agree: ${where}, "${first.reason}"`
       )
     }
   }
-  for (const ours of world.ours) {
-    const doubts = doubtsOf(ours).filter((one) => needsCase(ours, one, model.hadAlarm))
-    if (doubts.length > 0 && ours.review_cases.length === 0) {
+  for (const record of world.records) {
+    const doubts = listDoubts(record).filter((one) => needsReviewCase(record, one, model.hadAlarm))
+    if (doubts.length > 0 && record.review_cases.length === 0) {
       throw new Violation(
         `in doubt without a review case: ${doubts.map(({ kind }) => kind).join(", ")}`
       )

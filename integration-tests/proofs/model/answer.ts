@@ -11,22 +11,22 @@ export type Answer =
   /** No answer: the process died. */
   | { is: "lost" }
 
-const NOT_KNOWN =
+const UNKNOWN_OUTCOME =
   /may have taken effect|not been confirmed|not known whether the refund happened|not counted as refunded|sign again/
 
 /**
  * Classifies the store's answer to a request.
  * @throws Violation on a 5xx, which no fault of the service may cause
  */
-export async function answerOf(asked: Promise<unknown>): Promise<Answer> {
+export async function readAnswer(request: Promise<unknown>): Promise<Answer> {
   try {
-    await asked
+    await request
     return { is: "done" }
   } catch (error) {
     if (!(error instanceof HttpRefusal)) return { is: "lost" }
     const sentence = error.body.message ?? ""
     if (error.status >= 500) throw new Violation(`the store answers ${error.message}`)
-    return { is: NOT_KNOWN.test(sentence) ? "unknown" : "refused", sentence }
+    return { is: UNKNOWN_OUTCOME.test(sentence) ? "unknown" : "refused", sentence }
   }
 }
 
@@ -34,32 +34,32 @@ export async function answerOf(asked: Promise<unknown>): Promise<Answer> {
  * Classifies core's answer about a draft that may be converted at the same time. Core's 500 counts as done; the model
  * then reads the result.
  */
-export async function answerOfCore(asked: Promise<unknown>): Promise<Answer> {
-  return await answerOf(
-    asked.catch((error: unknown) => {
-      if (!isFailure(error)) throw error
+export async function readCoreAnswer(request: Promise<unknown>): Promise<Answer> {
+  return await readAnswer(
+    request.catch((error: unknown) => {
+      if (!isServerError(error)) throw error
     })
   )
 }
 
 /** Milliseconds after which a cart's lock is free again, even on a busy machine. */
-const PLACING_TAKES = 15_000
+const CART_LOCK_TIMEOUT_MS = 15_000
 
 /**
  * Classifies core's answer to a cart change. While the cart is being completed, core fails without effect after two
  * seconds of waiting for its lock, so the change is retried.
  */
-export async function answerOfCart(change: () => Promise<unknown>): Promise<Answer> {
-  const giveUpAt = performance.now() + PLACING_TAKES
-  const ask = (): Promise<unknown> =>
+export async function readCartAnswer(change: () => Promise<unknown>): Promise<Answer> {
+  const giveUpAt = performance.now() + CART_LOCK_TIMEOUT_MS
+  const send = (): Promise<unknown> =>
     change().catch((error: unknown) => {
-      if (!isFailure(error) || performance.now() > giveUpAt) throw error
-      return ask()
+      if (!isServerError(error) || performance.now() > giveUpAt) throw error
+      return send()
     })
-  return await answerOf(ask())
+  return await readAnswer(send())
 }
 
-const isFailure = (error: unknown) => error instanceof HttpRefusal && error.status >= 500
+const isServerError = (error: unknown) => error instanceof HttpRefusal && error.status >= 500
 
 /** @throws Violation when the answer is not "done" */
 export function expectDone(answer: Answer, what: string): void {

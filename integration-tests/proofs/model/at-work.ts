@@ -1,10 +1,10 @@
 import type { Pool } from "pg"
 import { eventually } from "../../../tooling/clients/eventually"
 
-export type Due = { id: string; hasPostbacks: boolean }
+export type DueApplication = { id: string; hasPostbacks: boolean }
 
 /** Reads leases only, because it runs many times a second. */
-const HOLDERS = {
+const LEASE_HOLDERS_QUERY = {
   name: "lease-holders-of-a-purchase",
   text: `select holder from financing_lease
     where id not like 'rerun:%' and expires_at > now() and (split_part(id, ':', 2) = $1
@@ -13,8 +13,8 @@ const HOLDERS = {
 }
 
 /** Lists the plugin's applications of a purchase that are due for a scheduled check. */
-export async function dueNow(database: Pool, purchaseId: string): Promise<Due[]> {
-  const { rows } = await database.query<Due>(
+export async function listDueApplications(database: Pool, purchaseId: string): Promise<DueApplication[]> {
+  const { rows } = await database.query<DueApplication>(
     `select id, exists (select 1 from financing_postback p
        where p.application_id = a.id and p.processed_at is null) as "hasPostbacks"
      from financing_application a where (cart_id = $1 or requested_order_id = $1) and next_check_at <= now()`,
@@ -24,20 +24,20 @@ export async function dueNow(database: Pool, purchaseId: string): Promise<Due[]>
 }
 
 /** Lists the holders of leases on a purchase and its applications. */
-export async function leaseHolders(database: Pool, purchaseId: string): Promise<string[]> {
-  const { rows } = await database.query<{ holder: string }>({ ...HOLDERS, values: [purchaseId] })
+export async function listLeaseHolders(database: Pool, purchaseId: string): Promise<string[]> {
+  const { rows } = await database.query<{ holder: string }>({ ...LEASE_HOLDERS_QUERY, values: [purchaseId] })
   return rows.map(({ holder }) => holder)
 }
 
 /** Waits until only terminated processes hold leases. */
-export async function untilIdle(
-  holders: () => Promise<string[]>,
-  dead: ReadonlySet<string>
+export async function waitUntilIdle(
+  listHolders: () => Promise<string[]>,
+  terminated: ReadonlySet<string>
 ): Promise<void> {
   await eventually(
     async () => {
-      const alive = (await holders()).filter((holder) => !dead.has(holder))
-      if (alive.length > 0) throw new Error("A living process still holds a lease on this purchase")
+      const living = (await listHolders()).filter((holder) => !terminated.has(holder))
+      if (living.length > 0) throw new Error("A living process still holds a lease on this purchase")
     },
     { everyMs: 40 }
   )

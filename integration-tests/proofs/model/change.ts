@@ -9,19 +9,19 @@ export type Change = { before: World; after: World; model: Model }
 export type Rule = (change: Change) => string | boolean | undefined
 
 /** An application before and after a step. */
-export type Turned = { was: ApplicationView | undefined; is: ApplicationView }
+export type ApplicationChange = { was: ApplicationView | undefined; is: ApplicationView }
 
-export function turnedIn({ before, after }: Change): Turned[] {
+export function listApplicationChanges({ before, after }: Change): ApplicationChange[] {
   return after.applications.map((is) => {
     return { is, was: before.applications.find(({ id }) => id === is.id) }
   })
 }
 
 /** Create calls whose answer was lost. */
-export function lostCreates({ ours }: World): number {
-  const operations = ours.flatMap((one) => one.operations)
+export function countLostCreates({ records }: World): number {
+  const operations = records.flatMap((one) => one.operations)
   return operations.filter(({ kind, lost }) => kind === "create" && lost).length
 }
 
-export const isOver = ({ status, cancelled, refunded }: ApplicationView): boolean =>
+export const hasEnded = ({ status, cancelled, refunded }: ApplicationView): boolean =>
   cancelled || refunded || ["U", "X", "O", "T"].includes(status)

@@ -8,17 +8,17 @@ const { store } = harness()
  * Milliseconds after which a remaining lease holder counts as dead. Every living process finishes earlier, even on a
  * busy machine.
  */
-const LIVING_TAKE = 10_000
+const LIVE_WORK_TIMEOUT_MS = 10_000
 
 /** Simulates a restart after a crash: clears the process's memory and keeps the database. */
-export async function startAgain(story: Story, { asked, world }: Model): Promise<void> {
-  asked.crashes += 1
-  const giveUpAt = performance.now() + LIVING_TAKE
-  let holders = await story.leaseHolders()
+export async function restartAfterCrash(story: Story, { activity, world }: Model): Promise<void> {
+  activity.crashes += 1
+  const giveUpAt = performance.now() + LIVE_WORK_TIMEOUT_MS
+  let holders = await story.getLeaseHolders()
   while (holders.length > 0 && performance.now() < giveUpAt) {
     await sleep(100)
-    holders = await story.leaseHolders()
+    holders = await story.getLeaseHolders()
   }
-  for (const holder of holders) story.dead.add(holder)
+  for (const holder of holders) story.deadHolders.add(holder)
   await store.forget([story.purchaseId, ...(world.medusa.order ? [world.medusa.order.id] : [])])
 }

@@ -20,12 +20,12 @@ export function describeWorld({ applications, ...world }: World): string[] {
         `Medusa: a payment over ${dollars(one.amount)}${one.canceled ? ", cancelled" : ""}` +
         `${one.captured ? ", captured" : ""}, ${one.captures} captures, ${dollars(one.refunded)} refunded`
     ),
-    ...world.ours.map(
+    ...world.records.map(
       (one) =>
         `ours: ${one.attempt} (${one.kind}) is ${one.state}${one.live ? " and live" : ""}, ${dollars(one.refunded)} refunded, ` +
         one.operations.map(({ kind, outcome }) => `${kind} ${outcome}`).join(", ")
     ),
-    ...world.ours.flatMap(({ attempt, review_cases }) =>
+    ...world.records.flatMap(({ attempt, review_cases }) =>
       review_cases.map(({ cause, reason }) => `ours: ${attempt} is listed (${cause}): ${reason}`)
     ),
   ]

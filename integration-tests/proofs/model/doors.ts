@@ -5,18 +5,18 @@ import { type ShopClient, shopClient } from "../../../tooling/clients/shop-clien
 const { run } = harness()
 
 /** Header that crashes the store's process before the plugin's n-th write of the request. */
-export const DIES_AT_WRITE = "x-dies-at-write"
+export const CRASH_HEADER = "x-dies-at-write"
 
-const dying = (write: number) => ({ [DIES_AT_WRITE]: String(write) })
+const buildCrashHeaders = (write: number) => ({ [CRASH_HEADER]: String(write) })
 
 const admins = new Map<number, AdminClient>()
 
-export function dyingAdmin(write: number): AdminClient {
-  const known = admins.get(write) ?? adminClient(run.storeUrl, dying(write))
-  admins.set(write, known)
-  return known
+export function createCrashingAdmin(write: number): AdminClient {
+  const client = admins.get(write) ?? adminClient(run.storeUrl, buildCrashHeaders(write))
+  admins.set(write, client)
+  return client
 }
 
-export function dyingShop(write: number): ShopClient {
-  return shopClient(run.storeUrl, run.facts, dying(write))
+export function createCrashingShop(write: number): ShopClient {
+  return shopClient(run.storeUrl, run.facts, buildCrashHeaders(write))
 }

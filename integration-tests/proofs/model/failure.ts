@@ -1,19 +1,19 @@
-import { say } from "../proof-options"
+import { printLine } from "../proof-options"
 
 /** A history that broke a rule, described for the report. */
 export type Failure = {
   seed: number
   plan: string[]
-  told: string[]
+  steps: string[]
   why: string
   worlds: string[]
 }
 
-export function tell({ seed, plan, told, why, worlds }: Failure): void {
-  const lines = told.map((words, index) => `    ${index + 1}. ${words}`)
+export function printFailure({ seed, plan, steps, why, worlds }: Failure): void {
+  const lines = steps.map((step, index) => `    ${index + 1}. ${step}`)
   const head = `✘ Violation (seed ${seed}): ${why}`
-  const given = plan.map((words) => `    given ${words}`)
+  const planLines = plan.map((line) => `    given ${line}`)
   const replay = `  Play it again: npm run simulate -- --runs 1 --seed ${seed}`
-  const then = worlds.map((words) => `    then ${words}`)
-  say([head, ...given, ...lines, ...then, replay].join("\n"))
+  const worldLines = worlds.map((line) => `    then ${line}`)
+  printLine([head, ...planLines, ...lines, ...worldLines, replay].join("\n"))
 }

@@ -1,32 +1,32 @@
 import type { AsyncCommand } from "fast-check"
-import type { Due } from "./at-work"
-import { isOver } from "./change"
+import type { DueApplication } from "./at-work"
+import { hasEnded } from "./change"
 import type { Plan } from "./plan"
-import type { Service } from "./service"
+import type { ServiceControl } from "./service"
 import { checkRules } from "./rules"
 import type { World } from "./world"
 
 /** What shoppers and staff requested so far. */
-export type Asked = {
+export type Activity = {
   /** How often financing was chosen or requested. Each may create one application at most. */
   choices: number
   /** Whether the shopper completed the cart or returned from the service's page. */
-  present: boolean
+  isShopperPresent: boolean
   /** Number of changes to the cart, or to the draft or order of a financing request. */
   cartEdits: number
-  otherMethod: boolean
+  hasOtherMethod: boolean
   /** Whether staff converted the draft to an order. */
-  converted: boolean
+  isConverted: boolean
   /** Ids of the plugin's applications whose request staff withdrew successfully. */
   withdrawn: Set<string>
   /** Cart ids that received each pre-approval's claim, by pre-approval id. */
   claimed: Map<string, Set<string>>
   captures: number
-  shipped: boolean
+  isShipped: boolean
   /** Every refund that the merchant requested, in cents, with its answer. */
   refunds: { amount: number; answer: "done" | "refused" | "unknown" }[]
-  orderCancelled: boolean
-  paymentCancelled: boolean
+  isOrderCancelled: boolean
+  isPaymentCancelled: boolean
   /** Hours since the start. */
   hours: number
   /** Number of process crashes. */
@@ -34,24 +34,24 @@ export type Asked = {
 }
 
 /** What others did to an application at the service. */
-export type Deeds = {
+export type ExternalEffects = {
   ends: number
   /** `ends` at the last observation. */
-  endsSeen: number
+  endsAtLastRead: number
   fullRefunds: number
   partialRefunds: number
 }
 
 /** The model's state: requests, effects by others, and both sides as last read. */
 export type Model = {
-  asked: Asked
-  effects: Map<string, Deeds>
+  activity: Activity
+  effects: Map<string, ExternalEffects>
   /** Ids at the service of applications that were ever signed. */
   signed: Set<string>
   /** Ids at the service of applications that ever ended. */
-  over: Set<string>
+  ended: Set<string>
   /** `cartEdits` when each application was first read, by its id at the service. */
-  filedAfter: Map<string, number>
+  editsAtCreation: Map<string, number>
   world: World
   /** Whether an outage alarm was ever raised. */
   hadAlarm: boolean
@@ -64,105 +64,105 @@ export type Guest = {
   /** The guest's pre-approvals, newest last. Only the first answer, which may be lost, contains the claim. */
   preApprovals: { id: string; claim: string | null }[]
   /** Other carts, the guest's or a stranger's. */
-  otherCarts: string[]
+  otherCartIds: string[]
 }
 
 /** One history in the real store. */
 export type Story = {
   plan: Plan
-  service: Service
+  service: ServiceControl
   /** Id of the cart, or of the order or draft that staff created. */
   purchaseId: string
   guest: Guest
   /** Descriptions of the steps so far. */
-  told: string[]
+  stepLog: string[]
   /** Lease holders whose process died. */
-  dead: Set<string>
-  look: () => Promise<World>
-  leaseHolders: () => Promise<string[]>
+  deadHolders: Set<string>
+  readWorld: () => Promise<World>
+  getLeaseHolders: () => Promise<string[]>
   /** Lists applications that are due for a scheduled check. */
-  dueNow: () => Promise<Due[]>
+  findDue: () => Promise<DueApplication[]>
   /** Waits until no living process holds a lease. */
-  untilIdle: () => Promise<void>
+  waitForIdle: () => Promise<void>
   /** Waits until idle, then advances time. */
   age: (minutes: number) => Promise<void>
   /** Creates another cart with the same items. */
-  anotherCart: () => Promise<string>
+  createOtherCart: () => Promise<string>
 }
 
 export type Step = AsyncCommand<Model, Story>
 
-export function newModel(world: World): Model {
-  const asked: Asked = {
+export function createModel(world: World): Model {
+  const activity: Activity = {
     choices: 0,
-    present: false,
+    isShopperPresent: false,
     cartEdits: 0,
-    otherMethod: false,
-    converted: false,
+    hasOtherMethod: false,
+    isConverted: false,
     withdrawn: new Set(),
     claimed: new Map(),
     captures: 0,
-    shipped: false,
+    isShipped: false,
     refunds: [],
-    orderCancelled: false,
-    paymentCancelled: false,
+    isOrderCancelled: false,
+    isPaymentCancelled: false,
     hours: 0,
     crashes: 0,
   }
   return {
-    asked,
+    activity,
     effects: new Map(),
     signed: new Set(),
-    over: new Set(),
-    filedAfter: new Map(),
+    ended: new Set(),
+    editsAtCreation: new Map(),
     world,
     hadAlarm: world.isAlarm,
   }
 }
 
-export function localEffectsOf(model: Model, applicationId: string): Deeds {
+export function getExternalEffects(model: Model, applicationId: string): ExternalEffects {
   const known = model.effects.get(applicationId)
   if (known) return known
-  const none: Deeds = { ends: 0, endsSeen: 0, fullRefunds: 0, partialRefunds: 0 }
-  model.effects.set(applicationId, none)
-  return none
+  const noEffects: ExternalEffects = { ends: 0, endsAtLastRead: 0, fullRefunds: 0, partialRefunds: 0 }
+  model.effects.set(applicationId, noEffects)
+  return noEffects
 }
 
 /** A broken rule of the model. */
 export class Violation extends Error {}
 
 /** Reads both sides and checks what changed since the last read against the rules. */
-export async function observe(model: Model, story: Story): Promise<void> {
+export async function observeStep(model: Model, story: Story): Promise<void> {
   const before = model.world
-  model.world = await story.look()
+  model.world = await story.readWorld()
   model.hadAlarm ||= model.world.isAlarm
   const { applications, preApproved } = model.world
-  await story.service.notice(story, [...applications, ...preApproved])
+  await story.service.applyPlan(story, [...applications, ...preApproved])
   for (const application of applications) {
     const { id, status } = application
     if (["S", "C", "L"].includes(status)) model.signed.add(id)
-    if (isOver(application)) model.over.add(id)
-    if (!model.filedAfter.has(id)) model.filedAfter.set(id, model.asked.cartEdits)
+    if (hasEnded(application)) model.ended.add(id)
+    if (!model.editsAtCreation.has(id)) model.editsAtCreation.set(id, model.activity.cartEdits)
   }
   checkRules(before, model)
-  for (const effects of model.effects.values()) effects.endsSeen = effects.ends
+  for (const effects of model.effects.values()) effects.endsAtLastRead = effects.ends
 }
 
-type Deed = {
-  words: string
+type StepDefinition = {
+  description: string
   when?: (model: Model) => boolean
   act: (story: Story, model: Model) => Promise<void>
 }
 
 /** Creates a step that acts on the real store and then checks the rules. */
-export function step({ words, when = () => true, act }: Deed): Step {
+export function createStep({ description, when = () => true, act }: StepDefinition): Step {
   return {
     check: when,
     run: async (model, story) => {
-      story.told.push(words)
+      story.stepLog.push(description)
       await act(story, model)
-      await observe(model, story)
+      await observeStep(model, story)
     },
-    toString: () => words,
+    toString: () => description,
   }
 }

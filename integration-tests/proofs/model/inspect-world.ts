@@ -2,12 +2,12 @@ import type { Pool } from "pg"
 import type { ApplicationView } from "../../../src/sandbox"
 import type { SimulatorClient } from "../../../tooling/clients/simulator-client"
 import type { Guest } from "./history"
-import type { MedusaSeen, OursSeen, PaymentSeen, PreApprovalSeen, World } from "./world"
+import type { MedusaState, ApplicationRow, MedusaPayment, PreApprovalRow, World } from "./world"
 
-const METHOD = "pp_consumer-financing%"
+const PROVIDER_PATTERN = "pp_consumer-financing%"
 
 /** $1 is the id of a cart, or of the order or draft that staff created; $2 are ids of pre-approvals. */
-const SIDES = `
+const WORLD_SQL = `
 with orders as (
   select order_id as id from order_cart where cart_id = $1 and deleted_at is null
   union select $1
@@ -39,10 +39,10 @@ select
       'refunded', (select coalesce(round(sum(r.amount) * 100), 0) from refund r
         where r.payment_id = p.id and r.deleted_at is null)) order by p.created_at), '[]')
     from payment p where p.payment_collection_id in (select id from collections)
-      and p.deleted_at is null and p.provider_id like '${METHOD}') as payments,
+      and p.deleted_at is null and p.provider_id like '${PROVIDER_PATTERN}') as payments,
   (select coalesce(json_agg(s.id), '[]') from payment_session s
     where s.payment_collection_id in (select id from collections)
-      and s.deleted_at is null and s.provider_id like '${METHOD}') as sessions,
+      and s.deleted_at is null and s.provider_id like '${PROVIDER_PATTERN}') as sessions,
   (select coalesce(json_agg(json_build_object(
       'id', a.id, 'kind', a.kind, 'state', a.state, 'attempt', a.attempt,
       'live', a.live_key is not null, 'cancelling', a.cancelling,
@@ -87,15 +87,15 @@ select
   exists (select 1 from financing_outage where raised_at is not null) as "isAlarm"`
 
 /** A prepared statement, because it runs after every step. */
-const SIDES_OF = { name: "sides-of-a-purchase", text: SIDES }
+const WORLD_QUERY = { name: "sides-of-a-purchase", text: WORLD_SQL }
 
-type Sides = {
-  order: MedusaSeen["order"]
-  draft: MedusaSeen["draft"]
-  payments: PaymentSeen[]
+type WorldRow = {
+  order: MedusaState["order"]
+  draft: MedusaState["draft"]
+  payments: MedusaPayment[]
   sessions: string[]
-  ours: OursSeen[]
-  preApprovals: PreApprovalSeen[]
+  ours: ApplicationRow[]
+  preApprovals: PreApprovalRow[]
   isAlarm: boolean
 }
 
@@ -107,35 +107,35 @@ export type Subject = {
   guest?: Pick<Guest, "lastName" | "preApprovals">
 }
 
-const NOBODY: NonNullable<Subject["guest"]> = { lastName: "", preApprovals: [] }
+const NO_GUEST: NonNullable<Subject["guest"]> = { lastName: "", preApprovals: [] }
 
-type Eyes = { database: Pool; simulator: SimulatorClient }
+type WorldSources = { database: Pool; simulator: SimulatorClient }
 
 /** Reads everything about one purchase from the simulator and the database. */
 export async function inspectWorld(
-  { database, simulator }: Eyes,
-  { purchaseId, guest = NOBODY }: Subject
+  { database, simulator }: WorldSources,
+  { purchaseId, guest = NO_GUEST }: Subject
 ): Promise<World> {
   const { lastName, preApprovals } = guest
-  const [filed, guests, { rows }] = await Promise.all([
+  const [cartApplications, guestApplications, { rows }] = await Promise.all([
     simulator.applicationsOfCart(purchaseId),
     preApprovals.length > 0 ? simulator.applications({ lastName }) : [],
-    database.query<Sides>({ ...SIDES_OF, values: [purchaseId, preApprovals.map(({ id }) => id)] }),
+    database.query<WorldRow>({ ...WORLD_QUERY, values: [purchaseId, preApprovals.map(({ id }) => id)] }),
   ])
-  const [sides] = rows
-  if (!sides) throw new Error("The database did not answer")
-  const { order, draft, payments, sessions, ours } = sides
-  const isTaken = ({ tokens }: ApplicationView) =>
-    ours.some((one) => one.tokens.some((token) => tokens.includes(token)))
-  const others = guests.filter(({ id }) => !filed.some((one) => one.id === id))
-  const applications = filed.filter((one) => !isDenied(one, filed))
+  const [row] = rows
+  if (!row) throw new Error("The database did not answer")
+  const { order, draft, payments, sessions, ours: records } = row
+  const isUsed = ({ tokens }: ApplicationView) =>
+    records.some((one) => one.tokens.some((token) => tokens.includes(token)))
+  const others = guestApplications.filter(({ id }) => !cartApplications.some((one) => one.id === id))
+  const applications = cartApplications.filter((one) => !isReplacedAfterDenial(one, cartApplications))
   return {
-    applications: [...applications, ...others.filter(isTaken)].sort(byAttempt),
-    preApproved: others.filter((one) => !isTaken(one)),
+    applications: [...applications, ...others.filter(isUsed)].sort(compareAttempts),
+    preApproved: others.filter((one) => !isUsed(one)),
     medusa: { order, draft, payments, sessions },
-    ours,
-    preApprovals: sides.preApprovals,
-    isAlarm: sides.isAlarm,
+    records,
+    preApprovals: row.preApprovals,
+    isAlarm: row.isAlarm,
   }
 }
 
@@ -143,14 +143,14 @@ export async function inspectWorld(
  * Whether the service created the application, answered 401 and then created another under the same order id. The
  * customer never gets the first one's URL, so it cannot be signed.
  */
-function isDenied({ id, originalOrderId }: ApplicationView, filed: ApplicationView[]): boolean {
+function isReplacedAfterDenial({ id, originalOrderId }: ApplicationView, filed: ApplicationView[]): boolean {
   const last = filed.filter((one) => one.originalOrderId === originalOrderId).at(-1)
   return last !== undefined && last.id !== id
 }
 
 /** Orders applications by attempt. The sort is stable, so equal attempts keep their creation order. */
-function byAttempt(one: ApplicationView, other: ApplicationView): number {
-  const attemptOf = ({ originalOrderId }: ApplicationView) =>
+function compareAttempts(one: ApplicationView, other: ApplicationView): number {
+  const getAttempt = ({ originalOrderId }: ApplicationView) =>
     Number(originalOrderId.split("-").at(-1))
-  return attemptOf(one) - attemptOf(other)
+  return getAttempt(one) - getAttempt(other)
 }

@@ -37,6 +37,6 @@ export const OPENINGS = {
 
 type Openings = typeof OPENINGS
 /** A step of an opening. */
-export type Beginning = {
+export type OpeningStep = {
   [Each in Way]: Openings[Each][keyof Openings[Each]] extends readonly (infer Name)[] ? Name : never
 }[Way]

@@ -2,42 +2,42 @@ import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
 import { storeControl } from "../../../tooling/store-control"
 import { harness } from "../../store/harness"
-import { startAgain } from "./crash"
-import { DIES_AT_WRITE } from "./doors"
-import { type Model, type Step, step } from "./history"
+import { restartAfterCrash } from "./crash"
+import { CRASH_HEADER } from "./doors"
+import { type Model, type Step, createStep } from "./history"
 
 const { run, store, simulator } = harness()
 
 /** Returns the newest application with its own postback address; pre-approvals share one. */
-const writtenAbout = ({ world }: Model): ApplicationView | undefined =>
+const findNotifiedApplication = ({ world }: Model): ApplicationView | undefined =>
   world.applications.filter(({ notifyUrl }) => notifyUrl !== undefined).at(-1)
 
-const isWrittenAbout = (model: Model): boolean => writtenAbout(model) !== undefined
+const hasNotifiedApplication = (model: Model): boolean => findNotifiedApplication(model) !== undefined
 
-type Forgery = { words: string; fields: Record<string, string | null>; body?: string }
+type Forgery = { description: string; fields: Record<string, string | null>; body?: string }
 
 const FORGERIES: Forgery[] = [
-  { words: "says funded", fields: { pt_app_status: "C", payment_status: "completed" } },
-  { words: "says cancelled", fields: { pt_app_status: "O", payment_status: "cancelled" } },
-  { words: "says refunded", fields: { pt_app_status: "T", payment_status: "cancelled" } },
-  { words: "names another token", fields: { uuid: "00000000-0000-4000-8000-000000000000" } },
-  { words: "names another amount", fields: { pt_amount: "1.00", pt_app_status: "S" } },
-  { words: "is no form", fields: {}, body: '{"uuid":{"__proto__":{"status":"S"}},"x":[' },
+  { description: "says funded", fields: { pt_app_status: "C", payment_status: "completed" } },
+  { description: "says cancelled", fields: { pt_app_status: "O", payment_status: "cancelled" } },
+  { description: "says refunded", fields: { pt_app_status: "T", payment_status: "cancelled" } },
+  { description: "names another token", fields: { uuid: "00000000-0000-4000-8000-000000000000" } },
+  { description: "names another amount", fields: { pt_amount: "1.00", pt_app_status: "S" } },
+  { description: "is no form", fields: {}, body: '{"uuid":{"__proto__":{"status":"S"}},"x":[' },
 ]
 
-const forge = ({ words, fields, body }: Forgery): Step =>
-  step({
-    words: `a postback ${words}, which is forged (I8)`,
-    when: isWrittenAbout,
+const sendForgedPostback = ({ description, fields, body }: Forgery): Step =>
+  createStep({
+    description: `a postback ${description}, which is forged (I8)`,
+    when: hasNotifiedApplication,
     act: async (_, model) => {
-      const letter = { fields, ...(body === undefined ? {} : { body }) }
-      await simulator.postback(writtenAbout(model)?.tip ?? "", letter)
+      const postback = { fields, ...(body === undefined ? {} : { body }) }
+      await simulator.postback(findNotifiedApplication(model)?.tip ?? "", postback)
     },
   })
 
-const repeat = step({
-  words: "the service sends its last postback once more",
-  when: isWrittenAbout,
+const repeatPostbacks = createStep({
+  description: "the service sends its last postback once more",
+  when: hasNotifiedApplication,
   act: async (_, { world }) => {
     for (const { tip, notifyUrl } of world.applications) {
       if (notifyUrl !== undefined) await simulator.postback(tip)
@@ -45,21 +45,21 @@ const repeat = step({
   },
 })
 
-const release = (order: "written" | "reverse"): Step =>
-  step({
-    words: `postbacks that were held back arrive as ${order === "reverse" ? "the newest first" : "written"}`,
-    when: isWrittenAbout,
+const releaseHeldPostbacks = (order: "written" | "reverse"): Step =>
+  createStep({
+    description: `postbacks that were held back arrive as ${order === "reverse" ? "the newest first" : "written"}`,
+    when: hasNotifiedApplication,
     act: async (_, { world }) => {
       for (const { tip } of world.applications)
         await simulator.releasePostbacks({ order, token: tip })
     },
   })
 
-const pass = ([minutes, words]: [number, string]): Step =>
-  step({
-    words: `${words} pass`,
+const passTime = ([minutes, words]: [number, string]): Step =>
+  createStep({
+    description: `${words} pass`,
     act: async (story, model) => {
-      model.asked.hours += minutes / 60
+      model.activity.hours += minutes / 60
       await story.age(minutes)
       const { applications, preApproved } = model.world
       for (const { tip } of [...applications, ...preApproved]) {
@@ -69,8 +69,8 @@ const pass = ([minutes, words]: [number, string]): Step =>
   })
 
 /** Reconciles all applications as the scheduled job does, without pending postbacks. */
-async function syncAll(model: Model, control = store): Promise<void> {
-  for (const { id } of model.world.ours) {
+async function reconcileAll(model: Model, control = store): Promise<void> {
+  for (const { id } of model.world.records) {
     const input = { application_id: id, cause: "poll" }
     await control.workflow("reconcile-financing-application", input).catch((error: unknown) => {
       if (control === store) throw error
@@ -78,24 +78,24 @@ async function syncAll(model: Model, control = store): Promise<void> {
   }
 }
 
-export const look = step({
-  words: "the schedule looks",
-  when: ({ world }) => world.ours.length > 0,
-  act: (_, model) => syncAll(model),
+export const runSchedule = createStep({
+  description: "the schedule looks",
+  when: ({ world }) => world.records.length > 0,
+  act: (_, model) => reconcileAll(model),
 })
 
-const checkAndDie = (write: number): Step =>
-  step({
-    words: `the schedule looks, and the process dies before write ${write}`,
-    when: ({ world }) => world.ours.length > 0,
+const runScheduleAndCrash = (write: number): Step =>
+  createStep({
+    description: `the schedule looks, and the process dies before write ${write}`,
+    when: ({ world }) => world.records.length > 0,
     act: async (story, model) => {
-      const dying = storeControl(run.control, { [DIES_AT_WRITE]: String(write) })
-      await syncAll(model, dying)
-      await startAgain(story, model)
+      const crashingControl = storeControl(run.control, { [CRASH_HEADER]: String(write) })
+      await reconcileAll(model, crashingControl)
+      await restartAfterCrash(story, model)
     },
   })
 
-const TIMES: [number, string][] = [
+const TIME_SPANS: [number, string][] = [
   [2, "two minutes"],
   [16, "sixteen minutes"],
   [61, "sixty-one minutes"],
@@ -103,11 +103,11 @@ const TIMES: [number, string][] = [
 ]
 
 export const otherSteps: fc.Arbitrary<Step>[] = [
-  fc.constantFrom(...FORGERIES).map(forge),
-  fc.constant(repeat),
-  fc.constantFrom("written" as const, "reverse" as const).map(release),
-  fc.constantFrom(...TIMES).map(pass),
-  fc.constant(look),
-  fc.constant(look),
-  fc.integer({ min: 1, max: 10 }).map(checkAndDie),
+  fc.constantFrom(...FORGERIES).map(sendForgedPostback),
+  fc.constant(repeatPostbacks),
+  fc.constantFrom("written" as const, "reverse" as const).map(releaseHeldPostbacks),
+  fc.constantFrom(...TIME_SPANS).map(passTime),
+  fc.constant(runSchedule),
+  fc.constant(runSchedule),
+  fc.integer({ min: 1, max: 10 }).map(runScheduleAndCrash),
 ]

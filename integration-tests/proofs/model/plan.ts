@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import type { ApplicationView, Behaviour, FaultInput } from "../../../src/sandbox"
 import type { CartWish } from "../../../tooling/clients/shop-client"
-import { type Beginning, OPENINGS } from "./openings"
+import { type OpeningStep, OPENINGS } from "./openings"
 import { type Way, WAYS } from "./ways"
 
 /** A fault on one call of this history's applications. */
@@ -9,7 +9,7 @@ export type PlannedFault = Pick<FaultInput, "operation" | "kind" | "when" | "sta
   /** Number of the call per application; for creates, the number of the application. */
   nth: number
   /** Whether the service executes the failed call later. */
-  late: boolean
+  isExecutedLater: boolean
 }
 
 export const POSTBACK_MODES = ["normal", "lost", "hold", "duplicate", "delay", "reverse"] as const
@@ -20,9 +20,9 @@ export type Plan = {
   way: Way
   cart: CartWish
   /** The purchase that staff ask a customer to finance. */
-  requested: Requested
+  requested: RequestedPurchase
   /** Opening steps, so that many histories reach the money operations. */
-  opening: readonly Beginning[]
+  opening: readonly OpeningStep[]
   postbacks: PostbackMode
   behaviour: Partial<Behaviour>
   faults: PlannedFault[]
@@ -43,16 +43,16 @@ const CARTS: CartWish[] = [
 ]
 
 /** A draft, or a paid and then edited order with an amount due. */
-export type Requested = "a draft of one sofa" | "a draft of two sofas" | "an order with a rest"
+export type RequestedPurchase = "a draft of one sofa" | "a draft of two sofas" | "an order with a rest"
 
-const REQUESTED: Requested[] = [
+const REQUESTED_PURCHASES: RequestedPurchase[] = [
   "a draft of one sofa",
   "a draft of one sofa",
   "a draft of two sofas",
   "an order with a rest",
 ]
 
-const verdict = fc.constantFrom<Behaviour["secondSettle"][]>(
+const errorAnswer = fc.constantFrom<Behaviour["secondSettle"][]>(
   "ok",
   "400",
   "404",
@@ -69,12 +69,12 @@ const behaviour: fc.Arbitrary<Partial<Behaviour>> = fc.record(
     statusAfterCancel: fc.constantFrom("O", "U"),
     statusAfterRefund: fc.constantFrom("T", "O"),
     errorBody: fc.constantFrom("spring", "empty", "html"),
-    secondSettle: verdict,
-    settleWhenNotReady: verdict,
-    secondCancel: verdict,
-    cancelWhenFunded: verdict,
-    secondRefund: verdict,
-    refundWhenNotFunded: verdict,
+    secondSettle: errorAnswer,
+    settleWhenNotReady: errorAnswer,
+    secondCancel: errorAnswer,
+    cancelWhenFunded: errorAnswer,
+    secondRefund: errorAnswer,
+    refundWhenNotFunded: errorAnswer,
     oldTokenAfterPartialRefund: fc.constantFrom("T", "404", "follows"),
     partialRefundAnswer: fc.constantFrom(
       "code",
@@ -97,13 +97,13 @@ const behaviour: fc.Arbitrary<Partial<Behaviour>> = fc.record(
 )
 
 /** Calls that create an application. Faults match them by order id. */
-export const CREATES: readonly Operation[] = [
+export const CREATE_OPERATIONS: readonly Operation[] = [
   "createOrder",
   "createVirtualCart",
   "createFullApplication",
 ]
 
-const EVERYWHERE = [
+const COMMON_OPERATIONS = [
   "settle",
   "cancel",
   "refund",
@@ -116,7 +116,7 @@ const EVERYWHERE = [
 type Operation = FaultInput["operation"]
 
 /** Calls specific to one way. */
-const OF_WAY: Record<Way, readonly Operation[]> = {
+const OPERATIONS_BY_WAY: Record<Way, readonly Operation[]> = {
   hosted: ["createOrder"],
   full: ["createFullApplication", "createFullApplication", "selectOffer", "createOrder"],
   request: ["createVirtualCart", "createVirtualCart"],
@@ -124,7 +124,7 @@ const OF_WAY: Record<Way, readonly Operation[]> = {
 }
 
 /** Fault kinds without a timeout, which is drawn rarely because it takes a whole deadline. */
-const KINDS = [
+const FAULT_KINDS = [
   "reset",
   "mid-body",
   "status",
@@ -137,40 +137,40 @@ const KINDS = [
   "redirect",
 ] as const
 
-const faultOf = (way: Way): fc.Arbitrary<PlannedFault> =>
+const createFaultArbitrary = (way: Way): fc.Arbitrary<PlannedFault> =>
   fc.record({
-    operation: fc.constantFrom<Operation>(...EVERYWHERE, ...OF_WAY[way]),
+    operation: fc.constantFrom<Operation>(...COMMON_OPERATIONS, ...OPERATIONS_BY_WAY[way]),
     kind: fc.oneof(
-      { weight: 30, arbitrary: fc.constantFrom(...KINDS) },
+      { weight: 30, arbitrary: fc.constantFrom(...FAULT_KINDS) },
       { weight: 1, arbitrary: fc.constant("timeout" as const) }
     ),
     when: fc.constantFrom("after", "before"),
     status: fc.constantFrom(500, 502, 503, 504, 429, 404, 409, 400),
     // Most calls occur once.
     nth: fc.oneof({ weight: 2, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 4 })),
-    late: fc.boolean(),
+    isExecutedLater: fc.boolean(),
   })
 
-const openingsOf = (way: Way): (readonly Beginning[])[] =>
-  Object.values<readonly Beginning[]>(OPENINGS[way])
+const listOpenings = (way: Way): (readonly OpeningStep[])[] =>
+  Object.values<readonly OpeningStep[]>(OPENINGS[way])
 
-const planOf = (way: Way): fc.Arbitrary<Plan> =>
+const createPlanArbitrary = (way: Way): fc.Arbitrary<Plan> =>
   fc.record({
     way: fc.constant(way),
     cart: fc.constantFrom(...CARTS),
-    requested: fc.constantFrom(...REQUESTED),
-    opening: fc.constantFrom(...openingsOf(way)),
+    requested: fc.constantFrom(...REQUESTED_PURCHASES),
+    opening: fc.constantFrom(...listOpenings(way)),
     postbacks: fc.constantFrom(...POSTBACK_MODES),
     behaviour: fc.oneof(fc.constant({}), behaviour),
-    faults: fc.array(faultOf(way), { maxLength: 5, size: "max" }),
+    faults: fc.array(createFaultArbitrary(way), { maxLength: 5, size: "max" }),
   })
 
-export const PLANS = Object.fromEntries(WAYS.map((way) => [way, planOf(way)])) as Record<
+export const PLANS = Object.fromEntries(WAYS.map((way) => [way, createPlanArbitrary(way)])) as Record<
   Way,
   fc.Arbitrary<Plan>
 >
 
-const CREATE_OF: Partial<Record<ApplicationView["kind"], Operation>> = {
+const CREATE_OPERATION_BY_KIND: Partial<Record<ApplicationView["kind"], Operation>> = {
   hosted: "createOrder",
   "virtual-cart": "createVirtualCart",
   full: "createFullApplication",
@@ -180,13 +180,13 @@ const CREATE_OF: Partial<Record<ApplicationView["kind"], Operation>> = {
  * Whether a create takes effect but is answered with a 4xx, or with a 401 that leads to a second create. The plugin
  * learns of the application only from a postback.
  */
-export function denies({ operation, kind, when, status }: PlannedFault): boolean {
-  const saysNo = kind === "unauthorized" || (kind === "status" && (status ?? 500) < 500)
-  return CREATES.includes(operation) && saysNo && when === "after"
+export function isDeniedCreate({ operation, kind, when, status }: PlannedFault): boolean {
+  const isRefusal = kind === "unauthorized" || (kind === "status" && (status ?? 500) < 500)
+  return CREATE_OPERATIONS.includes(operation) && isRefusal && when === "after"
 }
 
 /** Whether attaching a cart is refused although it may take effect, at once or later. */
-export function refusesAttaching({ operation, kind }: PlannedFault): boolean {
+export function isRefusedAttachment({ operation, kind }: PlannedFault): boolean {
   return operation === "updateCartAndSend" && (kind === "status" || kind === "unauthorized")
 }
 
@@ -196,14 +196,14 @@ export function isDenied(
   { kind, originalOrderId }: Pick<ApplicationView, "kind" | "originalOrderId">
 ): boolean {
   return faults
-    .filter(denies)
+    .filter(isDeniedCreate)
     .some(
-      ({ operation, nth }) => operation === CREATE_OF[kind] && originalOrderId.endsWith(`-${nth}`)
+      ({ operation, nth }) => operation === CREATE_OPERATION_BY_KIND[kind] && originalOrderId.endsWith(`-${nth}`)
     )
 }
 
 /** Whether a 4xx answers a call with a postback's token, so that the token appears not to exist. */
-export function refusesChecks({ faults }: Pick<Plan, "faults">): boolean {
+export function hasRefusedCheck({ faults }: Pick<Plan, "faults">): boolean {
   return faults.some(
     ({ operation, kind, status }) =>
       (operation === "getStatus" || operation === "validatePostback") &&
@@ -214,17 +214,17 @@ export function refusesChecks({ faults }: Pick<Plan, "faults">): boolean {
 
 const ORDINALS = ["", "first", "second", "third", "fourth"]
 
-const goodsOf = ({ items = [{ handle: "harbor-sofa", quantity: 1 }] }: CartWish): string =>
+const describeItems = ({ items = [{ handle: "harbor-sofa", quantity: 1 }] }: CartWish): string =>
   items.map(({ handle, quantity }) => `${quantity} × ${handle}`).join(", ")
 
 export function describePlan({ way, cart, requested, ...rest }: Plan): string[] {
   const { postbacks, behaviour, faults } = rest
-  const purchase = way === "request" ? requested : `a cart of ${goodsOf(cart)}`
-  const struck = faults.map(({ operation, kind, when, status, nth, late }) => {
+  const purchase = way === "request" ? requested : `a cart of ${describeItems(cart)}`
+  const faultLines = faults.map(({ operation, kind, when, status, nth, isExecutedLater }) => {
     const what = kind === "status" ? `HTTP ${status}` : kind
-    const later = late && when === "before" ? ", and is carried out later" : ""
+    const later = isExecutedLater && when === "before" ? ", and is carried out later" : ""
     return `the ${ORDINALS[nth]} ${operation} meets ${what} ${when} it takes effect${later}`
   })
-  const odd = Object.entries(behaviour).map(([name, value]) => `${name} = ${String(value)}`)
-  return [`the way is ${way}`, purchase, `postbacks: ${postbacks}`, ...odd, ...struck]
+  const behaviourLines = Object.entries(behaviour).map(([name, value]) => `${name} = ${String(value)}`)
+  return [`the way is ${way}`, purchase, `postbacks: ${postbacks}`, ...behaviourLines, ...faultLines]
 }

@@ -6,128 +6,128 @@ import { expectInvariants } from "../../store/invariants"
 import { type DraftWish, draftOrder, orderWithRest } from "../../store/financing-request-steps"
 import { newCart } from "../../store/new-cart"
 import type { CartWish } from "../../../tooling/clients/shop-client"
-import { letTimePass } from "../let-time-pass"
+import { advanceTime } from "../let-time-pass"
 import {
   expectAgreement,
-  isAttachedUnseen,
-  isHidden,
-  isSettledUnseen,
-  isTakenForOurs,
-  isToldAsPreApproval,
+  isUnknownAttachment,
+  isUndetectable,
+  isUndetectableSettlement,
+  isMistakenForOwnRefund,
+  needsPreApprovalAttention,
 } from "./agreement"
-import { type Guest, type Model, newModel, observe, type Story } from "./history"
+import { type Guest, type Model, createModel, observeStep, type Story } from "./history"
 import { inspectWorld } from "./inspect-world"
-import { denies, type Plan, refusesAttaching } from "./plan"
-import { letRest } from "./rest"
-import { serviceOf } from "./service"
-import { dueNow, leaseHolders, untilIdle } from "./at-work"
+import { isDeniedCreate, type Plan, isRefusedAttachment } from "./plan"
+import { stabilizeHistory } from "./rest"
+import { createServiceControl } from "./service"
+import { listDueApplications, listLeaseHolders, waitUntilIdle } from "./at-work"
 
-const worldOf = harness()
-const { store, simulator } = worldOf
+const testHarness = harness()
+const { store, simulator } = testHarness
 
 /** Personal data planted by a run, for the search for leaks. */
 export type Canary = { firstName: string; street: string }
 
-type Stage = { database: Pool; plan: Plan; canary: Canary }
+type HistorySetup = { database: Pool; plan: Plan; canary: Canary }
 
-let guests = 0
+let guestCount = 0
 
 /** Creates a guest with a unique last name, which identifies the guest in the simulator. */
-function newGuest({ firstName }: Canary): Guest {
-  guests += 1
-  const lastName = `Guest ${process.pid}-${Date.now()}-${guests}`
-  return { firstName, lastName, preApprovals: [], otherCarts: [] }
+function createGuest({ firstName }: Canary): Guest {
+  guestCount += 1
+  const lastName = `Guest ${process.pid}-${Date.now()}-${guestCount}`
+  return { firstName, lastName, preApprovals: [], otherCartIds: [] }
 }
 
 /** Creates a purchase with its customer, and its model. */
-export async function beginHistory({
+export async function startHistory({
   database,
   plan,
   canary,
-}: Stage): Promise<{ story: Story; model: Model }> {
+}: HistorySetup): Promise<{ story: Story; model: Model }> {
   const address = { ...plan.cart.address, first_name: canary.firstName, address_1: canary.street }
-  const wish: CartWish = { ...plan.cart, address }
+  const cartInput: CartWish = { ...plan.cart, address }
   const purchaseId =
-    plan.way === "request" ? await newRequested(plan, address) : (await newCart(wish)).id
-  const guest = newGuest(canary)
-  const look = () => inspectWorld({ database, simulator }, { purchaseId, guest })
-  const dead = new Set<string>()
+    plan.way === "request" ? await createRequestedPurchase(plan, address) : (await newCart(cartInput)).id
+  const guest = createGuest(canary)
+  const readWorld = () => inspectWorld({ database, simulator }, { purchaseId, guest })
+  const deadHolders = new Set<string>()
   const story: Story = {
     plan,
-    service: serviceOf(worldOf),
+    service: createServiceControl(testHarness),
     purchaseId,
     guest,
-    told: [],
-    dead,
-    look,
-    leaseHolders: () => leaseHolders(database, purchaseId),
-    dueNow: () => dueNow(database, purchaseId),
-    untilIdle: () => untilIdle(story.leaseHolders, dead),
+    stepLog: [],
+    deadHolders,
+    readWorld,
+    getLeaseHolders: () => listLeaseHolders(database, purchaseId),
+    findDue: () => listDueApplications(database, purchaseId),
+    waitForIdle: () => waitUntilIdle(story.getLeaseHolders, deadHolders),
     age: async (minutes) => {
-      await story.untilIdle()
-      await letTimePass(purchaseId, minutes)
+      await story.waitForIdle()
+      await advanceTime(purchaseId, minutes)
     },
-    anotherCart: async () => {
-      const { id: cartId } = await newCart(wish)
-      guest.otherCarts.push(cartId)
+    createOtherCart: async () => {
+      const { id: cartId } = await newCart(cartInput)
+      guest.otherCartIds.push(cartId)
       return cartId
     },
   }
-  const model = newModel(await look())
-  await story.service.notice(story, [])
+  const model = createModel(await readWorld())
+  await story.service.applyPlan(story, [])
   return { story, model }
 }
 
 /** Creates the order or draft that staff ask the customer to finance. */
-async function newRequested({ requested }: Plan, address: DraftWish["address"]): Promise<string> {
-  const wish = address ? { address } : {}
-  if (requested === "an order with a rest") return await orderWithRest(wish)
-  return await draftOrder({ ...wish, quantity: requested === "a draft of two sofas" ? 2 : 1 })
+async function createRequestedPurchase({ requested }: Plan, address: DraftWish["address"]): Promise<string> {
+  const draftInput = address ? { address } : {}
+  if (requested === "an order with a rest") return await orderWithRest(draftInput)
+  return await draftOrder({ ...draftInput, quantity: requested === "a draft of two sofas" ? 2 : 1 })
 }
 
 /**
  * Ends a history: brings it to a stable state and expects agreement or a review case.
  * @returns the number of calls that met a fault
  */
-export async function endHistory(story: Story, model: Model): Promise<number> {
-  story.told.push("everything comes to rest")
-  const struck = await letRest(story, model)
+export async function finishHistory(story: Story, model: Model): Promise<number> {
+  story.stepLog.push("everything comes to rest")
+  const faultsHit = await stabilizeHistory(story, model)
   await eventually(
     async () => {
-      await observe(model, story)
+      await observeStep(model, story)
       expectAgreement(model, story.plan)
-      const listed = model.world.ours.some(({ review_cases }) => review_cases.length > 0)
+      const listed = model.world.records.some(({ review_cases }) => review_cases.length > 0)
       const effects = [...model.effects.values()]
       const elsewhere = effects.reduce((sum, { partialRefunds }) => sum + partialRefunds, 0)
       const { faults } = story.plan
-      const mayHide = faults.some(denies) || faults.some(refusesAttaching)
-      const denied = mayHide && mayBeHidden(story, model)
-      const unseen = model.world.applications.some((one) => isTakenForOurs(model, one))
-      const settledUnseen = (one: ApplicationView) => isSettledUnseen(model.world, one)
+      const canBeUndetectable = faults.some(isDeniedCreate) || faults.some(isRefusedAttachment)
+      const denied = canBeUndetectable && createUndetectableCheck(story, model)
+      const unseen = model.world.applications.some((one) => isMistakenForOwnRefund(model, one))
+      const settledUnseen = (one: ApplicationView) => isUndetectableSettlement(model.world, one)
       const exemptions = { listed, denied, elsewhere, unseen, settledUnseen }
       await expectInvariants(story.purchaseId, exemptions)
     },
     { timeoutMs: 30_000, everyMs: 500 }
   )
-  return struck
+  return faultsHit
 }
 
-const mayBeHidden =
+const createUndetectableCheck =
   ({ plan }: Story, model: Model) =>
   (application: ApplicationView): boolean =>
-    isHidden(model, plan, application) ||
-    isAttachedUnseen(model.world, plan, application) ||
-    isToldAsPreApproval(model.world, application)
+    isUndetectable(model, plan, application) ||
+    isUnknownAttachment(model.world, plan, application) ||
+    needsPreApprovalAttention(model.world, application)
 
 /** Removes a history's applications from the simulator and from the plugin's schedule. */
-export async function forget({ world }: Model, { purchaseId, guest }: Story): Promise<void> {
-  const carts = [purchaseId, ...guest.otherCarts]
-  const filed = await Promise.all(carts.map((id) => simulator.applicationsOfCart(id)))
-  const guests = guest.preApprovals.length > 0 ? { lastName: guest.lastName } : null
-  const asked = guests ? await simulator.applications(guests) : []
-  const tips = new Set([...filed.flat(), ...asked].map(({ tip }) => tip))
+export async function removeHistory({ world }: Model, { purchaseId, guest }: Story): Promise<void> {
+  const carts = [purchaseId, ...guest.otherCartIds]
+  const cartApplications = await Promise.all(carts.map((id) => simulator.applicationsOfCart(id)))
+  const guestFilter = guest.preApprovals.length > 0 ? { lastName: guest.lastName } : null
+  const guestApplications = guestFilter ? await simulator.applications(guestFilter) : []
+  const tips = new Set([...cartApplications.flat(), ...guestApplications].map(({ tip }) => tip))
   for (const tip of tips) await simulator.forget(tip)
-  for (const { id } of world.ours) {
+  for (const { id } of world.records) {
     const change = { id, next_check_at: null, live_key: null }
     await store.call("consumerFinancing", "updateFinancingApplications", change)
   }

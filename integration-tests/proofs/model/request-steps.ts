@@ -1,158 +1,158 @@
 import fc from "fast-check"
 import { editDraft, raiseOrder } from "../../store/financing-request-steps"
 import { harness } from "../../store/harness"
-import { answerOf, answerOfCore } from "./answer"
-import { startAgain } from "./crash"
-import { dyingAdmin } from "./doors"
-import { type Model, type Step, type Story, step } from "./history"
-import { sign } from "./service-steps"
-import type { OursSeen } from "./world"
+import { readAnswer, readCoreAnswer } from "./answer"
+import { restartAfterCrash } from "./crash"
+import { createCrashingAdmin } from "./doors"
+import { type Model, type Step, type Story, createStep } from "./history"
+import { signApplication } from "./service-steps"
+import type { ApplicationRow } from "./world"
 
 const { admin } = harness()
 
 const REQUESTS = "/admin/consumer-financing/financing-requests"
 
 /** Whether a draft or an open order exists. */
-const isThere = ({ world }: Model): boolean => {
+const hasDraftOrOpenOrder = ({ world }: Model): boolean => {
   const { draft, order } = world.medusa
   return draft !== null || order?.canceled === false
 }
 
 /** Sends a financing request to the customer (endpoint 3). */
-async function askCustomer({ purchaseId }: Story, { asked }: Model, client = admin): Promise<void> {
-  asked.choices += 1
-  await answerOf(client.door.post(REQUESTS, { order_id: purchaseId }))
+async function sendFinancingRequest({ purchaseId }: Story, { activity }: Model, client = admin): Promise<void> {
+  activity.choices += 1
+  await readAnswer(client.door.post(REQUESTS, { order_id: purchaseId }))
 }
 
-export const ask = step({
-  words: "staff ask the customer to finance it",
-  when: isThere,
-  act: askCustomer,
+export const requestFinancing = createStep({
+  description: "staff ask the customer to finance it",
+  when: hasDraftOrOpenOrder,
+  act: sendFinancingRequest,
 })
 
-const askTwice = step({
-  words: "two of the staff ask the customer at once",
-  when: isThere,
+const requestTwice = createStep({
+  description: "two of the staff ask the customer at once",
+  when: hasDraftOrOpenOrder,
   act: async (story, model) => {
-    await Promise.all([askCustomer(story, model), askCustomer(story, model)])
+    await Promise.all([sendFinancingRequest(story, model), sendFinancingRequest(story, model)])
   },
 })
 
-const askAndDie = (write: number): Step =>
-  step({
-    words: `staff ask the customer, and the process dies before write ${write}`,
-    when: isThere,
+const requestAndCrash = (write: number): Step =>
+  createStep({
+    description: `staff ask the customer, and the process dies before write ${write}`,
+    when: hasDraftOrOpenOrder,
     act: async (story, model) => {
-      await askCustomer(story, model, dyingAdmin(write))
-      await startAgain(story, model)
+      await sendFinancingRequest(story, model, createCrashingAdmin(write))
+      await restartAfterCrash(story, model)
     },
   })
 
-const newest = ({ world }: Model): OursSeen | undefined => world.ours.at(-1)
+const getNewestRecord = ({ world }: Model): ApplicationRow | undefined => world.records.at(-1)
 
-const wasAsked = (model: Model): boolean => newest(model) !== undefined
+const hasRequest = (model: Model): boolean => getNewestRecord(model) !== undefined
 
-const send = (channel: "email" | "sms"): Step =>
-  step({
-    words: `staff send the link by ${channel}`,
-    when: wasAsked,
+const sendLink = (channel: "email" | "sms"): Step =>
+  createStep({
+    description: `staff send the link by ${channel}`,
+    when: hasRequest,
     act: async (_, model) => {
-      await answerOf(admin.door.post(`${REQUESTS}/${newest(model)?.id}/send`, { channel }))
+      await readAnswer(admin.door.post(`${REQUESTS}/${getNewestRecord(model)?.id}/send`, { channel }))
     },
   })
 
-async function takeBack(model: Model, client = admin): Promise<void> {
-  const id = String(newest(model)?.id)
-  const answer = await answerOf(client.door.post(`${REQUESTS}/${id}/withdraw`))
-  if (answer.is === "done") model.asked.withdrawn.add(id)
+async function withdrawRequest(model: Model, client = admin): Promise<void> {
+  const id = String(getNewestRecord(model)?.id)
+  const answer = await readAnswer(client.door.post(`${REQUESTS}/${id}/withdraw`))
+  if (answer.is === "done") model.activity.withdrawn.add(id)
 }
 
-const withdraw = step({
-  words: "staff withdraw the request",
-  when: wasAsked,
-  act: (_, model) => takeBack(model),
+const withdraw = createStep({
+  description: "staff withdraw the request",
+  when: hasRequest,
+  act: (_, model) => withdrawRequest(model),
 })
 
-const withdrawAndDie = (write: number): Step =>
-  step({
-    words: `staff withdraw the request, and the process dies before write ${write}`,
-    when: wasAsked,
+const withdrawAndCrash = (write: number): Step =>
+  createStep({
+    description: `staff withdraw the request, and the process dies before write ${write}`,
+    when: hasRequest,
     act: async (story, model) => {
-      await takeBack(model, dyingAdmin(write))
-      await startAgain(story, model)
+      await withdrawRequest(model, createCrashingAdmin(write))
+      await restartAfterCrash(story, model)
     },
   })
 
 /** Whether staff may edit the order. Once a payment of this method exists, edits are core's business (C16). */
-const canBeEdited = ({ world }: Model): boolean => {
+const isEditable = ({ world }: Model): boolean => {
   const { draft, order, payments } = world.medusa
   return draft !== null || (order?.canceled === false && payments.length === 0)
 }
 
-async function change({ purchaseId }: Story, model: Model, sofas: number): Promise<void> {
-  model.asked.cartEdits += 1
-  const edit = model.world.medusa.draft ? editDraft : raiseOrder
-  await answerOfCore(edit(purchaseId, sofas))
+async function changeQuantity({ purchaseId }: Story, model: Model, sofas: number): Promise<void> {
+  model.activity.cartEdits += 1
+  const applyEdit = model.world.medusa.draft ? editDraft : raiseOrder
+  await readCoreAnswer(applyEdit(purchaseId, sofas))
 }
 
-const edit = (sofas: number): Step =>
-  step({
-    words: `staff change the order to ${sofas} sofas`,
-    when: canBeEdited,
-    act: (story, model) => change(story, model, sofas),
+const editQuantity = (sofas: number): Step =>
+  createStep({
+    description: `staff change the order to ${sofas} sofas`,
+    when: isEditable,
+    act: (story, model) => changeQuantity(story, model, sofas),
   })
 
 /** Afterwards the order matches the signed amount, or a review case exists. */
 const editWhileSigning = (sofas: number): Step =>
-  step({
-    words: `staff change the order to ${sofas} sofas while the customer signs`,
-    when: (model) => canBeEdited(model) && model.world.applications.length > 0,
+  createStep({
+    description: `staff change the order to ${sofas} sofas while the customer signs`,
+    when: (model) => isEditable(model) && model.world.applications.length > 0,
     act: async (story, model) => {
-      await Promise.all([change(story, model, sofas), sign(0).run(model, story)])
+      await Promise.all([changeQuantity(story, model, sofas), signApplication(0).run(model, story)])
     },
   })
 
-const withdrawWhileSigning = step({
-  words: "staff withdraw the request while the customer signs",
-  when: (model) => wasAsked(model) && model.world.applications.length > 0,
+const withdrawWhileSigning = createStep({
+  description: "staff withdraw the request while the customer signs",
+  when: (model) => hasRequest(model) && model.world.applications.length > 0,
   act: async (story, model) => {
-    await Promise.all([takeBack(model), sign(0).run(model, story)])
+    await Promise.all([withdrawRequest(model), signApplication(0).run(model, story)])
   },
 })
 
-const convert = step({
-  words: "staff make an order of the draft",
+const convertDraft = createStep({
+  description: "staff make an order of the draft",
   when: ({ world }) => world.medusa.draft !== null,
-  act: async ({ purchaseId }, { asked }) => {
-    asked.converted = true
-    await answerOfCore(admin.door.post(`/admin/draft-orders/${purchaseId}/convert-to-order`))
+  act: async ({ purchaseId }, { activity }) => {
+    activity.isConverted = true
+    await readCoreAnswer(admin.door.post(`/admin/draft-orders/${purchaseId}/convert-to-order`))
   },
 })
 
-const discard = step({
-  words: "staff delete the draft",
+const deleteDraft = createStep({
+  description: "staff delete the draft",
   when: ({ world }) => world.medusa.draft !== null,
-  act: async ({ purchaseId }, { asked }) => {
-    asked.cartEdits += 1
-    await answerOfCore(admin.door.delete(`/admin/draft-orders/${purchaseId}`))
+  act: async ({ purchaseId }, { activity }) => {
+    activity.cartEdits += 1
+    await readCoreAnswer(admin.door.delete(`/admin/draft-orders/${purchaseId}`))
   },
 })
 
-const write = fc.integer({ min: 1, max: 9 })
-const sofas = fc.integer({ min: 1, max: 3 })
+const writes = fc.integer({ min: 1, max: 9 })
+const quantities = fc.integer({ min: 1, max: 3 })
 
 export const requestSteps: fc.Arbitrary<Step>[] = [
-  fc.constant(ask),
-  fc.constant(ask),
-  fc.constant(ask),
-  fc.constant(askTwice),
-  write.map(askAndDie),
-  fc.constantFrom("email" as const, "sms" as const).map(send),
+  fc.constant(requestFinancing),
+  fc.constant(requestFinancing),
+  fc.constant(requestFinancing),
+  fc.constant(requestTwice),
+  writes.map(requestAndCrash),
+  fc.constantFrom("email" as const, "sms" as const).map(sendLink),
   fc.constant(withdraw),
   fc.constant(withdrawWhileSigning),
-  write.map(withdrawAndDie),
-  sofas.map(edit),
-  sofas.map(editWhileSigning),
-  fc.constant(convert),
-  fc.constant(discard),
+  writes.map(withdrawAndCrash),
+  quantities.map(editQuantity),
+  quantities.map(editWhileSigning),
+  fc.constant(convertDraft),
+  fc.constant(deleteDraft),
 ]

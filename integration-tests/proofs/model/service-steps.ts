@@ -2,21 +2,21 @@ import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
 import { harness } from "../../store/harness"
 import { HttpRefusal } from "../../../tooling/clients/http-door"
-import { localEffectsOf, type Model, type Step, step } from "./history"
+import { getExternalEffects, type Model, type Step, createStep } from "./history"
 
 const { simulator } = harness()
 
 const hasApplication = ({ world }: Model): boolean => world.applications.length > 0
 
 /** Returns the newest application, or one further back, which the customer may sign too (A17). */
-function pick({ world }: Model, back: number): ApplicationView {
-  const one = world.applications.at(-1 - (back % world.applications.length))
-  if (!one) throw new Error("There is no application yet")
-  return one
+function getApplication({ world }: Model, back: number): ApplicationView {
+  const application = world.applications.at(-1 - (back % world.applications.length))
+  if (!application) throw new Error("There is no application yet")
+  return application
 }
 
 /** Runs an action at the service. Returns false when its state does not allow it (409). */
-export async function ifPossible(act: Promise<unknown>): Promise<boolean> {
+export async function tryAction(act: Promise<unknown>): Promise<boolean> {
   try {
     await act
     return true
@@ -26,41 +26,41 @@ export async function ifPossible(act: Promise<unknown>): Promise<boolean> {
   }
 }
 
-const which = (back: number): string => (back === 0 ? "" : " an earlier application")
+const describeTarget = (back: number): string => (back === 0 ? "" : " an earlier application")
 
 const OUTCOMES = ["approve", "decline", "review", "mismatch", "cancel"] as const
 
-export const decide = ([outcome, back]: [(typeof OUTCOMES)[number], number]): Step =>
-  step({
-    words: `at the service: ${outcome}${which(back)}`,
+export const decideApplication = ([outcome, back]: [(typeof OUTCOMES)[number], number]): Step =>
+  createStep({
+    description: `at the service: ${outcome}${describeTarget(back)}`,
     when: hasApplication,
     act: async (_, model) => {
-      const { id, tip } = pick(model, back)
-      const isDone = await ifPossible(simulator.decision(tip, { outcome }))
-      if (isDone && outcome === "cancel") localEffectsOf(model, id).ends += 1
+      const { id, tip } = getApplication(model, back)
+      const isDone = await tryAction(simulator.decision(tip, { outcome }))
+      if (isDone && outcome === "cancel") getExternalEffects(model, id).ends += 1
     },
   })
 
-export const sign = (back: number): Step =>
-  step({
-    words: `the customer is approved and signs${which(back)}`,
+export const signApplication = (back: number): Step =>
+  createStep({
+    description: `the customer is approved and signs${describeTarget(back)}`,
     when: hasApplication,
     act: async (_, model) => {
-      const { id, tip } = pick(model, back)
-      await ifPossible(simulator.decision(tip, { outcome: "approve" }))
-      if (await ifPossible(simulator.decision(tip, { outcome: "sign" }))) model.signed.add(id)
+      const { id, tip } = getApplication(model, back)
+      await tryAction(simulator.decision(tip, { outcome: "approve" }))
+      if (await tryAction(simulator.decision(tip, { outcome: "sign" }))) model.signed.add(id)
     },
   })
 
-const PORTAL = ["fund", "cancel", "refund"] as const
+const PORTAL_ACTIONS = ["fund", "cancel", "refund"] as const
 
-const portal = ([action, back]: [(typeof PORTAL)[number], number]): Step =>
-  step({
-    words: `in the service's portal: ${action}${which(back)}`,
+const usePortal = ([action, back]: [(typeof PORTAL_ACTIONS)[number], number]): Step =>
+  createStep({
+    description: `in the service's portal: ${action}${describeTarget(back)}`,
     when: hasApplication,
     act: async (_, model) => {
-      const { id, tip, status } = pick(model, back)
-      const effects = localEffectsOf(model, id)
+      const { id, tip, status } = getApplication(model, back)
+      const effects = getExternalEffects(model, id)
       if (["O", "U", "X", "T"].includes(status)) return
       if (action !== "cancel" && !["S", "C", "L"].includes(status)) return
       if (action === "cancel" && ["C", "L"].includes(status)) return
@@ -71,26 +71,26 @@ const portal = ([action, back]: [(typeof PORTAL)[number], number]): Step =>
   })
 
 /** A partial refund in the portal: the service creates a new application whose token the shop does not get. */
-const portalPartialRefund = step({
-  words: "in the service's portal: refund $50",
+const refundPartInPortal = createStep({
+  description: "in the service's portal: refund $50",
   when: ({ world }) => world.applications.some(({ funded }) => funded),
   act: async (_, model) => {
     const funded = model.world.applications.find(({ status }) => status === "C" || status === "L")
     if (!funded || funded.loanAmount <= 60) return
     const loanAmount = Math.round((funded.loanAmount - 50) * 100) / 100
     await simulator.portal(funded.tip, { action: "partial-refund", loanAmount })
-    localEffectsOf(model, funded.id).partialRefunds += 1
+    getExternalEffects(model, funded.id).partialRefunds += 1
   },
 })
 
-const back = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 2 }))
+const positions = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 2 }))
 
 export const serviceSteps: fc.Arbitrary<Step>[] = [
-  back.map(sign),
-  back.map(sign),
-  back.map(sign),
-  fc.tuple(fc.constantFrom(...OUTCOMES), back).map(decide),
-  fc.tuple(fc.constant("review" as const), back).map(decide),
-  fc.tuple(fc.constantFrom(...PORTAL), back).map(portal),
-  fc.constant(portalPartialRefund),
+  positions.map(signApplication),
+  positions.map(signApplication),
+  positions.map(signApplication),
+  fc.tuple(fc.constantFrom(...OUTCOMES), positions).map(decideApplication),
+  fc.tuple(fc.constant("review" as const), positions).map(decideApplication),
+  fc.tuple(fc.constantFrom(...PORTAL_ACTIONS), positions).map(usePortal),
+  fc.constant(refundPartInPortal),
 ]

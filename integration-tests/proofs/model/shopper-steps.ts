@@ -2,89 +2,89 @@ import fc from "fast-check"
 import { harness } from "../../store/harness"
 import { get } from "../../store/postback-steps"
 import { NEW_YORK } from "../../../tooling/clients/shop-client"
-import { answerOf, answerOfCart } from "./answer"
-import { startAgain } from "./crash"
-import { dyingShop } from "./doors"
-import { type Model, type Step, type Story, step } from "./history"
+import { readAnswer, readCartAnswer } from "./answer"
+import { restartAfterCrash } from "./crash"
+import { createCrashingShop } from "./doors"
+import { type Model, type Step, type Story, createStep } from "./history"
 
 const { shop } = harness()
 
 /** Whether the cart has no order yet. */
-export const isOpen = ({ world }: Model): boolean => world.medusa.order === null
+export const isCartOpen = ({ world }: Model): boolean => world.medusa.order === null
 
-async function choose(story: Story, model: Model, client = shop): Promise<void> {
-  model.asked.choices += 1
-  await answerOf(client.choosePaymentMethod(story.purchaseId))
+async function chooseFinancingMethod(story: Story, model: Model, client = shop): Promise<void> {
+  model.activity.choices += 1
+  await readAnswer(client.choosePaymentMethod(story.purchaseId))
 }
 
-export const chooseFinancing = step({
-  words: "the shopper chooses financing",
-  when: isOpen,
-  act: choose,
+export const chooseFinancing = createStep({
+  description: "the shopper chooses financing",
+  when: isCartOpen,
+  act: chooseFinancingMethod,
 })
 
-const chooseAgain = step({
-  words: "a storefront starts another session, though the order is placed (C13)",
+const startSecondSession = createStep({
+  description: "a storefront starts another session, though the order is placed (C13)",
   when: ({ world }) => world.medusa.order !== null,
-  act: choose,
+  act: chooseFinancingMethod,
 })
 
-const chooseAndDie = (write: number): Step =>
-  step({
-    words: `the shopper chooses financing, and the process dies before write ${write}`,
-    when: isOpen,
+const chooseAndCrash = (write: number): Step =>
+  createStep({
+    description: `the shopper chooses financing, and the process dies before write ${write}`,
+    when: isCartOpen,
     act: async (story, model) => {
-      await choose(story, model, dyingShop(write))
-      await startAgain(story, model)
+      await chooseFinancingMethod(story, model, createCrashingShop(write))
+      await restartAfterCrash(story, model)
     },
   })
 
-const chooseOther = step({
-  words: "the shopper chooses another method",
-  when: isOpen,
-  act: async ({ purchaseId }, { asked }) => {
-    asked.otherMethod = true
-    await answerOf(shop.choosePaymentMethod(purchaseId, { providerId: "pp_system_default" }))
+const chooseOtherMethod = createStep({
+  description: "the shopper chooses another method",
+  when: isCartOpen,
+  act: async ({ purchaseId }, { activity }) => {
+    activity.hasOtherMethod = true
+    await readAnswer(shop.choosePaymentMethod(purchaseId, { providerId: "pp_system_default" }))
   },
 })
 
 const addItem = (handle: string): Step =>
-  step({
-    words: `the shopper puts a ${handle} into the cart`,
-    when: isOpen,
-    act: async ({ purchaseId }, { asked }) => {
-      asked.cartEdits += 1
-      await answerOfCart(() => shop.addItem(purchaseId, { handle, quantity: 1 }))
+  createStep({
+    description: `the shopper puts a ${handle} into the cart`,
+    when: isCartOpen,
+    act: async ({ purchaseId }, { activity }) => {
+      activity.cartEdits += 1
+      await readCartAnswer(() => shop.addItem(purchaseId, { handle, quantity: 1 }))
     },
   })
 
-const moveHouse = (street: string): Step =>
-  step({
-    words: `the shopper changes the address to ${street}`,
-    when: isOpen,
-    act: async ({ purchaseId }, { asked }) => {
-      asked.cartEdits += 1
+const changeAddress = (street: string): Step =>
+  createStep({
+    description: `the shopper changes the address to ${street}`,
+    when: isCartOpen,
+    act: async ({ purchaseId }, { activity }) => {
+      activity.cartEdits += 1
       const shipping_address = { ...NEW_YORK, address_1: street }
-      await answerOfCart(() => shop.updateCart(purchaseId, { shipping_address }))
+      await readCartAnswer(() => shop.updateCart(purchaseId, { shipping_address }))
     },
   })
 
-export const complete = step({
-  words: "the shopper completes the cart",
-  when: ({ asked }) => asked.choices > 0,
-  act: async ({ purchaseId }, { asked }) => {
-    asked.present = true
-    await answerOf(shop.completeCart(purchaseId))
+export const completeCart = createStep({
+  description: "the shopper completes the cart",
+  when: ({ activity }) => activity.choices > 0,
+  act: async ({ purchaseId }, { activity }) => {
+    activity.isShopperPresent = true
+    await readAnswer(shop.completeCart(purchaseId))
   },
 })
 
-const follow = (address: "returnUrl" | "cancelUrl", words: string): Step =>
-  step({
-    words,
+const followLink = (address: "returnUrl" | "cancelUrl", description: string): Step =>
+  createStep({
+    description,
     // The service has no return URL for an application from the shop's own form.
     when: ({ world }) => world.applications.at(-1)?.[address] !== undefined,
-    act: async (_, { asked, world }) => {
-      if (address === "returnUrl") asked.present = true
+    act: async (_, { activity, world }) => {
+      if (address === "returnUrl") activity.isShopperPresent = true
       const url = world.applications.at(-1)?.[address]
       await get(String(url))
     },
@@ -93,16 +93,16 @@ const follow = (address: "returnUrl" | "cancelUrl", words: string): Step =>
 export const shopperSteps: fc.Arbitrary<Step>[] = [
   fc.constant(chooseFinancing),
   fc.constant(chooseFinancing),
-  fc.constant(chooseAgain),
-  fc.integer({ min: 1, max: 9 }).map(chooseAndDie),
-  fc.constant(chooseOther),
+  fc.constant(startSecondSession),
+  fc.integer({ min: 1, max: 9 }).map(chooseAndCrash),
+  fc.constant(chooseOtherMethod),
   fc.constantFrom("reading-lamp", "oak-bookcase").map(addItem),
-  fc.constantFrom("1 Elsewhere Street", "2 Other Avenue").map(moveHouse),
-  fc.constant(complete),
-  fc.constant(complete),
+  fc.constantFrom("1 Elsewhere Street", "2 Other Avenue").map(changeAddress),
+  fc.constant(completeCart),
+  fc.constant(completeCart),
 ]
 
-export const backAndForth: fc.Arbitrary<Step>[] = [
-  fc.constant(follow("returnUrl", "the shopper comes back from the service's page")),
-  fc.constant(follow("cancelUrl", "the shopper walks away from the service's page")),
+export const returnSteps: fc.Arbitrary<Step>[] = [
+  fc.constant(followLink("returnUrl", "the shopper comes back from the service's page")),
+  fc.constant(followLink("cancelUrl", "the shopper walks away from the service's page")),
 ]

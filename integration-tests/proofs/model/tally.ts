@@ -1,11 +1,11 @@
 import type { Model, Story } from "./history"
 import type { Failure } from "./failure"
 import { POSTBACK_MODES } from "./plan"
-import { applicationOf, type OursSeen } from "./world"
+import { findServiceApplication, type ApplicationRow } from "./world"
 import { type Way, WAYS } from "./ways"
 
 /** How many histories of a way reached each state with an application of that way. */
-export type Reached = {
+export type WayProgress = {
   histories: number
   applied: number
   signed: number
@@ -15,7 +15,7 @@ export type Reached = {
 
 export type Tally = {
   histories: number
-  ways: Record<Way, Reached>
+  ways: Record<Way, WayProgress>
   steps: number
   faultsDrawn: number
   faultsHit: number
@@ -25,18 +25,18 @@ export type Tally = {
   seconds: number
 }
 
-const KIND: Record<Way, OursSeen["kind"]> = {
+const KIND_BY_WAY: Record<Way, ApplicationRow["kind"]> = {
   hosted: "hosted",
   full: "full",
   request: "virtual-cart",
   "pre-approval": "pre-approval",
 }
 
-export function newTally(): Tally {
-  const nothing = { histories: 0, applied: 0, signed: 0, paid: 0, captured: 0 }
+export function createTally(): Tally {
+  const emptyProgress = { histories: 0, applied: 0, signed: 0, paid: 0, captured: 0 }
   return {
     histories: 0,
-    ways: Object.fromEntries(WAYS.map((way) => [way, { ...nothing }])) as Tally["ways"],
+    ways: Object.fromEntries(WAYS.map((way) => [way, { ...emptyProgress }])) as Tally["ways"],
     steps: 0,
     faultsDrawn: 0,
     faultsHit: 0,
@@ -48,25 +48,25 @@ export function newTally(): Tally {
 }
 
 /** Counts a completed history. @param struck the number of calls that met a fault */
-export function count(
+export function countHistory(
   tally: Tally,
-  { plan, told }: Story,
+  { plan, stepLog }: Story,
   { model, struck }: { model: Model; struck: number }
 ): void {
-  tally.steps += told.length
+  tally.steps += stepLog.length
   tally.faultsDrawn += plan.faults.length
   tally.faultsHit += struck
-  tally.crashes += model.asked.crashes
+  tally.crashes += model.activity.crashes
   tally.postbacks[plan.postbacks] = (tally.postbacks[plan.postbacks] ?? 0) + 1
   const { world, signed } = model
-  const mine = world.ours.filter(({ kind }) => kind === KIND[plan.way])
+  const wayRecords = world.records.filter(({ kind }) => kind === KIND_BY_WAY[plan.way])
   const payments = world.medusa.payments.filter(({ session }) =>
-    mine.some(({ sessions }) => sessions.includes(session))
+    wayRecords.some(({ sessions }) => sessions.includes(session))
   )
-  const reached = tally.ways[plan.way]
-  reached.histories += 1
-  reached.applied += Number(mine.length > 0)
-  reached.signed += Number(mine.some((one) => signed.has(applicationOf(world, one)?.id ?? "")))
-  reached.paid += Number(payments.length > 0)
-  reached.captured += Number(payments.some(({ captured }) => captured))
+  const progress = tally.ways[plan.way]
+  progress.histories += 1
+  progress.applied += Number(wayRecords.length > 0)
+  progress.signed += Number(wayRecords.some((one) => signed.has(findServiceApplication(world, one)?.id ?? "")))
+  progress.paid += Number(payments.length > 0)
+  progress.captured += Number(payments.some(({ captured }) => captured))
 }

@@ -3,17 +3,17 @@ export const WAYS = ["hosted", "full", "request", "pre-approval"] as const
 export type Way = (typeof WAYS)[number]
 
 /** Assigns a way by seed, so that a run covers all ways evenly. */
-export function wayOf(seed: number): Way {
+export function getWay(seed: number): Way {
   return WAYS[seed % WAYS.length] ?? "hosted"
 }
 
 /** Lists the first `runs` seeds, from `seed` on, whose way's name contains `only`. */
-export function seedsOf({ seed, runs, only }: { seed: number; runs: number; only: string }) {
-  const wanted = WAYS.filter((way) => way.includes(only))
-  if (wanted.length === 0) throw new Error(`There is no way "${only}", but ${WAYS.join(", ")}`)
+export function listSeeds({ seed, runs, only }: { seed: number; runs: number; only: string }) {
+  const ways = WAYS.filter((way) => way.includes(only))
+  if (ways.length === 0) throw new Error(`There is no way "${only}", but ${WAYS.join(", ")}`)
   const seeds: number[] = []
   for (let next = seed; seeds.length < runs; next += 1) {
-    if (wanted.includes(wayOf(next))) seeds.push(next)
+    if (ways.includes(getWay(next))) seeds.push(next)
   }
   return seeds
 }

@@ -1,7 +1,7 @@
 import type { ApplicationView } from "../../../src/sandbox"
 
 /** Amounts in integer cents. */
-export type PaymentSeen = {
+export type MedusaPayment = {
   id: string
   session: string
   amount: number
@@ -11,7 +11,7 @@ export type PaymentSeen = {
   refunded: number
 }
 
-export type OperationSeen = {
+export type OperationRow = {
   id: string
   kind: string
   outcome: "intended" | "confirmed" | "refused" | "in-doubt"
@@ -23,7 +23,7 @@ export type OperationSeen = {
 }
 
 /** One of the plugin's own applications. */
-export type OursSeen = {
+export type ApplicationRow = {
   id: string
   kind: "hosted" | "virtual-cart" | "full" | "pre-approval"
   state: string
@@ -44,25 +44,25 @@ export type OursSeen = {
   wasDeclined: boolean
   review_cases: { cause: string; reason: string }[]
   sessions: string[]
-  operations: OperationSeen[]
+  operations: OperationRow[]
   tokens: string[]
   /** Tokens named by postbacks to its address; null for a postback without one. */
   named: (string | null)[]
 }
 
-export type MedusaSeen = {
+export type MedusaState = {
   /** The order of the purchase; null while it is a cart or a draft. */
   order: { id: string; canceled: boolean } | null
   /** The draft that staff created, until it is converted. */
   draft: { id: string } | null
   /** Payments of this method, oldest first. */
-  payments: PaymentSeen[]
+  payments: MedusaPayment[]
   /** Active payment sessions of this method. */
   sessions: string[]
 }
 
 /** The plugin's record of a pre-approval of this history's guest. */
-export type PreApprovalSeen = {
+export type PreApprovalRow = {
   id: string
   state: string
   token: string | null
@@ -76,60 +76,60 @@ export type World = {
   applications: ApplicationView[]
   /** The service's pre-approvals of the guest that this purchase has not used. */
   preApproved: ApplicationView[]
-  medusa: MedusaSeen
-  ours: OursSeen[]
-  preApprovals: PreApprovalSeen[]
+  medusa: MedusaState
+  records: ApplicationRow[]
+  preApprovals: PreApprovalRow[]
   /** Whether an outage alarm is raised. */
   isAlarm: boolean
 }
 
 /** Returns the payment of one of the plugin's applications, preferably a live one. */
-export function paymentOn(world: World, ours: OursSeen | undefined): PaymentSeen | undefined {
-  const mine = world.medusa.payments.filter(({ session }) => ours?.sessions.includes(session))
-  return mine.find(({ canceled }) => !canceled) ?? mine.at(-1)
+export function findPayment(world: World, record: ApplicationRow | undefined): MedusaPayment | undefined {
+  const payments = world.medusa.payments.filter(({ session }) => record?.sessions.includes(session))
+  return payments.find(({ canceled }) => !canceled) ?? payments.at(-1)
 }
 
 /**
  * Finds the plugin's record of an application at the service, by the record's id in its URLs or, for pre-approvals, by
  * token.
  */
-export function oursOf(world: World, application: ApplicationView): OursSeen | undefined {
-  return world.ours.find((ours) => isOf(ours, application))
+export function findRecord(world: World, application: ApplicationView): ApplicationRow | undefined {
+  return world.records.find((record) => isRecordOf(record, application))
 }
 
 /** Whether the plugin has stored a token of the application. */
-export function isKnown({ ours }: World, { tokens }: ApplicationView): boolean {
-  return ours.some((one) => one.tokens.some((token) => tokens.includes(token)))
+export function hasKnownToken({ records }: World, { tokens }: ApplicationView): boolean {
+  return records.some((one) => one.tokens.some((token) => tokens.includes(token)))
 }
 
 /** Finds the service's application of one of the plugin's records. */
-export function applicationOf(world: World, ours: OursSeen): ApplicationView | undefined {
-  const whole = world.applications.filter((application) => isOf(ours, application))
-  return whole.find(({ tokens }) => tokens.some((one) => ours.tokens.includes(one))) ?? whole[0]
+export function findServiceApplication(world: World, record: ApplicationRow): ApplicationView | undefined {
+  const candidates = world.applications.filter((application) => isRecordOf(record, application))
+  return candidates.find(({ tokens }) => tokens.some((one) => record.tokens.includes(one))) ?? candidates[0]
 }
 
-function isOf({ id, tokens }: OursSeen, application: ApplicationView): boolean {
+function isRecordOf({ id, tokens }: ApplicationRow, application: ApplicationView): boolean {
   const { returnUrl, notifyUrl } = application
-  const address = returnUrl ?? notifyUrl
-  if (address !== undefined) return address.includes(id)
+  const url = returnUrl ?? notifyUrl
+  if (url !== undefined) return url.includes(id)
   return application.tokens.some((one) => tokens.includes(one))
 }
 
 /** Lists money operations and creates without a known outcome. */
-export function doubtsOf({ operations }: OursSeen): OperationSeen[] {
+export function listDoubts({ operations }: ApplicationRow): OperationRow[] {
   return operations.filter(
     ({ kind, outcome }) =>
-      hasConsequence(kind) && (outcome === "in-doubt" || outcome === "intended")
+      canNeedReview(kind) && (outcome === "in-doubt" || outcome === "intended")
   )
 }
 
 /** Whether an operation in doubt needs a review case. An outage alarm covers a shopper's create instead. */
-export const needsCase = ({ kind }: OursSeen, operation: OperationSeen, hadAlarm: boolean) =>
-  hasConsequence(operation.kind) &&
+export const needsReviewCase = ({ kind }: ApplicationRow, operation: OperationRow, hadAlarm: boolean) =>
+  canNeedReview(operation.kind) &&
   !(hadAlarm && operation.kind === "create" && kind !== "virtual-cart")
 
 /** Whether an operation of this kind needs a review case in doubt. Others set the same value when repeated. */
-export const hasConsequence = (kind: string): boolean =>
+export const canNeedReview = (kind: string): boolean =>
   kind !== "update-order-id" && kind !== "select-offer"
 
-export const cents = (dollars: number): number => Math.round(dollars * 100)
+export const toCents = (dollars: number): number => Math.round(dollars * 100)

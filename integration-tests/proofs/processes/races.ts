@@ -17,17 +17,17 @@ import type { Side } from "./sides"
 
 const { admin, simulator } = harness()
 
-type Act = () => Promise<unknown>
+type RaceAction = () => Promise<unknown>
 
 /** Two actions on one cart, one in each process, and the expected result. */
 export type Race = {
   cartId: string
-  acts: [Act, Act]
+  actions: [RaceAction, RaceAction]
   /** @param done the number of actions that succeeded */
-  expectAfter: (done: number) => Promise<void>
+  expectResult: (done: number) => Promise<void>
 }
 
-export type Racing = (sides: [Side, Side]) => Promise<Race>
+export type RaceSetup = (sides: [Side, Side]) => Promise<Race>
 
 /** Expects one order, paid once by an active application, without a review case. */
 async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
@@ -49,15 +49,15 @@ async function expectCaptured({ cart, order, token }: PaidOrder): Promise<number
   return (payment.refunds ?? []).length
 }
 
-async function refunding(sides: [Side, Side], amounts: [number, number]): Promise<Race> {
+async function createRefundRace(sides: [Side, Side], amounts: [number, number]): Promise<Race> {
   const bought = await capturedOrder()
   const [first, second] = sides.map(({ admin: staff }, index) => async () => {
     await staff.refund(bought.payment.id, { amount: Number(amounts[index]) })
-  }) as [Act, Act]
+  }) as [RaceAction, RaceAction]
   return {
     cartId: bought.cart.id,
-    acts: [first, second],
-    expectAfter: async (done) => {
+    actions: [first, second],
+    expectResult: async (done) => {
       // At least one succeeds. Core refuses two credit lines at once, so a refund may happen and return an error.
       const refunds = await expectCaptured(bought)
       const { partialRefunds } = await simulator.application(bought.token)
@@ -68,16 +68,16 @@ async function refunding(sides: [Side, Side], amounts: [number, number]): Promis
 }
 
 /** Pairs of operations that two processes run at the same moment. */
-export const RACES: Record<string, Racing> = {
+export const RACES: Record<string, RaceSetup> = {
   "complete/complete": async ([here, there]) => {
     const made = await signedApplication()
     return {
       cartId: made.cart.id,
-      acts: [
+      actions: [
         () => here.shop.completeCart(made.cart.id),
         () => there.shop.completeCart(made.cart.id),
       ],
-      expectAfter: () => expectPaid(made),
+      expectResult: () => expectPaid(made),
     }
   },
 
@@ -87,11 +87,11 @@ export const RACES: Record<string, Racing> = {
     const address = String(applied.notifyUrl).replace(here.url, there.url)
     return {
       cartId: cart.id,
-      acts: [
+      actions: [
         () => here.shop.completeCart(cart.id),
         () => post(address, `uuid=${token}&pt_app_status=S&payment_status=pending`),
       ],
-      expectAfter: () => expectPaid(made),
+      expectResult: () => expectPaid(made),
     }
   },
 
@@ -100,21 +100,21 @@ export const RACES: Record<string, Racing> = {
     const made = await signedApplication()
     const { token, applied, cart } = made
     // Allows one check per half second and process while the postbacks are accepted.
-    let most = 8
-    const flood = async ({ url }: Side) => {
-      const begun = Date.now()
+    let maxChecks = 8
+    const sendPostbacks = async ({ url }: Side) => {
+      const startedAt = Date.now()
       const address = String(applied.notifyUrl).replace(here.url, url)
       const posts = Array.from({ length: 10 }, () => post(address, `uuid=${token}`))
       const answers = await Promise.all(posts)
-      most = Math.max(most, 4 + (Date.now() - begun) / 250)
+      maxChecks = Math.max(maxChecks, 4 + (Date.now() - startedAt) / 250)
       return answers
     }
     return {
       cartId: cart.id,
-      acts: [() => flood(here), () => flood(there)],
-      expectAfter: async () => {
+      actions: [() => sendPostbacks(here), () => sendPostbacks(there)],
+      expectResult: async () => {
         await expectPaid(made)
-        expect((await callsOf(token, "validatePostback")).length).toBeLessThanOrEqual(most)
+        expect((await callsOf(token, "validatePostback")).length).toBeLessThanOrEqual(maxChecks)
       },
     }
   },
@@ -127,8 +127,8 @@ export const RACES: Record<string, Racing> = {
         application_id: id,
         cause: "poll",
       })
-    }) as [Act, Act]
-    return { cartId: made.cart.id, acts: [first, second], expectAfter: () => expectPaid(made) }
+    }) as [RaceAction, RaceAction]
+    return { cartId: made.cart.id, actions: [first, second], expectResult: () => expectPaid(made) }
   },
 
   "capture/capture": async ([here, there]) => {
@@ -136,17 +136,17 @@ export const RACES: Record<string, Racing> = {
     const { id } = paid.payment
     return {
       cartId: paid.cart.id,
-      acts: [() => here.admin.capture(id), () => there.admin.capture(id)],
-      expectAfter: async (done) => {
+      actions: [() => here.admin.capture(id), () => there.admin.capture(id)],
+      expectResult: async (done) => {
         expect(done).toBeGreaterThanOrEqual(1)
         expect(await expectCaptured(paid)).toBe(0)
       },
     }
   },
 
-  "refund/refund, the same amount": (sides) => refunding(sides, [100, 100]),
+  "refund/refund, the same amount": (sides) => createRefundRace(sides, [100, 100]),
 
-  "refund/refund, different parts": (sides) => refunding(sides, [40, 77.5]),
+  "refund/refund, different parts": (sides) => createRefundRace(sides, [40, 77.5]),
 
   "cancel/complete": async ([here, there]) => {
     const { cart, token } = await appliedCart()
@@ -155,11 +155,11 @@ export const RACES: Record<string, Racing> = {
     const other = { providerId: "pp_system_default" }
     return {
       cartId: cart.id,
-      acts: [
+      actions: [
         () => here.shop.choosePaymentMethod(cart.id, other),
         () => there.shop.completeCart(cart.id),
       ],
-      expectAfter: async () => {
+      expectResult: async () => {
         expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
       },
     }
@@ -169,11 +169,11 @@ export const RACES: Record<string, Racing> = {
     const paid = await paidOrder()
     return {
       cartId: paid.cart.id,
-      acts: [
+      actions: [
         () => here.admin.capture(paid.payment.id),
         () => there.admin.cancelOrder(paid.order.id),
       ],
-      expectAfter: async () => {
+      expectResult: async () => {
         expect((await simulator.application(paid.token)).settleCount).toBeLessThanOrEqual(1)
       },
     }

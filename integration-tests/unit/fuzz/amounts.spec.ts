@@ -2,14 +2,14 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { fromDollars, toDollars } from "../../../src/domain/money"
 import { isFunded, readStatusCode } from "../../../src/domain/status-codes"
 import { toCents } from "../../../src/translation/amount"
-import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
+import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
 import { render } from "./json-tree"
 import { numbersOf } from "./numbers-of"
 import { oddNumber, oddText, oddTree } from "./odd-values"
 import { type Random, randomOf } from "./random"
 import { tallyOf } from "./tally"
 
-const options = proofOptions()
+const options = readProofOptions()
 
 /** A random value, parsed from JSON or made in JavaScript. */
 function oddValue(random: Random): unknown {
@@ -98,6 +98,6 @@ describe("an invalid amount or code is never accepted:", () => {
       }
       tally.close()
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })

@@ -6,7 +6,7 @@ import {
   type EndpointName,
 } from "../../../src/financing-api"
 import { MAX_BODY_BYTES } from "../../../src/financing-api/exchange"
-import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
+import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
 import { hastyClock } from "../financing-api/fake-clock"
 import {
   type Reply,
@@ -26,7 +26,7 @@ import { tallyOf } from "./tally"
 /** HTTP is slow, so only one of so many bodies is sent over it. */
 const ONE_OF = 20
 
-const options = proofOptions()
+const options = readProofOptions()
 const operations = Object.keys(ENDPOINTS) as EndpointName[]
 
 afterEach(cleanUp)
@@ -111,6 +111,6 @@ describe("the client reads an answer over HTTP as judge reads it:", () => {
       })
       tally.close()
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })

@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
-import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
+import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
 import { complaintAbout } from "./complaint"
 import { judged } from "./fuzzed-call"
 import { numbersOf } from "./numbers-of"
@@ -12,7 +12,7 @@ import { tallyOf } from "./tally"
 /** CPU milliseconds that an answer may take; wall time would include other processes. */
 const MOST_COMPUTING = 2_000
 
-const options = proofOptions()
+const options = readProofOptions()
 
 // Every refusal creates an error, and resolving the stacks would take most of the time.
 Error.stackTraceLimit = 0
@@ -49,6 +49,6 @@ describe("any answer of an endpoint is read as the contract says or refused (E3,
       }
       tally.close()
     },
-    PROOF_PATIENCE
+    PROOF_TIMEOUT_MS
   )
 })

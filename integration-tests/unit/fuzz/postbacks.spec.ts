@@ -1,5 +1,5 @@
 import { labelOf, readPostback, readUuid } from "../../../src/translation/postback"
-import { proofOptions, PROOF_PATIENCE } from "../../proofs/proof-options"
+import { readProofOptions, PROOF_TIMEOUT_MS } from "../../proofs/proof-options"
 import { fitsIntoPath } from "./contract"
 import { numbersOf } from "./numbers-of"
 import { oddPostback } from "./odd-postback"
@@ -9,7 +9,7 @@ import { randomOf } from "./random"
 import { shown } from "./shown"
 import { tallyOf } from "./tally"
 
-const options = proofOptions()
+const options = readProofOptions()
 
 const KNOWN = [
   ..."uuid txn_type payment_status pt_currency pt_amount pt_ammount pt_id pt_app_status".split(" "),
@@ -58,7 +58,7 @@ test(
     }
     tally.close()
   },
-  PROOF_PATIENCE
+  PROOF_TIMEOUT_MS
 )
 
 test("the canary is in most fuzzed postbacks and in at most one field that readPostback returns", () => {

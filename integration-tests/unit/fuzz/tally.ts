@@ -1,4 +1,4 @@
-import { type ProofOptions, proofOptions, say } from "../../proofs/proof-options"
+import { type ProofOptions, readProofOptions, printLine } from "../../proofs/proof-options"
 
 const NEWS_EVERY_MS = 10_000
 const MOST_SHOWN = 5
@@ -15,7 +15,7 @@ export type Tally = {
 /** Creates a counter of a parser's outcomes that prints its progress. */
 export function tallyOf(
   name: string,
-  { bodies, from, seed }: ProofOptions = proofOptions()
+  { bodies, from, seed }: ProofOptions = readProofOptions()
 ): Tally {
   const counted = { accepted: 0, refused: 0 }
   const violations: string[] = []
@@ -25,18 +25,18 @@ export function tallyOf(
       counted[outcome] += 1
       if (performance.now() < news) return
       news = performance.now() + NEWS_EVERY_MS
-      say(`  … ${name}: ${counted.accepted + counted.refused} of ${bodies} bodies`)
+      printLine(`  … ${name}: ${counted.accepted + counted.refused} of ${bodies} bodies`)
     },
     violation: (n, what) => {
       violations.push(`${name}, body ${n}: ${what}`)
       if (violations.length > MOST_SHOWN) return
-      say(`  ✘ ${violations.at(-1)}`)
-      say(`    again: npm run fuzz -- --seed ${seed} --from ${n} --bodies 1`)
+      printLine(`  ✘ ${violations.at(-1)}`)
+      printLine(`    again: npm run fuzz -- --seed ${seed} --from ${n} --bodies 1`)
     },
     close: () => {
       const { accepted, refused } = counted
       const total = `${accepted + refused} bodies from ${from}`
-      say(
+      printLine(
         `  ${violations.length === 0 ? "✔" : "✘"} ${name}: ${total} (seed ${seed}), ` +
           `${accepted} accepted, ${refused} refused, ${violations.length} violations`
       )
