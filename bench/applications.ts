@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util"
 import { consoleProgress as progress } from "../tooling/progress"
-import { growthHeading, growthRow, sizesOf } from "./growth"
-import { percentileOf, percentiles } from "./percentiles"
+import { formatGrowthHeading, formatGrowthRow, parseSizes } from "./growth"
+import { getPercentile, formatPercentiles } from "./percentiles"
 import { type Bench, startBench } from "./start-bench"
-import { timed, type Times } from "./timed"
+import { recordDuration, type Times } from "./timed"
 
 const HELP = `npm run bench:applications -- [--applications N,…] [--rounds N]
 
@@ -14,13 +14,13 @@ that a page's time does not depend on the number of applications; 1, that it gro
   --applications N,…   numbers of applications to measure with (default 1000,10000,100000)
   --rounds N           requests for each page (default 50)`
 
-const HERE = "/admin/consumer-financing"
+const ADMIN_PATH = "/admin/consumer-financing"
 const WEEK = 7 * 24 * 60 * 60 * 1000
 
 type Span = { from: number; to: number }
 
 /** Inserts applications as in an old shop: one per 15 minutes, in all states, a review case for one in a hundred. */
-async function fill({ database: client }: Bench, { from, to }: Span): Promise<void> {
+async function insertApplications({ database: client }: Bench, { from, to }: Span): Promise<void> {
   await client.query(
     `insert into financing_application
        (id, environment, state, code, cart_id, service_order_id, financed_cents, service_cents,
@@ -77,11 +77,11 @@ async function fill({ database: client }: Bench, { from, to }: Span): Promise<vo
   )
 }
 
-const dayBefore = (days: number): string =>
+const formatDaysAgo = (days: number): string =>
   new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-function pagesOf(count: number): Record<string, string> {
-  const applications = `${HERE}/applications`
+function listPages(count: number): Record<string, string> {
+  const applications = `${ADMIN_PATH}/applications`
   return {
     "Medusa's own list of orders": "/admin/orders?limit=20",
     "first page": `${applications}?limit=20`,
@@ -94,22 +94,22 @@ function pagesOf(count: number): Record<string, string> {
     "search by amount": `${applications}?q=123.45`,
     "by money": `${applications}?order=-financed_cents`,
     "of a week": `${applications}?created_from=${new Date(Date.now() - WEEK).toISOString()}`,
-    overview: `${HERE}/overview?time_zone=America/New_York`,
-    "payouts of a month": `${HERE}/payouts?from=${dayBefore(30)}&to=${dayBefore(0)}`,
-    health: `${HERE}/health`,
-    "cases by money": `${HERE}/review-cases?order=-financed_cents`,
+    overview: `${ADMIN_PATH}/overview?time_zone=America/New_York`,
+    "payouts of a month": `${ADMIN_PATH}/payouts?from=${formatDaysAgo(30)}&to=${formatDaysAgo(0)}`,
+    health: `${ADMIN_PATH}/health`,
+    "cases by money": `${ADMIN_PATH}/review-cases?order=-financed_cents`,
   }
 }
 
-async function measure(
+async function measurePages(
   { admin }: Bench,
   { count, rounds }: { count: number; rounds: number }
 ): Promise<Times> {
   const times: Times = new Map()
   for (let round = -2; round < rounds; round += 1) {
-    for (const [name, path] of Object.entries(pagesOf(count))) {
+    for (const [name, path] of Object.entries(listPages(count))) {
       // The first two rounds warm up the store.
-      await timed(round < 0 ? new Map() : times, name, () => admin.door.get(path))
+      await recordDuration(round < 0 ? new Map() : times, name, () => admin.adminApi.get(path))
     }
     process.stdout.write(`\r  round ${Math.max(0, round + 1)} of ${rounds}`)
   }
@@ -118,14 +118,14 @@ async function measure(
 }
 
 /** Formats how the time of each page grows with the number of applications. */
-function growth(measured: ReadonlyMap<number, Times>): string {
-  const pages = Object.keys(pagesOf(1)).map((name) =>
-    growthRow(
+function formatGrowth(measured: ReadonlyMap<number, Times>): string {
+  const pages = Object.keys(listPages(1)).map((name) =>
+    formatGrowthRow(
       name,
-      [...measured].map(([size, times]) => ({ size, value: percentileOf(times.get(name), 0.5) }))
+      [...measured].map(([size, times]) => ({ size, value: getPercentile(times.get(name), 0.5) }))
     )
   )
-  return [growthHeading("milliseconds, p50, by applications", [...measured.keys()]), ...pages].join(
+  return [formatGrowthHeading("milliseconds, p50, by applications", [...measured.keys()]), ...pages].join(
     "\n"
   )
 }
@@ -142,18 +142,18 @@ async function main(): Promise<void> {
     console.log(HELP)
     return
   }
-  const sizes = sizesOf(values.applications)
+  const sizes = parseSizes(values.applications)
   const bench = await startBench()
   const measured = new Map<number, Times>()
   try {
     for (const [index, count] of sizes.entries()) {
       const span = { from: (sizes[index - 1] ?? 0) + 1, to: count }
-      await progress(`Filling in up to ${count} applications`, () => fill(bench, span))
-      const times = await measure(bench, { count, rounds: Number(values.rounds) })
-      console.log(`\n${count} applications\n${percentiles(times)}\n`)
+      await progress(`Filling in up to ${count} applications`, () => insertApplications(bench, span))
+      const times = await measurePages(bench, { count, rounds: Number(values.rounds) })
+      console.log(`\n${count} applications\n${formatPercentiles(times)}\n`)
       measured.set(count, times)
     }
-    console.log(growth(measured))
+    console.log(formatGrowth(measured))
   } finally {
     await bench.stop()
   }

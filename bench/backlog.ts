@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { busiestMinute } from "../tooling/busiest-minute"
+import { getBusiestMinute } from "../tooling/busiest-minute"
 import { consoleProgress as progress } from "../tooling/progress"
-import { growthHeading, growthRow, rowOf } from "./growth"
+import { formatGrowthHeading, formatGrowthRow, formatRow } from "./growth"
 import type { Bench } from "./start-bench"
 
-const JOB = "watch-financing-applications"
+const JOB_NAME = "watch-financing-applications"
 /** The job's own interval. The bench starts the job itself, to time it. */
-const EVERY_MS = 5_000
-const WARM_UP = 40
+const JOB_INTERVAL_MS = 5_000
+const WARM_UP_COUNT = 40
 const MEGABYTE = 1024 * 1024
 
-type Drained = {
+type DrainResult = {
   due: number
   checks: number
   busiest: number
@@ -23,7 +23,7 @@ type Drained = {
 }
 
 /** Makes `due` applications due now and the others due in a day, and resets the call budget. */
-async function makeDue({ database }: Bench, due: number): Promise<void> {
+async function setDueApplications({ database }: Bench, due: number): Promise<void> {
   // After 30 checks the schedule checks once an hour, so no application is due twice.
   await database.query(
     `update financing_application set next_check_at = now() + interval '1 day', checks_done = 30`
@@ -45,81 +45,81 @@ async function countDue({ database }: Bench): Promise<number> {
 }
 
 /** Runs the job at its interval until no application is due or the time is up. */
-async function drain(bench: Bench, due: number, seconds: number): Promise<Drained> {
+async function drainBacklog(bench: Bench, due: number, seconds: number): Promise<DrainResult> {
   const { control, simulator } = bench
-  await makeDue(bench, due)
+  await setDueApplications(bench, due)
   await simulator.clearCalls()
-  const first = await control.usage()
-  const spent = { ms: 0, cpuMs: 0, statements: 0 }
+  const first = await control.readUsage()
+  const totals = { ms: 0, cpuMs: 0, statements: 0 }
   const began = performance.now()
   do {
-    const before = await control.usage()
+    const before = await control.readUsage()
     const start = performance.now()
-    await control.runJob(JOB)
+    await control.runJob(JOB_NAME)
     const took = performance.now() - start
-    const after = await control.usage()
-    spent.ms += took
-    spent.cpuMs += after.cpuMs - before.cpuMs
-    spent.statements += after.statements - before.statements
-    await sleep(Math.max(0, EVERY_MS - took))
+    const after = await control.readUsage()
+    totals.ms += took
+    totals.cpuMs += after.cpuMs - before.cpuMs
+    totals.statements += after.statements - before.statements
+    await sleep(Math.max(0, JOB_INTERVAL_MS - took))
   } while ((await countDue(bench)) > 0 && performance.now() - began < seconds * 1000)
-  const last = await control.usage()
+  const last = await control.readUsage()
   const calls = await simulator.calls()
   const checks = calls.filter(({ operation }) => operation === "getStatus").length
   if (checks === 0) throw new Error(`The job checked none of ${due} applications in ${seconds} s.`)
   return {
     due,
     checks,
-    busiest: busiestMinute(calls.map(({ at }) => new Date(at).getTime())),
-    ...spent,
+    busiest: getBusiestMinute(calls.map(({ at }) => new Date(at).getTime())),
+    ...totals,
     memory: [first.rss / MEGABYTE, last.rss / MEGABYTE],
   }
 }
 
-type Load = { sizes: readonly number[]; seconds: number; budget: number }
+type BacklogOptions = { sizes: readonly number[]; seconds: number; budget: number }
 
 /** Prints how long the job takes to clear an outage's backlog of each size within the call budget. */
-export async function printBacklogs(bench: Bench, { sizes, seconds, budget }: Load): Promise<void> {
-  await bench.control.unschedule(JOB)
-  await drain(bench, WARM_UP, seconds)
-  const drained: Drained[] = []
+export async function printBacklogs(bench: Bench, { sizes, seconds, budget }: BacklogOptions): Promise<void> {
+  await bench.control.unschedule(JOB_NAME)
+  await drainBacklog(bench, WARM_UP_COUNT, seconds)
+  const drained: DrainResult[] = []
   for (const due of sizes) {
     const title = `Clearing a backlog of ${due}, for ${seconds} s at most`
-    drained.push(await progress(title, () => drain(bench, due, seconds)))
+    drained.push(await progress(title, () => drainBacklog(bench, due, seconds)))
   }
-  const points = (value: (one: Drained) => number) =>
+  const listPoints = (value: (one: DrainResult) => number) =>
     drained.map((one) => ({ size: one.due, value: value(one) }))
-  const each = ({ checks }: Drained, whole: number) => whole / checks
+  const divideByChecks = ({ checks }: DrainResult, whole: number) => whole / checks
   console.log(
     [
-      growthHeading("applications due", sizes),
-      rowOf(
+      formatGrowthHeading("applications due", sizes),
+      formatRow(
         "checks made",
-        points(({ checks }) => checks)
+        listPoints(({ checks }) => checks)
       ),
-      rowOf(
+      formatRow(
         `calls in a minute, of ${budget}`,
-        points(({ busiest }) => busiest)
+        listPoints(({ busiest }) => busiest)
       ),
-      rowOf(
+      formatRow(
         "megabytes at the beginning",
-        points(({ memory }) => memory[0])
+        listPoints(({ memory }) => memory[0])
       ),
-      rowOf(
+      formatRow(
         "megabytes at the end",
-        points(({ memory }) => memory[1])
+        listPoints(({ memory }) => memory[1])
       ),
-      growthRow(
+      formatGrowthRow(
         "milliseconds a check",
-        points((one) => each(one, one.ms))
+        listPoints((one) => divideByChecks(one, one.ms))
       ),
-      growthRow(
+      formatGrowthRow(
         "CPU milliseconds a check",
-        points((one) => each(one, one.cpuMs))
+        listPoints((one) => divideByChecks(one, one.cpuMs))
       ),
-      growthRow(
+      formatGrowthRow(
         "statements a check",
-        points((one) => each(one, one.statements))
+        listPoints((one) => divideByChecks(one, one.statements))
       ),
     ].join("\n")
   )

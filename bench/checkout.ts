@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util"
-import { adminClient } from "../tooling/clients/admin-client"
+import { createAdminClient } from "../tooling/clients/admin-client"
 import { eventually } from "../tooling/clients/eventually"
-import { shopClient } from "../tooling/clients/shop-client"
+import { createShopClient } from "../tooling/clients/shop-client"
 import { consoleProgress as progress } from "../tooling/progress"
-import { type Cost, costOf } from "../tooling/clients/statements"
+import { type RequestCost, recordCost } from "../tooling/clients/statements"
 import { type Bench, startBench } from "./start-bench"
-import { ordersASecond, PROVIDERS, type Side } from "./orders-a-second"
-import { percentiles, ratioOf } from "./percentiles"
-import { timed, type Times } from "./timed"
-import { postbackAddress, type Shot, volley } from "./volley"
+import { measureOrderRate, PROVIDERS, type Side } from "./orders-a-second"
+import { formatPercentiles, getPercentileRatio } from "./percentiles"
+import { recordDuration, type Times } from "./timed"
+import { createPostbackUrl, type RequestTarget, sendBatch } from "./volley"
 
 const HELP = `npm run bench -- [--rounds N] [--postbacks N]
 
@@ -27,11 +27,11 @@ Then their ratios, which are comparable between machines.
   --postbacks N   postbacks of each kind, sent at 100 a second (default 1000)`
 
 /** Milliseconds between two requests, about a person's pace. Background work after a response ends within it. */
-const PAUSE = 500
+const PAUSE_MS = 500
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE))
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
-async function purchase(
+async function measurePurchase(
   { shop, admin, simulator }: Bench,
   side: Side,
   times: Times
@@ -39,29 +39,29 @@ async function purchase(
   const cart = await shop.createCart()
   const providerId = PROVIDERS[side]
   await pause()
-  await timed(times, `create session · ${side}`, () =>
+  await recordDuration(times, `create session · ${side}`, () =>
     shop.choosePaymentMethod(cart.id, { providerId })
   )
   if (side === "this plugin") {
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.status(tip, { status: "S", postback: false })
     // Delays the capture's postback into the pause after the capture.
-    await simulator.postbacks({ mode: "delay", delayMs: PAUSE / 2, match: { token: tip } })
+    await simulator.postbacks({ mode: "delay", delayMs: PAUSE_MS / 2, match: { token: tip } })
   }
   await pause()
-  const done = await timed(times, `complete cart · ${side}`, () => shop.completeCart(cart.id))
+  const done = await recordDuration(times, `complete cart · ${side}`, () => shop.completeCart(cart.id))
   if (done.type !== "order") {
     throw new Error(`The cart was not completed: ${done.error.message}`)
   }
-  const order = await admin.order(done.order.id)
+  const order = await admin.getOrder(done.order.id)
   const payment = order.payment_collections?.[0]?.payments?.[0]
   if (!payment) {
     throw new Error("The order has no payment")
   }
   await pause()
-  await timed(times, `capture · ${side}`, () => admin.capture(payment.id))
+  await recordDuration(times, `capture · ${side}`, () => admin.capture(payment.id))
   await pause()
-  await timed(times, `refund a part · ${side}`, () => admin.refund(payment.id, { amount: 100 }))
+  await recordDuration(times, `refund a part · ${side}`, () => admin.refund(payment.id, { amount: 100 }))
 }
 
 const PAID_ORDER = `
@@ -71,12 +71,12 @@ const PAID_ORDER = `
   where order_cart.cart_id = $1`
 
 /** Times an order that a postback alone creates. Polls the database, because polling the store would slow it down. */
-async function orderByPostback({ shop, simulator, database }: Bench, times: Times): Promise<void> {
+async function measureOrderByPostback({ shop, simulator, database }: Bench, times: Times): Promise<void> {
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
-  const { tip } = await simulator.applicationOfCart(cart.id)
+  const { tip } = await simulator.findCartApplication(cart.id)
   await pause()
-  await timed(times, "signed → order (postback alone)", async () => {
+  await recordDuration(times, "signed → order (postback alone)", async () => {
     await simulator.status(tip, { status: "S", postback: true })
     await eventually(
       async () => {
@@ -88,10 +88,10 @@ async function orderByPostback({ shop, simulator, database }: Bench, times: Time
   })
 }
 
-async function postbacks(bench: Bench, count: number, times: Times): Promise<void> {
-  const valid = await postbackAddress(bench)
+async function measurePostbacks(bench: Bench, count: number, times: Times): Promise<void> {
+  const valid = await createPostbackUrl(bench)
   const forged = `${valid.slice(0, -4)}AAAA`
-  const shots: Record<string, Shot> = {
+  const shots: Record<string, RequestTarget> = {
     "answer · the store's own /health": { url: `${bench.storeUrl}/health`, method: "GET" },
     "answer · forged postback": { url: forged, method: "POST" },
     "answer · valid postback": { url: valid, method: "POST" },
@@ -99,7 +99,7 @@ async function postbacks(bench: Bench, count: number, times: Times): Promise<voi
   // Alternates one-second batches with pauses for background work, so that noise affects every kind alike.
   for (let sent = 0; sent < count; sent += 100) {
     for (const [name, shot] of Object.entries(shots)) {
-      await volley(times, { name, shot, count: 100, perSecond: 100 })
+      await sendBatch(times, { name, shot, count: 100, perSecond: 100 })
       await pause()
       await pause()
     }
@@ -107,58 +107,58 @@ async function postbacks(bench: Bench, count: number, times: Times): Promise<voi
 }
 
 /** Rounds of concurrent shoppers for each provider. */
-const CROWDS = 4
-const WARMING_CROWDS = 10
+const CROWD_ROUNDS = 4
+const WARM_UP_ROUNDS = 10
 
 async function printShoppers(bench: Bench, shoppers: number): Promise<void> {
   const seconds: Record<Side, number> = { "this plugin": 0, "system provider": 0 }
-  for (let crowd = 0; crowd < CROWDS; crowd += 1) {
+  for (let crowd = 0; crowd < CROWD_ROUNDS; crowd += 1) {
     for (const side of Object.keys(PROVIDERS) as Side[]) {
-      seconds[side] += shoppers / (await ordersASecond(bench, side, shoppers))
+      seconds[side] += shoppers / (await measureOrderRate(bench, side, shoppers))
     }
   }
-  const pace = (side: Side) => ((CROWDS * shoppers) / seconds[side]).toFixed(1)
+  const formatPace = (side: Side) => ((CROWD_ROUNDS * shoppers) / seconds[side]).toFixed(1)
   const ratio = seconds["system provider"] / seconds["this plugin"]
   console.log(
-    `${shoppers} concurrent shoppers: ${pace("this plugin")} and ${pace("system provider")} orders a second, ${ratio.toFixed(2)} x`
+    `${shoppers} concurrent shoppers: ${formatPace("this plugin")} and ${formatPace("system provider")} orders a second, ${ratio.toFixed(2)} x`
   )
 }
 
 /** Warms up the store with a hundred carts for each provider. */
 async function warmUp(bench: Bench): Promise<void> {
   const sides = Object.keys(PROVIDERS) as Side[]
-  for (let crowd = 0; crowd < WARMING_CROWDS; crowd += 1) {
-    for (const side of sides) await ordersASecond(bench, side, 10)
+  for (let crowd = 0; crowd < WARM_UP_ROUNDS; crowd += 1) {
+    for (const side of sides) await measureOrderRate(bench, side, 10)
   }
-  for (const side of sides) await purchase(bench, side, new Map())
+  for (const side of sides) await measurePurchase(bench, side, new Map())
 }
 
-type Costs = Record<string, Cost>
+type Costs = Record<string, RequestCost>
 
 /** Counts the statements and service calls of one warm purchase, by request. */
-async function costsOf(bench: Bench, side: Side): Promise<Costs> {
+async function recordCosts(bench: Bench, side: Side): Promise<Costs> {
   const { storeUrl, facts, shop, admin, simulator } = bench
   const cart = await shop.createCart()
-  const { payment_collection } = await shop.door.post<{ payment_collection: { id: string } }>(
+  const { payment_collection } = await shop.storeApi.post<{ payment_collection: { id: string } }>(
     "/store/payment-collections",
     { cart_id: cart.id }
   )
   const place = `/store/payment-collections/${payment_collection.id}/payment-sessions`
-  const session = await costOf((headers) =>
-    shopClient(storeUrl, facts, headers).door.post(place, { provider_id: PROVIDERS[side] })
+  const session = await recordCost((headers) =>
+    createShopClient(storeUrl, facts, headers).storeApi.post(place, { provider_id: PROVIDERS[side] })
   )
   if (side === "this plugin") {
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.status(tip, { status: "S", postback: false })
   }
-  const complete = await costOf((headers) =>
-    shopClient(storeUrl, facts, headers).completeCart(cart.id)
+  const complete = await recordCost((headers) =>
+    createShopClient(storeUrl, facts, headers).completeCart(cart.id)
   )
-  const order = await admin.orderOfCart(cart.id)
+  const order = await admin.findOrderByCart(cart.id)
   const paymentId = order?.payment_collections?.[0]?.payments?.[0]?.id ?? ""
-  const staff = (headers: Record<string, string>) => adminClient(storeUrl, headers)
-  const capture = await costOf((headers) => staff(headers).capture(paymentId))
-  const refund = await costOf((headers) => staff(headers).refund(paymentId, { amount: 100 }))
+  const staff = (headers: Record<string, string>) => createAdminClient(storeUrl, headers)
+  const capture = await recordCost((headers) => staff(headers).capture(paymentId))
+  const refund = await recordCost((headers) => staff(headers).refund(paymentId, { amount: 100 }))
   return {
     "create session": session,
     "complete cart": complete,
@@ -168,14 +168,14 @@ async function costsOf(bench: Bench, side: Side): Promise<Costs> {
 }
 
 async function printCosts(bench: Bench): Promise<void> {
-  const ours = await costsOf(bench, "this plugin")
-  const builtIn = await costsOf(bench, "system provider")
+  const ours = await recordCosts(bench, "this plugin")
+  const builtIn = await recordCosts(bench, "system provider")
   console.log("\nstatements of one request       ours  built-in  after ours  calls  after")
   for (const [verb, mine] of Object.entries(ours)) {
     const numbers = [
       mine.statements.length,
       builtIn[verb]?.statements.length ?? 0,
-      mine.later.length,
+      mine.laterStatements.length,
       mine.calls.length,
       mine.laterCalls.length,
     ]
@@ -183,21 +183,21 @@ async function printCosts(bench: Bench): Promise<void> {
   }
 }
 
-const VERBS = ["create session", "complete cart", "capture", "refund a part"]
+const OPERATIONS = ["create session", "complete cart", "capture", "refund a part"]
 
 function printRatios(times: Times): void {
-  const ratio = (name: string, base: string, share = 0.5) =>
-    `${ratioOf(times, { name, base, share }).toFixed(2)} x`
+  const formatRatio = (name: string, base: string, share = 0.5) =>
+    `${getPercentileRatio(times, { name, base, share }).toFixed(2)} x`
   console.log("\ncompared with the built-in provider, p50")
-  for (const verb of VERBS) {
+  for (const verb of OPERATIONS) {
     const of = `${verb} · this plugin`
-    console.log(`  ${verb.padEnd(26)}${ratio(of, `${verb} · system provider`)}`)
+    console.log(`  ${verb.padEnd(26)}${formatRatio(of, `${verb} · system provider`)}`)
   }
   const signed = "signed → order (postback alone)"
-  console.log(`  signed → order / complete  ${ratio(signed, "complete cart · system provider")}`)
+  console.log(`  signed → order / complete  ${formatRatio(signed, "complete cart · system provider")}`)
   const [valid, health] = ["answer · valid postback", "answer · the store's own /health"]
   console.log("valid postbacks compared with the store's own /health")
-  console.log(`  p50 ${ratio(valid, health)} · p99 ${ratio(valid, health, 0.99)}`)
+  console.log(`  p50 ${formatRatio(valid, health)} · p99 ${formatRatio(valid, health, 0.99)}`)
 }
 
 async function main(): Promise<void> {
@@ -218,14 +218,14 @@ async function main(): Promise<void> {
   try {
     await progress("Warming up", () => warmUp(bench))
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      await purchase(bench, "this plugin", times)
-      await purchase(bench, "system provider", times)
-      await orderByPostback(bench, times)
+      await measurePurchase(bench, "this plugin", times)
+      await measurePurchase(bench, "system provider", times)
+      await measureOrderByPostback(bench, times)
       process.stdout.write(`\r  round ${round + 1} of ${values.rounds}`)
     }
     console.log()
-    await postbacks(bench, Number(values.postbacks), times)
-    console.log(percentiles(times))
+    await measurePostbacks(bench, Number(values.postbacks), times)
+    console.log(formatPercentiles(times))
     printRatios(times)
     const shoppers = Number(values.shoppers)
     await printShoppers(bench, shoppers)

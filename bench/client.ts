@@ -9,9 +9,9 @@ import { PACKAGE_NAME } from "../tooling/paths"
 import { packPlugin } from "../tooling/plugin-package"
 import { consoleProgress as progress } from "../tooling/progress"
 import { createShop } from "../tooling/shop"
-import { type Ask, compare, inTurns, type Pair } from "./compare-calls"
-import { newApplication } from "./new-application"
-import { percentiles } from "./percentiles"
+import { type SendRequest, compareCalls, timeInTurns, type RequestPair } from "./compare-calls"
+import { createApplication } from "./new-application"
+import { formatPercentiles } from "./percentiles"
 import type { Service } from "./service-process"
 import type { Times } from "./timed"
 
@@ -26,11 +26,11 @@ Measures the packed plugin's client for the financing service, against the simul
 
   --calls N   calls of each kind (default 3000)`
 
-const OWN = "over TLS · a connection of its own"
-const KEPT = "over TLS · a kept connection"
+const OWN_CONNECTION = "over TLS · a connection of its own"
+const KEPT_CONNECTION = "over TLS · a kept connection"
 
 /** Returns a function that sends a status check through a bare pool and parses the response. */
-function asker(pool: Pool, place: { path: string; authorization: string }): Ask {
+function createStatusRequest(pool: Pool, place: { path: string; authorization: string }): SendRequest {
   const headers = { accept: "application/json", authorization: place.authorization }
   return async () => {
     const { statusCode, body } = await pool.request({ path: place.path, method: "GET", headers })
@@ -41,19 +41,19 @@ function asker(pool: Pool, place: { path: string; authorization: string }): Ask 
 }
 
 /** Loads the packed plugin's client, as a shop would. */
-async function builtClient(): Promise<typeof Built> {
+async function loadBuiltClient(): Promise<typeof Built> {
   const { directory } = await createShop(await packPlugin(progress))
   const load = createRequire(path.join(directory, "package.json"))
   return load(`${PACKAGE_NAME}/financing-api`) as typeof Built
 }
 
-async function measure(service: Service, calls: number): Promise<void> {
-  const { createFinancingClient } = await builtClient()
+async function measureClient(service: Service, calls: number): Promise<void> {
+  const { createFinancingClient } = await loadBuiltClient()
   const { origin, pathname } = new URL(service.baseUrl)
-  const clientAt = (place: string) =>
+  const createClientAt = (place: string) =>
     createFinancingClient({ baseUrl: place + pathname, ...service.credentials })
   const { ca, origin: tlsOrigin } = service.tls
-  const clients = { fast: clientAt(origin), slow: clientAt(service.slowOrigin) }
+  const clients = { fast: createClientAt(origin), slow: createClientAt(service.slowOrigin) }
   const pools = {
     fast: new Pool(origin),
     slow: new Pool(service.slowOrigin),
@@ -61,22 +61,22 @@ async function measure(service: Service, calls: number): Promise<void> {
     own: new Pool(tlsOrigin, { connect: { ca }, pipelining: 0 }),
   }
   try {
-    const token = await newApplication(clients.fast)
+    const token = await createApplication(clients.fast)
     const place = {
       path: `${pathname.replace(/\/$/, "")}/ecommerce/application/${token}/status`,
       authorization: `Bearer ${(await clients.fast.requestToken()).access_token}`,
     }
-    const pairOf = (which: "fast" | "slow"): Pair => ({
+    const createPair = (which: "fast" | "slow"): RequestPair => ({
       client: () => clients[which].getStatus({ applicationToken: token }),
-      bare: asker(pools[which], place),
+      bare: createStatusRequest(pools[which], place),
     })
-    await compare("answers at once", pairOf("fast"), calls)
-    await compare(`takes ${SLOW_MS} ms`, pairOf("slow"), Math.ceil(calls / 5))
-    const overTls = { [OWN]: asker(pools.own, place), [KEPT]: asker(pools.kept, place) }
+    await compareCalls("answers at once", createPair("fast"), calls)
+    await compareCalls(`takes ${SLOW_MS} ms`, createPair("slow"), Math.ceil(calls / 5))
+    const overTls = { [OWN_CONNECTION]: createStatusRequest(pools.own, place), [KEPT_CONNECTION]: createStatusRequest(pools.kept, place) }
     const times: Times = new Map()
-    await inTurns(new Map(), overTls, Math.ceil(calls / 5))
-    await inTurns(times, overTls, Math.ceil(calls / 5))
-    console.log(percentiles(times))
+    await timeInTurns(new Map(), overTls, Math.ceil(calls / 5))
+    await timeInTurns(times, overTls, Math.ceil(calls / 5))
+    console.log(formatPercentiles(times))
   } finally {
     const open = [...Object.values(clients), ...Object.values(pools)]
     await Promise.all(open.map((one) => one.close()))
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
       throw new Error("The simulator did not start; see its output above.")
     })
     const [service] = (await Promise.race([once(child, "message"), ended])) as [Service]
-    await measure(service, Number(values.calls))
+    await measureClient(service, Number(values.calls))
   } finally {
     child.disconnect()
   }

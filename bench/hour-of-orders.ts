@@ -1,49 +1,49 @@
 import { consoleProgress as progress } from "../tooling/progress"
-import { ordersASecond, PROVIDERS, type Side } from "./orders-a-second"
-import { percentileOf } from "./percentiles"
+import { measureOrderRate, PROVIDERS, type Side } from "./orders-a-second"
+import { getPercentile } from "./percentiles"
 import type { Bench } from "./start-bench"
 
 /** The median of these rounds counts. */
 const ROUNDS = 3
 
-type Hour = { shoppers: number; orders: number }
+type HourOptions = { shoppers: number; orders: number }
 
-async function paceOf(bench: Bench, side: Side, shoppers: number): Promise<number> {
+async function measureMedianRate(bench: Bench, side: Side, shoppers: number): Promise<number> {
   const paces: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    paces.push(await ordersASecond(bench, side, shoppers))
+    paces.push(await measureOrderRate(bench, side, shoppers))
   }
-  return percentileOf(paces, 0.5)
+  return getPercentile(paces, 0.5)
 }
 
 /** Measures orders a second before and after `orders` orders with the same provider. */
-async function throughHour(
+async function measureHour(
   bench: Bench,
   side: Side,
-  { shoppers, orders }: Hour
+  { shoppers, orders }: HourOptions
 ): Promise<[first: number, last: number]> {
   const measure = (when: string) =>
     progress(`${shoppers} concurrent shoppers, ${side}, ${when}`, () =>
-      paceOf(bench, side, shoppers)
+      measureMedianRate(bench, side, shoppers)
     )
   const first = await measure("at the beginning")
   await progress(`Making ${orders} orders, ${side}`, async () => {
     for (let done = 0; done < orders; done += shoppers) {
-      await ordersASecond(bench, side, Math.min(shoppers, orders - done))
+      await measureOrderRate(bench, side, Math.min(shoppers, orders - done))
     }
   })
   return [first, await measure(`after ${orders} orders`)]
 }
 
 /** Prints throughput before and after an hour's orders. The built-in provider runs first: it has no background work. */
-export async function printHourOfOrders(bench: Bench, hour: Hour): Promise<void> {
+export async function printHourOfOrders(bench: Bench, hour: HourOptions): Promise<void> {
   await progress("Warming up", async () => {
-    for (const side of Object.keys(PROVIDERS) as Side[]) await paceOf(bench, side, hour.shoppers)
+    for (const side of Object.keys(PROVIDERS) as Side[]) await measureMedianRate(bench, side, hour.shoppers)
     // Keeps the warm-up's applications out of the schedule.
     await bench.database.query("update financing_application set next_check_at = null")
   })
-  const builtIn = await throughHour(bench, "system provider", hour)
-  const ours = await throughHour(bench, "this plugin", hour)
+  const builtIn = await measureHour(bench, "system provider", hour)
+  const ours = await measureHour(bench, "this plugin", hour)
   const cell = (text: string) => text.padStart(16)
   const row = (name: string, values: number[], unit = "") =>
     name.padEnd(32) + values.map((value) => cell(value.toFixed(2) + unit)).join("")

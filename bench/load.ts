@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import { consoleProgress as progress } from "../tooling/progress"
 import { printBacklogs } from "./backlog"
-import { sizesOf } from "./growth"
+import { parseSizes } from "./growth"
 import { printHourOfOrders } from "./hour-of-orders"
 import { printIdle } from "./idle"
 import { addOpenApplications } from "./open-applications"
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     return
   }
   const options = {
-    sizes: sizesOf(values.applications),
+    sizes: parseSizes(values.applications),
     seconds: Number(values.seconds),
     budget: Number(values.budget),
     shoppers: Number(values.shoppers),

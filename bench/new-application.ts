@@ -1,7 +1,7 @@
 import type { FinancingClient } from "../src/financing-api"
 
 /** Creates a pre-approval at the simulator. @returns its token */
-export async function newApplication(client: FinancingClient): Promise<string> {
+export async function createApplication(client: FinancingClient): Promise<string> {
   const created = await client.createPreApproval({
     firstName: "Sam",
     lastName: "Doe",

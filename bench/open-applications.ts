@@ -1,18 +1,18 @@
 import { createFinancingClient, type CreateOrderBody } from "../src/financing-api"
-import { atOnce } from "../tooling/at-once"
-import { newIds, readPurchase, retold, writePurchase } from "../tooling/rows-of-purchase"
+import { runConcurrently } from "../tooling/at-once"
+import { createNewIds, readPurchase, rewriteIds, writePurchase } from "../tooling/rows-of-purchase"
 import type { Bench } from "./start-bench"
 
 /** Purchases inserted by one statement. */
-const TOGETHER = 200
-const FILED_AT_ONCE = 8
+const PURCHASES_PER_INSERT = 200
+const CONCURRENT_CREATES = 8
 
-type Rows = Record<string, unknown[] | null>
+type PurchaseRows = Record<string, unknown[] | null>
 
-function joined(purchases: readonly string[]): string {
+function joinPurchases(purchases: readonly string[]): string {
   const all: Record<string, unknown[]> = {}
   for (const purchase of purchases) {
-    for (const [table, rows] of Object.entries(JSON.parse(purchase) as Rows)) {
+    for (const [table, rows] of Object.entries(JSON.parse(purchase) as PurchaseRows)) {
       all[table] = [...(all[table] ?? []), ...(rows ?? [])]
     }
   }
@@ -31,7 +31,7 @@ export async function addOpenApplications(bench: Bench, count: number): Promise<
     `update financing_application set next_check_at = now() + interval '1 day' where cart_id = $1`,
     [cart.id]
   )
-  const { tip } = await simulator.applicationOfCart(cart.id)
+  const { tip } = await simulator.findCartApplication(cart.id)
   const [filed] = await simulator.calls({ token: tip, operation: "createOrder" })
   const request = filed?.request as CreateOrderBody
   const rows = await readPurchase(database, cart.id)
@@ -39,23 +39,23 @@ export async function addOpenApplications(bench: Bench, count: number): Promise<
     baseUrl: sandbox.baseUrl,
     ...sandbox.credentials.staging,
   })
-  const copy = async (): Promise<string> => {
-    const ids = newIds(rows, 0)
-    const orderId = retold(request.orderId, ids, 0)
+  const copyApplication = async (): Promise<string> => {
+    const ids = createNewIds(rows, 0)
+    const orderId = rewriteIds(request.orderId, ids, 0)
     const created = await client.createOrder({ ...request, orderId })
     if (created.outcome === "refused") throw new Error("The simulator refused an application")
-    return retold(rows, ids, 0).replaceAll(tip, created.token)
+    return rewriteIds(rows, ids, 0).replaceAll(tip, created.token)
   }
   try {
     // The copied application counts as the first.
-    for (let done = 1; done < count; done += TOGETHER) {
+    for (let done = 1; done < count; done += PURCHASES_PER_INSERT) {
       const copies: string[] = []
-      const errands = Array.from(
-        { length: Math.min(TOGETHER, count - done) },
-        () => async () => void copies.push(await copy())
+      const tasks = Array.from(
+        { length: Math.min(PURCHASES_PER_INSERT, count - done) },
+        () => async () => void copies.push(await copyApplication())
       )
-      await atOnce(errands, FILED_AT_ONCE)
-      await writePurchase(database, joined(copies))
+      await runConcurrently(tasks, CONCURRENT_CREATES)
+      await writePurchase(database, joinPurchases(copies))
     }
   } finally {
     await client.close()

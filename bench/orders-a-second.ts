@@ -9,7 +9,7 @@ export const PROVIDERS = {
 export type Side = keyof typeof PROVIDERS
 
 /** Measures orders a second while `shoppers` shoppers choose the method and complete their carts concurrently. */
-export async function ordersASecond(
+export async function measureOrderRate(
   { shop, simulator }: { shop: ShopClient; simulator: SimulatorClient },
   side: Side,
   shoppers: number
@@ -20,7 +20,7 @@ export async function ordersASecond(
     carts.map(async ({ id }) => {
       await shop.choosePaymentMethod(id, { providerId: PROVIDERS[side] })
       if (side === "this plugin") {
-        const { tip } = await simulator.applicationOfCart(id)
+        const { tip } = await simulator.findCartApplication(id)
         await simulator.status(tip, { status: "S", postback: false })
       }
       // Retries, as the store may ask the shopper to.

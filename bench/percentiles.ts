@@ -1,24 +1,24 @@
 /** Returns the percentile at `share` (0 to 1); NaN of an empty list. */
-export function percentileOf(all: readonly number[] = [], share: number): number {
+export function getPercentile(all: readonly number[] = [], share: number): number {
   const sorted = [...all].sort((one, two) => one - two)
   const index = Math.min(sorted.length - 1, Math.floor(sorted.length * share))
   return sorted[index] ?? Number.NaN
 }
 
-type Compared = { name: string; base: string; share: number }
+type Comparison = { name: string; base: string; share: number }
 
 /** Divides the percentile of `name` by that of `base`. */
-export function ratioOf(
+export function getPercentileRatio(
   times: ReadonlyMap<string, readonly number[]>,
-  { name, base, share }: Compared
+  { name, base, share }: Comparison
 ): number {
-  return percentileOf(times.get(name), share) / percentileOf(times.get(base), share)
+  return getPercentile(times.get(name), share) / getPercentile(times.get(base), share)
 }
 
 /** Formats a table of sample counts and percentiles in milliseconds. */
-export function percentiles(times: ReadonlyMap<string, readonly number[]>): string {
+export function formatPercentiles(times: ReadonlyMap<string, readonly number[]>): string {
   const rows = [...times].map(([name, all]) => {
-    const shown = (share: number) => percentileOf(all, share).toFixed(2).padStart(9)
+    const shown = (share: number) => getPercentile(all, share).toFixed(2).padStart(9)
     const count = String(all.length).padStart(6)
     return `${name.padEnd(40)}${count}${shown(0.5)}${shown(0.95)}${shown(0.99)}`
   })

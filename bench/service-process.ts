@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server } from "node:net"
 import { createServer as createTlsServer } from "node:tls"
 import { type Credentials, startSandbox } from "../src/sandbox"
-import { selfSigned } from "../tooling/self-signed-certificate"
+import { createCertificate } from "../tooling/self-signed-certificate"
 
 // Started by `fork`: runs the simulator in a process of its own, so that it shares no thread with its caller. Also
 // serves it over TLS and through a proxy that delays each request.
@@ -14,7 +14,7 @@ export type Service = {
   slowOrigin: string
 }
 
-async function portOf(server: Server): Promise<number> {
+async function listenOnFreePort(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
   return (server.address() as AddressInfo).port
 }
@@ -23,26 +23,26 @@ async function main(): Promise<void> {
   const { baseUrl, url, credentials } = await startSandbox({ quiet: true })
   const port = Number(new URL(url).port)
   const slowMs = Number(process.argv[2])
-  const { key, cert } = selfSigned("localhost")
+  const { key, cert } = createCertificate("localhost")
   const tls = createTlsServer({ key, cert }, (socket) => {
-    const behind = connect(port, "localhost")
-    socket.pipe(behind).pipe(socket)
-    socket.on("error", () => behind.destroy())
-    behind.on("error", () => socket.destroy())
+    const upstream = connect(port, "localhost")
+    socket.pipe(upstream).pipe(socket)
+    socket.on("error", () => upstream.destroy())
+    upstream.on("error", () => socket.destroy())
   })
   const slow = createServer((socket) => {
-    const behind = connect(port, "localhost")
-    socket.on("data", (request) => void setTimeout(() => behind.write(request), slowMs))
-    behind.pipe(socket)
-    socket.on("close", () => behind.destroy())
-    socket.on("error", () => behind.destroy())
-    behind.on("error", () => socket.destroy())
+    const upstreamSocket = connect(port, "localhost")
+    socket.on("data", (request) => void setTimeout(() => upstreamSocket.write(request), slowMs))
+    upstreamSocket.pipe(socket)
+    socket.on("close", () => upstreamSocket.destroy())
+    socket.on("error", () => upstreamSocket.destroy())
+    upstreamSocket.on("error", () => socket.destroy())
   })
   process.send?.({
     baseUrl,
     credentials: credentials.staging,
-    tls: { origin: `https://localhost:${await portOf(tls)}`, ca: cert },
-    slowOrigin: `http://localhost:${await portOf(slow)}`,
+    tls: { origin: `https://localhost:${await listenOnFreePort(tls)}`, ca: cert },
+    slowOrigin: `http://localhost:${await listenOnFreePort(slow)}`,
   } satisfies Service)
   process.on("disconnect", () => process.exit())
 }

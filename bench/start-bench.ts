@@ -1,14 +1,14 @@
 import { Client } from "pg"
-import { type AdminClient, adminClient } from "../tooling/clients/admin-client"
-import { type ShopClient, shopClient } from "../tooling/clients/shop-client"
-import { type SimulatorClient, simulatorClient } from "../tooling/clients/simulator-client"
-import { COUNTING } from "../tooling/clients/statements"
+import { type AdminClient, createAdminClient } from "../tooling/clients/admin-client"
+import { type ShopClient, createShopClient } from "../tooling/clients/shop-client"
+import { type SimulatorClient, createSimulatorClient } from "../tooling/clients/simulator-client"
+import { STATEMENT_RECORDER } from "../tooling/clients/statements"
 import { type Sandbox, startSandbox } from "../src/sandbox"
 import { packPlugin } from "../tooling/plugin-package"
 import { consoleProgress as progress } from "../tooling/progress"
 import { startSeededPostgres } from "../tooling/seeded-postgres"
 import { createShop } from "../tooling/shop"
-import { type ShopFacts, shopFacts } from "../tooling/shop-facts"
+import { type ShopFacts, readShopFacts } from "../tooling/shop-facts"
 import type { StoreControl } from "../tooling/store-control"
 import { startStore } from "../tooling/store-process"
 
@@ -44,9 +44,9 @@ export async function startBench(pluginOptions: Record<string, unknown> = {}): P
   }
   // Without V8 flags, as in production: those for short-lived stores make the slowest responses several times slower.
   const store = await progress("Starting the store", () =>
-    startStore({ shop, databaseUrl, settings, preload: [COUNTING], flags: [] })
+    startStore({ shop, databaseUrl, settings, preload: [STATEMENT_RECORDER], flags: [] })
   )
-  const facts = await shopFacts(databaseUrl)
+  const facts = await readShopFacts(databaseUrl)
   const database = new Client({ connectionString: databaseUrl })
   await database.connect()
   return {
@@ -54,9 +54,9 @@ export async function startBench(pluginOptions: Record<string, unknown> = {}): P
     databaseUrl,
     database,
     facts,
-    shop: shopClient(store.url, facts),
-    admin: adminClient(store.url),
-    simulator: simulatorClient(sandbox.url),
+    shop: createShopClient(store.url, facts),
+    admin: createAdminClient(store.url),
+    simulator: createSimulatorClient(sandbox.url),
     sandbox,
     control: store.control,
     stop: async () => {

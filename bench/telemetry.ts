@@ -7,8 +7,8 @@ import { createFinancingClient, type FinancingClient } from "../src/financing-ap
 import { inSpan } from "../src/in-span"
 import { CallMeter } from "../src/modules/consumer-financing/call-meter"
 import { startSandbox } from "../src/sandbox"
-import { newApplication } from "./new-application"
-import { percentiles, ratioOf } from "./percentiles"
+import { createApplication } from "./new-application"
+import { formatPercentiles, getPercentileRatio } from "./percentiles"
 
 const HELP = `npm run bench:telemetry -- [--calls N]
 
@@ -20,44 +20,44 @@ the last to the first is the overhead of a shop without a collector.
 
 type Times = Map<string, number[]>
 
-const OFF = "a call, without a collector"
-const ON = "a call, with a collector"
-const TELLING = "the reports alone, without a collector"
+const WITHOUT_COLLECTOR = "a call, without a collector"
+const WITH_COLLECTOR = "a call, with a collector"
+const REPORTS_ONLY = "the reports alone, without a collector"
 
 /** Reports timed as one sample: a single one is too short for the clock. */
-const TOLD_AT_ONCE = 100
+const REPORTS_PER_SAMPLE = 100
 
-async function callMany(
+async function measureCalls(
   { client, token }: { client: FinancingClient; token: string },
   { times, name, calls }: { times: Times; name: string; calls: number }
 ): Promise<void> {
   const meter = new CallMeter()
-  const taken: number[] = []
+  const durations: number[] = []
   for (let call = 0; call < calls; call += 1) {
     const before = performance.now()
     await client.getStatus({ applicationToken: token })
     meter.recordCall("staging", { operation: "getStatus", error: null, ms: 1 })
-    taken.push(performance.now() - before)
+    durations.push(performance.now() - before)
   }
-  times.set(name, taken)
+  times.set(name, durations)
 }
 
-async function tellMany(times: Times, rounds: number): Promise<void> {
+async function measureReports(times: Times, rounds: number): Promise<void> {
   const meter = new CallMeter()
-  const taken: number[] = []
+  const sampleDurations: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const before = performance.now()
-    for (let told = 0; told < TOLD_AT_ONCE; told += 1) {
-      const who = { operation: "getStatus", correlation_id: "1" }
-      await inSpan("call getStatus", who, async (note) => note({ outcome: "success" }))
+    for (let report = 0; report < REPORTS_PER_SAMPLE; report += 1) {
+      const spanAttributes = { operation: "getStatus", correlation_id: "1" }
+      await inSpan("call getStatus", spanAttributes, async (note) => note({ outcome: "success" }))
       meter.recordCall("staging", { operation: "getStatus", error: null, ms: 1 })
     }
-    taken.push((performance.now() - before) / TOLD_AT_ONCE)
+    sampleDurations.push((performance.now() - before) / REPORTS_PER_SAMPLE)
   }
-  times.set(TELLING, taken)
+  times.set(REPORTS_ONLY, sampleDurations)
 }
 
-function collect(): NodeSdk.NodeSDK {
+function startCollector(): NodeSdk.NodeSDK {
   const load = createRequire(__filename)
   const {
     NodeSDK,
@@ -96,14 +96,14 @@ async function main(): Promise<void> {
   })
   const times: Times = new Map()
   try {
-    const token = await newApplication(client)
+    const token = await createApplication(client)
     // The first round warms up.
     for (const _ of ["cold", "warm"]) {
-      await callMany({ client, token }, { times, name: OFF, calls })
-      await tellMany(times, calls)
+      await measureCalls({ client, token }, { times, name: WITHOUT_COLLECTOR, calls })
+      await measureReports(times, calls)
     }
-    const collector = collect()
-    await callMany({ client, token }, { times, name: ON, calls })
+    const collector = startCollector()
+    await measureCalls({ client, token }, { times, name: WITH_COLLECTOR, calls })
     await collector.shutdown()
     trace.disable()
     metrics.disable()
@@ -111,11 +111,11 @@ async function main(): Promise<void> {
     await client.close()
     await sandbox.close()
   }
-  console.log(percentiles(times))
-  const percent = (name: string, base: string) =>
-    (ratioOf(times, { name, base, share: 0.5 }) * 100).toFixed(2)
-  console.log(`\nthe reports alone take ${percent(TELLING, OFF)} % of a call, p50`)
-  console.log(`a call with a collector takes ${percent(ON, OFF)} % of one without, p50`)
+  console.log(formatPercentiles(times))
+  const formatPercent = (name: string, base: string) =>
+    (getPercentileRatio(times, { name, base, share: 0.5 }) * 100).toFixed(2)
+  console.log(`\nthe reports alone take ${formatPercent(REPORTS_ONLY, WITHOUT_COLLECTOR)} % of a call, p50`)
+  console.log(`a call with a collector takes ${formatPercent(WITH_COLLECTOR, WITHOUT_COLLECTOR)} % of one without, p50`)
 }
 
 main().catch((error: unknown) => {

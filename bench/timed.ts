@@ -2,7 +2,7 @@
 export type Times = Map<string, number[]>
 
 /** Runs `act` and records its duration under `name`. */
-export async function timed<Answer>(
+export async function recordDuration<Answer>(
   times: Times,
   name: string,
   act: () => Promise<Answer>

@@ -1,45 +1,45 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { atOnce } from "../tooling/at-once"
+import { runConcurrently } from "../tooling/at-once"
 import type { ShopClient } from "../tooling/clients/shop-client"
 import type { SimulatorClient } from "../tooling/clients/simulator-client"
-import { timed, type Times } from "./timed"
+import { recordDuration, type Times } from "./timed"
 
-export type Shot = { url: string; method: "GET" | "POST" }
+export type RequestTarget = { url: string; method: "GET" | "POST" }
 
-type Volley = { name: string; shot: Shot; count: number; perSecond: number }
+type RequestBatch = { name: string; shot: RequestTarget; count: number; perSecond: number }
 
-const LETTER = {
+const POSTBACK_REQUEST = {
   body: "txn_type=cart&payment_status=pending",
   headers: { "content-type": "application/x-www-form-urlencoded" },
 }
 
-async function fire({ url, method }: Shot): Promise<Response> {
-  const answer = await fetch(url, { method, ...(method === "POST" ? LETTER : {}) })
+async function sendRequest({ url, method }: RequestTarget): Promise<Response> {
+  const answer = await fetch(url, { method, ...(method === "POST" ? POSTBACK_REQUEST : {}) })
   await answer.text()
   return answer
 }
 
 /** Sends `perSecond` requests a second without waiting for responses, and times each response. */
-export async function volley(
+export async function sendBatch(
   times: Times,
-  { name, shot, count, perSecond }: Volley
+  { name, shot, count, perSecond }: RequestBatch
 ): Promise<void> {
-  const shots: Promise<Response>[] = []
+  const responses: Promise<Response>[] = []
   for (let sent = 0; sent < count; sent += 1) {
-    shots.push(timed(times, name, () => fire(shot)))
+    responses.push(recordDuration(times, name, () => sendRequest(shot)))
     await sleep(1000 / perSecond)
   }
-  await Promise.all(shots)
+  await Promise.all(responses)
 }
 
 /** Measures responses a second at a concurrency of twenty. @throws Error on a status other than 2xx */
-export async function answersASecond(shot: Shot, count: number): Promise<number> {
+export async function measureResponseRate(shot: RequestTarget, count: number): Promise<number> {
   const began = performance.now()
   const send = async () => {
-    const { ok, status } = await fire(shot)
+    const { ok, status } = await sendRequest(shot)
     if (!ok) throw new Error(`${shot.url} answered ${status}`)
   }
-  await atOnce(
+  await runConcurrently(
     Array.from({ length: count }, () => send),
     20
   )
@@ -47,7 +47,7 @@ export async function answersASecond(shot: Shot, count: number): Promise<number>
 }
 
 /** Creates an application. @returns the URL of its postbacks @throws Error when it has none */
-export async function postbackAddress({
+export async function createPostbackUrl({
   shop,
   simulator,
 }: {
@@ -56,7 +56,7 @@ export async function postbackAddress({
 }): Promise<string> {
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
-  const { notifyUrl } = await simulator.applicationOfCart(cart.id)
+  const { notifyUrl } = await simulator.findCartApplication(cart.id)
   if (!notifyUrl) {
     throw new Error("The application has no postback URL")
   }

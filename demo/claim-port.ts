@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:net"
-import { freePort } from "../tooling/free-port"
+import { findFreePort } from "../tooling/free-port"
 
 /** A loopback address, like 127.0.0.1, that no other program uses. */
 const ASIDE = "127.0.0.2"
@@ -25,7 +25,7 @@ async function listenAside(port: number): Promise<Server | "taken" | "impossible
  */
 export async function claimPort(preferred: number): Promise<ClaimedPort> {
   for (let attempt = 0, from = preferred; attempt < ATTEMPTS; attempt++) {
-    const port = await freePort(from)
+    const port = await findFreePort(from)
     const claim = await listenAside(port)
     if (claim === "impossible") return { port, release: async () => undefined }
     if (claim !== "taken") {

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Command } from "commander"
-import { elapsed } from "../tooling/progress"
-import { endRunningCommands } from "../tooling/run-command"
+import { formatElapsed } from "../tooling/progress"
+import { killRunningCommands } from "../tooling/run-command"
 import { printAddresses } from "./addresses"
 import { createClosing } from "./closing"
 import { createNarration } from "./narration"
@@ -47,7 +47,7 @@ async function playTours(demo: Demo): Promise<void> {
     steps += outcome.steps
     checks += outcome.checks
   }
-  console.log(`\nAll ${steps} steps and ${checks} facts verified in ${elapsed(started)}.`)
+  console.log(`\nAll ${steps} steps and ${checks} facts verified in ${formatElapsed(started)}.`)
 }
 
 /** Starts the demo and plays the tours. Unless `once` is set, prints the URLs to open. */
@@ -55,7 +55,7 @@ async function run({ once, cluster }: Options, started: Started): Promise<void> 
   const clock = performance.now()
   console.log("Setting up a real store with the plugin installed\n")
   const demo = await startEverything(started, { cluster })
-  console.log(`\nEverything runs after ${elapsed(clock)}.`)
+  console.log(`\nEverything runs after ${formatElapsed(clock)}.`)
   await playTours(demo)
   // From here on, a signal to end is a successful exit.
   process.exitCode = 0
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const ending = await Promise.race([work, asked])
   if (ending === "done" && !options.once) await asked
   console.log("\nStopping everything …")
-  endRunningCommands()
+  killRunningCommands()
   await closing.everything()
   // Gives a startup in progress time to fail and register its remaining cleanup functions.
   await Promise.race([work, sleep(PATIENCE_MS)])

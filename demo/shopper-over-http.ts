@@ -13,7 +13,7 @@ const PAGES = ["approve", "choose-offer", "sign"]
 
 /** A shopper who sends the storefront's requests and submits the forms of the service's pages. */
 export function shopperOverHttp({ shop }: ShopFront): Shopper {
-  const { door } = shop
+  const { storeApi } = shop
   const applicationsOf = (cartId: string) => `${ROOT}/carts/${cartId}/applications`
   return {
     startAgain: async () => undefined,
@@ -37,24 +37,24 @@ export function shopperOverHttp({ shop }: ShopFront): Shopper {
       const id = /order\/(\w+)\/confirmed/.exec(landing ?? "")?.[1]
       if (!landing || !id)
         throw new Error(`The return URL does not lead to an order: HTTP ${arrival.status}`)
-      const { order } = await door.get<HttpTypes.StoreOrderResponse>(`/store/orders/${id}`)
+      const { order } = await storeApi.get<HttpTypes.StoreOrderResponse>(`/store/orders/${id}`)
       return { landing, orderNumber: String(order.display_id) }
     },
-    applyInShop: async (cartId, form) => void (await door.post(applicationsOf(cartId), form)),
+    applyInShop: async (cartId, form) => void (await storeApi.post(applicationsOf(cartId), form)),
     chooseOffer: async (cartId, months) => {
       type Answer = { application: ShownApplication }
       const path = applicationsOf(cartId)
-      const { application } = await door.get<Answer>(`${path}/current`)
+      const { application } = await storeApi.get<Answer>(`${path}/current`)
       const offer = application.offers.find(({ term_months }) => term_months === months)
       const chosen = `${path}/${application.id}/offers/${offer?.id}/select`
-      return String((await door.post<Answer>(chosen)).application.contract_url)
+      return String((await storeApi.post<Answer>(chosen)).application.contract_url)
     },
     askPreApproval: async (person) => {
       type Answer = { pre_approval: ShownPreApproval; claim: string }
-      const { pre_approval, claim } = await door.post<Answer>(`${ROOT}/pre-approvals`, person)
+      const { pre_approval, claim } = await storeApi.post<Answer>(`${ROOT}/pre-approvals`, person)
       return { claim, url: String(pre_approval.application_url) }
     },
     bringClaim: async (cartId, claim) =>
-      void (await door.post(`${ROOT}/carts/${cartId}/pre-approval`, { claim })),
+      void (await storeApi.post(`${ROOT}/carts/${cartId}/pre-approval`, { claim })),
   }
 }

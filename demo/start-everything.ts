@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto"
 import { rm } from "node:fs/promises"
 import path from "node:path"
-import { adminClient, type AdminClient } from "../tooling/clients/admin-client"
-import { shopClient, type ShopClient } from "../tooling/clients/shop-client"
-import { simulatorClient, type SimulatorClient } from "../tooling/clients/simulator-client"
+import { createAdminClient, type AdminClient } from "../tooling/clients/admin-client"
+import { createShopClient, type ShopClient } from "../tooling/clients/shop-client"
+import { createSimulatorClient, type SimulatorClient } from "../tooling/clients/simulator-client"
 import { startSandbox, type Sandbox } from "../src/sandbox"
 import { CACHE } from "../tooling/paths"
 import { packPlugin } from "../tooling/plugin-package"
 import { consoleProgress as progress } from "../tooling/progress"
 import { startSeededPostgres } from "../tooling/seeded-postgres"
 import { buildAdmin, createShop } from "../tooling/shop"
-import { shopFacts } from "../tooling/shop-facts"
+import { readShopFacts } from "../tooling/shop-facts"
 import { startStore, type Store, type StoreOptions } from "../tooling/store-process"
 import { claimPort } from "./claim-port"
 import { runCluster } from "./cluster/run-cluster"
@@ -100,7 +100,7 @@ export async function startEverything(
 ): Promise<Demo> {
   const closing = started.closing
   const { shop, databaseUrl } = await prepareShop(closing)
-  const facts = await shopFacts(databaseUrl)
+  const facts = await readShopFacts(databaseUrl)
   const simulator = await runSimulator(started)
   const claimed = async (preferred: number) => {
     const claim = await claimPort(preferred)
@@ -136,7 +136,7 @@ export async function startEverything(
       closing.later(() => storefront.close())
     )
   )
-  const front = { storefrontUrl, simulatorUrl: simulator.url, shop: shopClient(storeUrl, facts) }
+  const front = { storefrontUrl, simulatorUrl: simulator.url, shop: createShopClient(storeUrl, facts) }
   const { shopper, browser } = await findShopper(front)
   closing.later(async () => await browser?.close())
   return {
@@ -145,7 +145,7 @@ export async function startEverything(
     storeLogFiles: stores.map(({ logFile }) => logFile),
     shopper,
     hasBrowser: browser !== undefined,
-    admin: adminClient(storeUrl),
-    simulator: simulatorClient(simulator.url),
+    admin: createAdminClient(storeUrl),
+    simulator: createSimulatorClient(simulator.url),
   }
 }

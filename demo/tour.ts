@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks"
 import { eventually } from "../tooling/clients/eventually"
-import { elapsed } from "../tooling/progress"
+import { formatElapsed } from "../tooling/progress"
 import type { Demo } from "./start-everything"
 
 /** A scenario that the demo plays and verifies. */
@@ -72,7 +72,7 @@ export async function play(tour: Tour, demo: Demo): Promise<Outcome> {
     }
     outcome.steps += 1
     const print = (mark: string): void => {
-      console.log(`  ${mark} ${outcome.steps}. ${name} (${elapsed(started)})`)
+      console.log(`  ${mark} ${outcome.steps}. ${name} (${formatElapsed(started)})`)
       for (const line of lines) console.log(`       ${line}`)
     }
     try {

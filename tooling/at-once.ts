@@ -1,8 +1,8 @@
 /** Runs the tasks, `count` at a time. Rejects when one of them rejects. */
-export async function atOnce(errands: (() => Promise<void>)[], count: number): Promise<void> {
-  const waiting = [...errands]
-  const worker = async () => {
-    for (let errand = waiting.shift(); errand; errand = waiting.shift()) await errand()
+export async function runConcurrently(tasks: (() => Promise<void>)[], count: number): Promise<void> {
+  const queue = [...tasks]
+  const runWorker = async () => {
+    for (let task = queue.shift(); task; task = queue.shift()) await task()
   }
-  await Promise.all(Array.from({ length: count }, worker))
+  await Promise.all(Array.from({ length: count }, runWorker))
 }

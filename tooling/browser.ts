@@ -15,10 +15,10 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
 }
 
 /** Signs in to the dashboard without loading its form. The context needs a `baseURL`. */
-export async function signInTo(window: BrowserContext, login = ADMIN): Promise<void> {
-  const answer = await window.request.post("/auth/user/emailpass", { data: login })
+export async function signInToDashboard(context: BrowserContext, login = ADMIN): Promise<void> {
+  const answer = await context.request.post("/auth/user/emailpass", { data: login })
   const { token } = (await answer.json()) as { token: string }
-  await window.request.post("/auth/session", {
+  await context.request.post("/auth/session", {
     headers: { authorization: `Bearer ${token}` },
     failOnStatusCode: true,
   })

@@ -1,5 +1,5 @@
 /** Returns the largest number of events within one minute. @param times timestamps in milliseconds */
-export function busiestMinute(times: readonly number[]): number {
-  const within = (from: number) => times.filter((at) => at >= from && at < from + 60_000).length
-  return Math.max(0, ...times.map(within))
+export function getBusiestMinute(times: readonly number[]): number {
+  const countFrom = (from: number) => times.filter((at) => at >= from && at < from + 60_000).length
+  return Math.max(0, ...times.map(countFrom))
 }

@@ -4,13 +4,13 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
-import { freePort } from "./free-port"
-import { databasesOf, externalPostgres, ping } from "./postgres"
+import { findFreePort } from "./free-port"
+import { createDatabaseOperations, connectExternalPostgres, pingServer } from "./postgres"
 import type { Postgres } from "./postgres"
 import type { PostgresHome } from "./postgres-binaries"
-import { giveTo, preparePostgres } from "./postgres-binaries"
+import { changeOwner, preparePostgres } from "./postgres-binaries"
 import type { Identity } from "./unprivileged-user"
-import { unprivilegedUser } from "./unprivileged-user"
+import { findUnprivilegedUser } from "./unprivileged-user"
 
 const run = promisify(execFile)
 const USER = "postgres"
@@ -19,36 +19,36 @@ const READY_WITHIN_SECONDS = 60
 const ATTEMPTS = 3
 
 /** Trades durability for speed: the data need not survive a power cut. */
-const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"]
-const SETTINGS = [...FAST, "max_connections=200", "unix_socket_directories="]
+const FAST_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"]
+const SETTINGS = [...FAST_SETTINGS, "max_connections=200", "unix_socket_directories="]
 
 type Cluster = { home: PostgresHome; data: string; password: string; identity?: Identity }
 
 /** Returns this process's environment without the variables that configure Postgres clients. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+function getCleanEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"))
   return { ...Object.fromEntries(entries), LC_ALL: "C" }
 }
 
-async function initialise(data: string, home: PostgresHome, identity?: Identity): Promise<void> {
+async function initializeCluster(data: string, home: PostgresHome, identity?: Identity): Promise<void> {
   const passwordFile = path.join(home.directory, PASSWORD_FILE)
   await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 })
-  if (identity) await giveTo(home.directory, identity)
+  if (identity) await changeOwner(home.directory, identity)
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"]
   const access = [`--username=${USER}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"]
   const args = [`--pgdata=${data}`, ...access, ...locale, "--no-sync"]
-  await run(home.initdb, args, { cwd: home.directory, env: cleanEnvironment(), ...identity })
+  await run(home.initdb, args, { cwd: home.directory, env: getCleanEnvironment(), ...identity })
   await cp(passwordFile, path.join(data, PASSWORD_FILE))
 }
 
 async function prepareCluster(saved: string | undefined): Promise<Cluster> {
-  const identity = unprivilegedUser()
+  const identity = findUnprivilegedUser()
   const home = await preparePostgres(identity)
   const data = path.join(home.directory, "data")
   try {
     if (saved) await cp(saved, data, { recursive: true })
-    else await initialise(data, home, identity)
-    if (identity) await giveTo(data, identity)
+    else await initializeCluster(data, home, identity)
+    if (identity) await changeOwner(data, identity)
     const password = await readFile(path.join(data, PASSWORD_FILE), "utf8")
     return { home, data, password, ...(identity ? { identity } : {}) }
   } catch (error) {
@@ -57,22 +57,22 @@ async function prepareCluster(saved: string | undefined): Promise<Cluster> {
   }
 }
 
-async function serve({ home, data, password, identity }: Cluster): Promise<Postgres> {
-  const port = await freePort()
+async function startServer({ home, data, password, identity }: Cluster): Promise<Postgres> {
+  const port = await findFreePort()
   const settings = [...SETTINGS, `port=${port}`, "listen_addresses=localhost"]
   const guardian = spawn(process.execPath, [path.join(__dirname, "server-guardian.mjs")], {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   })
-  let complaint = ""
-  guardian.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()))
-  const ended = new Promise<void>((resolve) => guardian.on("close", () => resolve()))
+  let errorOutput = ""
+  guardian.stderr.on("data", (chunk: Buffer) => (errorOutput += chunk.toString()))
+  const exited = new Promise<void>((resolve) => guardian.on("close", () => resolve()))
   guardian.stdin.write(
     `${JSON.stringify({
       command: home.postgres,
       args: ["-D", data, ...settings.flatMap((setting) => ["-c", setting])],
       directory: home.directory,
-      env: cleanEnvironment(),
+      env: getCleanEnvironment(),
       data,
       ...identity,
     })}\n`
@@ -80,19 +80,19 @@ async function serve({ home, data, password, identity }: Cluster): Promise<Postg
   const stop: Postgres["stop"] = async ({ keep } = {}) => {
     if (keep) guardian.stdin.write(`${JSON.stringify({ keep })}\n`)
     guardian.stdin.end()
-    await ended
+    await exited
   }
   const url = (database: string): string =>
     `postgres://${USER}:${password}@localhost:${port}/${encodeURIComponent(database)}`
   const address = { url, adminDatabase: "postgres" }
   const deadline = Date.now() + READY_WITHIN_SECONDS * 1_000
   for (;;) {
-    if (guardian.exitCode !== null) throw new Error(`Postgres exited at startup.\n${complaint}`)
-    const failure = await ping(address).then(
+    if (guardian.exitCode !== null) throw new Error(`Postgres exited at startup.\n${errorOutput}`)
+    const failure = await pingServer(address).then(
       () => undefined,
       (error: Error) => error
     )
-    if (!failure) return { ...databasesOf(address), stop }
+    if (!failure) return { ...createDatabaseOperations(address), stop }
     if (Date.now() > deadline) {
       await stop()
       throw new Error(`Postgres did not answer in ${READY_WITHIN_SECONDS} s: ${failure.message}`)
@@ -111,7 +111,7 @@ export async function startEmbeddedPostgres(options: { from?: string } = {}): Pr
   for (let attempt = 1; ; attempt++) {
     const cluster = await prepareCluster(options.from)
     try {
-      return await serve(cluster)
+      return await startServer(cluster)
     } catch (error) {
       // Another process may have taken the port in the meantime.
       if (attempt === ATTEMPTS) throw error
@@ -122,5 +122,5 @@ export async function startEmbeddedPostgres(options: { from?: string } = {}): Pr
 /** Connects to the server of `DATABASE_URL` if it is set, otherwise starts an embedded one. */
 export async function startPostgres(options: { from?: string } = {}): Promise<Postgres> {
   const databaseUrl = process.env.DATABASE_URL
-  return databaseUrl ? externalPostgres(databaseUrl) : startEmbeddedPostgres(options)
+  return databaseUrl ? connectExternalPostgres(databaseUrl) : startEmbeddedPostgres(options)
 }

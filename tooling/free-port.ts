@@ -3,18 +3,18 @@ import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
 /** Picks a port below the ephemeral range, where outgoing connections could take it first. */
-const anyPort = (): number => randomInt(10_000, 30_000)
+const pickPort = (): number => randomInt(10_000, 30_000)
 
 /** Finds a free port on localhost: `preferred`, or the next free one. @throws Error when there is none */
-export async function freePort(preferred = anyPort()): Promise<number> {
+export async function findFreePort(preferred = pickPort()): Promise<number> {
   for (let port = preferred; port < 65_536; port++) {
-    const found = await bind(port)
+    const found = await bindPort(port)
     if (found !== undefined) return found
   }
   throw new Error(`No free port from ${preferred} upwards`)
 }
 
-async function bind(port: number): Promise<number | undefined> {
+async function bindPort(port: number): Promise<number | undefined> {
   // Binds without a host, to detect a conflict on any address of the machine.
   const server = createServer()
   return new Promise((resolve, reject) => {

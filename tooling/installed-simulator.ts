@@ -1,21 +1,21 @@
 import { spawn } from "node:child_process"
 import path from "node:path"
-import { environmentWith } from "./run-command"
+import { buildEnvironment } from "./run-command"
 import type { Shop } from "./shop"
 
 export type InstalledSimulator = { url: string; stop: () => Promise<void> }
 
 /** Starts the simulator with the installed package's command. @throws Error with its output when it ends early */
 export async function startInstalledSimulator(shop: Shop): Promise<InstalledSimulator> {
-  const windows = process.platform === "win32"
-  const command = `medusa-payment-consumer-financing${windows ? ".cmd" : ""}`
+  const isWindows = process.platform === "win32"
+  const command = `medusa-payment-consumer-financing${isWindows ? ".cmd" : ""}`
   const child = spawn(
     path.join(shop.directory, "node_modules", ".bin", command),
     ["sandbox", "--quiet", "--port", "0"],
     {
       stdio: ["ignore", "pipe", "pipe"],
-      env: environmentWith(shop.node),
-      shell: windows,
+      env: buildEnvironment(shop.node),
+      shell: isWindows,
     }
   )
   let output = ""

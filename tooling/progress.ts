@@ -6,7 +6,7 @@ export type Progress = <T>(title: string, work: () => Promise<T>) => Promise<T>
 const HEARTBEAT_SECONDS = 10
 
 /** Formats the time elapsed since a reading of `performance.now()`, such as "850 ms" or "12.3 s". */
-export function elapsed(since: number): string {
+export function formatElapsed(since: number): string {
   const milliseconds = performance.now() - since
   return milliseconds < 1_000
     ? `${Math.round(milliseconds)} ms`
@@ -14,24 +14,24 @@ export function elapsed(since: number): string {
 }
 
 /** Prints a line without the source location that Jest adds to `console.log`. */
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
 /** Reports progress on the terminal: the start, a line every ten seconds, and the end. */
 export const consoleProgress: Progress = async (title, work) => {
   const started = performance.now()
-  say(`  … ${title}`)
+  printLine(`  … ${title}`)
   const heartbeat = setInterval(
-    () => say(`    still running after ${elapsed(started)}: ${title}`),
+    () => printLine(`    still running after ${formatElapsed(started)}: ${title}`),
     HEARTBEAT_SECONDS * 1_000
   )
   try {
     const result = await work()
-    say(`  ✔ ${title} (${elapsed(started)})`)
+    printLine(`  ✔ ${title} (${formatElapsed(started)})`)
     return result
   } catch (error) {
-    say(`  ✘ ${title} (${elapsed(started)})`)
+    printLine(`  ✘ ${title} (${formatElapsed(started)})`)
     throw error
   } finally {
     clearInterval(heartbeat)

@@ -2,16 +2,16 @@ import { spawn } from "node:child_process"
 import path from "node:path"
 import { Command, InvalidArgumentError } from "commander"
 import { PROOF_OPTIONS, type ProofOptions } from "../integration-tests/proofs/proof-options"
-import { fromRoot, ROOT } from "./paths"
+import { requireFromRoot, ROOT } from "./paths"
 
 type Proof = {
   name: string
-  about: string
+  description: string
   /** What `--only` selects, for proofs that support it. */
   only?: string
   /** Jest specs to run, in order. */
   parts: { project: string; spec: string }[]
-  wishes: Partial<ProofOptions>
+  defaults: Partial<ProofOptions>
   /** Advice printed after a failure. */
   afterFailure?: (options: Partial<ProofOptions>) => string
 }
@@ -20,53 +20,53 @@ type Proof = {
 const PROOFS: Proof[] = [
   {
     name: "model",
-    about: "random histories of shoppers, merchants, postbacks, portal and faults",
+    description: "random histories of shoppers, merchants, postbacks, portal and faults",
     parts: [{ project: "proofs", spec: "proofs/model" }],
-    wishes: { runs: 10_000 },
+    defaults: { runs: 10_000 },
     only: "the histories whose way (hosted, full, request, pre-approval)",
   },
   {
     name: "faults",
-    about: "every single fault of every call, with and without the merchant's retry",
+    description: "every single fault of every call, with and without the merchant's retry",
     parts: [{ project: "proofs", spec: "proofs/faults" }],
-    wishes: { all: true },
+    defaults: { all: true },
     only: "the cases whose name",
   },
   {
     name: "processes",
-    about: "two store processes that do the same concurrently, on one database",
+    description: "two store processes that do the same concurrently, on one database",
     parts: [{ project: "proofs", spec: "proofs/processes" }],
-    wishes: { trials: 1_000 },
+    defaults: { trials: 1_000 },
     only: "the cases whose name",
   },
   {
     name: "kills",
-    about: "the store killed between every two effects, and its database stopped",
+    description: "the store killed between every two effects, and its database stopped",
     parts: [{ project: "proofs", spec: "proofs/kills" }],
-    wishes: { all: true },
+    defaults: { all: true },
     only: "the cases whose name",
   },
   {
     name: "fuzz",
-    about: "odd bodies for every parser of answers and postbacks",
+    description: "odd bodies for every parser of answers and postbacks",
     parts: [
       { project: "unit", spec: "unit/fuzz" },
       { project: "proofs", spec: "proofs/bodies" },
     ],
-    wishes: { bodies: 100_000, from: 1 },
+    defaults: { bodies: 100_000, from: 1 },
   },
   {
     name: "storm",
-    about: "several servers, while they, Redis and Postgres are stopped and started",
+    description: "several servers, while they, Redis and Postgres are stopped and started",
     parts: [{ project: "cluster", spec: "cluster/storm" }],
-    wishes: { minutes: 5 },
+    defaults: { minutes: 5 },
     only: "the part (pace, storm) whose name",
     afterFailure: ({ seed, minutes }) =>
       `Next steps: read the failures above and the newest logs in .cache/logs, then repeat the storm: npm run storm -- --seed ${seed} --minutes ${minutes}`,
   },
 ]
 
-function count(value: string): number {
+function parseCount(value: string): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number) || number < 1) {
     throw new InvalidArgumentError("Expected a positive integer.")
@@ -74,7 +74,7 @@ function count(value: string): number {
   return number
 }
 
-const WISHES = {
+const OPTION_FLAGS = {
   runs: ["--runs <n>", "how many random histories"],
   trials: ["--trials <n>", "how many races of each kind"],
   bodies: ["--bodies <n>", "how many bodies for each endpoint, and for the store's postback route"],
@@ -83,8 +83,8 @@ const WISHES = {
 } as const
 
 /** Runs one part. @returns its exit code */
-async function run({ project, spec }: Proof["parts"][number], env: NodeJS.ProcessEnv) {
-  const jest = path.join(path.dirname(fromRoot.resolve("jest/package.json")), "bin/jest.js")
+async function runPart({ project, spec }: Proof["parts"][number], env: NodeJS.ProcessEnv) {
+  const jest = path.join(path.dirname(requireFromRoot.resolve("jest/package.json")), "bin/jest.js")
   const args = ["--selectProjects", project, "--runInBand", "--", spec]
   const child = spawn(process.execPath, [jest, ...args], { cwd: ROOT, stdio: "inherit", env })
   return await new Promise<number>((resolve) => {
@@ -93,28 +93,28 @@ async function run({ project, spec }: Proof["parts"][number], env: NodeJS.Proces
   })
 }
 
-async function prove(
+async function runProof(
   { parts, afterFailure }: Proof,
   options: Partial<ProofOptions>
 ): Promise<void> {
   const env = { ...process.env, [PROOF_OPTIONS]: JSON.stringify(options) }
-  for (const part of parts) process.exitCode = (await run(part, env)) || process.exitCode
+  for (const part of parts) process.exitCode = (await runPart(part, env)) || process.exitCode
   if (process.exitCode && afterFailure) console.error(`\n${afterFailure(options)}`)
 }
 
 const program = new Command("prove").description("Runs the long proofs.")
 
 for (const proof of PROOFS) {
-  const command = program.command(proof.name).description(proof.about)
-  for (const [wish, [flags, about]] of Object.entries(WISHES)) {
-    const standard = proof.wishes[wish as keyof typeof WISHES]
-    if (standard) command.option(flags, about, count, standard)
+  const command = program.command(proof.name).description(proof.description)
+  for (const [option, [flags, about]] of Object.entries(OPTION_FLAGS)) {
+    const defaultValue = proof.defaults[option as keyof typeof OPTION_FLAGS]
+    if (defaultValue) command.option(flags, about, parseCount, defaultValue)
   }
   if (proof.only) command.option("--only <text>", `only ${proof.only} contains it`)
-  command.option("--seed <n>", "seed of all random choices; every run prints it", count)
+  command.option("--seed <n>", "seed of all random choices; every run prints it", parseCount)
   command.action(async (given: Partial<ProofOptions>) => {
     const seed = given.seed ?? Math.floor(Math.random() * 1_000_000_000) + 1
-    await prove(proof, { ...proof.wishes, ...given, seed })
+    await runProof(proof, { ...proof.defaults, ...given, seed })
   })
 }
 

@@ -21,10 +21,10 @@ const FIXTURE = path.join(ROOT, "integration-tests", "unit", "domain", "decision
 type Trace = { observed: Observation | Unclear; rules: Rules; decided: Plan }
 
 /** Rounds a time down to the largest limit it reaches, since decisions depend on limits only. */
-const reached = (time: number, ...limits: number[]) =>
+const roundDownToLimit = (time: number, ...limits: number[]) =>
   Math.max(0, ...limits.filter((limit) => time >= limit))
 
-function withoutTimes(seen: Observation | Unclear, { timeLimits }: Rules): Observation | Unclear {
+function normalizeTimes(seen: Observation | Unclear, { timeLimits }: Rules): Observation | Unclear {
   if ("unclear" in seen) {
     if (seen.unclear === "being-placed") return { ...seen, age: 0 }
     // Other unclear observations compare their times with each other.
@@ -35,48 +35,48 @@ function withoutTimes(seen: Observation | Unclear, { timeLimits }: Rules): Obser
   const { hoursSettled } = journal
   return {
     ...seen,
-    hoursOpen: reached(seen.hoursOpen, unsignedHours),
-    hoursReady: seen.hoursReady === null ? null : reached(seen.hoursReady, 0.25, unusedHours),
+    hoursOpen: roundDownToLimit(seen.hoursOpen, unsignedHours),
+    hoursReady: seen.hoursReady === null ? null : roundDownToLimit(seen.hoursReady, 0.25, unusedHours),
     open: open && {
       ...open,
-      secondsInDoubt: reached(open.secondsInDoubt, SETTLE_REPEAT_AFTER),
+      secondsInDoubt: roundDownToLimit(open.secondsInDoubt, SETTLE_REPEAT_AFTER),
       attempts: Math.min(open.attempts, 2),
     },
     journal: { ...journal, hoursSettled: hoursSettled && (hoursSettled > 120 ? 121 : 1) },
     order: {
       ...order,
-      age: order.age === null ? null : reached(order.age, 180),
+      age: order.age === null ? null : roundDownToLimit(order.age, 180),
       unfulfilled: order.unfulfilled && {
         ...order.unfulfilled,
-        hours: reached(order.unfulfilled.hours, unfulfilledHours),
+        hours: roundDownToLimit(order.unfulfilled.hours, unfulfilledHours),
       },
     },
     ledgerDue: seen.ledgerDue === null ? null : 60,
   }
 }
 
-const withoutSeconds = ({ check, ...plan }: Plan) => ({ ...plan, check: check.when })
+const dropSeconds = ({ check, ...plan }: Plan) => ({ ...plan, check: check.when })
 
-function normalised({ observed, rules, decided }: Trace): Trace {
+function normalizeTrace({ observed, rules, decided }: Trace): Trace {
   const { onLateApproval, onDecline, timeLimits } = rules
   const { unsignedHours, unusedHours, unfulfilledHours } = timeLimits
-  const seen = withoutTimes(observed, rules)
+  const seen = normalizeTimes(observed, rules)
   const again = decide(seen, rules)
-  if (!isDeepStrictEqual(withoutSeconds(again), withoutSeconds(decided))) {
+  if (!isDeepStrictEqual(dropSeconds(again), dropSeconds(decided))) {
     throw new Error(
       `Normalizing the times changes the decision: ${JSON.stringify({ observed, again })}`
     )
   }
-  const timely = { unsignedHours, unusedHours, unfulfilledHours }
+  const normalizedLimits = { unsignedHours, unusedHours, unfulfilledHours }
   return {
     observed: seen,
-    rules: { timeLimits: timely, onLateApproval, onDecline },
+    rules: { timeLimits: normalizedLimits, onLateApproval, onDecline },
     decided: again,
   }
 }
 
 /** Removes duplicates and sorts. */
-function merged(traces: readonly Trace[]): Trace[] {
+function mergeTraces(traces: readonly Trace[]): Trace[] {
   const lines = new Set(traces.map((trace) => JSON.stringify(trace)))
   return [...lines].sort().map((line) => JSON.parse(line) as Trace)
 }
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   )
   const recorded = readdirSync(directory).flatMap((file) => readTraces(path.join(directory, file)))
   const before = existsSync(FIXTURE) ? readTraces(FIXTURE) : []
-  const traces = merged([...before, ...recorded.map(normalised)])
+  const traces = mergeTraces([...before, ...recorded.map(normalizeTrace)])
   writeFileSync(FIXTURE, traces.map((trace) => `${JSON.stringify(trace)}\n`).join(""))
   console.log(`${recorded.length} decisions, ${traces.length} distinct`)
 }

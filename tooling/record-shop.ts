@@ -7,9 +7,9 @@ import { gzipSync } from "node:zlib"
 import { Client } from "pg"
 import { startSandbox } from "../src/sandbox"
 import { PATH_PREFIX } from "../src/sandbox/credentials"
-import { adminClient } from "./clients/admin-client"
-import { shopClient } from "./clients/shop-client"
-import { simulatorClient } from "./clients/simulator-client"
+import { createAdminClient } from "./clients/admin-client"
+import { createShopClient } from "./clients/shop-client"
+import { createSimulatorClient } from "./clients/simulator-client"
 import { packPlugin } from "./plugin-package"
 import { consoleProgress as progress } from "./progress"
 import {
@@ -17,22 +17,22 @@ import {
   FACTS_FILE,
   readCase,
   type RecordedShop,
-  RECORDING,
+  RECORDING_DIRECTORY,
   SERVICE_FILE,
-  settingsOfRecorded,
+  createRecordedSettings,
 } from "./recorded-shop/recording"
-import { type Live, SITUATIONS } from "./recorded-shop/situations"
+import { type LiveShop, SITUATIONS } from "./recorded-shop/situations"
 import { startSeededPostgres } from "./seeded-postgres"
 import { createShop } from "./shop"
-import { shopFacts } from "./shop-facts"
+import { readShopFacts } from "./shop-facts"
 import { startStore } from "./store-process"
 
 /** Tables of Medusa's own history, recorded without rows. */
-const WITHOUT_ROWS = ["workflow_execution", "notification"]
+const EMPTY_TABLES = ["workflow_execution", "notification"]
 
-const WATCHING = ["watch-financing-applications", "watch-ledger-of-financing"]
+const SCHEDULED_JOBS = ["watch-financing-applications", "watch-ledger-of-financing"]
 
-const DUMP = [
+const DUMP_ARGUMENTS = [
   "--inserts",
   "--rows-per-insert=200",
   "--no-owner",
@@ -41,11 +41,11 @@ const DUMP = [
 ]
 
 /** Compresses deterministically: Node writes no timestamp into the gzip header. */
-const packed = (text: string): Buffer => gzipSync(text, { level: 9 })
+const compress = (text: string): Buffer => gzipSync(text, { level: 9 })
 
-async function dump(databaseUrl: string): Promise<string> {
-  const without = WITHOUT_ROWS.map((name) => `--exclude-table-data=${name}`)
-  const { stdout } = await promisify(execFile)("pg_dump", [...DUMP, ...without, databaseUrl], {
+async function dumpDatabase(databaseUrl: string): Promise<string> {
+  const without = EMPTY_TABLES.map((name) => `--exclude-table-data=${name}`)
+  const { stdout } = await promisify(execFile)("pg_dump", [...DUMP_ARGUMENTS, ...without, databaseUrl], {
     maxBuffer: 2 ** 28,
   })
   // Removes psql's meta-commands.
@@ -61,30 +61,30 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "recorded-shop-"))
   const state = path.join(folder, "service.json")
   const seeded = await startSeededPostgres({ shop, progress })
-  const closing: (() => Promise<unknown>)[] = [
+  const cleanups: (() => Promise<unknown>)[] = [
     () => rm(folder, { recursive: true }),
     () => seeded.postgres.stop(),
   ]
   try {
     const databaseUrl = await seeded.createShopDatabase("recorded_shop")
     const sandbox = await startSandbox({ quiet: true, state })
-    closing.push(() => sandbox.close())
+    cleanups.push(() => sandbox.close())
     const store = await startStore({
       shop,
       databaseUrl,
-      settings: settingsOfRecorded(sandbox.url),
+      settings: createRecordedSettings(sandbox.url),
     })
-    closing.push(() => store.stop())
-    const facts = await shopFacts(databaseUrl)
-    const live: Live = {
-      shop: shopClient(store.url, facts),
-      admin: adminClient(store.url),
-      simulator: simulatorClient(sandbox.url),
+    cleanups.push(() => store.stop())
+    const facts = await readShopFacts(databaseUrl)
+    const live: LiveShop = {
+      shop: createShopClient(store.url, facts),
+      admin: createAdminClient(store.url),
+      simulator: createSimulatorClient(sandbox.url),
       control: store.control,
       regionId: facts.regions.usd,
     }
     const { production } = sandbox.credentials
-    await live.admin.door.post("/admin/consumer-financing/settings/credentials", {
+    await live.admin.adminApi.post("/admin/consumer-financing/settings/credentials", {
       environment: "production",
       base_url: sandbox.url + PATH_PREFIX.production,
       api_username: production.apiUsername,
@@ -92,30 +92,30 @@ async function main(): Promise<void> {
       api_signature: production.apiSignature,
     })
     // Stops the scheduled jobs, so that the applications keep their states.
-    for (const job of WATCHING) await store.control.unschedule(job)
-    const made: Record<string, { owner: string; token: string }> = {}
+    for (const job of SCHEDULED_JOBS) await store.control.unschedule(job)
+    const applications: Record<string, { owner: string; token: string }> = {}
     for (const [name, situation] of Object.entries(SITUATIONS)) {
-      made[name] = await progress(name, () => situation(live))
+      applications[name] = await progress(name, () => situation(live))
     }
     const client = new Client({ connectionString: databaseUrl })
     await client.connect()
-    closing.push(() => client.end())
-    for (const one of Object.values(made)) {
+    cleanups.push(() => client.end())
+    for (const one of Object.values(applications)) {
       const { applicationId, inDoubt } = await readCase(client, one)
       if (inDoubt.length > 0) continue
       const input = { application_id: applicationId, cause: "poll" }
-      await store.control.workflow("reconcile-financing-application", input)
+      await store.control.runWorkflow("reconcile-financing-application", input)
     }
     await store.stop()
 
     // Simulates events while no server runs: a shopper signs, and a stored postback is unprocessed.
-    const unseen = made["a signed cart whose shopper did not come back"]?.token ?? ""
-    await live.simulator.decision(unseen, { outcome: "approve" })
-    await live.simulator.decision(unseen, { outcome: "sign" })
-    const waiting = made["an order that waits for a postback"]
+    const signedToken = applications["a signed cart whose shopper did not come back"]?.token ?? ""
+    await live.simulator.decision(signedToken, { outcome: "approve" })
+    await live.simulator.decision(signedToken, { outcome: "sign" })
+    const waiting = applications["an order that waits for a postback"]
     await live.simulator.status(waiting?.token ?? "", { status: "S", postback: false })
     const cases: RecordedShop["cases"] = {}
-    for (const [name, one] of Object.entries(made)) cases[name] = await readCase(client, one)
+    for (const [name, one] of Object.entries(applications)) cases[name] = await readCase(client, one)
     await client.query(
       `insert into financing_postback (id, application_id, content_type, bytes, body)
        values ('finpb_waiting', $1, 'application/x-www-form-urlencoded', $2, $3)`,
@@ -132,13 +132,13 @@ async function main(): Promise<void> {
       simulatorUrl: sandbox.url,
       cases,
     }
-    await mkdir(RECORDING, { recursive: true })
-    await writeFile(DATABASE_FILE, packed(await dump(databaseUrl)))
-    await writeFile(SERVICE_FILE, packed(await readFile(state, "utf8")))
+    await mkdir(RECORDING_DIRECTORY, { recursive: true })
+    await writeFile(DATABASE_FILE, compress(await dumpDatabase(databaseUrl)))
+    await writeFile(SERVICE_FILE, compress(await readFile(state, "utf8")))
     await writeFile(FACTS_FILE, `${JSON.stringify(recorded, null, 2)}\n`)
-    console.log(`${Object.keys(cases).length} applications, in ${path.basename(RECORDING)}`)
+    console.log(`${Object.keys(cases).length} applications, in ${path.basename(RECORDING_DIRECTORY)}`)
   } finally {
-    for (const close of closing.reverse()) await close()
+    for (const close of cleanups.reverse()) await close()
   }
 }
 

@@ -1,17 +1,17 @@
 import { readdir } from "node:fs/promises"
 import path from "node:path"
 import manifest from "../package.json"
-import { fromRoot, npmScript, PACKAGE_NAME, ROOT } from "./paths"
+import { requireFromRoot, getNpmScript, PACKAGE_NAME, ROOT } from "./paths"
 import { packPlugin } from "./plugin-package"
 import { consoleProgress } from "./progress"
 import { runScript } from "./run-command"
 
-const npm = (...args: string[]): Promise<string> =>
-  runScript({ script: npmScript(), args, cwd: ROOT })
+const runNpm = (...args: string[]): Promise<string> =>
+  runScript({ script: getNpmScript(), args, cwd: ROOT })
 
 /** Tells whether npm has this version. Pushes before the next version bump release nothing. */
 async function isPublished(): Promise<boolean> {
-  const known = npm("view", `${PACKAGE_NAME}@${manifest.version}`, "version")
+  const known = runNpm("view", `${PACKAGE_NAME}@${manifest.version}`, "version")
   const answer = await known.catch((error: Error) => {
     if (error.message.includes("E404")) return ""
     throw error
@@ -40,9 +40,9 @@ async function main(): Promise<void> {
   }
   const isPacked = process.argv.includes("--packed")
   const tarball = isPacked ? await findPacked() : (await packPlugin(consoleProgress)).tarball
-  console.log(await npm("publish", tarball, ...(isDry ? ["--dry-run"] : [])))
+  console.log(await runNpm("publish", tarball, ...(isDry ? ["--dry-run"] : [])))
   if (isDry) return
-  const changesets = fromRoot.resolve("@changesets/cli/bin.js")
+  const changesets = requireFromRoot.resolve("@changesets/cli/bin.js")
   console.log(await runScript({ script: changesets, args: ["tag"], cwd: ROOT }))
 }
 

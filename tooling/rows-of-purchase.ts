@@ -2,7 +2,7 @@ import { decodeTime, encodeTime } from "ulid"
 import type { Client } from "pg"
 
 /** Ids of a cart, its order and the rows that belong only to them. `$1` is the cart's id. */
-const SETS = `
+const ID_QUERIES = `
   carts as (select id, shipping_address_id, billing_address_id from cart where id = $1),
   orders as (select id, shipping_address_id, billing_address_id from "order"
     where id in (select order_id from order_cart where cart_id = $1)),
@@ -17,7 +17,7 @@ const SETS = `
   payments as (select id from payment where payment_collection_id in (select id from collections)),
   applications as (select id from financing_application where cart_id = $1)`
 
-const named = (column: string, set: string, tables: string[]): [string, string][] =>
+const selectByIds = (column: string, set: string, tables: string[]): [string, string][] =>
   tables.map((table) => [table, `${column} in (select id from ${set})`])
 
 /** The tables that hold a purchase, each with the condition that selects its rows. */
@@ -26,8 +26,8 @@ const TABLES: [table: string, rows: string][] = [
     "cart_address",
     "id in (select unnest(array[shipping_address_id, billing_address_id]) from carts)",
   ],
-  ...named("id", "carts", ["cart"]),
-  ...named("cart_id", "carts", [
+  ...selectByIds("id", "carts", ["cart"]),
+  ...selectByIds("cart_id", "carts", [
     "cart_line_item",
     "cart_shipping_method",
     "cart_promotion",
@@ -35,8 +35,8 @@ const TABLES: [table: string, rows: string][] = [
     "order_cart",
     "financing_application",
   ]),
-  ...named("item_id", "lines", ["cart_line_item_adjustment", "cart_line_item_tax_line"]),
-  ...named("shipping_method_id", "methods", [
+  ...selectByIds("item_id", "lines", ["cart_line_item_adjustment", "cart_line_item_tax_line"]),
+  ...selectByIds("shipping_method_id", "methods", [
     "cart_shipping_method_adjustment",
     "cart_shipping_method_tax_line",
   ]),
@@ -44,8 +44,8 @@ const TABLES: [table: string, rows: string][] = [
     "order_address",
     "id in (select unnest(array[shipping_address_id, billing_address_id]) from orders)",
   ],
-  ...named("id", "orders", ["order"]),
-  ...named("order_id", "orders", [
+  ...selectByIds("id", "orders", ["order"]),
+  ...selectByIds("order_id", "orders", [
     "order_change",
     "order_change_action",
     "order_item",
@@ -61,19 +61,19 @@ const TABLES: [table: string, rows: string][] = [
     "item_id in (select item_id from order_items)",
   ]),
   ["reservation_item", "line_item_id in (select item_id from order_items)"],
-  ...named("id", "order_methods", ["order_shipping_method"]),
-  ...named("shipping_method_id", "order_methods", [
+  ...selectByIds("id", "order_methods", ["order_shipping_method"]),
+  ...selectByIds("shipping_method_id", "order_methods", [
     "order_shipping_method_adjustment",
     "order_shipping_method_tax_line",
   ]),
-  ...named("id", "collections", ["payment_collection"]),
-  ...named("payment_collection_id", "collections", [
+  ...selectByIds("id", "collections", ["payment_collection"]),
+  ...selectByIds("payment_collection_id", "collections", [
     "payment_collection_payment_providers",
     "payment_session",
     "payment",
   ]),
-  ...named("payment_id", "payments", ["capture", "refund"]),
-  ...named("application_id", "applications", [
+  ...selectByIds("payment_id", "payments", ["capture", "refund"]),
+  ...selectByIds("application_id", "applications", [
     "financing_review_case",
     "financing_operation",
     "financing_postback",
@@ -84,7 +84,7 @@ const TABLES: [table: string, rows: string][] = [
 ]
 
 /** Fields that a copy replaces: the order number (`$2`) and values of sequences. */
-const CHANGED: Record<string, string> = {
+const REPLACED_FIELDS: Record<string, string> = {
   order: "jsonb_build_object('display_id', $2::text)",
   order_change_action:
     "jsonb_build_object('ordering', nextval('order_change_action_ordering_seq'))",
@@ -96,25 +96,25 @@ const CHANGED: Record<string, string> = {
     else jsonb_build_object('details', jsonb_build_object('order_id', $2::text)) end`,
 }
 
-const READ = `with ${SETS} select jsonb_build_object(${TABLES.map(
+const READ_QUERY = `with ${ID_QUERIES} select jsonb_build_object(${TABLES.map(
   ([table, rows]) =>
     `'${table}', (select jsonb_agg(to_jsonb(one) order by to_jsonb(one)->>'id') from "${table}" one where ${rows})`
 ).join(", ")})::text as rows`
 
-const rowsOf = (table: string) =>
+const formatRowsExpression = (table: string) =>
   `jsonb_array_elements(coalesce(nullif(rows->'${table}', 'null'), '[]')) one`
 
 /** One statement, so that foreign keys hold whatever the order of the inserts. */
-const WRITE = `with given as materialized (select $1::jsonb as rows),
+const INSERT_QUERY = `with given as materialized (select $1::jsonb as rows),
 ${TABLES.map(
   ([table], index) => `written_${index} as (
-    insert into "${table}" select filled.* from given, ${rowsOf(table)},
-      jsonb_populate_record(null::"${table}", one || ${CHANGED[table] ?? "'{}'"}) filled)`
+    insert into "${table}" select filled.* from given, ${formatRowsExpression(table)},
+      jsonb_populate_record(null::"${table}", one || ${REPLACED_FIELDS[table] ?? "'{}'"}) filled)`
 ).join(",\n")},
 reserved as (
   select one->>'inventory_item_id' item, one->>'location_id' location,
     sum((one->>'quantity')::numeric) quantity
-  from given, ${rowsOf("reservation_item")} group by 1, 2)
+  from given, ${formatRowsExpression("reservation_item")} group by 1, 2)
 update inventory_level level set
   reserved_quantity = level.reserved_quantity + reserved.quantity,
   raw_reserved_quantity = jsonb_build_object(
@@ -124,12 +124,12 @@ where level.inventory_item_id = reserved.item and level.location_id = reserved.l
 
 /** Reads all rows of a cart, its order and its applications. @returns a JSON object with an array for each table */
 export async function readPurchase(database: Client, cartId: string): Promise<string> {
-  const { rows } = await database.query<{ rows: string }>(READ, [cartId])
+  const { rows } = await database.query<{ rows: string }>(READ_QUERY, [cartId])
   return rows[0]?.rows ?? "{}"
 }
 
 /** Takes the next order number from the shop's sequence. */
-export async function nextOrderNumber(database: Client): Promise<number> {
+export async function takeOrderNumber(database: Client): Promise<number> {
   const { rows } = await database.query<{ number: string }>(
     "select nextval('order_display_id_seq') as number"
   )
@@ -142,33 +142,33 @@ export async function writePurchase(
   rows: string,
   orderNumber?: number
 ): Promise<void> {
-  await database.query(WRITE, [rows, orderNumber === undefined ? null : String(orderNumber)])
+  await database.query(INSERT_QUERY, [rows, orderNumber === undefined ? null : String(orderNumber)])
 }
 
-const ID = /\b([a-z]+(?:_[a-z]+)*_)([0-9A-HJKMNP-TV-Z]{26})\b/g
-const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-const randomLetter = () => LETTERS[Math.floor(Math.random() * LETTERS.length)] ?? "0"
+const ID_PATTERN = /\b([a-z]+(?:_[a-z]+)*_)([0-9A-HJKMNP-TV-Z]{26})\b/g
+const ID_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+const pickRandomLetter = () => ID_LETTERS[Math.floor(Math.random() * ID_LETTERS.length)] ?? "0"
 
-/** Maps the ids of a purchase to new ones in the same order. @param later milliseconds to add to their timestamps */
-export function newIds(rows: string, later: number): Map<string, string> {
+/** Maps the ids of a purchase to new ones in the same order. @param offsetMs milliseconds to add to their timestamps */
+export function createNewIds(rows: string, offsetMs: number): Map<string, string> {
   const tables = JSON.parse(rows) as Record<string, { id?: string }[] | null>
   const ids = Object.values(tables).flatMap((table) => (table ?? []).flatMap(({ id }) => id ?? []))
-  const mark = Array.from({ length: 8 }, randomLetter).join("")
+  const mark = Array.from({ length: 8 }, pickRandomLetter).join("")
   return new Map(
     [...new Set(ids)].sort().map((id, index) => {
-      const [, prefix = "", letters = ""] = [...id.matchAll(ID)][0] ?? []
-      const time = encodeTime(decodeTime(letters) + later, 10)
+      const [, prefix = "", letters = ""] = [...id.matchAll(ID_PATTERN)][0] ?? []
+      const time = encodeTime(decodeTime(letters) + offsetMs, 10)
       const place = encodeTime(index, 2)
       return [id, prefix + time + letters.slice(10, 16) + mark + place]
     })
   )
 }
 
-const TIME = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))"/g
+const TIME_PATTERN = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00))"/g
 
-/** Replaces ids and shifts timestamps in a text. @param later milliseconds to add */
-export function retold(text: string, ids: ReadonlyMap<string, string>, later: number): string {
+/** Replaces ids and shifts timestamps in a text. @param shiftMs milliseconds to add */
+export function rewriteIds(text: string, ids: ReadonlyMap<string, string>, shiftMs: number): string {
   return text
-    .replace(ID, (id) => ids.get(id) ?? id)
-    .replace(TIME, (_all, at: string) => `"${new Date(Date.parse(at) + later).toISOString()}"`)
+    .replace(ID_PATTERN, (id) => ids.get(id) ?? id)
+    .replace(TIME_PATTERN, (_all, at: string) => `"${new Date(Date.parse(at) + shiftMs).toISOString()}"`)
 }

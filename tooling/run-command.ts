@@ -14,19 +14,19 @@ export type Command = {
 }
 
 /** Returns this process's environment with that Node first on the PATH. */
-export function environmentWith(node: string | undefined): NodeJS.ProcessEnv {
+export function buildEnvironment(node: string | undefined): NodeJS.ProcessEnv {
   if (!node) return process.env
   const places = [path.dirname(node), process.env.PATH ?? ""]
   return { ...process.env, PATH: places.join(path.delimiter) }
 }
 
-const running = new Set<ChildProcess>()
+const children = new Set<ChildProcess>()
 let isEnding = false
 
 /** Kills all running commands and prevents new ones, for an interrupted run. */
-export function endRunningCommands(): void {
+export function killRunningCommands(): void {
   isEnding = true
-  for (const child of running) child.kill("SIGKILL")
+  for (const child of children) child.kill("SIGKILL")
 }
 
 /**
@@ -39,29 +39,29 @@ export async function runScript({ script, args = [], cwd, ...rest }: Command): P
   const { env, timeoutSeconds = 600, node } = rest
   const child = spawn(node ?? process.execPath, [script, ...args], {
     cwd,
-    env: { ...environmentWith(node), ...env },
+    env: { ...buildEnvironment(node), ...env },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: timeoutSeconds * 1_000,
     killSignal: "SIGKILL",
   })
-  running.add(child)
+  children.add(child)
   let output = ""
   const collect = (chunk: Buffer): void => {
     output += chunk.toString()
   }
   child.stdout.on("data", collect)
   child.stderr.on("data", collect)
-  const ending = await new Promise<string | undefined>((resolve) => {
+  const failure = await new Promise<string | undefined>((resolve) => {
     child.on("error", (error) => resolve(error.message))
     child.on("close", (code, signal) => {
       if (code === 0) resolve(undefined)
       else resolve(signal ? `ended by ${signal}` : `exit code ${String(code)}`)
     })
   })
-  running.delete(child)
-  if (ending !== undefined) {
+  children.delete(child)
+  if (failure !== undefined) {
     const command = [script, ...args].join(" ")
-    throw new Error(`${command}: ${ending}\n${output.slice(-6_000)}`)
+    throw new Error(`${command}: ${failure}\n${output.slice(-6_000)}`)
   }
   return output
 }

@@ -3,8 +3,8 @@ import { mkdir, readFile, rm } from "node:fs/promises"
 import path from "node:path"
 import { performance } from "node:perf_hooks"
 import { parseArgs } from "node:util"
-import { CACHE, fromRoot, ROOT } from "./paths"
-import { elapsed } from "./progress"
+import { CACHE, requireFromRoot, ROOT } from "./paths"
+import { formatElapsed } from "./progress"
 
 /** `names` lists the failed tests, for the summary. */
 type Totals = { passed: number; failed: number; names: string[] }
@@ -15,10 +15,10 @@ type Stage = { name: string; run: () => Promise<Outcome> }
 type Tool = { script: string; args: string[]; flags?: string[] }
 
 const RESULTS = path.join(CACHE, "test-results")
-const none: Totals = { passed: 0, failed: 0, names: [] }
+const NO_TOTALS: Totals = { passed: 0, failed: 0, names: [] }
 
-function bin(name: string, file: string): string {
-  return path.join(path.dirname(fromRoot.resolve(`${name}/package.json`)), file)
+function resolveBin(name: string, file: string): string {
+  return path.join(path.dirname(requireFromRoot.resolve(`${name}/package.json`)), file)
 }
 
 async function runTool({ script, args, flags = [] }: Tool): Promise<boolean> {
@@ -32,7 +32,7 @@ async function runTool({ script, args, flags = [] }: Tool): Promise<boolean> {
   })
 }
 
-function check(name: string, tools: Tool[]): Stage {
+function createCheckStage(name: string, tools: Tool[]): Stage {
   return {
     name,
     run: async () => {
@@ -54,16 +54,16 @@ type JestResult = {
 type JestTest = { fullName: string; status: string }
 
 /** Reads Jest's counts. A run without a result file counts as one failure. */
-async function totalsOf(file: string): Promise<Totals> {
+async function readTotals(file: string): Promise<Totals> {
   const text = await readFile(file, "utf8").catch(() => undefined)
   if (text === undefined) return { passed: 0, failed: 1, names: [] }
   const result = JSON.parse(text) as JestResult
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites
-  return { passed: result.numPassedTests, failed, names: namesOfFailed(result) }
+  return { passed: result.numPassedTests, failed, names: listFailedTests(result) }
 }
 
 /** Lists failed tests as `<spec file>: <test>`, or only the file if it could not run. */
-function namesOfFailed({ testResults }: JestResult): string[] {
+function listFailedTests({ testResults }: JestResult): string[] {
   return testResults
     .filter(({ status }) => status === "failed")
     .flatMap(({ name, assertionResults }) => {
@@ -74,48 +74,48 @@ function namesOfFailed({ testResults }: JestResult): string[] {
 }
 
 /** Medusa imports its database driver dynamically, which Jest supports only with this flag. */
-const WITH_MODULES = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"]
+const MODULE_FLAGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"]
 
-function jest(name: string, projects: string[], args: string[] = []): Stage {
+function createJestStage(name: string, projects: string[], args: string[] = []): Stage {
   return {
     name,
     run: async () => {
       const file = path.join(RESULTS, `${name}.json`)
       await rm(file, { force: true })
       const report = ["--json", `--outputFile=${file}`]
-      const script = bin("jest", "bin/jest.js")
+      const script = resolveBin("jest", "bin/jest.js")
       const ok = await runTool({
         script,
-        flags: projects.includes("module") ? WITH_MODULES : [],
+        flags: projects.includes("module") ? MODULE_FLAGS : [],
         args: ["--selectProjects", ...projects, ...args, ...report],
       })
-      return { ok, totals: await totalsOf(file) }
+      return { ok, totals: await readTotals(file) }
     },
   }
 }
 
 /** Skips unchanged files. */
-const PRETTIER = ["--cache", "--cache-location", path.join(CACHE, "prettier")]
+const PRETTIER_CACHE = ["--cache", "--cache-location", path.join(CACHE, "prettier")]
 
-const LINT = check("lint", [
+const LINT = createCheckStage("lint", [
   {
-    script: bin("oxlint", "bin/oxlint"),
+    script: resolveBin("oxlint", "bin/oxlint"),
     args: ["--type-aware", "-c", path.join(ROOT, "oxlint.config.mjs")],
   },
   {
-    script: bin("prettier", "bin/prettier.cjs"),
-    args: [...PRETTIER, "--check", "--log-level=warn", "."],
+    script: resolveBin("prettier", "bin/prettier.cjs"),
+    args: [...PRETTIER_CACHE, "--check", "--log-level=warn", "."],
   },
 ])
-const TYPES = check("types", [
-  { script: bin("typescript", "bin/tsc"), args: ["-p", "tsconfig.check.json"] },
+const TYPES = createCheckStage("types", [
+  { script: resolveBin("typescript", "bin/tsc"), args: ["-p", "tsconfig.check.json"] },
 ])
-const PREPARE = check("prepare", [
-  { script: bin("tsx", "dist/cli.mjs"), args: [path.join(ROOT, "tooling", "prepare-tests.ts")] },
+const PREPARE = createCheckStage("prepare", [
+  { script: resolveBin("tsx", "dist/cli.mjs"), args: [path.join(ROOT, "tooling", "prepare-tests.ts")] },
 ])
-const UNIT = jest("unit", ["unit", "contract"], ["--maxWorkers=2"])
-const VERIFY = jest("verify", ["verify"], ["--maxWorkers=2"])
-const MODULE = jest("module", ["module"], ["--maxWorkers=2"])
+const UNIT = createJestStage("unit", ["unit", "contract"], ["--maxWorkers=2"])
+const VERIFY = createJestStage("verify", ["verify"], ["--maxWorkers=2"])
+const MODULE = createJestStage("module", ["module"], ["--maxWorkers=2"])
 
 /** Store specs of a commit: the operations that move money, and the four ways by which an application returns. */
 const STORE_SLICE = [
@@ -129,56 +129,56 @@ const STORE_SLICE = [
   "refund",
 ].map((name) => `store/${name}.spec`)
 /** Package tests of a commit: npm installs the packed plugin in a separate shop. */
-const SMOKE = ["-t", "migrates|builds|sells one sofa on credit", "package/packed-tarball"]
+const SMOKE_ARGUMENTS = ["-t", "migrates|builds|sells one sofa on credit", "package/packed-tarball"]
 
-const BEFORE_A_COMMIT = [
+const COMMIT_STAGES = [
   PREPARE,
   LINT,
   TYPES,
   UNIT,
-  jest("verify", ["verify"], ["--runInBand", "verify/(report|command)"]),
-  jest("package", ["package"], ["--runInBand", ...SMOKE]),
-  jest("store", ["store"], ["--runInBand", ...STORE_SLICE]),
+  createJestStage("verify", ["verify"], ["--runInBand", "verify/(report|command)"]),
+  createJestStage("package", ["package"], ["--runInBand", ...SMOKE_ARGUMENTS]),
+  createJestStage("store", ["store"], ["--runInBand", ...STORE_SLICE]),
   MODULE,
 ]
 
-const EVERYTHING = [
+const ALL_STAGES = [
   PREPARE,
   LINT,
   TYPES,
   UNIT,
   VERIFY,
   // The specs wait nearly as much as they compute: two workers would leave two cores idle a quarter of the time.
-  jest("store", ["store"], ["--maxWorkers=3"]),
-  jest("screens", ["screens"], ["--runInBand"]),
-  jest("package", ["package"], ["--runInBand"]),
+  createJestStage("store", ["store"], ["--maxWorkers=3"]),
+  createJestStage("screens", ["screens"], ["--runInBand"]),
+  createJestStage("package", ["package"], ["--runInBand"]),
   // A slice of each long proof.
-  jest("proofs", ["proofs"], ["--maxWorkers=2"]),
+  createJestStage("proofs", ["proofs"], ["--maxWorkers=2"]),
   // The storm is a separate command.
-  jest("cluster", ["cluster"], ["--runInBand", "cluster/several-servers"]),
+  createJestStage("cluster", ["cluster"], ["--runInBand", "cluster/several-servers"]),
   MODULE,
 ]
 
-type Report = { line: string; ok: boolean; totals: Totals }
+type StageReport = { line: string; ok: boolean; totals: Totals }
 
-async function report({ name, run }: Stage): Promise<Report> {
+async function runStage({ name, run }: Stage): Promise<StageReport> {
   const begun = performance.now()
-  const { ok, totals = none } = await run()
-  const counts = totals === none ? "" : `, ${totals.passed} passed, ${totals.failed} failed`
-  const line = `${ok ? "✔" : "✘"} ${name} (${elapsed(begun)}${counts})`
+  const { ok, totals = NO_TOTALS } = await run()
+  const counts = totals === NO_TOTALS ? "" : `, ${totals.passed} passed, ${totals.failed} failed`
+  const line = `${ok ? "✔" : "✘"} ${name} (${formatElapsed(begun)}${counts})`
   console.log(line)
   return { line, ok: ok && totals.failed === 0, totals }
 }
 
 /** Runs the stages in order, `lanes` at a time. */
-async function runStages(stages: Stage[], lanes: number): Promise<Report[]> {
-  const waiting = [...stages]
-  const lane = async (): Promise<Report[]> => {
-    const reports: Report[] = []
-    for (let next = waiting.shift(); next; next = waiting.shift()) reports.push(await report(next))
+async function runStages(stages: Stage[], lanes: number): Promise<StageReport[]> {
+  const queue = [...stages]
+  const runLane = async (): Promise<StageReport[]> => {
+    const reports: StageReport[] = []
+    for (let next = queue.shift(); next; next = queue.shift()) reports.push(await runStage(next))
     return reports
   }
-  return (await Promise.all(Array.from({ length: lanes }, lane))).flat()
+  return (await Promise.all(Array.from({ length: lanes }, runLane))).flat()
 }
 
 /**
@@ -190,7 +190,7 @@ async function main(): Promise<void> {
     values: { all = false },
     positionals: wanted,
   } = parseArgs({ options: { all: { type: "boolean" } }, allowPositionals: true })
-  const stages = all ? EVERYTHING : BEFORE_A_COMMIT
+  const stages = all ? ALL_STAGES : COMMIT_STAGES
   const started = performance.now()
   await mkdir(RESULTS, { recursive: true })
   const reports = await runStages(
@@ -199,12 +199,12 @@ async function main(): Promise<void> {
     all ? 2 : 3
   )
   const lines = reports.map(({ line }) => line)
-  console.log(`\n━━ summary (${elapsed(started)})\n${lines.join("\n")}`)
+  console.log(`\n━━ summary (${formatElapsed(started)})\n${lines.join("\n")}`)
   for (const { totals } of reports) for (const name of totals.names) console.log(`  ✘ ${name}`)
   if (reports.some(({ ok }) => !ok)) process.exitCode = 1
-  const sum = (of: (totals: Totals) => number) =>
+  const sumTotals = (of: (totals: Totals) => number) =>
     reports.reduce((total, { totals }) => total + of(totals), 0)
-  console.log(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`)
+  console.log(`${sumTotals(({ passed }) => passed)} passed, ${sumTotals(({ failed }) => failed)} failed`)
 }
 
 void main()

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto"
 import { access, readdir, rm } from "node:fs/promises"
 import path from "node:path"
-import { contentHash } from "./content-hash"
+import { hashContents } from "./content-hash"
 import { startPostgres } from "./embedded-postgres"
 import { CACHE, PACKAGE_NAME, ROOT } from "./paths"
 import type { Postgres } from "./postgres"
 import type { Progress } from "./progress"
 import type { Shop } from "./shop"
-import { migrate, seed } from "./shop"
+import { migrateDatabase, seedDatabase } from "./shop"
 
 /** A server with a migrated and seeded template database. */
 export type SeededPostgres = {
@@ -22,35 +22,35 @@ export type SeededPostgres = {
  * Hashes everything that a migrated and seeded database depends on. Uses the plugin that the shop has installed, since
  * the working tree may have changed since it was packed.
  */
-async function databaseHash(shop: Shop): Promise<string> {
+async function hashDatabaseInputs(shop: Shop): Promise<string> {
   const installed = path.join(shop.directory, "node_modules", PACKAGE_NAME)
   const plugin = path.join(installed, ".medusa", "server", "src")
   const modules = await readdir(path.join(plugin, "modules")).catch(() => [])
   const models = modules.flatMap((name) => [`modules/${name}/migrations`, `modules/${name}/models`])
   const shared = ["package-lock.json", "medusa-config.example.ts", "tooling/shop-template"]
-  return `${await contentHash(ROOT, shared)}-${await contentHash(plugin, ["links", ...models])}`
+  return `${await hashContents(ROOT, shared)}-${await hashContents(plugin, ["links", ...models])}`
 }
 
-async function fill(postgres: Postgres, template: string, work: Work): Promise<void> {
+async function fillDatabase(postgres: Postgres, template: string, work: SeedOptions): Promise<void> {
   const { shop, progress } = work
   const url = await postgres.createDatabase(template)
-  await progress("Migrating an empty database", () => migrate(shop, url))
-  await progress("Seeding the shop", () => seed(shop, url))
+  await progress("Migrating an empty database", () => migrateDatabase(shop, url))
+  await progress("Seeding the shop", () => seedDatabase(shop, url))
 }
 
 /** Fills the template database. Stops the server on failure. */
-async function fillOrStop(postgres: Postgres, template: string, work: Work): Promise<void> {
+async function fillOrStop(postgres: Postgres, template: string, work: SeedOptions): Promise<void> {
   try {
-    await fill(postgres, template, work)
+    await fillDatabase(postgres, template, work)
   } catch (error) {
     await postgres.stop()
     throw error
   }
 }
 
-type Work = { shop: Shop; progress: Progress }
+type SeedOptions = { shop: Shop; progress: Progress }
 
-function seeded(postgres: Postgres, template: string, suffix = ""): SeededPostgres {
+function createSeededPostgres(postgres: Postgres, template: string, suffix = ""): SeededPostgres {
   return {
     postgres,
     templateUrl: postgres.url(template),
@@ -59,23 +59,23 @@ function seeded(postgres: Postgres, template: string, suffix = ""): SeededPostgr
 }
 
 /** Prepares a shared server. Database names carry a random suffix of this run. */
-async function onExternalServer(work: Work): Promise<SeededPostgres> {
+async function seedExternalServer(work: SeedOptions): Promise<SeededPostgres> {
   const postgres = await startPostgres()
   const suffix = `_${randomBytes(4).toString("hex")}`
   const template = `shop_template${suffix}`
   await fillOrStop(postgres, template, work)
-  return seeded(postgres, template, suffix)
+  return createSeededPostgres(postgres, template, suffix)
 }
 
 /**
  * Starts Postgres with a migrated and seeded database. An embedded server keeps it in the cache until the models or
  * the seed change.
  */
-export async function startSeededPostgres(work: Work): Promise<SeededPostgres> {
-  if (process.env.DATABASE_URL) return onExternalServer(work)
+export async function startSeededPostgres(work: SeedOptions): Promise<SeededPostgres> {
+  if (process.env.DATABASE_URL) return seedExternalServer(work)
   const template = "shop_template"
   const clusters = path.join(CACHE, "clusters")
-  const hash = await databaseHash(work.shop)
+  const hash = await hashDatabaseInputs(work.shop)
   const saved = path.join(clusters, hash)
   const isSaved = await access(saved).then(
     () => true,
@@ -89,7 +89,7 @@ export async function startSeededPostgres(work: Work): Promise<SeededPostgres> {
       if (name !== hash) await rm(path.join(clusters, name), { recursive: true, force: true })
     }
   }
-  return seeded(
+  return createSeededPostgres(
     await work.progress("Starting Postgres", () => startPostgres({ from: saved })),
     template
   )

@@ -6,7 +6,7 @@ import { generateKeyPairSync, sign } from "node:crypto"
 const SEQUENCE = 0x30
 const SET = 0x31
 
-function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
+function encodeDer(tag: number, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part as string)))
   const size = content.length
   const length = size < 128 ? [size] : size < 256 ? [0x81, size] : [0x82, size >> 8, size & 255]
@@ -14,25 +14,25 @@ function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
 }
 
 /** Creates a self-signed certificate, valid from 2020 to 2049. @returns key and certificate as PEM */
-export function selfSigned(commonName: string): { key: string; cert: string } {
+export function createCertificate(commonName: string): { key: string; cert: string } {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" })
-  const ecdsaWithSha256 = der(SEQUENCE, Buffer.from("06082a8648ce3d040302", "hex"))
-  const name = der(
+  const ecdsaWithSha256 = encodeDer(SEQUENCE, Buffer.from("06082a8648ce3d040302", "hex"))
+  const name = encodeDer(
     SEQUENCE,
-    der(SET, der(SEQUENCE, Buffer.from("0603550403", "hex"), der(0x0c, commonName)))
+    encodeDer(SET, encodeDer(SEQUENCE, Buffer.from("0603550403", "hex"), encodeDer(0x0c, commonName)))
   )
-  const certificate = der(
+  const certificate = encodeDer(
     SEQUENCE,
-    der(0x02, Buffer.from([1])),
+    encodeDer(0x02, Buffer.from([1])),
     ecdsaWithSha256,
     name,
-    der(SEQUENCE, der(0x17, "200101000000Z"), der(0x17, "491231000000Z")),
+    encodeDer(SEQUENCE, encodeDer(0x17, "200101000000Z"), encodeDer(0x17, "491231000000Z")),
     name,
     keys.publicKey.export({ type: "spki", format: "der" })
   )
   const signature = sign("sha256", certificate, keys.privateKey)
-  const bits = der(0x03, Buffer.concat([Buffer.from([0]), signature]))
-  const signed = der(SEQUENCE, certificate, ecdsaWithSha256, bits)
+  const bits = encodeDer(0x03, Buffer.concat([Buffer.from([0]), signature]))
+  const signed = encodeDer(SEQUENCE, certificate, ecdsaWithSha256, bits)
   const lines = signed.toString("base64").match(/.{1,64}/g) ?? []
   return {
     key: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),

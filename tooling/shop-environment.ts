@@ -31,7 +31,7 @@ export type ServiceAccess = {
   apiSignature: string
 }
 
-const nobody: ServiceAccess = {
+const PLACEHOLDER_ACCESS: ServiceAccess = {
   baseUrl: "http://localhost:9",
   apiUsername: "nobody",
   apiPassword: "nothing",
@@ -39,13 +39,13 @@ const nobody: ServiceAccess = {
 }
 
 /** Sufficient for migrations, seeding and builds, which do not call the service. */
-export const placeholderSettings: Omit<ShopSettings, "databaseUrl"> = {
+export const PLACEHOLDER_SETTINGS: Omit<ShopSettings, "databaseUrl"> = {
   backendUrl: "http://localhost:9000",
   storefrontUrl: "http://localhost:8000",
   secret: "d05887ae7e341d77672292a35d08e138862c06daae44bd7b06e0a5530f4c008b",
   environment: "staging",
-  staging: nobody,
-  production: nobody,
+  staging: PLACEHOLDER_ACCESS,
+  production: PLACEHOLDER_ACCESS,
   admin: false,
   roles: false,
   pluginOptions: {},
@@ -54,7 +54,7 @@ export const placeholderSettings: Omit<ShopSettings, "databaseUrl"> = {
   workerMode: "shared",
 }
 
-function access(prefix: string, service: ServiceAccess): Record<string, string> {
+function buildAccessVariables(prefix: string, service: ServiceAccess): Record<string, string> {
   return {
     [`${prefix}_BASE_URL`]: service.baseUrl,
     [`${prefix}_USERNAME`]: service.apiUsername,
@@ -64,7 +64,7 @@ function access(prefix: string, service: ServiceAccess): Record<string, string> 
 }
 
 /** Builds the environment variables that medusa-config.example.ts and the shop's config read. */
-export function shopEnvironment(settings: ShopSettings): Record<string, string> {
+export function buildShopEnvironment(settings: ShopSettings): Record<string, string> {
   const origins = `${settings.storefrontUrl},${settings.backendUrl}`
   return {
     // As in a deployed store, and the default of `medusa start`.
@@ -82,8 +82,8 @@ export function shopEnvironment(settings: ShopSettings): Record<string, string> 
     STOREFRONT_URL: settings.storefrontUrl,
     FINANCING_SECRET: settings.secret,
     FINANCING_ENVIRONMENT: settings.environment,
-    ...access("FINANCING_STAGING", settings.staging),
-    ...access("FINANCING_PRODUCTION", settings.production),
+    ...buildAccessVariables("FINANCING_STAGING", settings.staging),
+    ...buildAccessVariables("FINANCING_PRODUCTION", settings.production),
     MEDUSA_FF_RBAC: String(settings.roles),
     SHOP_ADMIN: String(settings.admin),
     SHOP_PLUGIN_OPTIONS: JSON.stringify(settings.pluginOptions),

@@ -8,7 +8,7 @@ export type ShopFacts = {
 }
 
 /** Reads the ids that the seed generated. @throws Error when the database is not seeded */
-export async function shopFacts(databaseUrl: string): Promise<ShopFacts> {
+export async function readShopFacts(databaseUrl: string): Promise<ShopFacts> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -18,11 +18,11 @@ export async function shopFacts(databaseUrl: string): Promise<ShopFacts> {
     const regions = await client.query<{ id: string; currency_code: string }>(
       "select id, currency_code from region where deleted_at is null"
     )
-    const region = (currency: string): string =>
+    const getRegionId = (currency: string): string =>
       regions.rows.find((row) => row.currency_code === currency)?.id ?? ""
     const publishableKey = keys.rows[0]?.token
     if (!publishableKey) throw new Error("This database has not been seeded")
-    return { publishableKey, regions: { usd: region("usd"), eur: region("eur") } }
+    return { publishableKey, regions: { usd: getRegionId("usd"), eur: getRegionId("eur") } }
   } finally {
     await client.end()
   }

@@ -1,13 +1,13 @@
 import { access, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { contentHash } from "./content-hash"
+import { hashContents } from "./content-hash"
 import { CACHE, MEDUSA_CLI, PACKAGE_NAME, ROOT } from "./paths"
 import type { PluginPackage } from "./plugin-package"
 import { unpackPlugin } from "./plugin-package"
 import type { Progress } from "./progress"
 import { runScript } from "./run-command"
 import type { ShopSettings } from "./shop-environment"
-import { placeholderSettings, shopEnvironment } from "./shop-environment"
+import { PLACEHOLDER_SETTINGS, buildShopEnvironment } from "./shop-environment"
 
 /** A Medusa project with the plugin installed. */
 export type Shop = {
@@ -24,7 +24,7 @@ export type ShopRun = { databaseUrl: string; settings?: Partial<ShopSettings> }
 const TEMPLATE = path.join(ROOT, "tooling", "shop-template")
 const EXAMPLE_CONFIG = "medusa-config.example.ts"
 
-async function exists(file: string): Promise<boolean> {
+async function fileExists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false
@@ -36,9 +36,9 @@ async function exists(file: string): Promise<boolean> {
  * from the repository, which contains the shop. Runs with the same plugin and template share one directory.
  */
 export async function createShop(plugin: PluginPackage): Promise<Shop> {
-  const template = await contentHash(ROOT, [EXAMPLE_CONFIG, "tooling/shop-template"])
+  const template = await hashContents(ROOT, [EXAMPLE_CONFIG, "tooling/shop-template"])
   const directory = path.join(CACHE, "shops", `${plugin.hash}-${template}`)
-  if (await exists(directory)) return { directory }
+  if (await fileExists(directory)) return { directory }
   const stage = `${directory}.${process.pid}`
   await mkdir(stage, { recursive: true })
   await copyTemplate(stage)
@@ -60,43 +60,43 @@ export async function copyTemplate(directory: string): Promise<void> {
 async function moveIntoPlace(stage: string, destination: string): Promise<void> {
   await rename(stage, destination).catch(async (error: Error) => {
     await rm(stage, { recursive: true, force: true })
-    if (!(await exists(destination))) throw error
+    if (!(await fileExists(destination))) throw error
   })
 }
 
 /** Runs `medusa <args>` in the shop. @returns its output */
-export async function medusa(shop: Shop, args: string[], run: ShopRun): Promise<string> {
-  const settings = { ...placeholderSettings, ...run.settings }
+export async function runMedusa(shop: Shop, args: string[], run: ShopRun): Promise<string> {
+  const settings = { ...PLACEHOLDER_SETTINGS, ...run.settings }
   return runScript({
     script: shop.cli ?? MEDUSA_CLI,
     args,
     cwd: shop.directory,
     node: shop.node,
-    env: shopEnvironment({ ...settings, databaseUrl: run.databaseUrl }),
+    env: buildShopEnvironment({ ...settings, databaseUrl: run.databaseUrl }),
   })
 }
 
 /** Runs `medusa db:migrate` without prompts. @returns its output */
-export async function migrate(
+export async function migrateDatabase(
   shop: Shop,
   databaseUrl: string,
   settings: Partial<ShopSettings> = {}
 ): Promise<string> {
-  return medusa(shop, ["db:migrate", "--execute-safe-links"], { databaseUrl, settings })
+  return runMedusa(shop, ["db:migrate", "--execute-safe-links"], { databaseUrl, settings })
 }
 
 /** Seeds a migrated database: see shop-template/src/scripts/seed.ts. */
-export async function seed(shop: Shop, databaseUrl: string): Promise<void> {
-  await medusa(shop, ["exec", "./src/scripts/seed.ts"], { databaseUrl })
+export async function seedDatabase(shop: Shop, databaseUrl: string): Promise<void> {
+  await runMedusa(shop, ["exec", "./src/scripts/seed.ts"], { databaseUrl })
 }
 
 /** Builds the shop's admin dashboard, unless it exists. */
 export async function buildAdmin(shop: Shop, progress: Progress): Promise<void> {
   const served = path.join(shop.directory, "public")
-  if (await exists(served)) return
+  if (await fileExists(served)) return
   await progress("Building the admin dashboard", async () => {
     const run = { databaseUrl: "postgres://localhost/unused", settings: { admin: true } }
-    await medusa(shop, ["build"], run)
+    await runMedusa(shop, ["build"], run)
     // `medusa start` serves the dashboard from `public`.
     const stage = `${served}.${process.pid}`
     const built = path.join(shop.directory, ".medusa", "server", "public")

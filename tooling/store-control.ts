@@ -6,24 +6,24 @@ export type StoreControl = {
   /** Calls a method of a module or of any other registration in the container. */
   call: <T>(module: string, method: string, ...args: unknown[]) => Promise<T>
   /** Runs a workflow by its id. @returns its result */
-  workflow: <T>(id: string, input?: unknown) => Promise<T>
+  runWorkflow: <T>(id: string, input?: unknown) => Promise<T>
   /** Runs a scheduled job now, by the name in its config. */
   runJob: (name: string) => Promise<void>
   /** Runs `query.graph`. */
-  graph: <T>(config: GraphConfig) => Promise<T[]>
-  emit: (name: string, data: unknown) => Promise<void>
+  queryGraph: <T>(config: GraphConfig) => Promise<T[]>
+  emitEvent: (name: string, data: unknown) => Promise<void>
   /** Clears the plugin's cached clients and access tokens, and the in-memory locks on these keys, as a restart does. */
-  forget: (locks: string[]) => Promise<void>
+  clearMemory: (locks: string[]) => Promise<void>
   /** Returns the process's usage since its start. Needs store-statements.cjs as a preload. */
-  usage: () => Promise<Usage>
+  readUsage: () => Promise<Usage>
   /** Stops a job's schedule; `runJob` still runs it. */
   unschedule: (name: string) => Promise<void>
   /** Resumes a job's schedule. */
   reschedule: (name: string) => Promise<void>
   /** Starts recording the events of that name. */
-  listen: (name: string) => Promise<void>
+  recordEvents: (name: string) => Promise<void>
   /** Returns the data of the recorded events of that name, oldest first. */
-  heard: <T>(name: string) => Promise<T[]>
+  listEvents: <T>(name: string) => Promise<T[]>
 }
 
 /** Statements at Postgres, of which `ours` on the plugin's tables; CPU milliseconds; resident memory in bytes. */
@@ -49,11 +49,11 @@ export class StoreError extends Error {
 type Answer = { result?: unknown; error?: { message: string; name?: string; type?: string } }
 
 /** Creates a client of a store's control server. Results pass through JSON: dates are strings, big numbers numbers. */
-export function storeControl(
+export function createStoreControl(
   { url, token }: ControlAddress,
   headers: Record<string, string> = {}
 ): StoreControl {
-  const ask = async <T>(operation: string, input: Record<string, unknown>): Promise<T> => {
+  const send = async <T>(operation: string, input: Record<string, unknown>): Promise<T> => {
     const response = await fetch(url, {
       method: "POST",
       headers: { ...headers, authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -64,28 +64,28 @@ export function storeControl(
     return answer.result as T
   }
   return {
-    call: (module, method, ...args) => ask("call", { module, method, args }),
-    workflow: (id, input) => ask("workflow", { id, input }),
+    call: (module, method, ...args) => send("call", { module, method, args }),
+    runWorkflow: (id, input) => send("workflow", { id, input }),
     runJob: async (name) => {
-      await ask("workflow", { id: `job-${name}` })
+      await send("workflow", { id: `job-${name}` })
     },
-    graph: async <T>(config: GraphConfig) => (await ask<{ data: T[] }>("graph", { config })).data,
-    listen: async (name) => {
-      await ask("listen", { name })
+    queryGraph: async <T>(config: GraphConfig) => (await send<{ data: T[] }>("graph", { config })).data,
+    recordEvents: async (name) => {
+      await send("listen", { name })
     },
-    heard: (name) => ask("heard", { name }),
-    emit: async (name, data) => {
-      await ask("emit", { event: { name, data } })
+    listEvents: (name) => send("heard", { name }),
+    emitEvent: async (name, data) => {
+      await send("emit", { event: { name, data } })
     },
-    usage: () => ask("usage", {}),
-    forget: async (locks) => {
-      await ask("forget", { locks })
+    readUsage: () => send("usage", {}),
+    clearMemory: async (locks) => {
+      await send("forget", { locks })
     },
     unschedule: async (name) => {
-      await ask("unschedule", { id: `job-${name}` })
+      await send("unschedule", { id: `job-${name}` })
     },
     reschedule: async (name) => {
-      await ask("reschedule", { id: `job-${name}` })
+      await send("reschedule", { id: `job-${name}` })
     },
   }
 }

@@ -3,14 +3,14 @@ import { spawn } from "node:child_process"
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { freePort } from "./free-port"
+import { findFreePort } from "./free-port"
 import { CACHE, MEDUSA_CLI } from "./paths"
-import { environmentWith } from "./run-command"
+import { buildEnvironment } from "./run-command"
 import type { Shop } from "./shop"
 import type { ShopSettings } from "./shop-environment"
-import { placeholderSettings, shopEnvironment } from "./shop-environment"
+import { PLACEHOLDER_SETTINGS, buildShopEnvironment } from "./shop-environment"
 import type { ControlAddress, StoreControl } from "./store-control"
-import { storeControl } from "./store-control"
+import { createStoreControl } from "./store-control"
 
 export type StoreOptions = {
   shop: Shop
@@ -50,10 +50,10 @@ const GRACE_SECONDS = 10
 const CONTROL_SERVER = path.join(__dirname, "store-control-server.cjs")
 
 /** Node flags for short-lived stores that share cores with tests: V8's threads and optimization do not pay off. */
-const SHORT_LIVED = ["--always-sparkplug", "--max-semi-space-size=32", "--single-threaded-gc"]
+const SHORT_LIVED_FLAGS = ["--always-sparkplug", "--max-semi-space-size=32", "--single-threaded-gc"]
 
-function launch(
-  { shop, databaseUrl, settings, preload = [], env, flags = SHORT_LIVED }: StoreOptions,
+function launchStore(
+  { shop, databaseUrl, settings, preload = [], env, flags = SHORT_LIVED_FLAGS }: StoreOptions,
   port: number
 ) {
   const url = `http://localhost:${port}`
@@ -70,9 +70,9 @@ function launch(
       cwd: shop.directory,
       stdio: ["ignore", output, output, "ipc"],
       env: {
-        ...environmentWith(shop.node),
+        ...buildEnvironment(shop.node),
         ...env,
-        ...shopEnvironment({ ...placeholderSettings, backendUrl: url, ...settings, databaseUrl }),
+        ...buildShopEnvironment({ ...PLACEHOLDER_SETTINGS, backendUrl: url, ...settings, databaseUrl }),
       },
     }
   )
@@ -80,20 +80,20 @@ function launch(
   return { url, logFile, child }
 }
 
-function ended(child: ChildProcess): boolean {
+function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (ended(child)) return
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasExited(child)) return
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   child.kill(signal)
   const force = setTimeout(() => child.kill("SIGKILL"), GRACE_SECONDS * 1_000)
-  await gone
+  await exited
   clearTimeout(force)
 }
 
-async function healthy(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   return fetch(`${url}/health`).then(
     (response) => response.ok,
     () => false
@@ -105,30 +105,30 @@ async function healthy(url: string): Promise<boolean> {
  * @throws Error with the end of its log when it exits or does not answer within two minutes
  */
 export async function startStore(options: StoreOptions): Promise<Store> {
-  const port = options.port ?? (await freePort())
-  const { url, logFile, child } = launch(options, port)
+  const port = options.port ?? (await findFreePort())
+  const { url, logFile, child } = launchStore(options, port)
   const logs = (): string => readFileSync(logFile, "utf8")
   let controlAddress: ControlAddress | undefined
   child.once("message", (message) => (controlAddress = message as ControlAddress))
   const deadline = Date.now() + READY_WITHIN_SECONDS * 1_000
-  while (!controlAddress || !(await healthy(url))) {
-    if (ended(child)) throw new Error(`The store did not start.\n${logs().slice(-4_000)}`)
+  while (!controlAddress || !(await isHealthy(url))) {
+    if (hasExited(child)) throw new Error(`The store did not start.\n${logs().slice(-4_000)}`)
     if (Date.now() > deadline) {
-      await end(child, "SIGKILL")
+      await stopProcess(child, "SIGKILL")
       throw new Error(`The store did not answer in time.\n${logs().slice(-4_000)}`)
     }
     await sleep(100)
   }
-  const stop = (): Promise<void> => end(child, "SIGTERM")
+  const stop = (): Promise<void> => stopProcess(child, "SIGTERM")
   return {
     url,
     pid: child.pid ?? 0,
     logs,
     logFile,
-    control: storeControl(controlAddress),
+    control: createStoreControl(controlAddress),
     controlAddress,
     stop,
-    kill: (signal = "SIGKILL") => end(child, signal),
+    kill: (signal = "SIGKILL") => stopProcess(child, signal),
     restart: async () => {
       await stop()
       return startStore({ ...options, port })

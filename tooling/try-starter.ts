@@ -7,18 +7,18 @@ import { startPostgres } from "./embedded-postgres"
 import { CACHE, ROOT } from "./paths"
 import { packPlugin } from "./plugin-package"
 import { consoleProgress as progress } from "./progress"
-import { placeholderSettings, shopEnvironment } from "./shop-environment"
-import { shopFacts } from "./shop-facts"
-import { BROWSER_ARGS, MEDUSA, portOf, SERVICE, SHOP } from "./starter/hosts"
-import { outcomes, type Visit } from "./starter/outcomes"
-import { applyEdits, changedLines, editsOf, optionsOf, upgradeOf } from "./starter/page-edits"
-import { addPlugin, copyStarter, offerDialog, run, serve } from "./starter/run-starter"
+import { PLACEHOLDER_SETTINGS, buildShopEnvironment } from "./shop-environment"
+import { readShopFacts } from "./shop-facts"
+import { BROWSER_ARGS, MEDUSA, getPort, SERVICE, SHOP } from "./starter/hosts"
+import { OUTCOMES, type Visit } from "./starter/outcomes"
+import { applyEdits, countChangedLines, parseEdits, readPluginOptions, readUpgradeVersions } from "./starter/page-edits"
+import { addPlugin, copyStarter, enableDialog, runCommand, startServer } from "./starter/run-starter"
 
 /** Applies docs/storefront.md to a copy of Medusa's starter, and tests every outcome of a purchase in a browser. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const given = args.find((one) => !one.startsWith("--"))
-  const keeps = args.includes("--keep")
+  const keepsRunning = args.includes("--keep")
   if (!given) {
     throw new Error(
       "Pass the folder of Medusa's starter: npm run try:starter -- ../dtc-starter [--keep]"
@@ -26,31 +26,31 @@ async function main(): Promise<void> {
   }
   const { tarball } = await packPlugin(progress)
   const page = await readFile(path.join(ROOT, "docs", "storefront.md"), "utf8")
-  const starter = await copyStarter(path.resolve(given), optionsOf(page))
-  const edits = editsOf(page)
+  const starter = await copyStarter(path.resolve(given), readPluginOptions(page))
+  const edits = parseEdits(page)
   await applyEdits(edits, starter.storefront)
-  await offerDialog(starter)
+  await enableDialog(starter)
   const operations = await readFile(path.join(ROOT, "docs", "operations.md"), "utf8")
-  await addPlugin(starter, { tarball, upgrade: upgradeOf(operations) })
-  console.log(`  ${edits.length} files, ${changedLines(edits)} lines added or removed`)
+  await addPlugin(starter, { tarball, upgrade: readUpgradeVersions(operations) })
+  console.log(`  ${edits.length} files, ${countChangedLines(edits)} lines added or removed`)
   const install = { cwd: starter.folder, args: ["install", "--no-frozen-lockfile"], log: "install" }
-  await progress("Installing the starter", () => run(starter, install))
+  await progress("Installing the starter", () => runCommand(starter, install))
 
-  const closing: (() => unknown)[] = []
+  const cleanups: (() => unknown)[] = []
   try {
     const postgres = await startPostgres()
-    closing.push(() => postgres.stop())
+    cleanups.push(() => postgres.stop())
     const databaseUrl = await postgres.createDatabase("starter")
-    const port = portOf(SERVICE)
+    const port = getPort(SERVICE)
     const service = await startSandbox({ port, publicUrl: SERVICE, quiet: true })
-    closing.push(() => service.close())
+    cleanups.push(() => service.close())
     const { staging } = service.credentials
     const access = {
       baseUrl: service.baseUrl.replace(SERVICE, `http://localhost:${port}`),
       ...staging,
     }
-    const env = shopEnvironment({
-      ...placeholderSettings,
+    const env = buildShopEnvironment({
+      ...PLACEHOLDER_SETTINGS,
       databaseUrl,
       backendUrl: MEDUSA,
       storefrontUrl: SHOP,
@@ -66,17 +66,17 @@ async function main(): Promise<void> {
       log,
     })
     const migrate = medusa("migrate", "db:migrate", "--execute-safe-links")
-    await progress("Migrating", () => run(starter, migrate))
-    await progress("Seeding", () => run(starter, medusa("seed", "exec", "./src/scripts/seed.ts")))
-    await progress("Building Medusa", () => run(starter, medusa("backend-build", "build")))
+    await progress("Migrating", () => runCommand(starter, migrate))
+    await progress("Seeding", () => runCommand(starter, medusa("seed", "exec", "./src/scripts/seed.ts")))
+    await progress("Building Medusa", () => runCommand(starter, medusa("backend-build", "build")))
     const built = {
-      ...medusa("backend", "start", "--port", String(portOf(MEDUSA))),
+      ...medusa("backend", "start", "--port", String(getPort(MEDUSA))),
       cwd: path.join(starter.backend, ".medusa", "server"),
     }
-    const health = `http://localhost:${portOf(MEDUSA)}/health`
-    closing.push(await progress("Starting Medusa", () => serve(starter, built, health)))
+    const health = `http://localhost:${getPort(MEDUSA)}/health`
+    cleanups.push(await progress("Starting Medusa", () => startServer(starter, built, health)))
 
-    const { publishableKey } = await shopFacts(databaseUrl)
+    const { publishableKey } = await readShopFacts(databaseUrl)
     const shop = {
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
@@ -91,21 +91,21 @@ async function main(): Promise<void> {
       env: shop,
       log,
     })
-    await progress("Building the storefront", () => run(starter, next("storefront-build", "build")))
-    const storefront = next("storefront", "start", "-p", String(portOf(SHOP)))
-    const home = `http://localhost:${portOf(SHOP)}/us`
-    closing.push(await progress("Starting the storefront", () => serve(starter, storefront, home)))
+    await progress("Building the storefront", () => runCommand(starter, next("storefront-build", "build")))
+    const storefront = next("storefront", "start", "-p", String(getPort(SHOP)))
+    const home = `http://localhost:${getPort(SHOP)}/us`
+    cleanups.push(await progress("Starting the storefront", () => startServer(starter, storefront, home)))
 
     const browser = await openBrowser(BROWSER_ARGS)
-    closing.push(() => browser.close())
+    cleanups.push(() => browser.close())
     const pictures = path.join(CACHE, "starter-pictures")
     await rm(pictures, { recursive: true, force: true })
     await mkdir(pictures, { recursive: true })
-    for (const [name, outcome] of Object.entries(outcomes)) {
+    for (const [name, outcome] of Object.entries(OUTCOMES)) {
       const files = path.join(pictures, name)
-      await progress(name, () => visit(browser, { files, service }, outcome))
+      await progress(name, () => runOutcome(browser, { files, service }, outcome))
     }
-    if (keeps) {
+    if (keepsRunning) {
       console.log(
         `Running until Ctrl-C: ${SHOP}/us, with Medusa at ${MEDUSA} and the service at ${SERVICE}.`
       )
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     }
     console.log(`Every outcome passed. Screenshots: ${path.relative(ROOT, pictures)}`)
   } finally {
-    for (const close of closing.reverse()) await close()
+    for (const close of cleanups.reverse()) await close()
   }
 }
 
@@ -123,27 +123,27 @@ const WINDOWS = [
   { width: 1440, height: 1000 },
 ]
 
-type Trying = { files: string; service: Sandbox }
+type OutcomeOptions = { files: string; service: Sandbox }
 
 /** Runs one outcome in a new browser context, with screenshots. */
-async function visit(
+async function runOutcome(
   browser: Browser,
-  { files, service }: Trying,
+  { files, service }: OutcomeOptions,
   outcome: (visit: Visit) => Promise<void>
 ): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
-  const picture = async (station: string) => {
+  const takeScreenshots = async (station: string) => {
     for (const window of WINDOWS) {
       await page.setViewportSize(window)
       await page.screenshot({ path: `${files}, ${station}, ${window.width}.png`, fullPage: true })
     }
   }
   try {
-    await outcome({ page, service, picture })
+    await outcome({ page, service, takeScreenshots })
   } catch (error) {
-    await picture("failed").catch(() => undefined)
+    await takeScreenshots("failed").catch(() => undefined)
     throw error
   } finally {
     await context.close()

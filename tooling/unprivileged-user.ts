@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 
 export type Identity = { uid: number; gid: number }
 
-const PREFERRED = ["nobody", "postgres", "daemon"]
+const PREFERRED_USERS = ["nobody", "postgres", "daemon"]
 
 /**
  * Finds the user that Postgres runs as. Postgres refuses to run as root, and `initdb` needs a named user, so root runs
@@ -11,7 +11,7 @@ const PREFERRED = ["nobody", "postgres", "daemon"]
  * @returns undefined when the current user can run Postgres
  * @throws Error when the current user is root and the machine has no other
  */
-export function unprivilegedUser(): Identity | undefined {
+export function findUnprivilegedUser(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -19,7 +19,7 @@ export function unprivilegedUser(): Identity | undefined {
     .map(([name, , uid, gid]) => ({ name: name ?? "", uid: Number(uid), gid: Number(gid) }))
     .filter(({ uid, gid }) => uid > 0 && gid > 0)
   const chosen =
-    PREFERRED.map((name) => users.find((user) => user.name === name)).find(Boolean) ?? users[0]
+    PREFERRED_USERS.map((name) => users.find((user) => user.name === name)).find(Boolean) ?? users[0]
   if (!chosen) {
     throw new Error("Postgres does not run as root, and /etc/passwd names no other user.")
   }

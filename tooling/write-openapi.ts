@@ -7,7 +7,7 @@ import { toOpenApi } from "./openapi/to-openapi"
 import { ROOT } from "./paths"
 
 /** Formats a file with Prettier and writes it to docs. */
-async function write(name: string, text: string): Promise<void> {
+async function writeDocument(name: string, text: string): Promise<void> {
   const file = path.join(ROOT, "docs", name)
   const config = await resolveConfig(file)
   writeFileSync(file, await format(text, { ...config, filepath: file }))
@@ -20,8 +20,8 @@ async function main(): Promise<void> {
     version: string
   }
   const described = toOpenApi(ROUTES, manifest.version)
-  await write("openapi.json", JSON.stringify(described))
-  await write("reference.md", toMarkdown(described))
+  await writeDocument("openapi.json", JSON.stringify(described))
+  await writeDocument("reference.md", toMarkdown(described))
 }
 
 void main()

@@ -2,11 +2,11 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import manifest from "../package.json"
-import { CACHE, npmScript, ROOT } from "./paths"
+import { CACHE, getNpmScript, ROOT } from "./paths"
 import { runScript } from "./run-command"
 
 /** Licenses that allow a shop to use and redistribute the package's dependencies. */
-const ALLOWED = [
+const ALLOWED_LICENSES = [
   "MIT",
   "ISC",
   "BSD-2-Clause",
@@ -22,25 +22,25 @@ type Component = {
   licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
 }
 
-const npm = (cwd: string, ...args: string[]): Promise<string> =>
-  runScript({ script: npmScript(), args: [...args, "--loglevel=error"], cwd })
+const runNpm = (cwd: string, ...args: string[]): Promise<string> =>
+  runScript({ script: getNpmScript(), args: [...args, "--loglevel=error"], cwd })
 
 /** Generates npm's bill of materials of the package's runtime dependencies, at the locked versions. */
-async function billOfMaterials(): Promise<string> {
+async function generateBillOfMaterials(): Promise<string> {
   const { name, version, license, dependencies } = manifest
   const directory = await mkdtemp(path.join(tmpdir(), "consumer-financing-report-"))
   try {
     const shipped = JSON.stringify({ name, version, license, dependencies })
     await writeFile(path.join(directory, "package.json"), shipped)
     await cp(path.join(ROOT, "package-lock.json"), path.join(directory, "package-lock.json"))
-    await npm(directory, "install", "--package-lock-only", "--prefer-offline", "--no-audit")
-    return await npm(directory, "sbom", "--package-lock-only", "--sbom-format=cyclonedx")
+    await runNpm(directory, "install", "--package-lock-only", "--prefer-offline", "--no-audit")
+    return await runNpm(directory, "sbom", "--package-lock-only", "--sbom-format=cyclonedx")
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-function licenceOf({ licenses = [] }: Component): string {
+function getLicense({ licenses = [] }: Component): string {
   const names = licenses.map(
     ({ license, expression }) => expression ?? license?.id ?? license?.name
   )
@@ -49,24 +49,24 @@ function licenceOf({ licenses = [] }: Component): string {
 
 /** `npm run report`: prints the dependencies and their licenses. Fails when a license is not allowed. */
 async function main(): Promise<void> {
-  const bill = await billOfMaterials()
+  const bill = await generateBillOfMaterials()
   const file = path.join(CACHE, "sbom.cdx.json")
   await mkdir(CACHE, { recursive: true })
   await writeFile(file, bill)
   const { components } = JSON.parse(bill) as { components: Component[] }
   const direct = new Set(Object.keys(manifest.dependencies))
   for (const one of components.filter(({ name }) => direct.has(name))) {
-    console.log(`${one.name} ${one.version}, ${licenceOf(one)}`)
+    console.log(`${one.name} ${one.version}, ${getLicense(one)}`)
   }
-  const licences = [...new Set(components.map(licenceOf))]
+  const licences = [...new Set(components.map(getLicense))]
   const counts = licences.map(
-    (licence) => `${components.filter((one) => licenceOf(one) === licence).length} ${licence}`
+    (licence) => `${components.filter((one) => getLicense(one) === licence).length} ${licence}`
   )
   console.log(`${components.length} packages in all: ${counts.join(", ")}`)
   console.log(`Wrote ${path.relative(ROOT, file)}`)
-  const others = components.filter((one) => !ALLOWED.includes(licenceOf(one)))
+  const others = components.filter((one) => !ALLOWED_LICENSES.includes(getLicense(one)))
   if (others.length === 0) return
-  const named = others.map((one) => `${one.name} ${one.version}: ${licenceOf(one)}`)
+  const named = others.map((one) => `${one.name} ${one.version}: ${getLicense(one)}`)
   console.error(`Licenses that are not allowed:\n${named.join("\n")}`)
   process.exitCode = 1
 }

@@ -3,17 +3,17 @@ import { cp, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
 import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
-import { adminClient } from "../../tooling/clients/admin-client"
-import { orderOneSofa, type OrderedSofa } from "../../tooling/clients/buy-one-sofa"
+import { createAdminClient } from "../../tooling/clients/admin-client"
+import { orderOneSofa, type SofaOrder } from "../../tooling/clients/buy-one-sofa"
 import { eventually } from "../../tooling/clients/eventually"
-import { simulatorClient } from "../../tooling/clients/simulator-client"
-import { freePort } from "../../tooling/free-port"
-import { layOutProject } from "../../tooling/matrix/lay-out"
-import { newProject } from "../../tooling/new-project"
+import { createSimulatorClient } from "../../tooling/clients/simulator-client"
+import { findFreePort } from "../../tooling/free-port"
+import { writeProject } from "../../tooling/matrix/lay-out"
+import { listProjectPackages } from "../../tooling/new-project"
 import { CACHE, PACKAGE_NAME } from "../../tooling/paths"
 import { packPlugin } from "../../tooling/plugin-package"
 import { consoleProgress as progress } from "../../tooling/progress"
-import { placeholderSettings, shopEnvironment } from "../../tooling/shop-environment"
+import { PLACEHOLDER_SETTINGS, buildShopEnvironment } from "../../tooling/shop-environment"
 
 const PROJECT = path.join(CACHE, "compose")
 const FILES = ["compose.yaml", "compose.demo.yaml"]
@@ -30,8 +30,8 @@ async function docker(args: string[], env: Record<string, string> = {}): Promise
 async function layOut(): Promise<void> {
   const { tarball } = await packPlugin(progress)
   await rm(PROJECT, { recursive: true, force: true })
-  const packages = { ...newProject().dependencies, [PACKAGE_NAME]: "file:plugin.tgz" }
-  await layOutProject(PROJECT, packages)
+  const packages = { ...listProjectPackages().dependencies, [PACKAGE_NAME]: "file:plugin.tgz" }
+  await writeProject(PROJECT, packages)
   await cp(tarball, path.join(PROJECT, "plugin.tgz"))
   for (const name of [...FILES, "Dockerfile", "Dockerfile.dockerignore"]) {
     await cp(path.join(__dirname, name), path.join(PROJECT, name))
@@ -39,11 +39,11 @@ async function layOut(): Promise<void> {
   const baseUrl = `http://simulator:4010${PATH_PREFIX.staging}`
   // The simulator runs in a container too, so it sends postbacks to the front by its service name.
   const settings = {
-    ...placeholderSettings,
+    ...PLACEHOLDER_SETTINGS,
     backendUrl: "http://front",
     staging: { baseUrl, ...STAGING },
   }
-  const env = shopEnvironment({ ...settings, redisUrl: "redis://redis", databaseUrl: "" })
+  const env = buildShopEnvironment({ ...settings, redisUrl: "redis://redis", databaseUrl: "" })
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)
   await writeFile(path.join(PROJECT, ".env"), lines.join(""))
 }
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     throw new Error("Docker Compose was not found: install Docker with its Compose plugin.")
   })
   await layOut()
-  const frontPort = String(await freePort(9_000))
+  const frontPort = String(await findFreePort(9_000))
   const compose = (...args: string[]) =>
     docker(["compose", ...FILES.flatMap((file) => ["-f", file]), ...args], {
       FRONT_PORT: frontPort,
@@ -73,15 +73,15 @@ async function main(): Promise<void> {
     const store = { url: `http://localhost:${frontPort}` }
     const databaseUrl = `postgres://medusa:medusa@${await addressOf("postgres", 5432)}/medusa`
     const simulatorUrl = `http://${await addressOf("simulator", 4010)}`
-    const [staff, service] = [adminClient(store.url), simulatorClient(simulatorUrl)]
+    const [staff, service] = [createAdminClient(store.url), createSimulatorClient(simulatorUrl)]
 
-    const order = (): Promise<OrderedSofa> => orderOneSofa({ store, databaseUrl, simulatorUrl })
+    const order = (): Promise<SofaOrder> => orderOneSofa({ store, databaseUrl, simulatorUrl })
     /** Ships an order and waits until the worker has settled it. */
-    const shipAndSettle = async ({ order: { id }, token }: OrderedSofa): Promise<void> => {
-      await staff.ship(id, await staff.fulfil(id))
+    const shipAndSettle = async ({ order: { id }, token }: SofaOrder): Promise<void> => {
+      await staff.createShipment(id, await staff.createFulfillment(id))
       await eventually(async () => {
         const { settleCount, status } = await service.application(token)
-        const { payment_status } = await staff.order(id)
+        const { payment_status } = await staff.getOrder(id)
         const seen = `${payment_status}, ${status}, settled ${settleCount} times`
         if (seen !== "captured, C, settled 1 times") throw new Error(`An order is ${seen}`)
       })

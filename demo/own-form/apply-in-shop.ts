@@ -11,7 +11,7 @@ const pathOf = ({ cartId }: FilledCart): string =>
 
 export async function currentOf({ shop }: Demo, cart: FilledCart): Promise<ShownApplication> {
   type Answer = { application: ShownApplication }
-  return (await shop.door.get<Answer>(`${pathOf(cart)}/current`)).application
+  return (await shop.storeApi.get<Answer>(`${pathOf(cart)}/current`)).application
 }
 
 /** Belongs to nobody: area numbers from 900 on are never assigned. */
@@ -38,7 +38,7 @@ export async function applyInShop(demo: Demo, told: Telling, cart: FilledCart): 
       is: asMoney(toCents(application.amount)),
       due: asMoney(cart.total),
     })
-    const atService = await demo.simulator.applicationOfCart(cart.cartId)
+    const atService = await demo.simulator.findCartApplication(cart.cartId)
     check("Simulator", "kind of application", { is: atService.kind, due: "full" })
     check("Simulator", "status", { is: atService.status, due: "A" })
     check("Simulator", "amount to finance", {

@@ -18,7 +18,7 @@ export async function chooseOffer(demo: Demo, told: Telling, offered: Offered): 
       is: session?.data.url === contractUrl,
       due: true,
     })
-    const atService = await demo.simulator.applicationOfCart(offered.cartId)
+    const atService = await demo.simulator.findCartApplication(offered.cartId)
     check("Simulator", "offer received", { is: atService.chosenOfferId, due: offer?.id })
     return { ...offered, contractUrl }
   })

@@ -10,7 +10,7 @@ export async function signContract(demo: Demo, told: Telling, chosen: Chosen): P
   await demo.shopper.signAt(chosen.contractUrl)
   told.say("Signed and paid at the service's page, and did not return to the shop")
   await told.verify(async (check) => {
-    const order = await demo.admin.orderOfCart(chosen.cartId)
+    const order = await demo.admin.findOrderByCart(chosen.cartId)
     if (!order) throw new Error("Medusa: no order was placed for this cart.")
     check("Medusa", "payment status", { is: order.payment_status, due: "authorized" })
     check("Medusa", "amount authorized", {
@@ -19,7 +19,7 @@ export async function signContract(demo: Demo, told: Telling, chosen: Chosen): P
     })
     const { status } = await currentOf(demo, chosen)
     check("Medusa", "status shown to the shopper", { is: status, due: "approved" })
-    const atService = await demo.simulator.applicationOfCart(chosen.cartId)
+    const atService = await demo.simulator.findCartApplication(chosen.cartId)
     check("Simulator", "status", { is: atService.status, due: "S" })
     check("Simulator", "order id received", {
       is: atService.orderId,

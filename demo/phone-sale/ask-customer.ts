@@ -15,12 +15,12 @@ export const REQUESTS = "/admin/consumer-financing/financing-requests"
 
 /** Staff request financing for the draft and e-mail the customer the link to the service's page. */
 export async function askCustomer(demo: Demo, told: Telling, draft: Draft): Promise<Asked> {
-  const { door } = demo.admin
-  const made = await door.post<{ financing_request: MadeRequest }>(REQUESTS, {
+  const { adminApi } = demo.admin
+  const made = await adminApi.post<{ financing_request: MadeRequest }>(REQUESTS, {
     order_id: draft.orderId,
   })
   const { id, url } = made.financing_request
-  const sent = await door.post<Answer>(`${REQUESTS}/${id}/send`, { channel: "email" })
+  const sent = await adminApi.post<Answer>(`${REQUESTS}/${id}/send`, { channel: "email" })
   told.say("Requested financing and e-mailed the link to the customer")
   return told.verify(async (check) => {
     const { state, amount, sent: letters } = sent.financing_request
@@ -30,7 +30,7 @@ export async function askCustomer(demo: Demo, told: Telling, draft: Draft): Prom
       due: asMoney(draft.total),
     })
     check("Medusa", "sent by", { is: letters.map(({ channel }) => channel), due: ["email"] })
-    const atService = await demo.simulator.applicationOfCart(draft.orderId)
+    const atService = await demo.simulator.findCartApplication(draft.orderId)
     check("Simulator", "kind of application", { is: atService.kind, due: "virtual-cart" })
     check("Simulator", "amount to finance", {
       is: asMoney(toCents(atService.loanAmount)),

@@ -10,14 +10,14 @@ export async function becomesOrder(demo: Demo, told: Telling, asked: Asked): Pro
   await demo.shopper.signAt(asked.url)
   told.say("The customer opened the link and signed; staff did nothing more")
   await told.verify(async (check) => {
-    const order = await demo.admin.order(asked.orderId)
+    const order = await demo.admin.getOrder(asked.orderId)
     check("Medusa", "order", { is: order.status, due: "pending" })
     check("Medusa", "payment status", { is: order.payment_status, due: "authorized" })
     check("Medusa", "amount authorized", {
       is: asMoney(toCents(paymentOf(order).amount)),
       due: asMoney(asked.total),
     })
-    const { financing_request: request } = await demo.admin.door.get<{
+    const { financing_request: request } = await demo.admin.adminApi.get<{
       financing_request: ShownRequest
     }>(`${REQUESTS}/${asked.requestId}`)
     check("Medusa", "request", { is: request.state, due: "ready-to-settle" })

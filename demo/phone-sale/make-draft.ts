@@ -9,12 +9,12 @@ export type Draft = { orderId: string; total: number }
 
 async function wishOf({ admin }: Demo) {
   const [products, options, channels, regions] = await Promise.all([
-    admin.door.get<HttpTypes.AdminProductListResponse>(
+    admin.adminApi.get<HttpTypes.AdminProductListResponse>(
       "/admin/products?handle=harbor-sofa&fields=id,*variants"
     ),
-    admin.door.get<HttpTypes.AdminShippingOptionListResponse>("/admin/shipping-options"),
-    admin.door.get<HttpTypes.AdminSalesChannelListResponse>("/admin/sales-channels"),
-    admin.door.get<HttpTypes.AdminRegionListResponse>("/admin/regions?currency_code=usd"),
+    admin.adminApi.get<HttpTypes.AdminShippingOptionListResponse>("/admin/shipping-options"),
+    admin.adminApi.get<HttpTypes.AdminSalesChannelListResponse>("/admin/sales-channels"),
+    admin.adminApi.get<HttpTypes.AdminRegionListResponse>("/admin/regions?currency_code=usd"),
   ])
   return {
     region_id: regions.regions[0]?.id,
@@ -30,13 +30,13 @@ async function wishOf({ admin }: Demo) {
 
 /** Staff create a draft order in the admin while the customer is on the phone. */
 export async function makeDraft(demo: Demo, told: Telling): Promise<Draft> {
-  const { draft_order } = await demo.admin.door.post<{ draft_order: { id: string } }>(
+  const { draft_order } = await demo.admin.adminApi.post<{ draft_order: { id: string } }>(
     "/admin/draft-orders",
     await wishOf(demo)
   )
   told.say("Harbor Sofa × 1, delivered to 350 Fifth Avenue, New York")
   return told.verify(async (check) => {
-    const { draft_order: draft } = await demo.admin.door.get<{
+    const { draft_order: draft } = await demo.admin.adminApi.get<{
       draft_order: { status: string; total: number }
     }>(`/admin/draft-orders/${draft_order.id}`)
     // Computed independently of Medusa: the sofa and its delivery, plus 8.875 % tax on both.

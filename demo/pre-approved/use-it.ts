@@ -18,7 +18,7 @@ export async function bringToCart(
   await demo.shopper.bringClaim(cartId, claim)
   told.say("Attached the guest's claim to the cart")
   await told.verify(async (check) => {
-    const { pre_approval } = await demo.shop.door.get<{ pre_approval: ShownPreApproval }>(path)
+    const { pre_approval } = await demo.shop.storeApi.get<{ pre_approval: ShownPreApproval }>(path)
     check("Medusa", "status shown to the shopper", { is: pre_approval.status, due: "approved" })
     check("Medusa", "approved up to", {
       is: asMoney(toCents(Number(pre_approval.approved_up_to))),
@@ -35,14 +35,14 @@ export async function signByLink(
 ): Promise<void> {
   const url = await demo.shopper.chooseFinancing(cartId)
   const session = await sessionOf(demo, cartId)
-  const attached = await demo.simulator.applicationOfCart(cartId)
+  const attached = await demo.simulator.findCartApplication(cartId)
   await demo.shopper.signAt(url)
   told.say(`Message to the shopper: "${String(session?.data.message)}"`)
   told.say("Chose an offer and signed at the service's page, and did not return to the shop")
   await told.verify(async (check) => {
     check("Simulator", "attached the cart", { is: attached.status, due: "A" })
     check("Simulator", "applications of this cart", {
-      is: (await demo.simulator.applicationsOfCart(cartId)).map(({ kind }) => kind),
+      is: (await demo.simulator.listCartApplications(cartId)).map(({ kind }) => kind),
       due: ["pre-approval"],
     })
     const order = await orderOf(demo, cartId)
@@ -51,13 +51,13 @@ export async function signByLink(
       is: asMoney(toCents(paymentOf(order).amount)),
       due: asMoney(total),
     })
-    const signed = await demo.simulator.applicationOfCart(cartId)
+    const signed = await demo.simulator.findCartApplication(cartId)
     check("Simulator", "status", { is: signed.status, due: "S" })
   })
 }
 
 async function orderOf(demo: Demo, cartId: string): Promise<HttpTypes.AdminOrder> {
-  const order = await demo.admin.orderOfCart(cartId)
+  const order = await demo.admin.findOrderByCart(cartId)
   if (!order) throw new Error("Medusa: no order was placed for this cart.")
   return order
 }

@@ -11,7 +11,7 @@ export async function sessionOf(
   { shop }: Demo,
   cartId: string
 ): Promise<HttpTypes.StorePaymentSession | undefined> {
-  const { cart } = await shop.door.get<HttpTypes.StoreCartResponse>(
+  const { cart } = await shop.storeApi.get<HttpTypes.StoreCartResponse>(
     `/store/carts/${cartId}?fields=*payment_collection.payment_sessions`
   )
   return cart.payment_collection?.payment_sessions?.[0]
@@ -35,9 +35,9 @@ export async function applyForFinancing(
       is: session?.data.status,
       due: "awaiting-customer",
     })
-    const applications = await demo.simulator.applicationsOfCart(cart.cartId)
+    const applications = await demo.simulator.listCartApplications(cart.cartId)
     check("Simulator", "applications of this cart", { is: applications.length, due: 1 })
-    const application = await demo.simulator.applicationOfCart(cart.cartId)
+    const application = await demo.simulator.findCartApplication(cart.cartId)
     check("Simulator", "status", { is: application.status, due: "P" })
     check("Simulator", "amount to finance", {
       is: asMoney(toCents(application.loanAmount)),

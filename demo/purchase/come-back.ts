@@ -21,7 +21,7 @@ export function paymentOf(order: HttpTypes.AdminOrder): HttpTypes.AdminPayment {
 export async function comeBack(demo: Demo, told: Telling, signed: Signed): Promise<Placed> {
   const { landing, orderNumber } = await demo.shopper.comeBack(signed.wayBack)
   return told.verify(async (check) => {
-    const order = await demo.admin.orderOfCart(signed.cartId)
+    const order = await demo.admin.findOrderByCart(signed.cartId)
     if (!order) throw new Error("Medusa: no order was placed for this cart.")
     const number = String(order.display_id)
     check("Medusa", "order", { is: order.status, due: "pending" })

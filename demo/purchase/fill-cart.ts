@@ -15,7 +15,7 @@ export async function fillCart(demo: Demo, told: Telling): Promise<FilledCart> {
   const cartId = await demo.shopper.fillCart(WISHES)
   told.say("Harbor Sofa × 1 and Reading Lamp × 2, delivered to 350 Fifth Avenue, New York")
   return told.verify(async (check) => {
-    const cart = await demo.shop.cart(cartId)
+    const cart = await demo.shop.getCart(cartId)
     // Computed independently of Medusa: items and delivery, plus 8.875 % tax on both.
     const net = 1299 + 2 * 166.67 + 49
     const total = toCents(net * 1.08875)
@@ -23,7 +23,7 @@ export async function fillCart(demo: Demo, told: Telling): Promise<FilledCart> {
       is: asMoney(toCents(cart.total)),
       due: asMoney(total),
     })
-    const applications = await demo.simulator.applicationsOfCart(cartId)
+    const applications = await demo.simulator.listCartApplications(cartId)
     check("Simulator", "applications of this cart", { is: applications.length, due: 0 })
     return { cartId, total }
   })

@@ -8,12 +8,12 @@ const REFUND = 100_00
 
 /** The merchant refunds $100. The service replaces the application with a smaller one. */
 export async function refundPart(demo: Demo, told: Telling, placed: Placed): Promise<void> {
-  const payment = paymentOf(await demo.admin.order(placed.orderId))
+  const payment = paymentOf(await demo.admin.getOrder(placed.orderId))
   await demo.admin.refund(payment.id, { amount: REFUND / 100, note: "Scratch on the sofa" })
   told.say(`Refunded ${asMoney(REFUND)} in the admin for a scratch on the sofa`)
   const left = asMoney(placed.total - REFUND)
   await told.verify(async (check) => {
-    const order = await demo.admin.order(placed.orderId)
+    const order = await demo.admin.getOrder(placed.orderId)
     const refunds = paymentOf(order).refunds ?? []
     check("Medusa", "payment status", { is: order.payment_status, due: "partially_refunded" })
     check("Medusa", "amounts refunded", {

@@ -5,11 +5,11 @@ import { paymentOf, type Placed } from "./come-back"
 
 /** The merchant ships the order. The plugin settles it at the service and captures it in Medusa. */
 export async function shipAndSettle(demo: Demo, told: Telling, placed: Placed): Promise<Placed> {
-  const fulfillmentId = await demo.admin.fulfil(placed.orderId)
-  await demo.admin.ship(placed.orderId, fulfillmentId)
+  const fulfillmentId = await demo.admin.createFulfillment(placed.orderId)
+  await demo.admin.createShipment(placed.orderId, fulfillmentId)
   told.say("Packed and shipped in the admin; the plugin settled the order")
   return told.verify(async (check) => {
-    const order = await demo.admin.order(placed.orderId)
+    const order = await demo.admin.getOrder(placed.orderId)
     const captures = paymentOf(order).captures ?? []
     check("Medusa", "fulfillment status", { is: order.fulfillment_status, due: "shipped" })
     check("Medusa", "payment status", { is: order.payment_status, due: "captured" })

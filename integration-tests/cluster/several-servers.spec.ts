@@ -1,7 +1,7 @@
-import { adminClient } from "../../tooling/clients/admin-client"
+import { createAdminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
-import { shopClient } from "../../tooling/clients/shop-client"
-import { startRedisAgain, stopRedis } from "../../tooling/cluster/redis"
+import { createShopClient } from "../../tooling/clients/shop-client"
+import { restartRedis, stopRedis } from "../../tooling/cluster/redis"
 import { type Cluster, startCluster } from "../../tooling/cluster/start-cluster"
 import { type Store, startStore } from "../../tooling/store-process"
 import { harness } from "../store/harness"
@@ -27,7 +27,7 @@ beforeAll(async () => {
   cluster = await startCluster({ shop, databaseUrl, settings, redisUrl: redis.url, servers: 0 })
   both = await starting
   // The set-up's server takes requests through the same front, too.
-  cluster.front.spreadOver([run.storeUrl, both.url])
+  cluster.loadBalancer.setServers([run.storeUrl, both.url])
   began = Date.now()
 })
 
@@ -49,22 +49,22 @@ async function runsOf(name: string): Promise<number> {
 
 describe("a server, a worker and a process that is both, on one database and one Redis", () => {
   it("sell, ship and settle an order, whichever server takes the request", async () => {
-    const shop = shopClient(cluster.front.url, run.facts)
+    const shop = createShopClient(cluster.loadBalancer.url, run.facts)
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
-    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    await sign((await simulator.findCartApplication(cart.id)).tip)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const order = await paidOrderOf(cart.id)
-    const staff = adminClient(cluster.front.url)
-    await staff.ship(order.id, await staff.fulfil(order.id))
+    const staff = createAdminClient(cluster.loadBalancer.url)
+    await staff.createShipment(order.id, await staff.createFulfillment(order.id))
     await eventually(async () => {
-      expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+      expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
       await expectInvariants(cart.id)
     })
   })
 
   it("all apply a changed setting without a restart", async () => {
-    const settings = settingsOf(admin.door)
+    const settings = settingsOf(admin.adminApi)
     const others = [cluster.worker, both].map(({ control }) => control)
     await settings.change({ minimum_amount: 654 })
     for (const control of others) {
@@ -78,7 +78,7 @@ describe("a server, a worker and a process that is both, on one database and one
   })
 
   it("use distributed locking, which the self-check reports as good", async () => {
-    const { checks } = await settingsOf(admin.door).selfCheck()
+    const { checks } = await settingsOf(admin.adminApi).selfCheck()
     expect(checks.find(({ name }) => name === "locking")).toMatchObject({
       outcome: "good",
       details: { is_distributed: true },
@@ -118,10 +118,10 @@ describe("a server, a worker and a process that is both, on one database and one
   })
 
   it("store a postback while Redis is down, and create its order once Redis is back", async () => {
-    const shop = shopClient(cluster.front.url, run.facts)
+    const shop = createShopClient(cluster.loadBalancer.url, run.facts)
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await stopRedis(redis)
     await sign(tip)
     const { id } = await applicationOf(cart.id)
@@ -131,7 +131,7 @@ describe("a server, a worker and a process that is both, on one database and one
       const { postbacks } = await simulator.application(tip)
       expect(postbacks.map(({ outcome }) => outcome)).toContain("HTTP 200")
     })
-    await startRedisAgain(redis)
+    await restartRedis(redis)
     await paidOrderOf(cart.id)
     await expectInvariants(cart.id)
   })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Pool } from "pg"
-import { adminClient } from "../../tooling/clients/admin-client"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createAdminClient } from "../../tooling/clients/admin-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 import { startCluster } from "../../tooling/cluster/start-cluster"
 import { expectConsistentCart } from "../proofs/at-rest"
-import { atOnce } from "../../tooling/at-once"
+import { runConcurrently } from "../../tooling/at-once"
 import { startDatabaseProxy } from "../proofs/kills/database-proxy"
 import { PROOF_TIMEOUT_MS, readProofOptions, printLine } from "../proofs/proof-options"
 import { harness } from "../store/harness"
@@ -28,8 +28,8 @@ const AT_ONCE = 3
 type Weather = { purchases: PurchaseLog[]; begun: number; struck: Disruption[]; now: Set<DisruptionKind> }
 
 async function shoppersUntil(end: number, ground: StormTargets, weather: Weather): Promise<void> {
-  const { url } = ground.cluster.front
-  const doors = { shop: shopClient(url, run.facts), admin: adminClient(url) }
+  const { url } = ground.cluster.loadBalancer
+  const doors = { shop: createShopClient(url, run.facts), admin: createAdminClient(url) }
   const stories = drawPurchases(seed, MOST_STORIES)
   const goOn = async () => {
     while (Date.now() < end) {
@@ -99,7 +99,7 @@ async function wrongAfterAll({ purchases }: Weather): Promise<string[]> {
     }
     done += 1
   })
-  await telling(line, () => atOnce(errands, AT_ONCE))
+  await telling(line, () => runConcurrently(errands, AT_ONCE))
   await database.end()
   printLine(
     `${done} purchases held against the invariants: ${wrong.length} wrong, ${listed} left to a person`
@@ -124,7 +124,7 @@ describe("a storm over three servers, a worker, one Postgres and one Redis", () 
       const ground = { cluster, proxy }
       try {
         if ("pace".includes(only))
-          await printThroughput(cluster, shopClient(cluster.front.url, run.facts))
+          await printThroughput(cluster, createShopClient(cluster.loadBalancer.url, run.facts))
         if (!"storm".includes(only)) return
         const end = Date.now() + minutes * 60_000
         const weather: Weather = { purchases: [], begun: 0, struck: [], now: new Set() }

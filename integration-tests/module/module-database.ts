@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { databasesOf } from "../../tooling/postgres"
+import { createDatabaseOperations } from "../../tooling/postgres"
 import { migrate } from "./migrate"
 import { postgresOfRun } from "./postgres-of-run"
 
@@ -7,7 +7,7 @@ export type ModuleDatabase = { url: string; drop: () => Promise<void> }
 
 /** Creates a database with the module's empty tables. */
 export async function createModuleDatabase(): Promise<ModuleDatabase> {
-  const databases = databasesOf(postgresOfRun())
+  const databases = createDatabaseOperations(postgresOfRun())
   const name = `module_test_${randomBytes(4).toString("hex")}`
   const url = await databases.createDatabase(name)
   const drop = () => databases.dropDatabase(name)

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { newProject } from "../../tooling/new-project"
-import { npmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
+import { listProjectPackages } from "../../tooling/new-project"
+import { getNpmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
 import type { Progress } from "../../tooling/progress"
 import { runScript } from "../../tooling/run-command"
 import type { Shop } from "../../tooling/shop"
@@ -18,7 +18,7 @@ export async function installFreshShop(tarball: string, progress: Progress): Pro
   await cp(path.join(template, "tsconfig.json"), path.join(directory, "tsconfig.json"))
   const example = path.join(ROOT, "medusa-config.example.ts")
   await cp(example, path.join(directory, "medusa-config.ts"))
-  const { dependencies, devDependencies } = newProject()
+  const { dependencies, devDependencies } = listProjectPackages()
   const shop = {
     name: "fresh-shop",
     version: "0.0.0",
@@ -29,7 +29,7 @@ export async function installFreshShop(tarball: string, progress: Progress): Pro
   await writeFile(path.join(directory, "package.json"), JSON.stringify(shop, null, 2))
   await progress("Installing Medusa and the tarball into a fresh shop", () =>
     runScript({
-      script: npmScript(),
+      script: getNpmScript(),
       args: ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"],
       cwd: directory,
     })

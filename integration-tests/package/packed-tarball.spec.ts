@@ -8,17 +8,17 @@ import manifest from "../../package.json"
 import { PATH_PREFIX, STAGING } from "../../src/sandbox/credentials"
 import { startPostgres } from "../../tooling/embedded-postgres"
 import { type InstalledSimulator, startInstalledSimulator } from "../../tooling/installed-simulator"
-import { npmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
+import { getNpmScript, PACKAGE_NAME, ROOT } from "../../tooling/paths"
 import { packPlugin } from "../../tooling/plugin-package"
 import type { Postgres } from "../../tooling/postgres"
 import { consoleProgress as progress } from "../../tooling/progress"
 import { runScript } from "../../tooling/run-command"
-import { type Shop, medusa, migrate, seed } from "../../tooling/shop"
+import { type Shop, runMedusa, migrateDatabase, seedDatabase } from "../../tooling/shop"
 import { type Store, startStore } from "../../tooling/store-process"
-import { placeholderSettings, shopEnvironment } from "../../tooling/shop-environment"
-import { shopFacts } from "../../tooling/shop-facts"
-import { shopClient } from "../../tooling/clients/shop-client"
-import { simulatorClient } from "../../tooling/clients/simulator-client"
+import { PLACEHOLDER_SETTINGS, buildShopEnvironment } from "../../tooling/shop-environment"
+import { readShopFacts } from "../../tooling/shop-facts"
+import { createShopClient } from "../../tooling/clients/shop-client"
+import { createSimulatorClient } from "../../tooling/clients/simulator-client"
 import { buyOneSofa } from "../../tooling/clients/buy-one-sofa"
 import { databaseShape } from "../store/database-shape"
 import { installFreshShop } from "./fresh-shop"
@@ -105,7 +105,7 @@ describe("the packed tarball", () => {
       const quick = ["--package-lock-only", "--prefer-offline", "--no-audit", "--no-fund"]
       // Under `npm --silent`, npm would not print the reason.
       const args = ["install", ...quick, "--loglevel=error"]
-      await expect(runScript({ script: npmScript(), args, cwd: shop })).rejects.toThrow(
+      await expect(runScript({ script: getNpmScript(), args, cwd: shop })).rejects.toThrow(
         /ERESOLVE[\s\S]*react-router-dom/
       )
       await rm(shop, { recursive: true, force: true })
@@ -209,7 +209,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   it(
     "creates the plugin's tables by its migrations",
     async () => {
-      await progress("Migrating", () => migrate(shop, databaseUrl))
+      await progress("Migrating", () => migrateDatabase(shop, databaseUrl))
       const { columns } = await databaseShape(databaseUrl)
       const application = { table_name: "financing_application" }
       expect(columns).toContainEqual(expect.objectContaining(application))
@@ -221,7 +221,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     "keeps its schema when it is migrated again",
     async () => {
       const shape = await databaseShape(databaseUrl)
-      await progress("Migrating again", () => migrate(shop, databaseUrl))
+      await progress("Migrating again", () => migrateDatabase(shop, databaseUrl))
       expect(await databaseShape(databaseUrl)).toEqual(shape)
     },
     4 * MINUTES
@@ -230,7 +230,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   it(
     "builds, admin dashboard included",
     async () => {
-      await progress("Building the shop", () => medusa(shop, ["build"], { databaseUrl }))
+      await progress("Building the shop", () => runMedusa(shop, ["build"], { databaseUrl }))
     },
     6 * MINUTES
   )
@@ -238,7 +238,7 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
   it(
     "sells one financed sofa, from the cart to the settled loan",
     async () => {
-      await progress("Seeding", () => seed(shop, databaseUrl))
+      await progress("Seeding", () => seedDatabase(shop, databaseUrl))
       simulator = await startInstalledSimulator(shop)
       const { url } = simulator
       const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
@@ -283,13 +283,13 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
     async () => {
       await writeFile(path.join(shop.directory, "medusa-config.ts"), AS_CREATE_MEDUSA_APP)
       const emptyUrl = await postgres.createDatabase(`empty_shop_${process.pid}`)
-      const env = shopEnvironment({ ...placeholderSettings, databaseUrl: emptyUrl })
+      const env = buildShopEnvironment({ ...PLACEHOLDER_SETTINGS, databaseUrl: emptyUrl })
       const script = path.join(shop.directory, "node_modules", PACKAGE_NAME, BIN)
       const command = (...args: string[]) =>
         runScript({ script, args: ["init", ...args], cwd: shop.directory, env })
       expect(await command("--yes")).toContain("Written. Next: npx medusa db:migrate")
       expect(await command("--yes")).toContain("Everything is there already.")
-      await progress("Migrating an empty shop", () => migrate(shop, emptyUrl))
+      await progress("Migrating an empty shop", () => migrateDatabase(shop, emptyUrl))
       expect(await command("--demo-region")).toContain("The shop sells /products/demo-sofa")
       // As if the command had died before its last step.
       await execute(emptyUrl, "update region_country set region_id = null; delete from region")
@@ -301,10 +301,10 @@ describe("a fresh Medusa store with the tarball installed by npm", () => {
       const server = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
       await store?.stop()
       store = await startStore({ shop: server, databaseUrl: emptyUrl, settings: { staging } })
-      const shopper = shopClient(store.url, await shopFacts(emptyUrl))
+      const shopper = createShopClient(store.url, await readShopFacts(emptyUrl))
       const cart = await shopper.createCart({ items: [{ handle: "demo-sofa", quantity: 1 }] })
       await shopper.choosePaymentMethod(cart.id)
-      const application = await simulatorClient(url).applicationOfCart(cart.id)
+      const application = await createSimulatorClient(url).findCartApplication(cart.id)
       expect(application).toMatchObject({ loanAmount: 1348, status: "P" })
     },
     6 * MINUTES

@@ -114,7 +114,7 @@ test(
       const calls = await simulator.calls({ token })
       const changing = calls.filter(({ operation }) => !READING.includes(operation))
       expect(changing.map(({ operation }) => operation)).toEqual(["createOrder"])
-      expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+      expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     }
     expect(await readFile(run.storeLogFile, "utf8")).not.toContain(CANARY)
     const entries = await store.call("consumerFinancing", "listFinancingTimelineEntries", {

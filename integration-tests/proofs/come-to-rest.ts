@@ -43,9 +43,9 @@ async function reconcileAll(cartId: string): Promise<void> {
   for (const { id } of await applicationsOf(cartId)) {
     const input = { application_id: id }
     if ((await inboxOf(id)).some(({ processed_at }) => processed_at === null)) {
-      await store.workflow("process-financing-postbacks", input)
+      await store.runWorkflow("process-financing-postbacks", input)
     }
-    await store.workflow("reconcile-financing-application", { ...input, cause: "poll" })
+    await store.runWorkflow("reconcile-financing-application", { ...input, cause: "poll" })
   }
   await waitForCartIdle(cartId)
 }

@@ -1,5 +1,5 @@
 import { type Connected, startConnected } from "../contract/connected"
-import { atOnce } from "../../tooling/at-once"
+import { runConcurrently } from "../../tooling/at-once"
 import { expectNoSecrets } from "./expect-no-secrets"
 import { type Case, selectCases, isProcessWide } from "./faults/cases"
 import { Tally } from "./faults/report"
@@ -37,8 +37,8 @@ describe("Every single fault of a store's calls", () => {
     printLine(`\n${chosen.length} cases, seed ${options.seed}`)
     const alone = chosen.filter(isProcessWide)
     const rest = chosen.filter((one) => !isProcessWide(one))
-    await atOnce(rest.map(run), AT_ONCE)
-    await atOnce(alone.map(run), 1)
+    await runConcurrently(rest.map(run), AT_ONCE)
+    await runConcurrently(alone.map(run), 1)
     tally.print()
   }, PROOF_TIMEOUT_MS)
 

@@ -7,7 +7,7 @@ import {
   PRE_APPROVAL_EVENT_PREFIX,
   PRE_APPROVAL_HAPPENINGS,
 } from "../../src/modules/consumer-financing/events"
-import { listenToAnswers } from "../../tooling/clients/answers"
+import { addAnswerListener } from "../../tooling/clients/answers"
 import { rowsOfDatabase } from "../store/content-of-database"
 import { SSN } from "../store/full-application-steps"
 import { harness } from "../store/harness"
@@ -52,11 +52,11 @@ const answers = { haveSecret: false, words: new Set<string>() }
 /** Starts collecting answers and events. Call it before the first request. */
 export async function listenForSecrets(): Promise<void> {
   const baseline = { texts: listSecretTexts(), words: new Set<string>() }
-  listenToAnswers((answer) => {
+  addAnswerListener((answer) => {
     answers.haveSecret ||= containsForbidden(answer, baseline)
     for (const word of findLongWords(answer)) if (!RECORD_ID.test(word)) answers.words.add(word)
   })
-  await Promise.all(EVENTS.map((name) => store.listen(name)))
+  await Promise.all(EVENTS.map((name) => store.recordEvents(name)))
 }
 
 /**
@@ -84,7 +84,7 @@ export async function findSecrets({ logFiles = [], planted = [] }: SecretSearchO
     }
   }
   for (const name of EVENTS) {
-    const emitted = (await store.heard(name)).map((data) => JSON.stringify(data))
+    const emitted = (await store.listEvents(name)).map((data) => JSON.stringify(data))
     if (emitted.some((data) => containsForbidden(data, inLogs))) found.add(`the event ${name}`)
   }
   if (answers.haveSecret || [...answers.words].some((word) => words.has(word))) {

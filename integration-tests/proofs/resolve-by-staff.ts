@@ -64,7 +64,7 @@ function isAcceptableToken(
  */
 export async function resolveDoubts(cartId: string): Promise<number> {
   const applications = await applicationsOf(cartId)
-  const serviceApplications = await simulator.applicationsOfCart(cartId)
+  const serviceApplications = await simulator.listCartApplications(cartId)
   let resolved = 0
   for (const { id, service_order_id } of applications) {
     const knownTokens = new Set((await tokensOf(id)).map(({ token }) => token))
@@ -78,7 +78,7 @@ export async function resolveDoubts(cartId: string): Promise<number> {
       const input = { operation_id: doubt.id, actor: "user_of_the_proof", note, ...resolution }
       const submit = async () => {
         // Another process may have resolved the operation in the meantime.
-        if (await isInDoubt(id, doubt.id)) await store.workflow("resolve-financing-doubt", input)
+        if (await isInDoubt(id, doubt.id)) await store.runWorkflow("resolve-financing-doubt", input)
       }
       if (resolution.token === undefined || isAcceptableToken(application, { kind: doubt.kind, ...resolution })) {
         // The workflow refuses while a call is in progress, so the resolution is retried.

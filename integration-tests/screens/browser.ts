@@ -1,7 +1,7 @@
 import path from "node:path"
 import AxeBuilder from "@axe-core/playwright"
 import type { Browser, Page } from "playwright-core"
-import { signInTo } from "../../tooling/browser"
+import { signInToDashboard } from "../../tooling/browser"
 import { ADMIN } from "../../tooling/shop-template/src/scripts/accounts"
 import { harness } from "../store/harness"
 
@@ -30,7 +30,7 @@ export async function signIn(
   })
   window.setDefaultTimeout(PATIENCE)
   await window.addCookies([{ name: "lng", value: language, url: storeUrl }])
-  await signInTo(window, login)
+  await signInToDashboard(window, login)
   return await window.newPage()
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core"
-import { freePort } from "../../tooling/free-port"
+import { findFreePort } from "../../tooling/free-port"
 import { inDatabase, type ShopApart, startServerOn, startShopApart } from "../store/shop-apart"
 import type { Store } from "../../tooling/store-process"
 import { hire } from "../store/staff"
@@ -23,7 +23,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   apart = await startShopApart(PRODUCTION)
   await apart.stores[0].control.call("consumerFinancing", "home.refresh")
-  const former = `http://localhost:${await freePort()}`
+  const former = `http://localhost:${await findFreePort()}`
   await apart.stores[0].stop()
   await inDatabase(apart.databaseUrl, `update financing_home set address = '${former}'`)
   server = await startServerOn(

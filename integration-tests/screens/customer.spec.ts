@@ -5,11 +5,11 @@ import { applicationOf } from "../store/our-records"
 import { approvedCustomer, newPhone } from "../store/pre-approval-steps"
 import { appliedCart, paidOrder } from "../store/purchase-steps"
 import { settingsOf } from "../store/setting-steps"
-import { newEmail } from "../../tooling/clients/shop-client"
+import { createEmail } from "../../tooling/clients/shop-client"
 import { barriersOn, openBrowser, picture, signIn } from "./browser"
 
 const { run, simulator, admin } = harness()
-const settings = settingsOf(admin.door)
+const settings = settingsOf(admin.adminApi)
 
 const HOME = "/app/consumer-financing"
 
@@ -101,7 +101,7 @@ describe("the pre-approvals", () => {
     const form = page.getByRole("dialog")
     await form.getByLabel("First name").fill("Dana")
     await form.getByLabel("Last name").fill("Shopper")
-    await form.getByLabel("E-mail").fill(newEmail())
+    await form.getByLabel("E-mail").fill(createEmail())
     await form.getByLabel("Mobile phone").fill("12")
     await form.getByLabel("I hand the link over myself").click()
     expect(await barriersOn(page, '[role="dialog"] form')).toEqual([])

@@ -177,7 +177,7 @@ describe("the panel of an order", () => {
     await headline("ship-paid-out")
     // The panel may have loaded before Medusa had stored the capture.
     await eventually(async () => {
-      expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+      expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
     })
     await admin.refund(payment.id, { amount: 100 })
     await reconcile((await applicationOf(cart.id)).id)
@@ -196,7 +196,7 @@ describe("the panel of an order", () => {
 
   it("updates within seconds after actions in Medusa's own widgets, and updates those, too", async () => {
     const { order } = await paidOrder()
-    await admin.fulfil(order.id)
+    await admin.createFulfillment(order.id)
     await page.goto(`/app/orders/${order.id}`)
     await headline("ship")
     await page.getByRole("button", { name: "Mark as shipped" }).click()
@@ -278,7 +278,7 @@ describe("the panel of an order", () => {
       .click()
     await seen("The order is marked as paid.")
     await eventually(async () => {
-      const { summary } = await admin.order(placed.order.id)
+      const { summary } = await admin.getOrder(placed.order.id)
       expect(Number(summary.pending_difference)).toBe(0)
     })
     await reconcile((await applicationOf(placed.cart.id)).id)

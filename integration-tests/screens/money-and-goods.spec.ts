@@ -101,7 +101,7 @@ describe("the message about an order", () => {
   ] as const)(
     "reads the same in list, case, page and e-mail: $what",
     async ({ make, cause, wanted }) => {
-      await admin.door.post(SETTINGS, { staff_to: "staff@shop.example" })
+      await admin.adminApi.post(SETTINGS, { staff_to: "staff@shop.example" })
       try {
         const { cart, order } = await make()
         const { id, application_id } = await asked(cart.id, cause)
@@ -114,7 +114,7 @@ describe("the message about an order", () => {
         expect(await textOf(panel().locator("[data-headline]"))).toBe(inList)
         const sent = await eventually(async () => {
           const path = "/admin/notifications?limit=100&order=-created_at"
-          const { notifications } = await admin.door.get<{ notifications: Sent[] }>(path)
+          const { notifications } = await admin.adminApi.get<{ notifications: Sent[] }>(path)
           const notification = notifications.find(
             ({ data }) => data?.application_id === application_id
           )
@@ -136,7 +136,7 @@ describe("the message about an order", () => {
           )
         }
       } finally {
-        await admin.door.post(SETTINGS, { staff_to: null })
+        await admin.adminApi.post(SETTINGS, { staff_to: null })
       }
     }
   )
@@ -307,7 +307,7 @@ describe("the money of an order", () => {
     await page.getByText("The order is marked as paid.").waitFor()
     await eventually(async () => {
       await repairLedger(placed)
-      const { summary, payment_collections } = await admin.order(placed.order.id)
+      const { summary, payment_collections } = await admin.getOrder(placed.order.id)
       expect(Math.round(Number(summary.pending_difference) * 100) + 0).toBe(0)
       const open = (payment_collections ?? []).filter(({ status }) =>
         ["not_paid", "awaiting", "authorized"].includes(status)
@@ -408,10 +408,10 @@ describe("the filter of applications that need attention", () => {
     const { cart } = await situations.cancelledInPortal()
     const { application_id } = await asked(cart.id, "mismatch")
     await page.goto(`${HOME}/applications?state=${encodeURIComponent('["needs-attention"]')}`)
-    const { review_cases } = await admin.door.get<{ review_cases: { application_id: string }[] }>(
+    const { review_cases } = await admin.adminApi.get<{ review_cases: { application_id: string }[] }>(
       "/admin/consumer-financing/review-cases?acknowledged=false&limit=100"
     )
-    const { applications, count } = await admin.door.get<{
+    const { applications, count } = await admin.adminApi.get<{
       applications: { id: string }[]
       count: number
     }>("/admin/consumer-financing/applications?state=needs-attention&limit=100")

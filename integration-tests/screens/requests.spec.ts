@@ -34,7 +34,7 @@ describe("the panel of financing requests", () => {
     await page.getByText("The link is copied.").first().waitFor()
     await picture(page, "draft-order")
     expect(await barriersOn(page, '[data-testid="consumer-financing-requests"]')).toEqual([])
-    const { tip: token } = await simulator.applicationOfCart(id)
+    const { tip: token } = await simulator.findCartApplication(id)
     await sign(token)
     await eventually(async () => {
       expect(await statusOf(id)).toEqual({ status: "pending", isDraft: false })

@@ -30,7 +30,7 @@ async function signedInAs(name: string, policies: `${string}:${string}`[]): Prom
 async function bought() {
   const { id } = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(id)
-  const { tip: token } = await simulator.applicationOfCart(id)
+  const { tip: token } = await simulator.findCartApplication(id)
   await silence(token)
   await sign(token)
   const done = await apart.shop.completeCart(id)
@@ -38,7 +38,7 @@ async function bought() {
   const orderId = done.order.id
   // Waits for the background work of the placed order.
   await eventually(async () => {
-    paymentOf(await apart.admin.order(orderId))
+    paymentOf(await apart.admin.getOrder(orderId))
     expect((await simulator.application(token)).orderId).not.toContain(id)
   })
   return { orderId, token }
@@ -88,12 +88,12 @@ describe("staff of a store with roles", () => {
     const { orderId, token } = await bought()
     await simulator.status(token, { status: "C", postback: false })
     await apart.admin.cancelOrder(orderId)
-    const { door } = apart.admin
+    const { adminApi } = apart.admin
     const path = `/admin/consumer-financing/orders/${orderId}`
     await eventually(async () => {
-      const { application } = await door.get<{ application: { id: string } }>(path)
-      await door.post(`/admin/consumer-financing/applications/${application.id}/reconcile`)
-      const { count } = await door.get<{ count: number }>(
+      const { application } = await adminApi.get<{ application: { id: string } }>(path)
+      await adminApi.post(`/admin/consumer-financing/applications/${application.id}/reconcile`)
+      const { count } = await adminApi.get<{ count: number }>(
         `/admin/consumer-financing/review-cases?order_id=${orderId}`
       )
       if (count === 0) throw new Error("Nobody is asked yet")

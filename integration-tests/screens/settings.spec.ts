@@ -61,7 +61,7 @@ async function health(): Promise<string> {
 async function applied() {
   const cart = await shop.shop.createCart()
   await shop.shop.choosePaymentMethod(cart.id)
-  return await simulator.applicationOfCart(cart.id)
+  return await simulator.findCartApplication(cart.id)
 }
 
 describe("a shop without settings in medusa-config", () => {

@@ -3,7 +3,7 @@ import { startStorefront, type Storefront } from "../../demo/storefront/server"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { eventually } from "../../tooling/clients/eventually"
 import type { ShopClient } from "../../tooling/clients/shop-client"
-import { freePort } from "../../tooling/free-port"
+import { findFreePort } from "../../tooling/free-port"
 import "../../tooling/test-hosts.cjs"
 import { CUSTOMER } from "../../tooling/shop-template/src/scripts/accounts"
 import { dayIn, SSN } from "../store/full-application-steps"
@@ -29,8 +29,8 @@ let visit: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  const port = await freePort()
-  const at = await freePort()
+  const port = await findFreePort()
+  const at = await findFreePort()
   // With its port, so that the service's postbacks arrive, too.
   const medusaUrl = `http://medusa.test:${at}`
   service = await startSandbox({ port, publicUrl: SERVICE, quiet: true })
@@ -681,7 +681,7 @@ describe("the dialog over the checkout", () => {
 const untilOrdered = (cartId: string) =>
   eventually(async () => {
     const path = `/store/consumer-financing/carts/${cartId}/status`
-    const { financing } = await shop.door.get<{ financing: { order_id: string | null } }>(path)
+    const { financing } = await shop.storeApi.get<{ financing: { order_id: string | null } }>(path)
     if (!financing.order_id) throw new Error("There is no order")
   })
 
@@ -689,18 +689,18 @@ const untilOrdered = (cartId: string) =>
 const untilRefused = (cartId: string) =>
   eventually(async () => {
     const path = `/store/consumer-financing/carts/${cartId}/status`
-    const { financing } = await shop.door.get<{ financing: { message_code: string } }>(path)
+    const { financing } = await shop.storeApi.get<{ financing: { message_code: string } }>(path)
     expect(financing.message_code).toBe("out-of-stock")
   })
 
 /** Checks all pre-approvals, as the schedule does later. */
 async function checkPreApprovals(): Promise<void> {
   const { control } = apart.stores[0]
-  const all = await control.graph<{ id: string }>({
+  const all = await control.queryGraph<{ id: string }>({
     entity: "financing_pre_approval",
     fields: ["id"],
   })
   for (const { id } of all) {
-    await control.workflow("check-pre-approval-of-financing", { pre_approval_id: id })
+    await control.runWorkflow("check-pre-approval-of-financing", { pre_approval_id: id })
   }
 }

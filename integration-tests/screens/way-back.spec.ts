@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
-import { freePort } from "../../tooling/free-port"
+import { findFreePort } from "../../tooling/free-port"
 import type { ShopClient } from "../../tooling/clients/shop-client"
 import { type ShopApart, startShopApart } from "../store/shop-apart"
 import { openBrowser } from "./browser"
@@ -24,9 +24,9 @@ let page: Page
 const portOf = (url: string) => Number(new URL(url).port)
 
 beforeAll(async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   service = await startSandbox({ port, publicUrl: SERVICE, quiet: true })
-  storefront = await startStarterStorefront((path) => elsewhere.shop.door.get(path))
+  storefront = await startStarterStorefront((path) => elsewhere.shop.storeApi.get(path))
   const baseUrl = service.baseUrl.replace(SERVICE, `http://localhost:${port}`)
   const shop = {
     admin: false,

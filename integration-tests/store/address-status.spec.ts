@@ -16,7 +16,7 @@ type Answer = {
 }
 
 const ask = async (id: string): Promise<Answer> =>
-  await admin.door.post<Answer>(
+  await admin.adminApi.post<Answer>(
     `/admin/consumer-financing/applications/${id}/address-status`,
     undefined
   )
@@ -57,7 +57,7 @@ describe("the address status of an application", () => {
   it("reports no mismatch for P, and leaves the application's state unchanged", async () => {
     const { cart } = await appliedCart()
     const before = await applicationOf(cart.id)
-    const result = await store.workflow("check-financing-address-status", {
+    const result = await store.runWorkflow("check-financing-address-status", {
       application_id: before.id,
     })
     expect(result).toMatchObject({ code: "P", addressMatches: null })

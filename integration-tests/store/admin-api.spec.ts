@@ -13,7 +13,7 @@ import { editOrder } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { deliver, pack, ship } from "./shipping-steps"
-import { HttpRefusal } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-door"
 import { faultOn } from "./money-steps"
 import { raiseOrder, requestFinancing } from "./financing-request-steps"
 import { applicationOf, rewrite, reconcile, timelineOf, tokensOf } from "./our-records"
@@ -37,15 +37,15 @@ type Page = { applications: z.output<typeof shownApplication>[]; count: number }
 type ReviewCases = { review_cases: z.output<typeof shownReviewCase>[]; count: number }
 
 const list = async (query: string): Promise<Page> =>
-  await admin.door.get<Page>(`${HERE}/applications?${query}`)
+  await admin.adminApi.get<Page>(`${HERE}/applications?${query}`)
 const idsOf = ({ applications }: { applications: ShownApplication[] }) =>
   applications.map(({ id }) => id)
 const fileOf = async (id: string): Promise<ShownFile> =>
-  (await admin.door.get<{ application: ShownFile }>(`${HERE}/applications/${id}`)).application
+  (await admin.adminApi.get<{ application: ShownFile }>(`${HERE}/applications/${id}`)).application
 
-async function refusalOf(call: Promise<unknown>): Promise<HttpRefusal> {
+async function refusalOf(call: Promise<unknown>): Promise<HttpError> {
   const refusal = await call.catch((error: unknown) => error)
-  if (refusal instanceof HttpRefusal) return refusal
+  if (refusal instanceof HttpError) return refusal
   throw new Error("It was not refused")
 }
 
@@ -64,7 +64,7 @@ describe("the admin API", () => {
     ["/review-cases?cause=unknown", /cause/],
     ["/postbacks?outcome=lost", /outcome/],
   ])("answers 400 to an invalid query, and names the parameter: %s", async (path, named) => {
-    expect(await refusalOf(admin.door.get(HERE + path))).toMatchObject({
+    expect(await refusalOf(admin.adminApi.get(HERE + path))).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(named) as string },
     })
@@ -77,16 +77,16 @@ describe("the admin API", () => {
     await rewrite(first.id, { attempt: 5 })
     await raiseOrder(order.id, 2)
     const request = await requestFinancing(order.id)
-    await sign((await simulator.applicationOfCart(order.id)).tip)
+    await sign((await simulator.findCartApplication(order.id)).tip)
     const authorized = await eventually(async () => {
-      const [other] = paymentsOf(await admin.order(order.id)).filter(({ id }) => id !== payment.id)
+      const [other] = paymentsOf(await admin.getOrder(order.id)).filter(({ id }) => id !== payment.id)
       if (!other) throw new Error("The rest is not authorized")
       return other
     })
     type Answer = { application: ShownFile; others: ShownApplication[] }
     // After a reconciliation has recorded the order that the request pays for.
     await eventually(async () => {
-      const orderFile = await admin.door.get<Answer>(`${HERE}/orders/${order.id}`)
+      const orderFile = await admin.adminApi.get<Answer>(`${HERE}/orders/${order.id}`)
       expect(orderFile.application).toMatchObject({ id: request.id, payment_id: authorized.id })
       expect(idsOf({ applications: orderFile.others })).toEqual([first.id])
     })
@@ -116,9 +116,9 @@ describe("the admin API", () => {
 
   it("answers 404 for an unknown application and an unknown postback", async () => {
     const calls = [
-      admin.door.get(`${HERE}/applications/finapp_none`),
-      admin.door.post(`${HERE}/applications/finapp_none/reconcile`),
-      admin.door.post(`${HERE}/postbacks/finpb_none/process`),
+      admin.adminApi.get(`${HERE}/applications/finapp_none`),
+      admin.adminApi.post(`${HERE}/applications/finapp_none/reconcile`),
+      admin.adminApi.post(`${HERE}/postbacks/finpb_none/process`),
     ]
     const refusals = await Promise.all(calls.map(refusalOf))
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404])
@@ -176,7 +176,7 @@ describe("the list of applications", () => {
     "review-cases?order_id=order_%00",
     "postbacks?application_id=finapp_%00",
   ])("answers 400 to a NUL character in the URL: %s", async (path) => {
-    expect(await refusalOf(admin.door.get(`${HERE}/${path}`))).toMatchObject({
+    expect(await refusalOf(admin.adminApi.get(`${HERE}/${path}`))).toMatchObject({
       status: 400,
       message: expect.stringMatching(/NUL character/) as string,
     })
@@ -185,7 +185,7 @@ describe("the list of applications", () => {
   it("answers 400 to a NUL character in a note, and in a cart ID", async () => {
     const path = `${HERE}/review-cases/fincase_none/resolve`
     const decision = { action: "acknowledge", note: "a\u0000b" }
-    expect(await refusalOf(admin.door.post(path, decision))).toMatchObject({ status: 400 })
+    expect(await refusalOf(admin.adminApi.post(path, decision))).toMatchObject({ status: 400 })
     expect((await ask("carts/cart_%00/status")).status).toBe(400)
   })
 
@@ -245,7 +245,7 @@ describe("the list of applications", () => {
     await reconcile(id)
     const { created_at } = await applicationOf(cart.id)
     const zone = "time_zone=Pacific/Kiritimati&language=es"
-    const exported = await admin.door.file(`${HERE}/applications/export?q=${id}&${zone}`)
+    const exported = await admin.adminApi.file(`${HERE}/applications/export?q=${id}&${zone}`)
     expect(exported.type).toBe("text/csv; charset=utf-8")
     // Without the mark, Excel for Windows reads the file in its own code page: "JosÃ©".
     expect(exported.hasByteOrderMark).toBe(true)
@@ -260,7 +260,7 @@ describe("the list of applications", () => {
     expect(line).toContain(`,Dana Shopper,'+1_2@example.com,Firmada,${day},,,,`)
     expect(line).toMatch(new RegExp(`,Modo de prueba,${id}$`))
     expect(rest).toEqual([])
-    expect(await refusalOf(admin.door.get(`${HERE}/overview?time_zone=Mars`))).toMatchObject({
+    expect(await refusalOf(admin.adminApi.get(`${HERE}/overview?time_zone=Mars`))).toMatchObject({
       status: 400,
     })
   })
@@ -269,7 +269,7 @@ describe("the list of applications", () => {
 describe("the overview", () => {
   type Shown = { overview: z.output<typeof shownOverview> }
   const overview = async () =>
-    (await admin.door.get<Shown>(`${HERE}/overview?time_zone=America/New_York`)).overview
+    (await admin.adminApi.get<Shown>(`${HERE}/overview?time_zone=America/New_York`)).overview
 
   it("counts orders to ship, amounts paid out and refunded, and the steps of the funnel", async () => {
     const before = await overview()
@@ -315,7 +315,7 @@ describe("the overview", () => {
       "sign_again",
       "expiring",
     ] as const) {
-      const { count } = await admin.door.get<{ count: number }>(`${HERE}/applications?task=${task}`)
+      const { count } = await admin.adminApi.get<{ count: number }>(`${HERE}/applications?task=${task}`)
       expect([task, count]).toEqual([task, counted[task].count])
     }
     // Amounts paid out in the other environment do not count.
@@ -345,17 +345,17 @@ describe("the overview", () => {
 describe("the overview with manual payment requests", () => {
   type Shown = { overview: z.output<typeof shownOverview> }
   const countsOf = async () => {
-    const { to_do } = (await admin.door.get<Shown>(`${HERE}/overview`)).overview
+    const { to_do } = (await admin.adminApi.get<Shown>(`${HERE}/overview`)).overview
     return { ship: to_do.ship.count, request_payment: to_do.request_payment.count }
   }
   type Page = { applications: { id: string }[]; count: number }
   const idsOf = async (task: string, from = 0): Promise<string[]> => {
     const path = `${HERE}/applications?task=${task}&limit=100&offset=${from}`
-    const { applications, count } = await admin.door.get<Page>(path)
+    const { applications, count } = await admin.adminApi.get<Page>(path)
     const ids = applications.map(({ id }) => id)
     return from + 100 < count ? [...ids, ...(await idsOf(task, from + 100))] : ids
   }
-  const settle = (when: string | null) => admin.door.post(`${HERE}/settings`, { settle: when })
+  const settle = (when: string | null) => admin.adminApi.post(`${HERE}/settings`, { settle: when })
   afterEach(() => settle(null))
 
   it("moves a shipped order from ship to request_payment, and each count equals its list", async () => {
@@ -399,7 +399,7 @@ describe("the overview with manual payment requests", () => {
     const placed = await paidOrder()
     const { id } = await applicationOf(placed.cart.id)
     await reconcile(id)
-    const before = (await admin.door.get<Shown>(`${HERE}/overview`)).overview
+    const before = (await admin.adminApi.get<Shown>(`${HERE}/overview`)).overview
     await deliver(placed, await pack(placed))
     expect(await fileOf(id)).toMatchObject({
       has_shipped: true,
@@ -407,7 +407,7 @@ describe("the overview with manual payment requests", () => {
     })
     expect(await idsOf("ship")).not.toContain(id)
     expect(await idsOf("request_payment")).toContain(id)
-    const { ageing } = (await admin.door.get<Shown>(`${HERE}/overview`)).overview.money
+    const { ageing } = (await admin.adminApi.get<Shown>(`${HERE}/overview`)).overview.money
     expect(ageing).toEqual(before.money.ageing)
   })
 })
@@ -428,19 +428,19 @@ describe("one application", () => {
     expect(happened.indexOf("settled")).toBeLessThan(happened.indexOf("partly-refunded"))
     expect(file).toMatchObject({ purchase_state: "captured-order", review_cases: [] })
     const ofOrder = `${HERE}/orders/${order.id}`
-    expect(await admin.door.get(ofOrder)).toMatchObject({ application: { id } })
+    expect(await admin.adminApi.get(ofOrder)).toMatchObject({ application: { id } })
   })
 
   it("is found by its order before a reconciliation links the two", async () => {
     const { order } = await paidOrder()
-    const { application } = await admin.door.get<{ application: ShownFile }>(
+    const { application } = await admin.adminApi.get<{ application: ShownFile }>(
       `${HERE}/orders/${order.id}`
     )
     expect(application).toMatchObject({ state: "ready-to-settle" })
   })
 
   it("is null for an order without an application", async () => {
-    expect(await admin.door.get(`${HERE}/orders/order_none`)).toEqual({
+    expect(await admin.adminApi.get(`${HERE}/orders/order_none`)).toEqual({
       application: null,
       others: [],
     })
@@ -464,7 +464,7 @@ describe("one application", () => {
     const { id } = await applicationOf(cart.id)
     await simulator.status(token, { status: "U", postback: false })
     const path = `${HERE}/applications/${id}/reconcile`
-    expect(await admin.door.post(path)).toMatchObject({
+    expect(await admin.adminApi.post(path)).toMatchObject({
       application: { id, code: "U", state: "declined" },
     })
   })
@@ -476,18 +476,18 @@ describe("a review case", () => {
   it("is listed with its actions, and the timeline records who resolved it", async () => {
     const { cart, token } = await situations.exemptedFromTaxes()
     const { id, application_id } = await asked(cart.id, "tax-exempt")
-    const page = await admin.door.get<ReviewCases>(
+    const page = await admin.adminApi.get<ReviewCases>(
       `${HERE}/review-cases?application_id=${application_id}`
     )
     expect(page).toMatchObject({ count: 1, review_cases: [{ id, cause: "tax-exempt" }] })
     expect(page.review_cases[0]?.actions).toContain("end-application")
     const path = `${HERE}/review-cases/${id}/resolve`
     const decision = { action: "end-application", note: "The customer does not want it" }
-    expect(await admin.door.post(path, decision)).toMatchObject({
+    expect(await admin.adminApi.post(path, decision)).toMatchObject({
       resolution: { review_case_id: id, settled: true },
     })
     expect(await simulator.application(token)).toMatchObject({ cancelled: true })
-    const { user } = await admin.door.get<{ user: { id: string } }>("/admin/users/me")
+    const { user } = await admin.adminApi.get<{ user: { id: string } }>("/admin/users/me")
     expect(await timelineOf(application_id)).toContainEqual(
       expect.objectContaining({ what: "review-case-resolved", actor: user.id })
     )
@@ -523,7 +523,7 @@ describe("a review case", () => {
     const { cart } = await situations.exemptedFromTaxes()
     const { id } = await asked(cart.id, "tax-exempt")
     const path = `${HERE}/review-cases/${id}/resolve`
-    const refused = async (body: unknown) => (await refusalOf(admin.door.post(path, body))).body
+    const refused = async (body: unknown) => (await refusalOf(admin.adminApi.post(path, body))).body
     expect((await refused({ action: "acknowledge", note: " " })).message).toMatch(/note/)
     expect((await refused({ action: "acknowledge" })).message).toMatch(/note/)
     expect((await refused({ action: "refund", note: "because" })).message).toMatch(
@@ -543,7 +543,7 @@ describe("the postbacks", () => {
     const secret = "canary-5f0c"
     await post(address, `payment_status=pending&unknown_field=${secret}`)
     const inbox = async () =>
-      await admin.door.get<{ postbacks: ShownPostback[] }>(
+      await admin.adminApi.get<{ postbacks: ShownPostback[] }>(
         `${HERE}/postbacks?application_id=${id}&outcome=processed`
       )
     const { postbacks } = await eventually(async () => {
@@ -563,12 +563,12 @@ describe("the postbacks", () => {
     await post(await ownAddress(id), "payment_status=pending")
     const page = `${HERE}/postbacks?application_id=${id}&outcome=processed`
     const postback = await eventually(async () => {
-      const [first] = (await admin.door.get<{ postbacks: ShownPostback[] }>(page)).postbacks
+      const [first] = (await admin.adminApi.get<{ postbacks: ShownPostback[] }>(page)).postbacks
       if (!first) throw new Error("The postback is not processed yet")
       return first
     })
     await simulator.status(token, { status: "X", postback: false })
-    await admin.door.post(`${HERE}/postbacks/${postback.id}/process`)
+    await admin.adminApi.post(`${HERE}/postbacks/${postback.id}/process`)
     expect(await applicationOf(cart.id)).toMatchObject({ code: "X", state: "declined" })
     expect(await timelineOf(id)).toContainEqual(
       expect.objectContaining({

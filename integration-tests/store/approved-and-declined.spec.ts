@@ -80,7 +80,7 @@ describe("an approved application", () => {
     const order = await orderOf(cart.id)
     expect(paymentOf(order).canceled_at).toBeNull()
     await eventually(async () => {
-      expect((await admin.order(order.id)).payment_status).toBe("authorized")
+      expect((await admin.getOrder(order.id)).payment_status).toBe("authorized")
       expect((await simulator.application(token)).orderId).toBe(String(order.display_id))
     })
     await expectInvariants(cart.id)
@@ -96,7 +96,7 @@ describe("an approved application", () => {
         message: expect.stringContaining("sign") as string,
       },
     })
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await simulator.decision(token, { outcome: "sign" })
     await orderOf(cart.id)
   })
@@ -116,7 +116,7 @@ describe("a declined application", () => {
     })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
-    expect(await simulator.applicationOfCart(cart.id)).toMatchObject({
+    expect(await simulator.findCartApplication(cart.id)).toMatchObject({
       status: "U",
       cancelCount: 0,
     })
@@ -131,7 +131,7 @@ describe("a declined application", () => {
     })
     const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    const applications = await simulator.applicationsOfCart(cart.id)
+    const applications = await simulator.listCartApplications(cart.id)
     expect(applications.map(({ originalOrderId }) => originalOrderId)).toEqual([
       `${cart.id}-1`,
       `${cart.id}-2`,
@@ -151,7 +151,7 @@ describe("a declined application", () => {
     })
     const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
   })
 })
 
@@ -164,7 +164,7 @@ describe("an application whose customer's data did not match", () => {
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    await sign((await simulator.findCartApplication(cart.id)).tip)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })

@@ -3,7 +3,7 @@ import { harness, startAnotherStore } from "./harness"
 import { newCart } from "./new-cart"
 import { applicationsOf } from "./our-records"
 import { expectRefusedPolitely } from "./refused-politely"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 import type { Store } from "../../tooling/store-process"
 
 const { run, simulator } = harness()
@@ -28,7 +28,7 @@ describe("a shop without credentials and with default options", () => {
     })
 
   it("refuses financing without a call, and logs the missing credentials once", async () => {
-    const cartId = await expectRefusedPolitely(shopClient(bare.url, run.facts))
+    const cartId = await expectRefusedPolitely(createShopClient(bare.url, run.facts))
     expect(await applicationsOf(cartId)).toEqual([])
     const calls = await simulator.calls({ operation: "createOrder", orderId: `${cartId}-1` })
     expect(calls).toEqual([])

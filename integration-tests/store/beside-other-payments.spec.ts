@@ -24,13 +24,13 @@ const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 
 /** Staff collect a part of an order, or all of it, with another payment. */
 async function collect(orderId: string, amount: number): Promise<HttpTypes.AdminPayment> {
-  const before = paymentsOf(await admin.order(orderId)).map(({ id }) => id)
-  const [collection] = await store.workflow<{ id: string }[]>("create-order-payment-collection", {
+  const before = paymentsOf(await admin.getOrder(orderId)).map(({ id }) => id)
+  const [collection] = await store.runWorkflow<{ id: string }[]>("create-order-payment-collection", {
     order_id: orderId,
     amount,
   })
   await markAsPaid(orderId, collection?.id ?? "")
-  const payments = paymentsOf(await admin.order(orderId))
+  const payments = paymentsOf(await admin.getOrder(orderId))
   const paid = payments.find(({ id }) => !before.includes(id))
   if (!paid) throw new Error("Nothing was collected")
   return paid
@@ -60,7 +60,7 @@ describe("an order that another payment covers in part (C13, C16)", () => {
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     )
     expect(await simulator.application(paid.token)).toMatchObject({ settleCount: 1 })
-    const { summary } = await admin.order(paid.order.id)
+    const { summary } = await admin.getOrder(paid.order.id)
     expect(Math.round(Number(summary.pending_difference) * 100)).toBe(0)
     await expectInvariants(paid.cart.id)
   })
@@ -99,7 +99,7 @@ describe("an authorized order that another payment covers in full (C13)", () => 
     )
     await admin.refund(other.id, { amount: Number(other.amount) })
     await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
-    const { total, summary } = await admin.order(order.id)
+    const { total, summary } = await admin.getOrder(order.id)
     expect([total, Number(summary.pending_difference)]).toEqual([order.total, 0])
     await expectInvariants(cart.id)
   })
@@ -130,7 +130,7 @@ describe("a settled order that another payment also covers, and whose total staf
     })
     expect(await pendingOn(order.id)).toBe(0)
     for (let time = 0; time < 2; time += 1) await repairLedger(paid)
-    const collections = (await admin.order(order.id)).payment_collections ?? []
+    const collections = (await admin.getOrder(order.id)).payment_collections ?? []
     expect(collections.map(({ status }) => status)).not.toContain("not_paid")
     await expectInvariants(cart.id)
   })
@@ -155,9 +155,9 @@ describe("a payment by another method that is authorized during a financing requ
       await goOn()
       expect(await asking).toMatch(/has a payment that is authorized and not captured/)
     })
-    const live = paymentsOf(await admin.order(orderId)).filter(({ canceled_at }) => !canceled_at)
+    const live = paymentsOf(await admin.getOrder(orderId)).filter(({ canceled_at }) => !canceled_at)
     expect(live).toHaveLength(2)
-    const { tip } = await simulator.applicationOfCart(orderId)
+    const { tip } = await simulator.findCartApplication(orderId)
     await eventually(async () => {
       expect(await simulator.application(tip)).toMatchObject({ status: "O", cancelCount: 1 })
     })
@@ -165,11 +165,11 @@ describe("a payment by another method that is authorized during a financing requ
 })
 
 const pendingOn = async (orderId: string): Promise<number> =>
-  Math.round(Number((await admin.order(orderId)).summary.pending_difference) * 100)
+  Math.round(Number((await admin.getOrder(orderId)).summary.pending_difference) * 100)
 
 /** The customer's card is authorized for the rest of an order, and not captured. */
 async function authorizeOtherwise(orderId: string): Promise<void> {
-  const rows = await store.graph<{ id: string; status: string; amount: number }>({
+  const rows = await store.queryGraph<{ id: string; status: string; amount: number }>({
     entity: "payment_collection",
     fields: ["id", "status", "amount"],
     filters: { id: await collectionsOf(orderId) },
@@ -194,7 +194,7 @@ describe("an order under review that another payment covers in part, when the se
     expect(reviewCase.reason).toMatch(warning)
     await reconcile((await applicationOf(made.cart.id)).id)
     expect((await asked(made.cart.id, "order")).reason).toMatch(warning)
-    const order = await admin.order(made.order.id)
+    const order = await admin.getOrder(made.order.id)
     expect(order.status).toBe("pending")
     const [kept] = paymentsOf(order).filter(({ id }) => id === other.id)
     expect(kept?.refunds).toEqual([])
@@ -209,7 +209,7 @@ describe("a loan that the service funded for an order with another payment (C13)
     expect(reviewCase.reason).toMatch(/charges the customer \$1,467\.64 too much/)
     await simulator.portal(paid.token, { action: "fund", postback: false })
     await reconciled(paid.cart.id, async () => {
-      const live = paymentsOf(await admin.order(paid.order.id))
+      const live = paymentsOf(await admin.getOrder(paid.order.id))
       expect(live.every(({ captured_at }) => captured_at)).toBe(true)
     })
     expect((await asked(paid.cart.id, "order-edit")).reason).toMatch(/Refund the difference/)
@@ -222,7 +222,7 @@ describe("the financing of an order's remaining amount (C13)", () => {
   it("is not settled by a capture once another payment covers that amount", async () => {
     const orderId = await orderWithRest()
     await requestFinancing(orderId)
-    const { tip } = await simulator.applicationOfCart(orderId)
+    const { tip } = await simulator.findCartApplication(orderId)
     await sign(tip)
     const { payment } = await authorizedRest(orderId)
     await collect(orderId, Number(payment.amount))
@@ -236,7 +236,7 @@ describe("the financing of an order's remaining amount (C13)", () => {
   it("stays captured and refundable when staff cancel its payment amid the settle (A11)", async () => {
     const orderId = await orderWithRest()
     await requestFinancing(orderId)
-    const { tip } = await simulator.applicationOfCart(orderId)
+    const { tip } = await simulator.findCartApplication(orderId)
     await sign(tip)
     const { payment } = await authorizedRest(orderId)
     const capture = { purchaseId: orderId, paymentId: payment.id, token: tip }
@@ -250,12 +250,12 @@ describe("the financing of an order's remaining amount (C13)", () => {
     expect(await reviewCasesOf(orderId)).toEqual([])
     await admin.refund(payment.id, { amount: 100 })
     expect(await simulator.calls({ operation: "partialRefund", token: tip })).toHaveLength(1)
-    expect((await admin.order(orderId)).payment_status).toBe("partially_refunded")
+    expect((await admin.getOrder(orderId)).payment_status).toBe("partially_refunded")
   })
 
   async function authorizedRest(orderId: string) {
     return await eventually(async () => {
-      const payments = paymentsOf(await admin.order(orderId))
+      const payments = paymentsOf(await admin.getOrder(orderId))
       const [payment] = payments.filter((one) =>
         one.provider_id.startsWith("pp_consumer-financing")
       )

@@ -14,14 +14,14 @@ async function migrationFiles(directory: string): Promise<string[]> {
 
 describe("a store with the packed plugin installed", () => {
   it("offers financing to shoppers in the United States", async () => {
-    const { payment_providers } = await shop.door.get<{ payment_providers: { id: string }[] }>(
+    const { payment_providers } = await shop.storeApi.get<{ payment_providers: { id: string }[] }>(
       `/store/payment-providers?region_id=${run.facts.regions.usd}`
     )
     expect(payment_providers.map(({ id }) => id)).toContain(PROVIDER_ID)
   })
 
   it("has the provider registered and enabled", async () => {
-    const providers = await store.graph<{ id: string; is_enabled: boolean }>({
+    const providers = await store.queryGraph<{ id: string; is_enabled: boolean }>({
       entity: "payment_provider",
       fields: ["id", "is_enabled"],
     })

@@ -23,7 +23,7 @@ async function quietApplication() {
 
 /** Unlike `reconcile`, does not wait for a running reconciliation. */
 const reconcileNow = async (id: string, cause: ReconcileApplicationInput["cause"]) =>
-  await store.workflow<{ action: string }>("reconcile-financing-application", {
+  await store.runWorkflow<{ action: string }>("reconcile-financing-application", {
     application_id: id,
     cause,
   })

@@ -42,10 +42,10 @@ describe("the store's rows, logs and responses (I10)", () => {
     database = await contentOfDatabase(run.databaseUrl)
     responses = JSON.stringify([
       other.session,
-      await shop.cart(other.cart.id),
-      await shop.door.get(`/store/orders/${bought.order.id}?fields=*payment_collections.payments`),
-      await admin.order(bought.order.id),
-      await admin.door.get(`/admin/payments/${bought.payment.id}`),
+      await shop.getCart(other.cart.id),
+      await shop.storeApi.get(`/store/orders/${bought.order.id}?fields=*payment_collections.payments`),
+      await admin.getOrder(bought.order.id),
+      await admin.adminApi.get(`/admin/payments/${bought.payment.id}`),
     ])
   })
 

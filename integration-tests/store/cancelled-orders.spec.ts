@@ -16,7 +16,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     const { cart, order, token } = await paidOrder()
     await admin.cancelOrder(order.id)
     await expectEnded(cart.id, token)
-    const cancelled = await admin.order(order.id)
+    const cancelled = await admin.getOrder(order.id)
     expect(cancelled.status).toBe("canceled")
     expect(paymentOf(cancelled).canceled_at).not.toBeNull()
   })
@@ -25,7 +25,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     const { cart, order, token } = await paidOrder()
     await faultOn(token, { operation: "cancel", kind: "reset", count: 1 })
     await admin.cancelOrder(order.id)
-    expect((await admin.order(order.id)).status).toBe("canceled")
+    expect((await admin.getOrder(order.id)).status).toBe("canceled")
     const { id } = await applicationOf(cart.id)
     await eventually(async () => {
       expect(await outcomesOf(cart.id, "cancel")).toEqual(["in-doubt"])
@@ -107,7 +107,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     })
     await eventually(async () => {
       await repairLedger(bought)
-      expect(paymentsOf(await admin.order(order.id))[0]?.captures).toEqual([])
+      expect(paymentsOf(await admin.getOrder(order.id))[0]?.captures).toEqual([])
     })
     await expectInvariants(cart.id)
   })
@@ -132,7 +132,7 @@ describe("an authorized order that is cancelled in the admin", () => {
     ])
     await eventually(async () => {
       await repairLedger(bought)
-      expect(paymentsOf(await admin.order(order.id))).toMatchObject([{ captures: [], refunds: [] }])
+      expect(paymentsOf(await admin.getOrder(order.id))).toMatchObject([{ captures: [], refunds: [] }])
     })
     await expectInvariants(cart.id)
   })
@@ -157,7 +157,7 @@ describe("an authorized order that is cancelled in the admin", () => {
       }
       await resolve(await asked(cart.id, "unneeded-loan"), "refund")
       expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-      const [given] = paymentsOf(await admin.order(order.id))
+      const [given] = paymentsOf(await admin.getOrder(order.id))
       expect(given?.refunds).toMatchObject([{ amount: payment.amount }])
       await repairLedger(bought)
       expect(await reviewCasesOf(cart.id)).toEqual([])
@@ -169,11 +169,11 @@ describe("an authorized order that is cancelled in the admin", () => {
     const bought = await paidOrder()
     const { cart, order, token } = bought
     await admin.cancelOrder(order.id)
-    await store.workflow("create-order-payment-collection", { order_id: order.id, amount: 10 })
-    expect((await admin.order(order.id)).payment_status).toBe("not_paid")
+    await store.runWorkflow("create-order-payment-collection", { order_id: order.id, amount: 10 })
+    expect((await admin.getOrder(order.id)).payment_status).toBe("not_paid")
     await eventually(async () => {
       await repairLedger(bought)
-      expect((await admin.order(order.id)).payment_status).toBe("canceled")
+      expect((await admin.getOrder(order.id)).payment_status).toBe("canceled")
     })
     await expectEnded(cart.id, token)
   })

@@ -22,11 +22,11 @@ const CAPTURED = "payment.captured"
 const QUIET = 1_500
 
 async function eventsOf(paymentId: string): Promise<{ id: string }[]> {
-  return (await store.heard<{ id: string }>(CAPTURED)).filter(({ id }) => id === paymentId)
+  return (await store.listEvents<{ id: string }>(CAPTURED)).filter(({ id }) => id === paymentId)
 }
 
 async function expectEmittedOnce(orderId: string): Promise<void> {
-  const { id, captured_at } = paymentOf(await admin.order(orderId))
+  const { id, captured_at } = paymentOf(await admin.getOrder(orderId))
   expect(captured_at).toEqual(expect.any(String))
   await eventually(async () => expect(await eventsOf(id)).toEqual([{ id }]))
   await sleep(QUIET)
@@ -43,13 +43,13 @@ async function fundedUnderReview(): Promise<PlacedOrder> {
   return placed
 }
 
-const checkStatus = (door: typeof admin.door, { order, session }: PlacedOrder) =>
+const checkStatus = (door: typeof admin.adminApi, { order, session }: PlacedOrder) =>
   door.post<{ is_authorized: boolean }>(`/admin/orders/${order.id}/payment-sessions/authorize`, {
     payment_session_id: session.id,
   })
 
 describe("payment.captured, for a payment that is captured without core's capture", () => {
-  beforeAll(() => store.listen(CAPTURED))
+  beforeAll(() => store.recordEvents(CAPTURED))
 
   it("is emitted once when a reconciliation finds the order under review funded", async () => {
     const { cart, order, token } = await fundedUnderReview()
@@ -64,7 +64,7 @@ describe("payment.captured, for a payment that is captured without core's captur
 
   it("is emitted once when staff click Check status", async () => {
     const placed = await fundedUnderReview()
-    expect(await checkStatus(admin.door, placed)).toMatchObject({ is_authorized: true })
+    expect(await checkStatus(admin.adminApi, placed)).toMatchObject({ is_authorized: true })
     await expectEmittedOnce(placed.order.id)
     await expectInvariants(placed.cart.id)
   })
@@ -73,15 +73,15 @@ describe("payment.captured, for a payment that is captured without core's captur
     const { cart, token } = await signedApplication()
     await rewrite((await applicationOf(cart.id)).id, { ready_at: new Date() })
     await simulator.status(token, { status: "L", postback: false })
-    await reconciled(cart.id, async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
-    await expectEmittedOnce((await admin.orderOfCart(cart.id))?.id ?? "none")
+    await reconciled(cart.id, async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
+    await expectEmittedOnce((await admin.findOrderByCart(cart.id))?.id ?? "none")
     await expectInvariants(cart.id)
   })
 
   it("is emitted once even if a refund replaces the payment's data", async () => {
     const placed = await fundedUnderReview()
-    await checkStatus(admin.door, placed)
-    await admin.refund(paymentOf(await admin.order(placed.order.id)).id, { amount: 100 })
+    await checkStatus(admin.adminApi, placed)
+    await admin.refund(paymentOf(await admin.getOrder(placed.order.id)).id, { amount: 100 })
     await expectEmittedOnce(placed.order.id)
     await expectInvariants(placed.cart.id)
   })
@@ -96,7 +96,7 @@ describe("payment.captured, for a payment that is captured without core's captur
   it("leaves no marker in the payment and its session", async () => {
     const placed = await fundedUnderReview()
     await reconcile((await applicationOf(placed.cart.id)).id)
-    const [payment] = await store.graph<{ data: object; payment_session: { data: object } }>({
+    const [payment] = await store.queryGraph<{ data: object; payment_session: { data: object } }>({
       entity: "payment",
       fields: ["data", "payment_session.data"],
       filters: { payment_session_id: placed.session.id },
@@ -111,7 +111,7 @@ describe("a store that dies after a payment was captured without core's capture"
   let beforeEvent: PlacedOrder
 
   beforeAll(async () => {
-    await store.listen(CAPTURED)
+    await store.recordEvents(CAPTURED)
     beforeTransaction = await fundedUnderReview()
     beforeEvent = await fundedUnderReview()
     const { id } = await applicationOf(beforeEvent.cart.id)
@@ -122,7 +122,7 @@ describe("a store that dies after a payment was captured without core's capture"
           event: "insert",
           when: `new.order_id = '${beforeTransaction.order.id}'`,
         },
-        ask: (other) => checkStatus(other.door, beforeTransaction),
+        ask: (other) => checkStatus(other.adminApi, beforeTransaction),
       },
       {
         before: {
@@ -132,8 +132,8 @@ describe("a store that dies after a payment was captured without core's capture"
             and old.data ? 'capture_unannounced' and not new.data ? 'capture_unannounced'`,
         },
         ask: async (other) => {
-          await checkStatus(other.door, beforeEvent)
-          await other.door.post(`/admin/consumer-financing/applications/${id}/reconcile`)
+          await checkStatus(other.adminApi, beforeEvent)
+          await other.adminApi.post(`/admin/consumer-financing/applications/${id}/reconcile`)
         },
       },
     ])
@@ -145,17 +145,17 @@ describe("a store that dies after a payment was captured without core's capture"
   ])("emits the event once Medusa's rows are repaired (death before %s)", async (_, bought) => {
     const { cart, order } = bought()
     await repairLedger(bought())
-    const { id } = paymentOf(await admin.order(order.id))
+    const { id } = paymentOf(await admin.getOrder(order.id))
     await eventually(async () => expect((await eventsOf(id)).length).toBeGreaterThanOrEqual(1))
     await expectInvariants(cart.id)
   })
 
   it("emits the event from a job when no status check is due", async () => {
     const placed = await fundedUnderReview()
-    await checkStatus(admin.door, placed)
+    await checkStatus(admin.adminApi, placed)
     // As if the process died here.
     await putOffCheck(placed.cart.id)
-    const { id } = paymentOf(await admin.order(placed.order.id))
+    const { id } = paymentOf(await admin.getOrder(placed.order.id))
     expect(await eventsOf(id)).toEqual([])
     await store.call(
       "__pg_connection__",

@@ -68,7 +68,7 @@ describe("the status of a cart's financing", () => {
       },
     ])
     expect(await listed((await customerWithAccount()).headers)).toEqual([])
-    const { tip } = await simulator.applicationOfCart(cartId)
+    const { tip } = await simulator.findCartApplication(cartId)
     await simulator.decision(tip, { outcome: "approve" })
     await simulator.decision(tip, { outcome: "sign" })
     await eventually(async () => expect(await listed()).toEqual([]))

@@ -10,10 +10,10 @@ import { get } from "./postback-steps"
 import { approvedGuest, ask, attach, customerWithAccount } from "./pre-approval-steps"
 import { appliedCart, orderOf, paidOrderOf, sign, silence } from "./purchase-steps"
 import { refusalOf, settingsOf } from "./setting-steps"
-import { type CartWish, NEW_YORK, newEmail } from "../../tooling/clients/shop-client"
+import { type CartOptions, NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 
 const { shop, admin, store, simulator } = harness()
-const settings = settingsOf(admin.door)
+const settings = settingsOf(admin.adminApi)
 
 type Eligibility = {
   is_available: boolean
@@ -25,7 +25,7 @@ type Eligibility = {
 
 const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
   (
-    await shop.door.get<{ eligibility: Eligibility }>(
+    await shop.storeApi.get<{ eligibility: Eligibility }>(
       `/store/consumer-financing/carts/${cartId}/eligibility`
     )
   ).eligibility
@@ -38,7 +38,7 @@ async function expectRefused(cartId: string, words: string): Promise<void> {
   const form = await refusalOf(applyInFull(cartId))
   expect([form.status, JSON.stringify(form.body)]).toEqual([400, expect.stringContaining(words)])
   expect(await applicationsOf(cartId)).toEqual([])
-  expect(await simulator.applicationsOfCart(cartId)).toEqual([])
+  expect(await simulator.listCartApplications(cartId)).toEqual([])
 }
 
 const SAN_JUAN = {
@@ -50,7 +50,7 @@ const SAN_JUAN = {
 }
 
 describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
-  const wish: CartWish = { address: SAN_JUAN }
+  const wish: CartOptions = { address: SAN_JUAN }
 
   it("finances on the hosted page, and lands on the order page of their country", async () => {
     const { cart, token, applied } = await appliedCart(wish)
@@ -68,10 +68,10 @@ describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
     const cart = await newCart(wish)
     expect(await eligibilityOf(cart.id)).toMatchObject(READY)
     await applyInFull(cart.id)
-    const { customer, tip } = await simulator.applicationOfCart(cart.id)
+    const { customer, tip } = await simulator.findCartApplication(cart.id)
     expect(customer.state).toBe("PR")
     const { id } = await applicationOf(cart.id)
-    await admin.door.post(`/admin/consumer-financing/applications/${id}/address-status`, undefined)
+    await admin.adminApi.post(`/admin/consumer-financing/applications/${id}/address-status`, undefined)
     const [call] = await simulator.calls({ operation: "getAddressStatus", token: tip })
     expect(call?.request).toMatchObject({ residenceInfo: { state: "PR", zip: "00901" } })
   })
@@ -84,7 +84,7 @@ describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
     expect(await applicationOf(cart.id)).toMatchObject({ kind: "pre-approval" })
     const orderId = await draftOrder({ address: SAN_JUAN })
     await requestFinancing(orderId)
-    expect((await simulator.applicationOfCart(orderId)).customer.state).toBe("PR")
+    expect((await simulator.findCartApplication(orderId)).customer.state).toBe("PR")
   })
 
   it("has the state PR when the shop writes it as a state of the US", async () => {
@@ -93,7 +93,7 @@ describe("a shopper in Puerto Rico, a country of its own in Medusa", () => {
       billingAddress: SAN_JUAN,
     })
     await shop.choosePaymentMethod(cart.id)
-    expect((await simulator.applicationOfCart(cart.id)).customer.state).toBe("PR")
+    expect((await simulator.findCartApplication(cart.id)).customer.state).toBe("PR")
   })
 })
 
@@ -112,19 +112,19 @@ describe("a cart that core could not complete", () => {
   })
 
   it("names the item whose shipping profile has no method (freight item and parcel)", async () => {
-    const { shipping_profile } = await admin.door.post<{ shipping_profile: { id: string } }>(
+    const { shipping_profile } = await admin.adminApi.post<{ shipping_profile: { id: string } }>(
       "/admin/shipping-profiles",
       { name: `Pianos ${Date.now()}`, type: "heavy" }
     )
     const items = ["reading-lamp", "walnut-desk"].map((handle) => ({ handle, quantity: 3 }))
     const cart = await shop.createCart({ items })
-    const [desk] = await store.graph<{ id: string; shipping_profile: { id: string } }>({
+    const [desk] = await store.queryGraph<{ id: string; shipping_profile: { id: string } }>({
       entity: "product",
       fields: ["id", "shipping_profile.id"],
       filters: { handle: "walnut-desk" },
     })
     const path = `/admin/products/${desk?.id}`
-    await admin.door.post(path, { shipping_profile_id: shipping_profile.id })
+    await admin.adminApi.post(path, { shipping_profile_id: shipping_profile.id })
     try {
       const words = "Choose a shipping method for Walnut Desk."
       await expectRefused(cart.id, words)
@@ -137,7 +137,7 @@ describe("a cart that core could not complete", () => {
       await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
       expect(await sentenceOf(shop.completeCart(cart.id))).toMatch(/shipping profiles/)
     } finally {
-      await admin.door.post(path, { shipping_profile_id: desk?.shipping_profile.id })
+      await admin.adminApi.post(path, { shipping_profile_id: desk?.shipping_profile.id })
     }
     expect((await shop.choosePaymentMethod(cart.id)).session.data).toMatchObject({
       status: "awaiting-customer",
@@ -154,7 +154,7 @@ describe("a cart that core could not complete", () => {
     await store.call("__pg_connection__", "raw", forget, { id: cart.id })
     expect(await eligibilityOf(cart.id)).toMatchObject(READY)
     await shop.choosePaymentMethod(cart.id)
-    const { tip, customer, returnUrl } = await simulator.applicationOfCart(cart.id)
+    const { tip, customer, returnUrl } = await simulator.findCartApplication(cart.id)
     expect(customer.state).toBe("PR")
     await silence(tip)
     await sign(tip)
@@ -198,7 +198,7 @@ describe("a guest whose e-mail address has an account", () => {
 })
 
 describe("a cart whose wording changes after the application", () => {
-  const creations = async (cartId: string) => (await simulator.applicationsOfCart(cartId)).length
+  const creations = async (cartId: string) => (await simulator.listCartApplications(cartId)).length
 
   it("keeps its application when its titles are translated, and becomes the order", async () => {
     const { cart, token } = await appliedCart({
@@ -226,11 +226,11 @@ describe("a cart whose wording changes after the application", () => {
       shop.updateCart(cart.id, { shipping_address: { ...typed, ...change } })
     await write({ address_1: "100 Congress Ave", first_name: "DANA" })
     await shop.choosePaymentMethod(cart.id)
-    expect((await simulator.applicationOfCart(cart.id)).tip).toBe(token)
+    expect((await simulator.findCartApplication(cart.id)).tip).toBe(token)
     expect(await creations(cart.id)).toBe(1)
     await write({ address_1: "102 Congress Ave" })
     await shop.choosePaymentMethod(cart.id)
-    expect((await simulator.applicationOfCart(cart.id)).tip).not.toBe(token)
+    expect((await simulator.findCartApplication(cart.id)).tip).not.toBe(token)
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O" })
     })
@@ -250,11 +250,11 @@ describe("the customer data that the service receives", () => {
   it.each(["tom&jerry", "o!neil", "josé"])(
     "includes a draft's e-mail address %s@…",
     async (name) => {
-      const email = newEmail().replace(/^shopper/, name)
+      const email = createEmail().replace(/^shopper/, name)
       const orderId = await draftOrder()
       await store.call("order", "updateOrders", orderId, { email })
       await requestFinancing(orderId)
-      expect((await simulator.applicationOfCart(orderId)).customer.email).toBe(email)
+      expect((await simulator.findCartApplication(orderId)).customer.email).toBe(email)
     }
   )
 
@@ -289,7 +289,7 @@ describe("financing during the checkout", () => {
   it("is available from the start, and lists what is missing", async () => {
     const { region_id, items } = await newCart({ items: [{ handle: "reading-lamp", quantity: 1 }] })
     const lamp = { variant_id: items?.[0]?.variant_id, quantity: 1 }
-    const { cart } = await shop.door.post<{ cart: { id: string } }>("/store/carts", {
+    const { cart } = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
       region_id,
       items: [lamp],
     })
@@ -300,7 +300,7 @@ describe("financing during the checkout", () => {
       missing: ["email", "shipping_address", "shipping_method"],
     })
     await shop.updateCart(cart.id, {
-      email: newEmail(),
+      email: createEmail(),
       shipping_address: { ...NEW_YORK, postal_code: "1" },
     })
     expect(await readEligibility()).toMatchObject({
@@ -316,10 +316,10 @@ describe("financing during the checkout", () => {
       missing: ["shipping_method"],
       reason: "below-minimum",
     })
-    const { shipping_options } = await shop.door.get<{ shipping_options: { id: string }[] }>(
+    const { shipping_options } = await shop.storeApi.get<{ shipping_options: { id: string }[] }>(
       `/store/shipping-options?cart_id=${cart.id}`
     )
-    await shop.door.post(`/store/carts/${cart.id}/shipping-methods`, {
+    await shop.storeApi.post(`/store/carts/${cart.id}/shipping-methods`, {
       option_id: shipping_options[0]?.id,
     })
     expect(await readEligibility()).toMatchObject(READY)

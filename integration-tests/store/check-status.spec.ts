@@ -1,6 +1,6 @@
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
-import { HttpRefusal } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
 import { applicationOf } from "./our-records"
 import { type PlacedOrder, orderUnderReview, paidOrderOf, paymentsOf } from "./purchase-steps"
@@ -9,7 +9,7 @@ const { admin, simulator } = harness()
 
 async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_authorized: boolean }> {
   const path = `/admin/orders/${order.id}/payment-sessions/authorize`
-  return await admin.door.post(path, { payment_session_id: session.id })
+  return await admin.adminApi.post(path, { payment_session_id: session.id })
 }
 
 /** An order under review whose ID the application has recorded. */
@@ -48,7 +48,7 @@ describe("the admin's Check status", () => {
       status: 503,
       match: { token: placed.token },
     })
-    await expect(checkStatus(placed)).rejects.toBeInstanceOf(HttpRefusal)
+    await expect(checkStatus(placed)).rejects.toBeInstanceOf(HttpError)
     await simulator.clearFaults(id)
     await expectUsable(placed)
   })
@@ -60,7 +60,7 @@ describe("the admin's Check status", () => {
     await expect(checkStatus(placed)).rejects.toMatchObject({
       status: expect.any(Number) as number,
     })
-    const order = await admin.order(placed.order.id)
+    const order = await admin.getOrder(placed.order.id)
     expect(order.status).toBe("canceled")
     expect(paymentsOf(order)).toEqual([])
     await eventually(async () => {

@@ -1,7 +1,7 @@
 import { Client } from "pg"
 import { adminMiddlewares } from "../../src/api/admin/consumer-financing/middlewares"
 import { issueChallenge, readVerdict } from "../../src/domain/self-proof"
-import { adminClient } from "../../tooling/clients/admin-client"
+import { createAdminClient } from "../../tooling/clients/admin-client"
 import { reviewCasesOf } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { draftOrder } from "./financing-request-steps"
@@ -13,7 +13,7 @@ import { applicationOf, journalOf, timelineOf, tokensOf } from "./our-records"
 import { ask, person } from "./pre-approval-steps"
 import { appliedCart } from "./purchase-steps"
 import { refusalOf, settingsOf } from "./setting-steps"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, admin, shop, simulator, store } = harness()
 
@@ -76,7 +76,7 @@ describe("the admin API", () => {
         type: "invalid_data",
         message: "Only JSON is taken here: send `Content-Type: application/json`.",
       })
-      expect((await settingsOf(admin.door).show()).values.order_id_prefix).toBe("")
+      expect((await settingsOf(admin.adminApi).show()).values.order_id_prefix).toBe("")
     }
   )
 
@@ -116,7 +116,7 @@ describe("the admin API", () => {
   it("accepts JSON, and a bare DELETE, which no form can send", async () => {
     const answer = await send("/settings", "POST", "application/json; charset=utf-8")
     expect(answer.status).toBe(200)
-    await settingsOf(admin.door).change({ order_id_prefix: null })
+    await settingsOf(admin.adminApi).change({ order_id_prefix: null })
     const bare = await send("/settings/credentials/elsewhere", "DELETE", null)
     expect(bare.status).toBe(400)
   })
@@ -138,7 +138,7 @@ describe("a service link to a host outside linkHosts", () => {
       expect(application).toMatchObject({ state: "cancelled", customer_url: null, offers: null })
       return application
     })
-    const { tip } = await simulator.applicationOfCart(purchaseId)
+    const { tip } = await simulator.findCartApplication(purchaseId)
     expect(await tokensOf(id)).toMatchObject([{ token: tip }])
     expect((await simulator.application(tip)).status).toBe("O")
     expect([state, await reviewCasesOf(purchaseId)]).toMatchObject([
@@ -149,16 +149,16 @@ describe("a service link to a host outside linkHosts", () => {
 
   it("is withheld from the shopper, ends the application and opens a review case", async () => {
     const cart = await newCart()
-    const refusal = await refusalOf(shopClient(url, run.facts).choosePaymentMethod(cart.id))
+    const refusal = await refusalOf(createShopClient(url, run.facts).choosePaymentMethod(cart.id))
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
     await expectWithheld(cart.id)
-    const { payment_collection } = await shop.cart(cart.id)
+    const { payment_collection } = await shop.getCart(cart.id)
     expect(payment_collection?.payment_sessions ?? []).toEqual([])
   })
 
   it("is withheld together with the offers", async () => {
     const cart = await newCart()
-    const there = shopClient(url, run.facts)
+    const there = createShopClient(url, run.facts)
     const refusal = await refusalOf(applyInFull(cart.id, applicationForm(), there))
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
     await expectWithheld(cart.id)
@@ -167,14 +167,14 @@ describe("a service link to a host outside linkHosts", () => {
   it("is not returned as the contract of a selected offer", async () => {
     const { cart, application } = await offeredCart()
     const offer = application.offers[0]?.id ?? 0
-    const refusal = await refusalOf(selectOffer(application, offer, shopClient(url, run.facts)))
+    const refusal = await refusalOf(selectOffer(application, offer, createShopClient(url, run.facts)))
     expect([refusal.status, refusal.body.message]).toEqual([400, SHOPPER])
     await expectWithheld(cart.id)
   })
 
   it("is withheld from staff, who see the reason", async () => {
     const order_id = await draftOrder()
-    const asking = adminClient(url).door.post("/admin/consumer-financing/financing-requests", {
+    const asking = createAdminClient(url).adminApi.post("/admin/consumer-financing/financing-requests", {
       order_id,
     })
     const refusal = await refusalOf(asking)

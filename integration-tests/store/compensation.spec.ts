@@ -29,7 +29,7 @@ describe("a completion that fails while the payment is being written", () => {
         const { id } = await applicationOf(cart.id)
         expect((await timelineOf(id)).map(({ what }) => what)).toContain("cancellation-requested")
         // A concurrent reconciliation may try to place the order, and is refused as well.
-        await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeUndefined())
+        await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeUndefined())
       }
     )
     await reconcile((await applicationOf(cart.id)).id)
@@ -53,13 +53,13 @@ async function failAfterAuthorize(): Promise<AppliedCart> {
     },
     () => shop.completeCart(made.cart.id).catch(() => null)
   )
-  const [payment] = await store.graph<{ id: string }>({
+  const [payment] = await store.queryGraph<{ id: string }>({
     entity: "payment",
     fields: ["id"],
     filters: { payment_session_id: made.session.id },
   })
   await store.call("payment", "cancelPayment", payment?.id)
-  expect(await admin.orderOfCart(made.cart.id)).toBeUndefined()
+  expect(await admin.findOrderByCart(made.cart.id)).toBeUndefined()
   return made
 }
 
@@ -85,7 +85,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
   it("places no order on the payment that core cancelled, opens a review case, and keeps the loan", async () => {
     const { cart, token } = await failAfterAuthorize()
     await expectListed(cart.id, token, /Medusa cancelled its payment/)
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     const answer = await ask(`carts/${cart.id}/status`)
     expect(await answer.json()).toMatchObject({
       financing: { status: "ready-to-settle", message_code: "choose-payment-again" },
@@ -98,7 +98,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     const payments = paymentsOf(await orderOf(cart.id))
     expect(payments.filter(({ canceled_at }) => canceled_at === null)).toHaveLength(1)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await eventually(async () => {
       await reconcile((await applicationOf(cart.id)).id)
       expect((await applicationOf(cart.id)).review_reason).toBeNull()
@@ -111,14 +111,14 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     const order = await placeOnCancelledPayment(cart.id)
     await reconcile((await applicationOf(cart.id)).id)
     // Core may still be undoing the order.
-    expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
+    expect(paymentsOf(await admin.getOrder(order.id))).toHaveLength(1)
 
     await ageLedger(order.id)
     await reconcile((await applicationOf(cart.id)).id)
     await eventually(async () =>
       expect(await messageOf((await applicationOf(cart.id)).id)).toMatchObject({ code: "ship" })
     )
-    const payments = paymentsOf(await admin.order(order.id))
+    const payments = paymentsOf(await admin.getOrder(order.id))
     const alive = payments.filter(({ canceled_at }) => canceled_at === null)
     expect(alive).toMatchObject([{ amount: order.total, captured_at: null }])
     await reconciled(cart.id, async () =>
@@ -126,7 +126,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     )
     const { id } = await applicationOf(cart.id)
     expect((await timelineOf(id)).map(({ what }) => what)).toContain("order-authorized")
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
 
     await admin.capture(alive[0]?.id ?? "")
@@ -160,7 +160,7 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
     await rewrite(id, { cancelling: false })
     await store.call("consumerFinancing", "leases.release", { name, holder })
     await reconciled(cart.id, async () => {
-      const payments = paymentsOf(await admin.order(order.id))
+      const payments = paymentsOf(await admin.getOrder(order.id))
       expect(payments.filter(({ canceled_at }) => !canceled_at)).toHaveLength(1)
       expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     })
@@ -170,11 +170,11 @@ describe("a completion that fails after the payment was authorized (A19)", () =>
   it("opens a review case when the order differs from what the customer signed", async () => {
     const { cart, token } = await failAfterAuthorize()
     const order = await placeOnCancelledPayment(cart.id)
-    await admin.door.post(`/admin/orders/${order.id}`, {
+    await admin.adminApi.post(`/admin/orders/${order.id}`, {
       shipping_address: { address_1: "1 Elsewhere Street" },
     })
     await ageLedger(order.id)
     await expectListed(cart.id, token, /for other goods or another address/)
-    expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
+    expect(paymentsOf(await admin.getOrder(order.id))).toHaveLength(1)
   })
 })

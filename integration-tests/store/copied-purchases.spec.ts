@@ -32,8 +32,8 @@ async function everythingOf({ cart, order, token }: Awaited<ReturnType<typeof pa
     atService,
     journal: journal.sort((one, other) => one.kind.localeCompare(other.kind)),
     timeline: timeline.sort((one, other) => one.what.localeCompare(other.what)),
-    order: await admin.order(order.id),
-    cart: await shop.cart(cart.id).catch(() => null),
+    order: await admin.getOrder(order.id),
+    cart: await shop.getCart(cart.id).catch(() => null),
   })
 }
 
@@ -46,7 +46,7 @@ describe("a purchase that is copied in the database", () => {
     await reconcile((await applicationOf(made.cart.id)).id)
     await reconcile((await applicationOf(copy.cart.id)).id)
     expect(await everythingOf(copy)).toEqual(await everythingOf(made))
-    expect((await admin.order(copy.order.id)).display_id).toBe(copy.order.display_id)
+    expect((await admin.getOrder(copy.order.id)).display_id).toBe(copy.order.display_id)
     expect((await simulator.application(copy.token)).orderId).toBe(String(copy.order.display_id))
   })
 

@@ -1,10 +1,10 @@
 import { createServer, request as forward, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { ShownHome } from "../../src/modules/consumer-financing/home/home"
-import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
+import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
-import { shopClient } from "../../tooling/clients/shop-client"
-import { freePort } from "../../tooling/free-port"
+import { createShopClient } from "../../tooling/clients/shop-client"
+import { findFreePort } from "../../tooling/free-port"
 import type { Store } from "../../tooling/store-process"
 import { harness } from "./harness"
 import { callsOf } from "./money-steps"
@@ -24,12 +24,12 @@ const homeOf = async (store: Store): Promise<ShownHome> =>
 
 const portOf = ({ url }: Store): number => Number(new URL(url).port)
 
-const shopAt = (store: Store) => shopClient(store.url, run.facts)
+const shopAt = (store: Store) => createShopClient(store.url, run.facts)
 
 async function apply(store: Store) {
   const cart = await shopAt(store).createCart()
   await shopAt(store).choosePaymentMethod(cart.id)
-  const { tip } = await simulator.applicationOfCart(cart.id)
+  const { tip } = await simulator.findCartApplication(cart.id)
   await simulator.postbacks({ mode: "lost", match: { token: tip } })
   return { cart, token: tip }
 }
@@ -45,7 +45,7 @@ async function buy(store: Store, admin: AdminClient) {
   const { cart, token } = await applySigned(store)
   expect(await shopAt(store).completeCart(cart.id)).toMatchObject({ type: "order" })
   const order = await eventually(async () => {
-    const found = await admin.orderOfCart(cart.id)
+    const found = await admin.findOrderByCart(cart.id)
     if (!found?.payment_collections?.[0]?.payments?.[0]) throw new Error("no payment yet")
     return found
   })
@@ -57,7 +57,7 @@ async function reconcileAll(store: Store, databaseUrl: string): Promise<void> {
   const rows = await inDatabase(databaseUrl, "select id from financing_application")
   for (const { id } of rows) {
     const input = { application_id: id, cause: "poll" }
-    await store.control.workflow("reconcile-financing-application", input)
+    await store.control.runWorkflow("reconcile-financing-application", input)
   }
 }
 
@@ -68,7 +68,7 @@ const changesOf = async (token: string): Promise<number> => {
 
 const decide = async (store: Store, decision: string): Promise<ShownHome> =>
   (
-    await adminClient(store.url).door.post<{ home: ShownHome }>("/admin/consumer-financing/home", {
+    await createAdminClient(store.url).adminApi.post<{ home: ShownHome }>("/admin/consumer-financing/home", {
       decision,
     })
   ).home
@@ -128,7 +128,7 @@ describe("a copy of a live shop's database, with the same secret and production 
   })
 
   it.each(each)("%s settles nothing when staff capture", async (_, index) => {
-    const { body } = await refusalOf(adminClient(copyAt(index).url).capture(bought.paymentId))
+    const { body } = await refusalOf(createAdminClient(copyAt(index).url).capture(bought.paymentId))
     expect(body.message).toContain(LOCKED)
     expect((await simulator.application(bought.token)).status).toBe("S")
   })
@@ -147,7 +147,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     await expect(shop.choosePaymentMethod(cart.id)).rejects.toThrow(
       "Financing is not available in this shop"
     )
-    expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
+    expect(await simulator.listCartApplications(cart.id)).toEqual([])
   })
 
   it.each(each)("%s sends no link to a customer", async (_, index) => {
@@ -157,7 +157,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     )
     const path = `/admin/consumer-financing/applications/${String(rows[0]?.id)}/link/send`
     const { body } = await refusalOf(
-      adminClient(copyAt(index).url).door.post(path, { channel: "email" })
+      createAdminClient(copyAt(index).url).adminApi.post(path, { channel: "email" })
     )
     expect(body.message).toContain(LOCKED)
     const sent = "select id from notification where template like 'consumer-financing%'"
@@ -173,7 +173,7 @@ describe("a copy of a live shop's database, with the same secret and production 
 
   it("leaves the live shop able to settle and to place orders", async () => {
     expect(await homeOf(live)).toMatchObject({ state: "ours", is_locked: false })
-    await adminClient(live.url).capture(bought.paymentId)
+    await createAdminClient(live.url).capture(bought.paymentId)
     expect((await simulator.application(bought.token)).status).not.toBe("S")
     expect(await shopAt(live).completeCart(signed.cart.id)).toMatchObject({ type: "order" })
   })
@@ -182,7 +182,7 @@ describe("a copy of a live shop's database, with the same secret and production 
     const [copy] = copies as [Store]
     expect(await homeOf(copy)).toMatchObject({ state: "copy", is_locked: true, address: live.url })
     expect(copy.logs()).toContain("it is a copy. Production is locked")
-    const headers = await adminClient(copy.url).headers()
+    const headers = await createAdminClient(copy.url).headers()
     const health = await fetch(`${copy.url}/admin/consumer-financing/health`, { headers })
     expect(health.status).toBe(503)
     expect(await health.json()).toMatchObject({
@@ -192,7 +192,7 @@ describe("a copy of a live shop's database, with the same secret and production 
         environments: { production: { problems: ["locked"] } },
       },
     })
-    const { self_check } = await adminClient(copy.url).door.get<{
+    const { self_check } = await createAdminClient(copy.url).adminApi.get<{
       self_check: { checks: { name: string; outcome: string }[] }
     }>("/admin/consumer-financing/settings/self-check")
     expect(self_check.checks).toContainEqual(
@@ -208,14 +208,14 @@ describe("a copy of a live shop's database, with the same secret and production 
       })
     )
     // The shop has moved to the copy, and the event reports that production is unlocked.
-    await elsewhere.control.listen("consumer-financing.home.unlocked")
+    await elsewhere.control.recordEvents("consumer-financing.home.unlocked")
     expect(await decide(elsewhere, "moved")).toMatchObject({
       state: "ours",
       is_locked: false,
       address: elsewhere.url,
     })
     await eventually(async () =>
-      expect(await elsewhere.control.heard("consumer-financing.home.unlocked")).toMatchObject([
+      expect(await elsewhere.control.listEvents("consumer-financing.home.unlocked")).toMatchObject([
         { state: "ours", home: elsewhere.url },
       ])
     )
@@ -234,13 +234,13 @@ describe("a shop with one database", () => {
     const second = await startServerOn(apart.databaseUrl, { ...PRODUCTION, backendUrl: wrong })
     expect(await homeOf(second)).toMatchObject({ state: "alias", is_locked: false })
     expect(second.logs()).toContain(`but backendUrl is ${wrong}`)
-    const { paymentId, token } = await buy(second, adminClient(second.url))
-    await adminClient(second.url).capture(paymentId)
+    const { paymentId, token } = await buy(second, createAdminClient(second.url))
+    await createAdminClient(second.url).capture(paymentId)
     expect((await simulator.application(token)).status).not.toBe("S")
   }, 300_000)
 
   it("works when its servers cannot reach their own address, and logs that once", async () => {
-    const backendUrl = `http://localhost:${await freePort()}`
+    const backendUrl = `http://localhost:${await findFreePort()}`
     const apart = await startShopApart({ ...PRODUCTION, backendUrl })
     const [server] = apart.stores
     const { paymentId } = await buy(server, apart.admin)
@@ -262,8 +262,8 @@ describe("a shop with one database", () => {
     await expect(shopAt(server).choosePaymentMethod(cart.id)).rejects.toThrow("not available")
     expect(await decide(server, "moved")).toMatchObject({ state: "ours", address: server.url })
     await shopAt(server).choosePaymentMethod(cart.id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
-    const { settings } = await adminClient(server.url).door.get<{
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
+    const { settings } = await createAdminClient(server.url).adminApi.get<{
       settings: { changes: { what: string[]; before: unknown; after: unknown }[] }
     }>("/admin/consumer-financing/settings")
     expect(settings.changes[0]).toMatchObject({
@@ -285,14 +285,14 @@ describe("a shop with one database", () => {
   }, 300_000)
 
   it("works after a restore in place", async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const apart = await startShopApart(PRODUCTION, { port })
     const [former] = apart.stores
     const { paymentId } = await buy(former, apart.admin)
     await former.stop()
     const restored = await copyDatabase(apart.databaseUrl)
     const server = await startServerOn(restored, PRODUCTION, port)
-    await adminClient(server.url).capture(paymentId)
+    await createAdminClient(server.url).capture(paymentId)
     expect(await homeOf(server)).toMatchObject({ state: "ours", address: server.url })
   }, 300_000)
 })

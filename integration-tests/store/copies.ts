@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 import { database } from "./database"
-import { newIds, readPurchase, retold } from "../../tooling/rows-of-purchase"
+import { createNewIds, readPurchase, rewriteIds } from "../../tooling/rows-of-purchase"
 
 /** A purchase that is copied: its database rows, and the data that a spec uses. */
 export type Original<Known> = {
@@ -99,9 +99,9 @@ async function keep<Known>(
 /** Copies an original with new ids. Moves its dates, so that the copy is as old as the original was when read. */
 export function copyOf<Known>({ rows, known, takenAt }: Original<Known>): Copy<Known> {
   const later = Date.now() - takenAt
-  const ids = newIds(rows, later)
+  const ids = createNewIds(rows, later)
   return {
-    rows: retold(rows, ids, later),
-    known: JSON.parse(retold(JSON.stringify(known), ids, later)) as Known,
+    rows: rewriteIds(rows, ids, later),
+    known: JSON.parse(rewriteIds(JSON.stringify(known), ids, later)) as Known,
   }
 }

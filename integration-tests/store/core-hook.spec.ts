@@ -25,7 +25,7 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
       next_check_at: new Date(Date.now() + 3_600_000),
     })
     expect((await sendToCore({ uuid: token, payment_status: "completed" })).status).toBe(200)
-    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
     await expectInvariants(cart.id)
   })
 
@@ -55,8 +55,8 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
     }
     await sleep(CORE_TAKES)
     for (const { id } of [...strangers, mine.cart]) {
-      expect(await admin.orderOfCart(id)).toBeUndefined()
-      expect((await shop.cart(id)).completed_at ?? null).toBeNull()
+      expect(await admin.findOrderByCart(id)).toBeUndefined()
+      expect((await shop.getCart(id)).completed_at ?? null).toBeNull()
     }
     expect(await applicationOf(mine.cart.id)).toMatchObject({ code: "P", review_reason: null })
     expect((await callsOf(mine.token, "getStatus")).length).toBeLessThanOrEqual(looks + 4)
@@ -79,8 +79,8 @@ describe("Core's own hook route, open to anyone (B15, facts 25 and 26)", () => {
     for (const letter of letters) expect((await sendToCore(letter)).status).toBe(200)
     await sleep(CORE_TAKES)
     for (const { id } of [...strangers, cart]) {
-      expect(await admin.orderOfCart(id)).toBeUndefined()
-      expect((await shop.cart(id)).completed_at ?? null).toBeNull()
+      expect(await admin.findOrderByCart(id)).toBeUndefined()
+      expect((await shop.getCart(id)).completed_at ?? null).toBeNull()
     }
     await expectInvariants(cart.id)
   })

@@ -16,7 +16,7 @@ describe("a refund that the service refuses", () => {
     const { cart, order, payment, token } = await capturedOrder()
     await faultOn(token, { operation: "refund", ...DENIED })
     await admin.refund(payment.id, { amount: Number(payment.amount) })
-    expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(1)
     expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
     expect(await reviewCasesOf(cart.id)).toEqual([])
     await expectInvariants(cart.id)
@@ -37,7 +37,7 @@ describe("a refund that the service refuses", () => {
         ({ outcome }) => outcome === "in-doubt"
       )
       const { tip } = await simulator.application(token)
-      await store.workflow("resolve-financing-doubt", {
+      await store.runWorkflow("resolve-financing-doubt", {
         operation_id: doubt?.id,
         outcome: "confirmed",
         token: tip,

@@ -49,7 +49,7 @@ describe("a create call without a readable answer (A17)", () => {
     await expectListed(cartId)
     const { session } = await shop.choosePaymentMethod(cartId)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    const applications = await simulator.applicationsOfCart(cartId)
+    const applications = await simulator.listCartApplications(cartId)
     expect(applications.at(-1)?.originalOrderId).toBe(`${cartId}-2`)
     await sign(String(applications.at(-1)?.tip))
     expect((await paidOrderOf(cartId)).payment_status).toBe("authorized")
@@ -65,7 +65,7 @@ describe("a create call without a readable answer (A17)", () => {
   it("is resolved by a postback with the lost token, and the lost application is cancelled", async () => {
     const cartId = await cartInDoubt({ kind: "reset", when: "after" })
     await shop.choosePaymentMethod(cartId)
-    const [lost, known] = await simulator.applicationsOfCart(cartId)
+    const [lost, known] = await simulator.listCartApplications(cartId)
     await sign(String(known?.tip))
     const order = await paidOrderOf(cartId)
     await simulator.decision(String(lost?.tip), { outcome: "sign" })
@@ -76,7 +76,7 @@ describe("a create call without a readable answer (A17)", () => {
       })
     })
     expect((await simulator.application(String(known?.tip))).status).toBe("S")
-    expect((await admin.order(order.id)).payment_status).toBe("authorized")
+    expect((await admin.getOrder(order.id)).payment_status).toBe("authorized")
     await eventually(async () => {
       const [first] = await applicationsOf(cartId)
       expect(first).toMatchObject({ state: "cancelled", review_reason: null })
@@ -95,14 +95,14 @@ describe("a create call without a readable answer (A17)", () => {
       } else {
         await comeToRest(id)
       }
-      expect(await simulator.applicationsOfCart(cartId)).toEqual([])
+      expect(await simulator.listCartApplications(cartId)).toEqual([])
       await simulator.clock({ advanceSeconds: HOUR })
-      const late = await simulator.applicationOfCart(cartId)
+      const late = await simulator.findCartApplication(cartId)
       await simulator.decision(late.tip, { outcome: "sign" })
       await eventually(async () => {
         expect(await simulator.application(late.tip)).toMatchObject({ status: "O", cancelCount: 1 })
       })
-      expect(await admin.orderOfCart(cartId)).toBeUndefined()
+      expect(await admin.findOrderByCart(cartId)).toBeUndefined()
       await eventually(async () =>
         expect(await applicationOf(cartId)).toMatchObject({
           state: "cancelled",
@@ -131,12 +131,12 @@ describe("a successful create call whose answer could not be stored (A16)", () =
       }
     )
     await expectListed(cart.id)
-    const orphan = await simulator.applicationOfCart(cart.id)
+    const orphan = await simulator.findCartApplication(cart.id)
     await simulator.decision(orphan.tip, { outcome: "sign" })
     await eventually(async () => {
       expect(await simulator.application(orphan.tip)).toMatchObject({ status: "O", cancelCount: 1 })
     })
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await expectInvariants(cart.id)
   })
 })

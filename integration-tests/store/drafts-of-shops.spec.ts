@@ -12,7 +12,7 @@ import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
 import { applicationOf, reconcile } from "./our-records"
 import { paymentsOf, sign, silence } from "./purchase-steps"
-import { NEW_YORK, newEmail } from "../../tooling/clients/shop-client"
+import { NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator } = harness()
 
@@ -20,11 +20,11 @@ const editOf = (orderId: string) => `/admin/draft-orders/${orderId}/edit`
 
 /** Staff begin to edit a draft's quantity, and do not confirm the edit. */
 async function beginEdit(orderId: string): Promise<void> {
-  const { draft_order } = await admin.door.get<{ draft_order: { items: { id: string }[] } }>(
+  const { draft_order } = await admin.adminApi.get<{ draft_order: { items: { id: string }[] } }>(
     `/admin/draft-orders/${orderId}`
   )
-  await admin.door.post(editOf(orderId))
-  await admin.door.post(`${editOf(orderId)}/items/item/${draft_order.items[0]?.id}`, {
+  await admin.adminApi.post(editOf(orderId))
+  await admin.adminApi.post(`${editOf(orderId)}/items/item/${draft_order.items[0]?.id}`, {
     quantity: 2,
   })
 }
@@ -36,10 +36,10 @@ describe("a draft that is being edited (fact 40)", () => {
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(
       /being edited.* Confirm or cancel the edit first.* Nothing was sent/
     )
-    expect(await simulator.applicationsOfCart(orderId)).toEqual([])
-    await admin.door.post(`${editOf(orderId)}/confirm`)
+    expect(await simulator.listCartApplications(orderId)).toEqual([])
+    await admin.adminApi.post(`${editOf(orderId)}/confirm`)
     await requestFinancing(orderId)
-    expect((await simulator.applicationOfCart(orderId)).loanAmount).toBeGreaterThan(2_500)
+    expect((await simulator.findCartApplication(orderId)).loanAmount).toBeGreaterThan(2_500)
   })
 
   it("stays a draft when its customer signs, and is paid once the edit is cancelled", async () => {
@@ -52,7 +52,7 @@ describe("a draft that is being edited (fact 40)", () => {
       /signed, and the order is being edited: nothing was authorized/
     )
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
-    await admin.door.delete(editOf(orderId))
+    await admin.adminApi.delete(editOf(orderId))
     await reconciled(orderId, async () => {
       expect(await statusOf(orderId)).toMatchObject({ isDraft: false })
     })
@@ -67,7 +67,7 @@ describe("a draft that is being edited (fact 40)", () => {
     await beginEdit(orderId)
     await sign(token)
     await asked(orderId, "order")
-    await admin.door.post(`${editOf(orderId)}/confirm`)
+    await admin.adminApi.post(`${editOf(orderId)}/confirm`)
     await asked(orderId, "late-approval")
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })
     await expectInvariants(orderId, { listed: true })
@@ -77,17 +77,17 @@ describe("a draft that is being edited (fact 40)", () => {
 describe("a draft for an in-store sale", () => {
   /** A sofa that the buyer carries home: there is a name and an e-mail address, and no other address. */
   async function inStoreSale(name: { first_name?: string; last_name?: string }): Promise<string> {
-    const email = newEmail()
-    const { customer } = await admin.door.post<HttpTypes.AdminCustomerResponse>(
+    const email = createEmail()
+    const { customer } = await admin.adminApi.post<HttpTypes.AdminCustomerResponse>(
       "/admin/customers",
       { email, ...name }
     )
-    const { products } = await admin.door.get<HttpTypes.AdminProductListResponse>(
+    const { products } = await admin.adminApi.get<HttpTypes.AdminProductListResponse>(
       "/admin/products?handle=harbor-sofa&fields=id,*variants"
     )
     const { sales_channels } =
-      await admin.door.get<HttpTypes.AdminSalesChannelListResponse>("/admin/sales-channels")
-    const { draft_order } = await admin.door.post<{ draft_order: { id: string } }>(
+      await admin.adminApi.get<HttpTypes.AdminSalesChannelListResponse>("/admin/sales-channels")
+    const { draft_order } = await admin.adminApi.post<{ draft_order: { id: string } }>(
       "/admin/draft-orders",
       {
         region_id: run.facts.regions.usd,
@@ -103,7 +103,7 @@ describe("a draft for an in-store sale", () => {
   it("is financed with only a name and an e-mail address, and captured once it is funded (F12)", async () => {
     const orderId = await inStoreSale({ first_name: "Ada", last_name: "Walk-in" })
     await requestFinancing(orderId)
-    const { tip: token, customer } = await simulator.applicationOfCart(orderId)
+    const { tip: token, customer } = await simulator.findCartApplication(orderId)
     expect(customer).toMatchObject({ firstName: "Ada", lastName: "Walk-in" })
     for (const part of ["street", "city", "state", "zip"]) {
       expect(Reflect.get(customer, part)).toBeUndefined()
@@ -118,7 +118,7 @@ describe("a draft for an in-store sale", () => {
     await reconcile((await applicationOf(orderId)).id)
     await simulator.portal(token, { action: "fund", postback: false })
     await reconciled(orderId, async () => {
-      const [payment] = paymentsOf(await admin.order(orderId))
+      const [payment] = paymentsOf(await admin.getOrder(orderId))
       expect(payment?.captured_at).toEqual(expect.any(String))
     })
     expect((await callsOf(token, "validatePostback")).length).toBeGreaterThan(0)
@@ -164,7 +164,7 @@ describe("the addresses of a virtual cart (endpoint 3)", () => {
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
     await sign(token)
     const shipping_address = { ...NEW_YORK, ...JOB_SITE, address_1: "1 Elsewhere Street" }
-    await admin.door.post(`/admin/draft-orders/${orderId}`, { shipping_address })
+    await admin.adminApi.post(`/admin/draft-orders/${orderId}`, { shipping_address })
     await simulator.clearFaults()
     await asked(orderId, "late-approval")
     expect(await statusOf(orderId)).toMatchObject({ isDraft: true })

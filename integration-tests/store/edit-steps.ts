@@ -6,7 +6,7 @@ const { admin } = harness()
 /** Finds the id of a product's first variant. */
 export async function variantOf(handle: string): Promise<string> {
   const path = `/admin/products?handle=${handle}&fields=id,*variants`
-  const { products } = await admin.door.get<{ products: { variants: { id: string }[] }[] }>(path)
+  const { products } = await admin.adminApi.get<{ products: { variants: { id: string }[] }[] }>(path)
   const id = products[0]?.variants[0]?.id
   if (!id) throw new Error(`The store has no ${handle}`)
   return id
@@ -19,13 +19,13 @@ export async function changeGoods(
   { order }: PlacedOrder,
   { add, quantity = 1, unit_price, remove }: Change
 ): Promise<void> {
-  const item = (await admin.order(order.id)).items.find((one) => one.product_title === remove)
-  await admin.door.post("/admin/order-edits", { order_id: order.id })
+  const item = (await admin.getOrder(order.id)).items.find((one) => one.product_title === remove)
+  await admin.adminApi.post("/admin/order-edits", { order_id: order.id })
   const edit = `/admin/order-edits/${order.id}`
-  if (item) await admin.door.post(`${edit}/items/item/${item.id}`, { quantity: 0 })
+  if (item) await admin.adminApi.post(`${edit}/items/item/${item.id}`, { quantity: 0 })
   const variant_id = await variantOf(add)
-  await admin.door.post(`${edit}/items`, { items: [{ variant_id, quantity, unit_price }] })
-  await admin.door.post(`${edit}/confirm`)
+  await admin.adminApi.post(`${edit}/items`, { items: [{ variant_id, quantity, unit_price }] })
+  await admin.adminApi.post(`${edit}/confirm`)
 }
 
 /** Sets the quantity of an order's item with an order edit. */
@@ -33,10 +33,10 @@ export async function editOrder(
   { order }: PlacedOrder,
   { title, quantity }: { title: string; quantity: number }
 ): Promise<void> {
-  const item = (await admin.order(order.id)).items.find((one) => one.product_title === title)
+  const item = (await admin.getOrder(order.id)).items.find((one) => one.product_title === title)
   if (!item) throw new Error(`The order has no ${title}`)
-  await admin.door.post("/admin/order-edits", { order_id: order.id })
+  await admin.adminApi.post("/admin/order-edits", { order_id: order.id })
   const edit = `/admin/order-edits/${order.id}`
-  await admin.door.post(`${edit}/items/item/${item.id}`, { quantity })
-  await admin.door.post(`${edit}/confirm`)
+  await admin.adminApi.post(`${edit}/items/item/${item.id}`, { quantity })
+  await admin.adminApi.post(`${edit}/confirm`)
 }

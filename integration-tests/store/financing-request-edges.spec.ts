@@ -30,7 +30,7 @@ type Level = { location_id: string; stocked_quantity: number; reserved_quantity:
 
 /** Sells out the sofas during `act`. */
 async function whileSoldOut(act: () => Promise<void>): Promise<void> {
-  const { inventory_items } = await admin.door.get<{
+  const { inventory_items } = await admin.adminApi.get<{
     inventory_items: { id: string; sku: string; location_levels: Level[] }[]
   }>("/admin/inventory-items?limit=100&fields=id,sku,*location_levels")
   const sofas = inventory_items.filter(({ sku }) => /sofa/i.test(sku))
@@ -38,7 +38,7 @@ async function whileSoldOut(act: () => Promise<void>): Promise<void> {
     Promise.all(
       sofas.flatMap(({ id, location_levels }) =>
         location_levels.map((level) =>
-          admin.door.post(`/admin/inventory-items/${id}/location-levels/${level.location_id}`, {
+          admin.adminApi.post(`/admin/inventory-items/${id}/location-levels/${level.location_id}`, {
             stocked_quantity: quantityOf(level),
           })
         )
@@ -54,7 +54,7 @@ async function whileSoldOut(act: () => Promise<void>): Promise<void> {
 }
 
 const moveDraft = (orderId: string, shipping_address: Address) =>
-  admin.door.post(`/admin/draft-orders/${orderId}`, { shipping_address })
+  admin.adminApi.post(`/admin/draft-orders/${orderId}`, { shipping_address })
 
 describe("a financing request", () => {
   it.each([
@@ -65,7 +65,7 @@ describe("a financing request", () => {
     const orderId = await draftOrder(wish)
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(sentence)
     expect(await applicationsOf(orderId)).toEqual([])
-    expect(await simulator.applicationsOfCart(orderId)).toEqual([])
+    expect(await simulator.listCartApplications(orderId)).toEqual([])
   })
 
   it("leads a customer who signs to the order, and one who cancels to the shop", async () => {
@@ -129,7 +129,7 @@ describe("a financing request", () => {
     await requestFinancing(orderId)
     const { id } = await applicationOf(orderId)
     expect(await messageOf(id)).toMatchObject({ code: "rest-unsigned", goods: "hold" })
-    const { tip } = await simulator.applicationOfCart(orderId)
+    const { tip } = await simulator.findCartApplication(orderId)
     await simulator.decision(tip, { outcome: "review" })
     await reconcile(id)
     expect(await messageOf(id)).toMatchObject({ code: "rest-in-review", goods: "hold" })

@@ -10,7 +10,7 @@ import {
   statusOf,
 } from "./financing-request-steps"
 import { harness } from "./harness"
-import { HttpRefusal } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
 import { comeToRest } from "./no-check-due"
@@ -26,10 +26,10 @@ const NEW_YORKS_RATE = 8.875
 
 /** Changes New York's tax rate during `act`. */
 async function whileTaxIs(rate: number, act: () => Promise<void>): Promise<void> {
-  const { tax_rates } = await admin.door.get<{ tax_rates: Rate[] }>("/admin/tax-rates?limit=100")
+  const { tax_rates } = await admin.adminApi.get<{ tax_rates: Rate[] }>("/admin/tax-rates?limit=100")
   const changed = tax_rates.filter((one) => one.rate === NEW_YORKS_RATE)
   const setTo = (value: number) =>
-    Promise.all(changed.map(({ id }) => admin.door.post(`/admin/tax-rates/${id}`, { rate: value })))
+    Promise.all(changed.map(({ id }) => admin.adminApi.post(`/admin/tax-rates/${id}`, { rate: value })))
   expect(changed).not.toEqual([])
   await setTo(rate)
   try {
@@ -73,7 +73,7 @@ describe("a financing request, when something goes wrong", () => {
     ])
     expect((await reviewCasesOf(orderId)).map(({ cause }) => cause)).toEqual(["doubt"])
     const again = await requestFinancing(orderId)
-    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await sign((await simulator.findCartApplication(orderId)).tip)
     await authorizedOrder(orderId)
     expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([again.id, first?.id])
     await expectInvariants(orderId, { listed: true })
@@ -86,7 +86,7 @@ describe("a financing request, when something goes wrong", () => {
     await simulator.fault({ ...fault, when: "after", match })
     await sentenceOf(requestFinancing(orderId))
     await resolve(await asked(orderId, "doubt"), "confirm-it-did-not")
-    const { tip } = await simulator.applicationOfCart(orderId)
+    const { tip } = await simulator.findCartApplication(orderId)
     await sign(tip)
     await expectCancelled(tip)
     const { id } = await applicationOf(orderId)
@@ -102,13 +102,13 @@ describe("a financing request, when something goes wrong", () => {
     await sentenceOf(requestFinancing(orderId))
     expect(await applicationOf(orderId)).toMatchObject({ state: "cancelled", review_reason: null })
     // The service has sent the customer the link.
-    const { tip } = await simulator.applicationOfCart(orderId)
+    const { tip } = await simulator.findCartApplication(orderId)
     await sign(tip)
     await expectCancelled(tip)
     const { id } = await applicationOf(orderId)
     expect((await timelineOf(id)).map(({ what }) => what)).toContain("lost-token-found")
     await requestFinancing(orderId)
-    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await sign((await simulator.findCartApplication(orderId)).tip)
     await authorizedOrder(orderId)
     await expectInvariants(orderId)
   })
@@ -145,11 +145,11 @@ describe("a financing request, when something goes wrong", () => {
         "The customer signed for $1,467.64, but $1,476.06 is due on the order now. Nothing was authorized. Make a new financing request, which ends this one; or change the order back; or end it."
       )
       expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
-      expect(paymentsOf(await admin.order(orderId))).toEqual([])
+      expect(paymentsOf(await admin.getOrder(orderId))).toEqual([])
       expect(await requestFinancing(orderId)).toMatchObject({ amount: 1476.06 })
     })
     await expectCancelled(token)
-    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await sign((await simulator.findCartApplication(orderId)).tip)
     const { payment } = await authorizedOrder(orderId)
     expect(payment.amount).toBeCloseTo(1476.06, 2)
     await expectInvariants(orderId)
@@ -159,7 +159,7 @@ describe("a financing request, when something goes wrong", () => {
     const orderId = await draftOrder()
     await whileTaxIs(9.5, async () => {
       expect(await requestFinancing(orderId)).toMatchObject({ amount: 1476.06 })
-      await sign((await simulator.applicationOfCart(orderId)).tip)
+      await sign((await simulator.findCartApplication(orderId)).tip)
       await authorizedOrder(orderId)
     })
   })
@@ -194,14 +194,14 @@ describe("a financing request, when something goes wrong", () => {
       await silence(token)
       await loseSession(orderId)
       if (as === "an order") {
-        await admin.door.post(`/admin/draft-orders/${orderId}/convert-to-order`)
+        await admin.adminApi.post(`/admin/draft-orders/${orderId}/convert-to-order`)
       }
       const { id } = await applicationOf(orderId)
       await reconcile(id)
       expect(await callsOf(token, "cancel")).toEqual([])
       await sign(token)
       await reconciled(orderId, async () => {
-        expect(paymentsOf(await admin.order(orderId))).toHaveLength(1)
+        expect(paymentsOf(await admin.getOrder(orderId))).toHaveLength(1)
       })
       await expectInvariants(orderId)
     }
@@ -214,7 +214,7 @@ describe("a financing request, when something goes wrong", () => {
       run.databaseUrl,
       { ...left, when: `old.id = 'request:${orderId}'` },
       async () => {
-        await expect(requestFinancing(orderId)).rejects.toBeInstanceOf(HttpRefusal)
+        await expect(requestFinancing(orderId)).rejects.toBeInstanceOf(HttpError)
       }
     )
     const { id, live_key } = await applicationOf(orderId)
@@ -237,10 +237,10 @@ describe("a financing request, when something goes wrong", () => {
     const { id } = await applicationOf(orderId)
     await reconcile(id)
     expect(await statusOf(orderId)).toEqual({ status: "pending", isDraft: false })
-    expect(paymentsOf(await admin.order(orderId))).toEqual([])
+    expect(paymentsOf(await admin.getOrder(orderId))).toEqual([])
     await simulator.clearFaults()
     await reconciled(orderId, async () => {
-      expect(paymentsOf(await admin.order(orderId))).toHaveLength(1)
+      expect(paymentsOf(await admin.getOrder(orderId))).toHaveLength(1)
     })
     await reconciled(orderId, async () => expect(await reviewCasesOf(orderId)).toEqual([]))
     await expectInvariants(orderId)

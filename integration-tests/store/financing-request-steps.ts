@@ -6,7 +6,7 @@ import type {
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { paymentsOf } from "./purchase-steps"
-import { type Address, NEW_YORK, newEmail } from "../../tooling/clients/shop-client"
+import { type Address, NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 
 const { admin, run, simulator, store } = harness()
 
@@ -25,13 +25,13 @@ export type DraftWish = {
 
 /** Finds the variant, shipping option and sales channel that drafts use. */
 async function readIngredients() {
-  const { products } = await admin.door.get<HttpTypes.AdminProductListResponse>(
+  const { products } = await admin.adminApi.get<HttpTypes.AdminProductListResponse>(
     "/admin/products?handle=harbor-sofa&fields=id,*variants"
   )
   const { shipping_options } =
-    await admin.door.get<HttpTypes.AdminShippingOptionListResponse>("/admin/shipping-options")
+    await admin.adminApi.get<HttpTypes.AdminShippingOptionListResponse>("/admin/shipping-options")
   const { sales_channels } =
-    await admin.door.get<HttpTypes.AdminSalesChannelListResponse>("/admin/sales-channels")
+    await admin.adminApi.get<HttpTypes.AdminSalesChannelListResponse>("/admin/sales-channels")
   return {
     variant_id: products[0]?.variants?.[0]?.id,
     shipping_option_id: shipping_options[0]?.id,
@@ -50,12 +50,12 @@ export async function draftOrder({
 }: DraftWish = {}): Promise<string> {
   ingredients ??= readIngredients()
   const { variant_id, shipping_option_id, sales_channel_id } = await ingredients
-  const { draft_order } = await admin.door.post<{ draft_order: { id: string } }>(
+  const { draft_order } = await admin.adminApi.post<{ draft_order: { id: string } }>(
     "/admin/draft-orders",
     {
       region_id: run.facts.regions[currency],
       sales_channel_id,
-      email: newEmail(),
+      email: createEmail(),
       shipping_address: { ...NEW_YORK, ...address },
       ...(billing && { billing_address: { ...NEW_YORK, ...billing } }),
       items: [{ variant_id, quantity }],
@@ -68,12 +68,12 @@ export async function draftOrder({
 /** Sets the quantity of a draft's first item with an edit, as staff do. */
 export async function editDraft(orderId: string, quantity: number): Promise<void> {
   const edit = `/admin/draft-orders/${orderId}/edit`
-  const { draft_order } = await admin.door.get<{ draft_order: { items: { id: string }[] } }>(
+  const { draft_order } = await admin.adminApi.get<{ draft_order: { items: { id: string }[] } }>(
     `/admin/draft-orders/${orderId}`
   )
-  await admin.door.post(edit)
-  await admin.door.post(`${edit}/items/item/${draft_order.items[0]?.id}`, { quantity })
-  await admin.door.post(`${edit}/confirm`)
+  await admin.adminApi.post(edit)
+  await admin.adminApi.post(`${edit}/items/item/${draft_order.items[0]?.id}`, { quantity })
+  await admin.adminApi.post(`${edit}/confirm`)
 }
 
 export async function requestFinancing(
@@ -81,44 +81,44 @@ export async function requestFinancing(
   options: { apply_again?: boolean } = {}
 ): Promise<MadeRequest> {
   type Made = { financing_request: MadeRequest }
-  const made = await admin.door.post<Made>(REQUESTS, { order_id: orderId, ...options })
+  const made = await admin.adminApi.post<Made>(REQUESTS, { order_id: orderId, ...options })
   return made.financing_request
 }
 
 /** Creates the customer's link that staff copy. */
 export async function linkOf(requestId: string): Promise<string> {
   const path = `${REQUESTS}/${requestId}/link`
-  return (await admin.door.post<{ link: { url: string } }>(path)).link.url
+  return (await admin.adminApi.post<{ link: { url: string } }>(path)).link.url
 }
 
 export async function requestsOf(orderId: string): Promise<ShownRequest[]> {
   const path = `${REQUESTS}?order_id=${orderId}`
-  return (await admin.door.get<{ financing_requests: ShownRequest[] }>(path)).financing_requests
+  return (await admin.adminApi.get<{ financing_requests: ShownRequest[] }>(path)).financing_requests
 }
 
 export async function requestOf(id: string): Promise<ShownRequest> {
-  return (await admin.door.get<Answer>(`${REQUESTS}/${id}`)).financing_request
+  return (await admin.adminApi.get<Answer>(`${REQUESTS}/${id}`)).financing_request
 }
 
 export async function sendRequest(id: string, channel: string): Promise<ShownRequest> {
-  return (await admin.door.post<Answer>(`${REQUESTS}/${id}/send`, { channel })).financing_request
+  return (await admin.adminApi.post<Answer>(`${REQUESTS}/${id}/send`, { channel })).financing_request
 }
 
 export async function withdrawRequest(id: string): Promise<ShownRequest> {
-  return (await admin.door.post<Answer>(`${REQUESTS}/${id}/withdraw`)).financing_request
+  return (await admin.adminApi.post<Answer>(`${REQUESTS}/${id}/withdraw`)).financing_request
 }
 
 /** Creates a draft with a financing request. `token` is the application's token at the service. */
 export async function requestedDraft(wish: DraftWish = {}) {
   const orderId = await draftOrder(wish)
   const request = await requestFinancing(orderId)
-  const { tip: token } = await simulator.applicationOfCart(orderId)
+  const { tip: token } = await simulator.findCartApplication(orderId)
   return { orderId, request, token }
 }
 
 /** Reads an order's status in Medusa, and whether it is still a draft. */
 export async function statusOf(orderId: string): Promise<{ status: string; isDraft: boolean }> {
-  const [order] = await store.graph<{ status: string; is_draft_order: boolean }>({
+  const [order] = await store.queryGraph<{ status: string; is_draft_order: boolean }>({
     entity: "order",
     fields: ["id", "status", "is_draft_order"],
     filters: { id: orderId },
@@ -129,7 +129,7 @@ export async function statusOf(orderId: string): Promise<{ status: string; isDra
 /** Waits until the order has exactly one payment that is not cancelled. */
 export async function authorizedOrder(orderId: string) {
   return await eventually(async () => {
-    const order = await admin.order(orderId)
+    const order = await admin.getOrder(orderId)
     const [payment, ...others] = paymentsOf(order).filter(({ canceled_at }) => !canceled_at)
     if (!payment || others.length > 0) throw new Error(`${orderId} has no single live payment`)
     return { order, payment }
@@ -139,8 +139,8 @@ export async function authorizedOrder(orderId: string) {
 /** Creates an order that was paid with another method and then raised by an edit, so that a balance is due. */
 export async function orderWithRest(wish: DraftWish = {}): Promise<string> {
   const orderId = await draftOrder(wish)
-  await admin.door.post(`/admin/draft-orders/${orderId}/convert-to-order`)
-  const { payment_collection } = await admin.door.post<{ payment_collection: { id: string } }>(
+  await admin.adminApi.post(`/admin/draft-orders/${orderId}/convert-to-order`)
+  const { payment_collection } = await admin.adminApi.post<{ payment_collection: { id: string } }>(
     "/admin/payment-collections",
     { order_id: orderId, amount: 1467.635 }
   )
@@ -151,21 +151,21 @@ export async function orderWithRest(wish: DraftWish = {}): Promise<string> {
 
 export async function markAsPaid(orderId: string, collectionId: string): Promise<void> {
   const path = `/admin/payment-collections/${collectionId}/mark-as-paid`
-  await admin.door.post(path, { order_id: orderId })
+  await admin.adminApi.post(path, { order_id: orderId })
 }
 
 /** Sets the quantity of an order's first item with an order edit. */
 export async function raiseOrder(orderId: string, quantity: number): Promise<void> {
-  const [item] = (await admin.order(orderId)).items
+  const [item] = (await admin.getOrder(orderId)).items
   const edit = `/admin/order-edits/${orderId}`
-  await admin.door.post("/admin/order-edits", { order_id: orderId })
-  await admin.door.post(`${edit}/items/item/${item?.id}`, { quantity })
-  await admin.door.post(`${edit}/confirm`)
+  await admin.adminApi.post("/admin/order-edits", { order_id: orderId })
+  await admin.adminApi.post(`${edit}/items/item/${item?.id}`, { quantity })
+  await admin.adminApi.post(`${edit}/confirm`)
 }
 
 /** Lists the ids of the payment collections of an order or draft. */
 export async function collectionsOf(orderId: string): Promise<string[]> {
-  const links = await store.graph<{ payment_collection_id: string }>({
+  const links = await store.queryGraph<{ payment_collection_id: string }>({
     entity: "order_payment_collection",
     fields: ["payment_collection_id"],
     filters: { order_id: orderId },

@@ -34,7 +34,7 @@ describe("a financing request for a draft order", () => {
       url: expect.stringContaining("http") as string,
       sent: [],
     })
-    const asked = await simulator.applicationOfCart(orderId)
+    const asked = await simulator.findCartApplication(orderId)
     expect(asked).toMatchObject({ kind: "virtual-cart", loanAmount: 1467.64 })
     await sign(asked.tip)
     const { order, payment } = await authorizedOrder(orderId)
@@ -61,8 +61,8 @@ describe("a financing request for a draft order", () => {
     const answers = await Promise.all([1, 2, 3].map(() => requestFinancing(orderId)))
     const again = await requestFinancing(orderId)
     expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1)
-    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
-    const order = await admin.order(orderId)
+    expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
+    const order = await admin.getOrder(orderId)
     const sessions = (order.payment_collections ?? []).flatMap((one) => one.payment_sessions ?? [])
     expect(sessions).toHaveLength(1)
   })
@@ -97,7 +97,7 @@ describe("a financing request for a draft order", () => {
     const again = await requestFinancing(orderId)
     expect(again).toMatchObject({ is_open: true, amount: 2881.92 })
     expect((await requestsOf(orderId)).map(({ id }) => id)).toEqual([again.id, request.id])
-    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await sign((await simulator.findCartApplication(orderId)).tip)
     await authorizedOrder(orderId)
     await expectInvariants(orderId)
   })
@@ -108,12 +108,12 @@ describe("a financing request for a draft order", () => {
     expect(sent.sent).toMatchObject([{ channel: "email" }])
     const twice = await sendRequest(request.id, "email")
     expect(twice.sent).toHaveLength(1)
-    const notifications = await store.graph<Record<string, unknown>>({
+    const notifications = await store.queryGraph<Record<string, unknown>>({
       entity: "notification",
       fields: ["to", "channel", "template", "data", "status"],
       filters: { resource_id: request.id },
     })
-    const [order] = await store.graph<{ email: string }>({
+    const [order] = await store.queryGraph<{ email: string }>({
       entity: "order",
       fields: ["email"],
       filters: { id: orderId },
@@ -142,7 +142,7 @@ describe("a financing request for a draft order", () => {
     expect(await withdrawRequest(request.id)).toMatchObject({ is_open: false, has_link: false })
     expect(await sentenceOf(linkOf(request.id))).toMatch(/no link to hand out.* is over/)
     await expectEnded(orderId, token)
-    const order = await admin.order(orderId)
+    const order = await admin.getOrder(orderId)
     const sessions = (order.payment_collections ?? []).flatMap((one) => one.payment_sessions ?? [])
     expect(sessions).toEqual([])
     expect(await withdrawRequest(request.id)).toMatchObject({ state: "cancelled" })

@@ -53,7 +53,7 @@ describe("A forged postback (B1)", () => {
     expect(await rowsOf()).toBe(rows)
     expect(await simulator.calls({ token })).toHaveLength(calls.length)
     expect(await timelineOf(id)).toHaveLength(timeline.length)
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   })
 
   it("gets the same answer whether or not the application exists (G6)", async () => {

@@ -69,7 +69,7 @@ describe("data that a browser writes into session.data (C9, G1)", () => {
         email: "somebody@elsewhere.example",
       },
     })
-    const applied = await simulator.applicationOfCart(cart.id)
+    const applied = await simulator.findCartApplication(cart.id)
     expect(applied.originalOrderId).toBe(`${cart.id}-1`)
     expect(Math.abs(applied.loanAmount - cart.total)).toBeLessThan(0.0051)
     for (const address of [applied.notifyUrl, applied.returnUrl, applied.cancelUrl]) {
@@ -86,7 +86,7 @@ describe("data that a browser writes into session.data (C9, G1)", () => {
     await sign(applied.tip)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     expect((await simulator.application(victim.token)).status).toBe("P")
-    expect(await admin.orderOfCart(victim.cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(victim.cart.id)).toBeUndefined()
     await expectInvariants(cart.id)
   })
 
@@ -97,7 +97,7 @@ describe("data that a browser writes into session.data (C9, G1)", () => {
     await shop.choosePaymentMethod(cart.id, { data })
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await eventually(async () => {
-      expect((await simulator.applicationOfCart(cart.id)).cancelCount).toBe(1)
+      expect((await simulator.findCartApplication(cart.id)).cancelCount).toBe(1)
     })
     expect(await callsOf(victim.token, "cancel")).toEqual([])
     expect((await applicationOf(victim.cart.id)).state).toBe("awaiting-customer")
@@ -108,15 +108,15 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   it("is refused for a paid order, whose payment and loan stay valid", async () => {
     const { cart, order, collectionId, token } = await paidOrder()
     const path = `/store/payment-collections/${collectionId}/payment-sessions`
-    await expect(shop.door.post(path, PROVIDER)).rejects.toMatchObject({ status: 400 })
-    const after = await admin.order(order.id)
+    await expect(shop.storeApi.post(path, PROVIDER)).rejects.toMatchObject({ status: 400 })
+    const after = await admin.getOrder(order.id)
     expect(after.payment_status).toBe("authorized")
     expect(paymentOf(after).canceled_at).toBeNull()
     await eventually(async () => {
       expect((await applicationOf(cart.id)).state).toBe("ready-to-settle")
     })
     expect(await callsOf(token, "cancel")).toEqual([])
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await admin.capture(paymentOf(after).id)
     await expectInvariants(cart.id)
   })
@@ -129,7 +129,7 @@ describe("a session that is started on a placed order's collection (C13)", () =>
       expect((await applicationOf(cart.id)).order_id).toBe(order.id)
     })
     await betweenTwoSessions(cart.id, session.id)
-    await admin.door.post(`/admin/consumer-financing/applications/${id}/reconcile`)
+    await admin.adminApi.post(`/admin/consumer-financing/applications/${id}/reconcile`)
     expect(await callsOf(token, "cancel")).toEqual([])
     expect((await applicationOf(cart.id)).state).toBe("under-review")
     expect((await orderOf(cart.id)).status).toBe("pending")
@@ -138,7 +138,7 @@ describe("a session that is started on a placed order's collection (C13)", () =>
   it("replaces the old session while the order is under review", async () => {
     const { cart, collectionId, token } = await orderUnderReview()
     const path = `/store/payment-collections/${collectionId}/payment-sessions`
-    await shop.door.post(path, PROVIDER)
+    await shop.storeApi.post(path, PROVIDER)
     await simulator.decision(token, { outcome: "sign" })
     await simulator.postback(token)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
@@ -159,7 +159,7 @@ async function startedAmidCompletion(): Promise<AppliedCart> {
   await eventually(async () =>
     expect((await callsOf(token, "getStatus")).length).toBeGreaterThan(calls)
   )
-  await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, PROVIDER)
+  await shop.storeApi.post(`/store/payment-collections/${collectionId}/payment-sessions`, PROVIDER)
   expect((await completing).type).toBe("cart")
   expect(await sessionOf(cart.id)).toMatchObject({ status: "pending_authorization" })
   return made
@@ -169,7 +169,7 @@ describe("a session that is started while its cart is being completed (C13, I4)"
   it("places no order before the shopper signs", async () => {
     const { cart, token } = await startedAmidCompletion()
     expect((await shop.completeCart(cart.id)).type).toBe("cart")
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await eventually(async () => expect((await applicationOf(cart.id)).order_id).toBeNull())
     await sign(token)
     await eventually(async () => {
@@ -194,7 +194,7 @@ describe("a session that waits for authorization, and whose application cannot b
     } finally {
       await rename("financing_session_away", "financing_session")
     }
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   })
 })
 
@@ -206,7 +206,7 @@ describe("a switch of the payment method that fails midway (C19)", () => {
       shipping_address: { ...NEW_YORK, address_1: "P.O. Box 512" },
     })
     await expect(shop.choosePaymentMethod(cart.id)).rejects.toMatchObject({ status: 400 })
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
   })
@@ -231,7 +231,7 @@ describe("a switch of the payment method that fails midway (C19)", () => {
     const back = await sessionOf(cart.id)
     expect(back?.id).not.toBe(session.id)
     const { id } = await applicationOf(cart.id)
-    const { url, tip } = await simulator.applicationOfCart(cart.id)
+    const { url, tip } = await simulator.findCartApplication(cart.id)
     expect(back?.data).toMatchObject({
       session_id: back?.id,
       application_id: id,

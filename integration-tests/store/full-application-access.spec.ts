@@ -2,7 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { applicationForm, applyInFull } from "./full-application-steps"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
-import { newEmail } from "../../tooling/clients/shop-client"
+import { createEmail } from "../../tooling/clients/shop-client"
 
 const { run, shop, simulator } = harness()
 
@@ -40,7 +40,7 @@ describe("access to a cart's applications (G11)", () => {
   type Customer = { authorization: string }
 
   async function customerWithAccount(): Promise<Customer> {
-    const login = { email: newEmail(), password: "only-for-this-test" }
+    const login = { email: createEmail(), password: "only-for-this-test" }
     const post = async <T>(path: string, body: object, headers = {}): Promise<T> => {
       const answer = await fetch(run.storeUrl + path, {
         method: "POST",

@@ -69,7 +69,7 @@ describe("a full application without a readable answer (A17, E1)", () => {
     const cartId = await cartInDoubt({ kind: "reset", when: "after" })
     const again = await applyInFull(cartId)
     await selectOffer(again, 101)
-    const [lost, known] = await simulator.applicationsOfCart(cartId)
+    const [lost, known] = await simulator.listCartApplications(cartId)
     await signContract(cartId)
     await paidOrderOf(cartId)
     await simulator.decision(String(lost?.tip), { outcome: "sign" })
@@ -95,7 +95,7 @@ describe("a full application without a readable answer (A17, E1)", () => {
     const operation = "createFullApplication" as const
     await simulator.fault({ operation, kind: "status", status: 409, when: "after", match })
     expect(await sentenceOf(applyInFull(cart.id))).toMatch(/could not be arranged/)
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.decision(tip, { outcome: "sign" })
     await eventually(async () => {
       expect(await simulator.application(tip)).toMatchObject({ status: "O", cancelCount: 1 })
@@ -117,7 +117,7 @@ describe("a full application without a readable answer (A17, E1)", () => {
       }
     )
     await expectListed(cart.id)
-    const orphan = await simulator.applicationOfCart(cart.id)
+    const orphan = await simulator.findCartApplication(cart.id)
     await signContract(cart.id)
     await eventually(async () => {
       expect(await simulator.application(orphan.tip)).toMatchObject({ status: "O", cancelCount: 1 })
@@ -146,7 +146,7 @@ describe("an offer selection without a readable answer", () => {
     { kind: "garbage", when: "after" },
   ])("is confirmed when the shopper selects the offer again ($kind $when)", async (fault) => {
     const { cart, application } = await offeredCart()
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await faultOn(tip, { ...fault, operation: "selectOffer", count: 1 })
     expect(await sentenceOf(selectOffer(application, 102))).toMatch(/try again in a moment/)
     expect(await outcomesOf(cart.id, "select-offer")).toEqual(["in-doubt"])
@@ -165,7 +165,7 @@ describe("an offer selection without a readable answer", () => {
 
   it("is replaced when the shopper selects another offer", async () => {
     const { cart, application } = await offeredCart()
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await faultOn(tip, { operation: "selectOffer", kind: "reset", when: "after", count: 1 })
     await sentenceOf(selectOffer(application, 102))
     expect(await selectOffer(application, 103)).toMatchObject({ selected_offer_id: 103 })
@@ -175,7 +175,7 @@ describe("an offer selection without a readable answer", () => {
 
   it("is replaced when the shopper goes back to the first offer, and the service receives that offer", async () => {
     const { cart, application } = await offeredCart()
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await selectOffer(application, 102)
     await faultOn(tip, { operation: "selectOffer", kind: "reset", when: "after", nth: 1 })
     await sentenceOf(selectOffer(application, 103))
@@ -190,7 +190,7 @@ describe("an offer selection without a readable answer", () => {
 
   it("shows the service's refusal, and reconciles the application", async () => {
     const { cart, application } = await offeredCart()
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.decision(tip, { outcome: "decline" })
     await faultOn(tip, { operation: "getStatus", kind: "status", status: 503, count: 1 })
     const sentence = await sentenceOf(selectOffer(application, 102))
@@ -198,12 +198,12 @@ describe("an offer selection without a readable answer", () => {
     await eventually(async () => {
       expect(await currentApplication(cart.id)).toMatchObject({ status: "declined" })
     })
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   })
 
   it("does not count when the service confirms another offer", async () => {
     const { cart, application } = await offeredCart()
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     const operation = "selectOffer" as const
     const fields = { offerId: "103" }
     await faultOn(tip, { operation, kind: "altered", when: "after", fields, count: 1 })

@@ -3,7 +3,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownApplication } from "../../src/api/store/consumer-financing/show-application"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
-import type { CartWish } from "../../tooling/clients/shop-client"
+import type { CartOptions } from "../../tooling/clients/shop-client"
 
 const { shop, simulator } = harness()
 
@@ -37,35 +37,35 @@ const pathOf = (cartId: string) => `/store/consumer-financing/carts/${cartId}/ap
 export async function applyInFull(
   cartId: string,
   form: Form = applicationForm(),
-  { door } = shop
+  { storeApi } = shop
 ): Promise<ShownApplication> {
-  const answer = await door.post<{ application: ShownApplication }>(pathOf(cartId), form)
+  const answer = await storeApi.post<{ application: ShownApplication }>(pathOf(cartId), form)
   return answer.application
 }
 
 export async function currentApplication(cartId: string): Promise<ShownApplication | null> {
   const path = `${pathOf(cartId)}/current`
-  return (await shop.door.get<{ application: ShownApplication | null }>(path)).application
+  return (await shop.storeApi.get<{ application: ShownApplication | null }>(path)).application
 }
 
 export async function selectOffer(
   { cart_id, id }: Pick<ShownApplication, "cart_id" | "id">,
   offerId: number | string,
-  { door } = shop
+  { storeApi } = shop
 ): Promise<ShownApplication> {
   const path = `${pathOf(cart_id)}/${id}/offers/${offerId}/select`
-  return (await door.post<{ application: ShownApplication }>(path)).application
+  return (await storeApi.post<{ application: ShownApplication }>(path)).application
 }
 
 /** Creates a cart with a full application that has offers. */
-export async function offeredCart(wish: CartWish = {}) {
+export async function offeredCart(wish: CartOptions = {}) {
   const cart = await newCart(wish)
   return { cart, application: await applyInFull(cart.id) }
 }
 
 /** Signs the newest application's contract at the service, as the customer does on the hosted page. */
 export async function signContract(cartId: string): Promise<void> {
-  const { tip } = await simulator.applicationOfCart(cartId)
+  const { tip } = await simulator.findCartApplication(cartId)
   await simulator.decision(tip, { outcome: "sign" })
 }
 
@@ -73,7 +73,7 @@ export async function signContract(cartId: string): Promise<void> {
 export async function sessionOf(
   cartId: string
 ): Promise<HttpTypes.StorePaymentSession | undefined> {
-  const { cart } = await shop.door.get<HttpTypes.StoreCartResponse>(
+  const { cart } = await shop.storeApi.get<HttpTypes.StoreCartResponse>(
     `/store/carts/${cartId}?fields=*payment_collection,*payment_collection.payment_sessions`
   )
   const [session, ...others] = cart.payment_collection?.payment_sessions ?? []

@@ -27,7 +27,7 @@ const filed = (cartId: string, attempt = 1) =>
 describe("the shop's own application form", () => {
   it("returns offers, and returns them again when the page is reloaded", async () => {
     const { cart, application } = await offeredCart()
-    const atService = await simulator.applicationOfCart(cart.id)
+    const atService = await simulator.findCartApplication(cart.id)
     expect(application).toEqual({
       id: expect.stringMatching(/^finapp_/) as string,
       cart_id: cart.id,
@@ -61,7 +61,7 @@ describe("the shop's own application form", () => {
       ["fraction", 990],
       [null, null],
     ] as const) {
-      await settingsOf(admin.door).change({ loan_rate_unit })
+      await settingsOf(admin.adminApi).change({ loan_rate_unit })
       const shown = await currentApplication(cart.id)
       expect(shown?.offers[0]?.loan_rate).toBe(loan_rate)
     }
@@ -72,7 +72,7 @@ describe("the shop's own application form", () => {
     const { cart, application } = await offeredCart()
     const chosen = await selectOffer(application, 102)
     expect(chosen).toMatchObject({ status: "sign", selected_offer_id: 102 })
-    const { chosenOfferId } = await simulator.applicationOfCart(cart.id)
+    const { chosenOfferId } = await simulator.findCartApplication(cart.id)
     expect(chosenOfferId).toBe(102)
     const page = await fetch(String(chosen.contract_url))
     expect(await page.text()).toContain("Sign your contract")
@@ -160,7 +160,7 @@ describe("a cart's full application", () => {
     const again = await applyInFull(cart.id)
     expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1)
     expect(again.offers).toHaveLength(3)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect(await applicationsOf(cart.id)).toHaveLength(1)
   })
 
@@ -175,14 +175,14 @@ describe("a cart's full application", () => {
     const { contract_url } = await selectOffer(application, 103)
     const { session: another } = await shop.choosePaymentMethod(cart.id)
     expect(another.data).toMatchObject({ application_id: application.id, url: contract_url })
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
-    expect((await simulator.applicationOfCart(cart.id)).cancelCount).toBe(0)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
+    expect((await simulator.findCartApplication(cart.id)).cancelCount).toBe(0)
   })
 
   it("replaces an untouched hosted application, and takes over its session", async () => {
     const cart = await newCart()
     const { session } = await shop.choosePaymentMethod(cart.id)
-    const hosted = await simulator.applicationOfCart(cart.id)
+    const hosted = await simulator.findCartApplication(cart.id)
     const application = await applyInFull(cart.id)
     expect(application).toMatchObject({ kind: "full", status: "choose_offer" })
     await eventually(async () => {
@@ -201,7 +201,7 @@ describe("a cart's full application", () => {
   it("does not replace a hosted application that is approved", async () => {
     const cart = await newCart()
     await shop.choosePaymentMethod(cart.id)
-    const hosted = await simulator.applicationOfCart(cart.id)
+    const hosted = await simulator.findCartApplication(cart.id)
     await simulator.decision(hosted.tip, { outcome: "approve" })
     expect(await applyInFull(cart.id)).toMatchObject({
       kind: "hosted",
@@ -210,12 +210,12 @@ describe("a cart's full application", () => {
       offers: [],
     })
     expect(await filed(cart.id, 2)).toEqual([])
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
   })
 
   it("is replaced when the cart changes, and the old one is cancelled (C3)", async () => {
     const { cart, application } = await offeredCart()
-    const { tip: old } = await simulator.applicationOfCart(cart.id)
+    const { tip: old } = await simulator.findCartApplication(cart.id)
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     expect(await currentApplication(cart.id)).toMatchObject({
       status: "cart_changed",
@@ -237,7 +237,7 @@ describe("a cart's full application", () => {
 
   it("is cancelled when the shopper chooses another payment method", async () => {
     const { cart } = await offeredCart()
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await expectEnded(cart.id, tip)
     expect(await currentApplication(cart.id)).toBeNull()
@@ -262,7 +262,7 @@ describe("the answer to a full application", () => {
       expect((await applicationOf(cart.id)).live_key).toBeNull()
     })
     expect((await applyInFull(cart.id)).id).toBe(declined.id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect(
       (await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })).session
     ).toBeDefined()
@@ -278,7 +278,7 @@ describe("the answer to a full application", () => {
     })
     const second = await applyInFull(cart.id)
     expect(second.id).not.toBe(first.id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
     await expectInvariants(cart.id)
   })
 
@@ -302,7 +302,7 @@ describe("the answer to a full application", () => {
       contract_url: null,
     })
     expect(await currentApplication(cart.id)).toBeNull()
-    expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
+    expect(await simulator.listCartApplications(cart.id)).toEqual([])
     expect(await applicationsOf(cart.id)).toMatchObject([
       { kind: "full", state: "cancelled", live_key: null, review_reason: null },
     ])
@@ -314,7 +314,7 @@ describe("the answer to a full application", () => {
     const cart = await named("Review")
     expect(await applyInFull(cart.id)).toMatchObject({ status: "under_review", offers: [] })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.decision(tip, { outcome: "sign" })
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
@@ -334,13 +334,13 @@ describe("the answer to a full application", () => {
     expect(JSON.stringify(await timelineOf((await applicationOf(cart.id)).id))).toMatch(
       /"what":"needs-attention".*\$12\.34 instead of/
     )
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.status(tip, { status: "A", loanAmount: 12.34, postback: false })
     const { id } = await applicationOf(cart.id)
     await reconcile(id)
     expect(await reviewCasesOf(cart.id)).toMatchObject([{ cause: "amounts" }])
     await shop.choosePaymentMethod(cart.id)
-    const hosted = await simulator.applicationOfCart(cart.id)
+    const hosted = await simulator.findCartApplication(cart.id)
     expect(hosted).toMatchObject({ kind: "hosted", status: "P" })
   })
 })
@@ -348,13 +348,13 @@ describe("the answer to a full application", () => {
 describe("choosing an offer", () => {
   it("can be repeated, and changed, until the contract is signed", async () => {
     const { cart, application } = await offeredCart()
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     const first = await selectOffer(application, 101)
     expect(await selectOffer(application, 101)).toEqual(first)
     expect(await callsOf(tip, "selectOffer")).toHaveLength(1)
     const second = await selectOffer(application, 103)
     expect(second.contract_url).not.toBe(first.contract_url)
-    expect((await simulator.applicationOfCart(cart.id)).chosenOfferId).toBe(103)
+    expect((await simulator.findCartApplication(cart.id)).chosenOfferId).toBe(103)
     expect((await sessionOf(cart.id))?.data.url).toBe(second.contract_url)
     const selections = (await journalOf(application.id)).filter(
       ({ kind }) => kind === "select-offer"
@@ -380,7 +380,7 @@ describe("choosing an offer", () => {
     const sentence = await sentenceOf(selectOffer(foreign, 101))
     expect(sentence).toBe("This cart has no such financing application.")
     expect(await sentenceOf(selectOffer(unknown, 101))).toBe(sentence)
-    const { tip } = await simulator.applicationOfCart(strangers.cart_id)
+    const { tip } = await simulator.findCartApplication(strangers.cart_id)
     expect(await callsOf(tip, "selectOffer")).toEqual([])
     await expect(selectOffer(application, "1e3")).rejects.toMatchObject({ status: 404 })
   })

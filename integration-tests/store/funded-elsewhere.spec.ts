@@ -14,7 +14,7 @@ import {
 const { admin, simulator, store } = harness()
 
 async function expectCaptured(orderId: string): Promise<void> {
-  expect(paymentOf(await admin.order(orderId)).captured_at).toEqual(expect.any(String))
+  expect(paymentOf(await admin.getOrder(orderId)).captured_at).toEqual(expect.any(String))
 }
 
 describe("An application that was funded without the plugin's settle", () => {
@@ -42,7 +42,7 @@ describe("An application that was funded without the plugin's settle", () => {
     const { cart, token, order } = await paidOrder()
     await simulator.status(token, { status: "C", loanAmount: 500, postback: false })
     await reconciled(cart.id, () => expectInvariants(cart.id, { listed: true }))
-    expect(paymentOf(await admin.order(order.id)).captured_at).toBeNull()
+    expect(paymentOf(await admin.getOrder(order.id)).captured_at).toBeNull()
   })
 
   it("is held when endpoint 15 does not confirm the details", async () => {
@@ -52,7 +52,7 @@ describe("An application that was funded without the plugin's settle", () => {
     await simulator.status(token, { status: "L", postback: false })
     await reconciled(cart.id, () => expectInvariants(cart.id, { listed: true }))
     await simulator.settings({ behaviour })
-    expect(paymentOf(await admin.order(order.id)).captured_at).toBeNull()
+    expect(paymentOf(await admin.getOrder(order.id)).captured_at).toBeNull()
   })
 
   it("pays for the cart once S was seen, and is captured at once", async () => {
@@ -61,7 +61,7 @@ describe("An application that was funded without the plugin's settle", () => {
     await rewrite(id, { ready_at: new Date() })
     await simulator.status(token, { status: "L", postback: false })
     await reconciled(cart.id, async () => {
-      const order = await admin.orderOfCart(cart.id)
+      const order = await admin.findOrderByCart(cart.id)
       await expectCaptured(order?.id ?? "none")
     })
     expect(await callsOf(token, "settle")).toEqual([])
@@ -75,7 +75,7 @@ describe("An application that was funded without the plugin's settle", () => {
     await reconciled(cart.id, async () =>
       expect((await applicationOf(cart.id)).review_reason).toEqual(expect.any(String))
     )
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   })
 
   it("is not cancelled with its order, and opens a review case for the refund (A11)", async () => {

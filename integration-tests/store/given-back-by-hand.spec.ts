@@ -37,7 +37,7 @@ describe("a partial refund by staff for a cancelled order (A20)", () => {
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
     await resolve(await asked(cart.id, "unneeded-loan"), "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true })
-    expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(2)
+    expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(2)
     await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })
@@ -80,7 +80,7 @@ describe("a refund by staff of a loan that no order needs (A11)", () => {
       await refunding
     })
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await expectInvariants(cart.id)
   })
 })

@@ -21,7 +21,7 @@ import { settingsOf } from "./setting-steps"
 import { ship } from "./shipping-steps"
 
 const { admin, shop, simulator, store } = harness()
-const settings = settingsOf(admin.door)
+const settings = settingsOf(admin.adminApi)
 
 const ONE_DESK = { items: [{ handle: "walnut-desk", quantity: 1 }] }
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
@@ -38,9 +38,9 @@ async function paidWithGiftCard(amount: number): Promise<PaidOrder> {
   const cart = await newCart(TWO_DESKS)
   const { id } = cart
   const line = { cart_id: id, amount, reference: "gift-card", reference_id: "card_1" }
-  await store.workflow("create-cart-credit-lines", [line])
+  await store.runWorkflow("create-cart-credit-lines", [line])
   const chosen = await shop.choosePaymentMethod(id)
-  const applied = await simulator.applicationOfCart(id)
+  const applied = await simulator.findCartApplication(id)
   await sign(applied.tip)
   await shop.completeCart(id)
   const order = await paidOrderOf(id)
@@ -88,7 +88,7 @@ describe("a paid order whose total rises", () => {
     await exchange(paid, "Walnut Desk", "harbor-sofa")
     const shown = await shownOf(paid)
     expect(shown).toMatchObject({ code: "edit-collect", goods: "hold-rest", listed: false })
-    const { summary } = await admin.order(paid.order.id)
+    const { summary } = await admin.getOrder(paid.order.id)
     expect(shown.difference).toBe(Math.round(Number(summary.pending_difference) * 100))
     expect(Math.abs(Number(shown.total) - shown.amount - shown.difference)).toBeLessThan(2)
   })
@@ -130,7 +130,7 @@ describe("a paid order whose total rises", () => {
   it("collects the difference that Medusa reports, to the cent", async () => {
     const paid = await capturedOrder({ items: [{ handle: "harbor-sofa", quantity: 1 }] })
     await raiseOrder(paid.order.id, 2)
-    const { summary, total } = await admin.order(paid.order.id)
+    const { summary, total } = await admin.getOrder(paid.order.id)
     expect(await shownOf(paid)).toMatchObject({
       difference: Math.round(Number(summary.pending_difference) * 100),
       total: Math.round(Number(total) * 100),
@@ -150,7 +150,7 @@ describe("a paid order with a balance", () => {
     await receive(back)
     expect(await shownOf(paid)).toMatchObject({ code: "shipped-refund", goods: "none" })
     expect(await listed(paid)).toBe(true)
-    const { summary } = await admin.order(paid.order.id)
+    const { summary } = await admin.getOrder(paid.order.id)
     await admin.refund(paid.payment.id, { amount: -Number(summary.pending_difference) })
     expect(await shownOf(paid)).toMatchObject({ code: "partly-refunded" })
     expect(await listed(paid)).toBe(false)
@@ -239,7 +239,7 @@ describe("an order whose payment is not requested yet", () => {
     const { id } = await applicationOf(paid.cart.id)
     expect(await shownOf(paid)).toMatchObject({ code: "payment-on-delivery" })
     expect(await isListed(id, "request_payment")).toBe(false)
-    const { fulfillments } = await admin.order(paid.order.id)
+    const { fulfillments } = await admin.getOrder(paid.order.id)
     const shipped_at = hoursAgo(24 * 8)
     await store.call("fulfillment", "updateFulfillment", fulfillments?.[0]?.id, { shipped_at })
     expect(await isListed(id, "request_payment")).toBe(true)

@@ -1,12 +1,12 @@
 import type { ShopSettings } from "../../tooling/shop-environment"
-import { type StoreControl, storeControl } from "../../tooling/store-control"
+import { type StoreControl, createStoreControl } from "../../tooling/store-control"
 import { type Store, startStore } from "../../tooling/store-process"
-import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
-import { HttpRefusal } from "../../tooling/clients/http-door"
+import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
+import { HttpError } from "../../tooling/clients/http-door"
 import { type RunFacts, runFacts } from "./run-facts"
 import { database } from "./database"
-import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
-import { type SimulatorClient, simulatorClient } from "../../tooling/clients/simulator-client"
+import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
+import { type SimulatorClient, createSimulatorClient } from "../../tooling/clients/simulator-client"
 
 /** Clients of the running store, from outside and inside, and of the simulator. */
 export type Harness = {
@@ -20,14 +20,14 @@ export type Harness = {
 /** Connects to the store that the global setup started. All specs of a worker share it: create your own cart. */
 export function harness(): Harness {
   const run = runFacts()
-  const store = storeControl(run.control)
-  const admin = adminClient(run.storeUrl)
+  const store = createStoreControl(run.control)
+  const admin = createAdminClient(run.storeUrl)
   return {
     run,
-    shop: shopClient(run.storeUrl, run.facts),
-    admin: { ...admin, orderOfCart: (cartId) => orderOfCart({ store, admin }, cartId) },
+    shop: createShopClient(run.storeUrl, run.facts),
+    admin: { ...admin, findOrderByCart: (cartId) => orderOfCart({ store, admin }, cartId) },
     store,
-    simulator: simulatorClient(run.simulatorUrl),
+    simulator: createSimulatorClient(run.simulatorUrl),
   }
 }
 
@@ -38,19 +38,19 @@ export function harness(): Harness {
 async function orderOfCart(
   { store, admin }: Pick<Harness, "store" | "admin">,
   cartId: string
-): ReturnType<AdminClient["orderOfCart"]> {
-  if (cartId.startsWith("order_")) return await admin.order(cartId).catch(noneIfDeleted)
+): ReturnType<AdminClient["findOrderByCart"]> {
+  if (cartId.startsWith("order_")) return await admin.getOrder(cartId).catch(noneIfDeleted)
   const filters = { cart_id: cartId }
-  const links = await store.graph<{ order_id: string }>({
+  const links = await store.queryGraph<{ order_id: string }>({
     entity: "order_cart",
     fields: ["order_id"],
     filters,
   })
-  return links[0] && admin.order(links[0].order_id)
+  return links[0] && admin.getOrder(links[0].order_id)
 }
 
 function noneIfDeleted(error: unknown): undefined {
-  if (error instanceof HttpRefusal && error.status === 404) return undefined
+  if (error instanceof HttpError && error.status === 404) return undefined
   throw error
 }
 

@@ -34,7 +34,7 @@ async function expectHeld({ cart, token }: AppliedCart, why: RegExp): Promise<vo
   expect(await shop.completeCart(cart.id)).toMatchObject(HELD)
   expect((await applicationOf(cart.id)).review_reason).toMatch(why)
   await reconcile((await applicationOf(cart.id)).id)
-  expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   expect((await applicationOf(cart.id)).review_reason).not.toBeNull()
   expect(await callsOf(token, "cancel")).toEqual([])
   await expectInvariants(cart.id, { listed: true })
@@ -53,7 +53,7 @@ describe("a status that does not pay for anything", () => {
     await simulator.status(token, { status: "Q" })
     const { id } = await applicationOf(cart.id)
     await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "hold" }))
-    expect(await admin.order(order.id)).toMatchObject({
+    expect(await admin.getOrder(order.id)).toMatchObject({
       status: "pending",
       payment_status: "awaiting",
     })
@@ -67,7 +67,7 @@ describe("a status that does not pay for anything", () => {
       type: "cart",
       error: { type: "payment_authorization_error" },
     })
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await expectInvariants(cart.id)
   })
 
@@ -155,7 +155,7 @@ describe("an application funded without the plugin's settle", () => {
     await simulator.portal(token, { action: "fund" })
     await reconcile((await applicationOf(cart.id)).id)
     await eventually(async () => {
-      expect((await admin.order(order.id)).payment_status).toBe("captured")
+      expect((await admin.getOrder(order.id)).payment_status).toBe("captured")
     })
     expect(await callsOf(token, "settle")).toEqual([])
     await expectInvariants(cart.id)
@@ -170,8 +170,8 @@ describe("an application funded without the plugin's settle", () => {
     })
     await simulator.portal(token, { action: "fund", postback: false })
     await reconcile((await applicationOf(cart.id)).id)
-    expect((await admin.order(order.id)).payment_status).toBe("authorized")
-    expect(paymentsOf(await admin.order(order.id))[0]?.captures).toEqual([])
+    expect((await admin.getOrder(order.id)).payment_status).toBe("authorized")
+    expect(paymentsOf(await admin.getOrder(order.id))[0]?.captures).toEqual([])
     await expectInvariants(cart.id, { listed: true })
   })
 
@@ -179,7 +179,7 @@ describe("an application funded without the plugin's settle", () => {
     const { cart, order, token } = await paidOrder()
     await simulator.portal(token, { action: "cancel", postback: false })
     await reconcile((await applicationOf(cart.id)).id)
-    expect(await admin.order(order.id)).toMatchObject({
+    expect(await admin.getOrder(order.id)).toMatchObject({
       status: "pending",
       payment_status: "authorized",
     })

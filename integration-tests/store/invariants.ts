@@ -41,13 +41,13 @@ export async function expectInvariants(
   cartId: string,
   { listed = false, denied = false, elsewhere = 0, unseen = false, settledUnseen }: Exemptions = {}
 ): Promise<void> {
-  const order = await admin.orderOfCart(cartId)
-  const atService = await simulator.applicationsOfCart(cartId)
+  const order = await admin.findOrderByCart(cartId)
+  const atService = await simulator.listCartApplications(cartId)
   await expectNothingForgotten(cartId, { listed, denied, elsewhere, unseen })
   if (order && !listed) {
     // Core may still update its sums in the background: reads again until they agree.
     await expectLedgerAddsUp(order).catch(() =>
-      eventually(async () => expectLedgerAddsUp(await admin.order(order.id)))
+      eventually(async () => expectLedgerAddsUp(await admin.getOrder(order.id)))
     )
   }
   const known = await knownTokens(cartId)
@@ -211,7 +211,7 @@ async function expectNothingForgotten(
   { listed, denied, elsewhere = 0, unseen }: Exemptions
 ): Promise<void> {
   const ours = await applicationsOf(cartId)
-  const atService = await simulator.applicationsOfCart(cartId)
+  const atService = await simulator.listCartApplications(cartId)
   const doubtful = new Set<string>()
   const refusedTargets = new Set<number>()
   for (const { id, review_reason } of ours) {

@@ -1,4 +1,4 @@
-import { placeholderSettings } from "../../tooling/shop-environment"
+import { PLACEHOLDER_SETTINGS } from "../../tooling/shop-environment"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { walkBack } from "./landing"
@@ -8,7 +8,7 @@ import { appliedCart, silence } from "./purchase-steps"
 import { whileRefusing } from "./refusing-rows"
 
 const { run, store } = harness()
-const { storefrontUrl } = placeholderSettings
+const { storefrontUrl } = PLACEHOLDER_SETTINGS
 
 type Addresses = { returnUrl: string; cancelUrl: string }
 
@@ -65,7 +65,7 @@ describe("an application of an environment without credentials", () => {
       },
     })
     const syncThere = () =>
-      other.control.workflow("reconcile-financing-application", {
+      other.control.runWorkflow("reconcile-financing-application", {
         application_id: id,
         cause: "poll",
       })

@@ -1,4 +1,4 @@
-import { tellAnswer } from "../../tooling/clients/answers"
+import { notifyListeners } from "../../tooling/clients/answers"
 
 /** The page at a return address, before it redirects. */
 export type WayBack = {
@@ -15,7 +15,7 @@ export async function walkBack(url: string | undefined, init: RequestInit = {}):
     redirect: "manual",
     ...init,
   }).then(async (one) => ({ status: one.status, headers: one.headers, page: await one.text() }))
-  tellAnswer(answer.page)
+  notifyListeners(answer.page)
   const address = /^0; url=(.*)$/.exec(headers.get("refresh") ?? "")?.[1] ?? ""
   return { status, address, headers, page: answer.page }
 }

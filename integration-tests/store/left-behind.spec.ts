@@ -1,4 +1,4 @@
-import { adminClient } from "../../tooling/clients/admin-client"
+import { createAdminClient } from "../../tooling/clients/admin-client"
 import { ageLedger } from "./aged-ledger"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
@@ -14,7 +14,7 @@ import {
   sign,
   signedApplication,
 } from "./purchases"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { admin, run, shop, store, simulator } = harness()
 
@@ -35,7 +35,7 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
     const { cart, order, payment, token } = await paidOrder()
     const other = await startAnotherStore()
     await faultOn(token, { operation: "settle", kind: "timeout", when: "after" })
-    const captured = adminClient(other.url).capture(payment.id)
+    const captured = createAdminClient(other.url).capture(payment.id)
     captured.catch(() => null)
     await eventually(async () => {
       expect((await simulator.application(token)).settled).toBe(true)
@@ -55,7 +55,7 @@ describe("a store that dies between the service's settle and Medusa's commit (A1
     await ageDoubt(cart.id, 1)
     await eventually(async () => {
       await reconcile(id)
-      expect(paymentOf(await admin.order(order.id)).captured_at).not.toBeNull()
+      expect(paymentOf(await admin.getOrder(order.id)).captured_at).not.toBeNull()
     })
     expect(await outcomesOf(cart.id, "settle")).toEqual(["confirmed"])
     expect((await simulator.application(token)).settleCount).toBe(1)
@@ -69,12 +69,12 @@ describe("a store that dies while it completes a cart whose customer has signed 
     const other = await startAnotherStore()
     const made = await signedApplication()
     await faultOn(made.token, { operation: "getStatus", kind: "timeout", count: 1 })
-    const completing = shopClient(other.url, run.facts).completeCart(made.cart.id)
+    const completing = createShopClient(other.url, run.facts).completeCart(made.cart.id)
     completing.catch(() => null)
     const order = await orderOf(made.cart.id)
     await other.kill()
     await completing.catch(() => null)
-    expect(paymentsOf(await admin.order(order.id))).toEqual([])
+    expect(paymentsOf(await admin.getOrder(order.id))).toEqual([])
     return { ...made, order }
   }
 
@@ -93,14 +93,14 @@ describe("a store that dies while it completes a cart whose customer has signed 
     await store.call("consumerFinancing", "deleteFinancingLeases", [`complete:${cart.id}`])
     await eventually(async () => {
       await reconcile(id)
-      expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
+      expect(paymentsOf(await admin.getOrder(order.id))).toHaveLength(1)
     })
     await expectInvariants(cart.id)
   })
 
   it("leaves an order whose loan is not cancelled when another method is chosen", async () => {
     const { cart, collectionId, order, token } = await leaveUnasked()
-    await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
+    await shop.storeApi.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
       provider_id: "pp_system_default",
     })
     await simulator.clearFaults()
@@ -155,7 +155,7 @@ describe("a capture that takes so long that its row counts as left behind", () =
     await store.call("consumerFinancing", "leases.release", { name, holder })
     await eventually(async () => {
       await reconcile(id)
-      expect(paymentOf(await admin.order(order.id)).captured_at).not.toBeNull()
+      expect(paymentOf(await admin.getOrder(order.id)).captured_at).not.toBeNull()
     })
     await expectInvariants(cart.id)
   })
@@ -187,10 +187,10 @@ describe("a store that dies while Medusa places an order, before it links the pa
       await sign(token)
       await eventually(async () => {
         await reconcile((await applicationOf(cart.id)).id)
-        expect(paymentOf(await admin.order(order.id))).toMatchObject({ canceled_at: null })
+        expect(paymentOf(await admin.getOrder(order.id))).toMatchObject({ canceled_at: null })
       })
       expect((await simulator.application(token)).status).toBe("S")
-      const [{ completed_at } = { completed_at: null }] = await store.graph<{
+      const [{ completed_at } = { completed_at: null }] = await store.queryGraph<{
         completed_at: string | null
       }>({ entity: "cart", fields: ["completed_at"], filters: { id: cart.id } })
       expect(completed_at).not.toBeNull()

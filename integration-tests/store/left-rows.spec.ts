@@ -17,7 +17,7 @@ async function leaveRow(bought: PaidOrder, create: "createCaptures" | "createRef
   await comeToRest(id)
   await store.call("payment", create, [{ payment: payment.id, amount: 100 }])
   await ageLedger(order.id)
-  return { id, rows: async () => paymentOf(await admin.order(order.id)) }
+  return { id, rows: async () => paymentOf(await admin.getOrder(order.id)) }
 }
 
 describe("a capture or refund row that core wrote before it called the provider (fact 23)", () => {

@@ -31,7 +31,7 @@ export async function expectLedgerAddsUp(order: HttpTypes.AdminOrder): Promise<v
   const payments = paymentsOf(order)
   const captured = sum(payments.flatMap((one) => (one.captures ?? []).map(({ amount }) => amount)))
   const refunded = sum(payments.flatMap((one) => (one.refunds ?? []).map(({ amount }) => amount)))
-  const [ledger] = await store.graph<OrderRows>({
+  const [ledger] = await store.queryGraph<OrderRows>({
     entity: "order",
     fields: ["id", "transactions.*", "summary.*", "payment_collections.*"],
     filters: { id: order.id },

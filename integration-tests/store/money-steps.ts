@@ -2,7 +2,7 @@ import type { OperationRecord } from "../../src/modules/consumer-financing/recor
 import type { FaultInput } from "../../src/sandbox/faults/fault"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
-import { HttpRefusal } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-door"
 import { applicationOf, journalOf, reconcile } from "./our-records"
 
 const { store, simulator } = harness()
@@ -25,7 +25,7 @@ export async function sentenceOf(act: Promise<unknown>): Promise<string> {
     () => new Error("The request was not refused"),
     (thrown: unknown) => thrown
   )
-  if (!(error instanceof HttpRefusal) || error.status !== 400) throw error
+  if (!(error instanceof HttpError) || error.status !== 400) throw error
   return error.body.message ?? ""
 }
 

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { CartWish } from "../../tooling/clients/shop-client"
+import type { CartOptions } from "../../tooling/clients/shop-client"
 import { copyOf, originalOf } from "./copies"
 import { database } from "./database"
 import { harness } from "./harness"
@@ -11,7 +11,7 @@ const { shop } = harness()
  * Creates a cart without an application. The shop creates the first cart for each set of options; the carts
  * returned here are copies of its database rows, because copying is faster.
  */
-export async function newCart(wish: CartWish = {}): Promise<HttpTypes.StoreCart> {
+export async function newCart(wish: CartOptions = {}): Promise<HttpTypes.StoreCart> {
   const original = await originalOf(`cart ${JSON.stringify(wish)}`, async () => {
     const cart = await shop.createCart(wish)
     return { cartId: cart.id, known: async () => cart }

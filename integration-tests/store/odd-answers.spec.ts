@@ -13,11 +13,11 @@ import { newCart } from "./new-cart"
 import { applicationOf, applicationsOf, tokensOf } from "./our-records"
 import { inboxOf, post } from "./postback-steps"
 import { capturedOrder, paidOrderOf, silence } from "./purchases"
-import type { CartWish } from "../../tooling/clients/shop-client"
+import type { CartOptions } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = harness()
 
-const named = (last_name: string): CartWish => ({ address: { last_name } })
+const named = (last_name: string): CartOptions => ({ address: { last_name } })
 
 /** Every operation except the access token request, which belongs to no application. */
 const OPERATIONS: FaultInput["operation"][] = [
@@ -84,7 +84,7 @@ describe("a service whose answers are odd in every field that nothing depends on
     expect((await selectOffer(application, 101)).status).toBe("sign")
     await signContract(cart.id)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 })
@@ -105,12 +105,12 @@ describe("a full application whose answer can be read only in part", () => {
     const { cart, application } = await appliedTo(fields)
     expect(application).toMatchObject({ status: "on_hold", offers: [] })
     expect((await applyInFull(cart.id)).id).toBe(application.id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     // Choosing the hosted page replaces the full application.
     await shop.choosePaymentMethod(cart.id)
-    expect(await simulator.applicationOfCart(cart.id)).toMatchObject({ kind: "hosted" })
+    expect(await simulator.findCartApplication(cart.id)).toMatchObject({ kind: "hosted" })
     await eventually(async () => {
-      expect((await simulator.applicationsOfCart(cart.id))[0]).toMatchObject({ status: "O" })
+      expect((await simulator.listCartApplications(cart.id))[0]).toMatchObject({ status: "O" })
     })
   })
 
@@ -139,7 +139,7 @@ describe("a full application whose answer can be read only in part", () => {
       expect(await currentApplication(cart.id)).toMatchObject({ status: "choose_offer" })
     })
     expect((await currentApplication(cart.id))?.offers).toHaveLength(3)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
   })
 })
 
@@ -187,7 +187,7 @@ describe("a token of the service", () => {
 })
 
 describe("a refusal that the service explains on a page of its own", () => {
-  const small: CartWish = { items: [{ handle: "reading-lamp", quantity: 1 }] }
+  const small: CartOptions = { items: [{ handle: "reading-lamp", quantity: 1 }] }
 
   it.each<FaultInput["oddities"]>([undefined, ["empty-token"], ["missing-token"]])(
     "leads the shopper to that page (%j)",
@@ -234,7 +234,7 @@ describe("an application for which the service returns no page", () => {
       match,
     })
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toMatch(/being closed/)
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await eventually(async () => {
       expect(await simulator.application(tip)).toMatchObject({ status: "O", cancelCount: 1 })
     })

@@ -21,7 +21,7 @@ async function oddlySettled(): Promise<PaidOrder> {
   await admin.capture(paid.payment.id)
   await reconcile((await applicationOf(paid.cart.id)).id)
   expect((await applicationOf(paid.cart.id)).code).toBe(ODD)
-  return { ...paid, order: await admin.order(paid.order.id) }
+  return { ...paid, order: await admin.getOrder(paid.order.id) }
 }
 
 const isQuiet = async ({ cart }: PaidOrder) =>
@@ -66,7 +66,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
   it("is partly refunded for returned goods", async () => {
     const bought = await oddlySettled()
     await takeBack(bought, [{ title: "Walnut Desk", quantity: 1 }])
-    const { summary } = await admin.order(bought.order.id)
+    const { summary } = await admin.getOrder(bought.order.id)
     await admin.refund(bought.payment.id, { amount: -Number(summary.pending_difference) })
     expect((await simulator.application(bought.token)).partialRefunds).toHaveLength(1)
     await isQuiet(bought)
@@ -112,7 +112,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
       cents: financed_cents,
     })
     await isQuiet(whole)
-    const order = await admin.order(whole.order.id)
+    const order = await admin.getOrder(whole.order.id)
     expect(order.payment_status).toBe("refunded")
     expect(await callsOf(whole.token, "refund")).toEqual([])
     await expectInvariants(whole.cart.id)
@@ -133,7 +133,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     })
     await reconciled(part.cart.id, async () => {
       expect((await applicationOf(part.cart.id)).refunded_cents).toBe(10_000)
-      expect(paymentOf(await admin.order(part.order.id)).refunds).toHaveLength(1)
+      expect(paymentOf(await admin.getOrder(part.order.id)).refunds).toHaveLength(1)
     })
     await admin.refund(part.payment.id, { amount: left })
     expect(await simulator.application(part.token)).toMatchObject({ refunded: true })
@@ -148,7 +148,7 @@ describe("a loan with a confirmed settle and an unknown code (F5)", () => {
     await store.call("consumerFinancing", "settle", { applicationId: id })
     await admin.capture(paid.payment.id)
     expect(await callsOf(paid.token, "settle")).toHaveLength(1)
-    expect(paymentOf(await admin.order(paid.order.id)).captured_at).toEqual(expect.any(String))
+    expect(paymentOf(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
     await asked(paid.cart.id, "unknown-code")
     await expectInvariants(paid.cart.id, { listed: true })
   })
@@ -209,7 +209,7 @@ describe("a loan that reports an unknown code after a cancel or a refund", () =>
       expect(await applicationOf(bought.cart.id)).toMatchObject({ code: ODD, state: ended })
     })
     expect(await reviewCasesOf(bought.cart.id)).toEqual([])
-    expect(paymentsOf(await admin.order(bought.order.id))).toHaveLength(1)
+    expect(paymentsOf(await admin.getOrder(bought.order.id))).toHaveLength(1)
     await expectInvariants(bought.cart.id)
   })
 })

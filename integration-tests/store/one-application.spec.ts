@@ -28,7 +28,7 @@ describe("one application per cart", () => {
       expect(session.data).toMatchObject({ status: "awaiting-customer", url: applied.url })
     }
     expect(await creations(cart.id, 1)).toHaveLength(1)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await sign(token)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
@@ -37,7 +37,7 @@ describe("one application per cart", () => {
   it("is kept when the storefront creates its session again after the customer signed", async () => {
     const { cart, token } = await signedApplication()
     const { session } = await shop.choosePaymentMethod(cart.id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     expect(session.data.session_id).toBe(session.id)
@@ -47,20 +47,20 @@ describe("one application per cart", () => {
 
   it("is kept when two tabs create a session at the same moment (C18)", async () => {
     const cart = await newCart()
-    const { payment_collection } = await shop.door.post<{ payment_collection: { id: string } }>(
+    const { payment_collection } = await shop.storeApi.post<{ payment_collection: { id: string } }>(
       "/store/payment-collections",
       { cart_id: cart.id }
     )
     const path = `/store/payment-collections/${payment_collection.id}/payment-sessions`
     const body = { provider_id: "pp_consumer-financing_default" }
-    const answers = await Promise.allSettled([1, 2].map(() => shop.door.post(path, body)))
+    const answers = await Promise.allSettled([1, 2].map(() => shop.storeApi.post(path, body)))
     expect(answers.map(({ status }) => status)).toContain("fulfilled")
     expect(await creations(cart.id, 1)).toHaveLength(1)
-    const [application, ...others] = await simulator.applicationsOfCart(cart.id)
+    const [application, ...others] = await simulator.listCartApplications(cart.id)
     expect(others).toEqual([])
     await sign(application?.tip ?? "")
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
-    expect((await simulator.applicationOfCart(cart.id)).cancelCount).toBe(0)
+    expect((await simulator.findCartApplication(cart.id)).cancelCount).toBe(0)
     await expectInvariants(cart.id)
   })
 })
@@ -71,9 +71,9 @@ describe("a cart that changes after its application", () => {
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     await shop.choosePaymentMethod(cart.id)
     await expectCancelled(token)
-    const changed = await simulator.applicationOfCart(cart.id)
+    const changed = await simulator.findCartApplication(cart.id)
     expect(changed.originalOrderId).toBe(`${cart.id}-2`)
-    const { total } = await shop.cart(cart.id)
+    const { total } = await shop.getCart(cart.id)
     expect(Math.abs(changed.loanAmount - total)).toBeLessThan(0.0051)
     await sign(changed.tip)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
@@ -84,7 +84,7 @@ describe("a cart that changes after its application", () => {
     const { cart, token } = await signedApplication()
     await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
     await expect(shop.completeCart(cart.id)).rejects.toMatchObject({ status: 400 })
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await expectCancelled(token)
     await expectInvariants(cart.id)
   })
@@ -99,7 +99,7 @@ describe("a cart that changes after its application", () => {
         type: "cart",
         error: { message: expect.stringMatching(/changed after you applied.*again/) as string },
       })
-      expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+      expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
       expect((await applicationOf(cart.id)).review_reason).toBeNull()
     }
   )
@@ -118,11 +118,11 @@ describe("a cart that changes after its application", () => {
     await eventually(async () => {
       expect((await applicationOf(cart.id)).review_reason).toMatch(/cart was changed/)
     })
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await expectInvariants(cart.id, { listed: true })
     await shop.choosePaymentMethod(cart.id)
     await expectCancelled(token)
-    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    await sign((await simulator.findCartApplication(cart.id)).tip)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
@@ -135,7 +135,7 @@ describe("a purchase outside the range that can be financed (null token)", () =>
       /outside the range.*choose another payment method/
     )
     expect(await creations(cart.id, 1)).toHaveLength(1)
-    expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
+    expect(await simulator.listCartApplications(cart.id)).toEqual([])
     expect(await applicationsOf(cart.id)).toMatchObject([
       { state: "cancelled", live_key: null, next_check_at: null, review_reason: null },
     ])
@@ -156,7 +156,7 @@ describe("a purchase outside the range that can be financed (null token)", () =>
     await shop.addItem(cart.id, { handle: "harbor-sofa", quantity: 1 })
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    expect((await simulator.applicationOfCart(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
+    expect((await simulator.findCartApplication(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
     await expectInvariants(cart.id)
   })
 })

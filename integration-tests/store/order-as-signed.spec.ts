@@ -21,12 +21,12 @@ const ELSEWHERE = { ...NEW_YORK, address_1: "1 Elsewhere Street" }
 
 /** Changes the address as the order's page does. */
 async function changeAddress({ order }: PlacedOrder, address: typeof NEW_YORK): Promise<void> {
-  await admin.door.post(`/admin/orders/${order.id}`, { shipping_address: address })
+  await admin.adminApi.post(`/admin/orders/${order.id}`, { shipping_address: address })
 }
 
 async function expectCaptured({ cart, order, token }: PlacedOrder): Promise<void> {
   await eventually(async () => {
-    expect((await admin.order(order.id)).payment_status).toBe("captured")
+    expect((await admin.getOrder(order.id)).payment_status).toBe("captured")
   })
   expect(await callsOf(token, "settle")).toHaveLength(1)
   await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
@@ -81,7 +81,7 @@ describe("an order whose address was changed after the customer signed (C16)", (
 
   describe("while it was under review", () => {
     const checkStatus = async ({ order, session }: PlacedOrder) =>
-      await admin.door.post<{ is_authorized: boolean }>(
+      await admin.adminApi.post<{ is_authorized: boolean }>(
         `/admin/orders/${order.id}/payment-sessions/authorize`,
         { payment_session_id: session.id }
       )
@@ -93,7 +93,7 @@ describe("an order whose address was changed after the customer signed (C16)", (
       expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
       const reviewCase = await asked(placed.cart.id, "order-edit")
       expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
-      expect(paymentsOf(await admin.order(placed.order.id))).toEqual([])
+      expect(paymentsOf(await admin.getOrder(placed.order.id))).toEqual([])
       // The button and the check report the same, so that staff get one message.
       expect(await toldOf(placed.cart.id, "order-edit")).toBe(1)
       await ship(placed)
@@ -166,8 +166,8 @@ describe("an order whose only unfulfilled line needs no shipping (A4)", () => {
   it("is settled automatically once that line is marked as fulfilled", async () => {
     const paid = await shippedSofa(49)
     await asked(paid.cart.id, "unfulfilled")
-    const plan = (await admin.order(paid.order.id)).items.find((one) => !one.requires_shipping)
-    await admin.door.post(`/admin/orders/${paid.order.id}/fulfillments`, {
+    const plan = (await admin.getOrder(paid.order.id)).items.find((one) => !one.requires_shipping)
+    await admin.adminApi.post(`/admin/orders/${paid.order.id}/fulfillments`, {
       items: [{ id: plan?.id, quantity: 1 }],
     })
     await expectCaptured(paid)

@@ -7,7 +7,7 @@ import { editOrder } from "./edit-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { markAsPaid, requestFinancing } from "./financing-request-steps"
 import { harness } from "./harness"
-import { HttpRefusal } from "../../tooling/clients/http-door"
+import { HttpError } from "../../tooling/clients/http-door"
 import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, sentenceOf, reconciled } from "./money-steps"
 import { comeToRest } from "./no-check-due"
@@ -20,7 +20,7 @@ import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { ship } from "./shipping-steps"
 
 const { admin, run, shop, simulator, store } = harness()
-const settings = settingsOf(admin.door)
+const settings = settingsOf(admin.adminApi)
 
 const TWO_DESKS = { items: [{ handle: "walnut-desk", quantity: 2 }] }
 const LOWERED = { title: "Walnut Desk", quantity: 1 }
@@ -52,7 +52,7 @@ async function expectUntouched({ cart, token }: PaidOrder): Promise<void> {
 async function expectSettledInFull({ order, token }: PaidOrder): Promise<string> {
   const { settleCount, loanAmount, originalLoanAmount } = await simulator.application(token)
   expect({ settleCount, loanAmount }).toEqual({ settleCount: 1, loanAmount: originalLoanAmount })
-  const payments = paymentsOf(await admin.order(order.id))
+  const payments = paymentsOf(await admin.getOrder(order.id))
   const [live, ...others] = payments.filter(({ canceled_at }) => !canceled_at)
   expect(others).toEqual([])
   expect(live?.captured_at).toEqual(expect.any(String))
@@ -60,7 +60,7 @@ async function expectSettledInFull({ order, token }: PaidOrder): Promise<string>
 }
 
 const owedOn = async (orderId: string): Promise<number> => {
-  const { summary } = await admin.order(orderId)
+  const { summary } = await admin.getOrder(orderId)
   return Math.round(Number(summary.pending_difference) * 100)
 }
 
@@ -86,7 +86,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
       const reviewCase = await editToldOf(paid.cart.id)
       expect(reviewCase.reason).toMatch(sentence)
       expect(reviewCase.actions).toEqual(["settle", "cancel-order", "check-again", "acknowledge"])
-      const order = await admin.order(paid.order.id)
+      const order = await admin.getOrder(paid.order.id)
       expect(paymentsOf(order).map(({ canceled_at }) => canceled_at)).toEqual([expect.any(String)])
       await expectUntouched(paid)
       await expectInvariants(paid.cart.id, { listed: true })
@@ -116,7 +116,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
     expect(await owedOn(paid.order.id)).toBe(-70_714)
     const { id } = await applicationOf(paid.cart.id)
     const toShip = "/admin/consumer-financing/applications?task=ship"
-    expect(await admin.door.get(`${toShip}&q=${id}`)).toMatchObject({
+    expect(await admin.adminApi.get(`${toShip}&q=${id}`)).toMatchObject({
       applications: [{ message: { code: "edit-refund", goods: "ship" } }],
     })
     await admin.refund(payment, { amount: 707.14 })
@@ -125,7 +125,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
     )
     expect(await owedOn(paid.order.id)).toBe(0)
     expect((await simulator.application(paid.token)).loanAmount).toBe(760.5)
-    expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
+    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
     await expectInvariants(paid.cart.id)
   })
 
@@ -134,19 +134,19 @@ describe("an order that is edited after the customer signed (C16)", () => {
     await editOrder(paid, LOWERED)
     await resolve(await editToldOf(paid.cart.id), "settle")
     const payment = await expectSettledInFull(paid)
-    expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
+    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
     const owed = -(await owedOn(paid.order.id)) / 100
     expect(owed).toBe(1_414.29)
     // It is a fraction of a cent more than is owed, which core cannot record during another order change.
-    await admin.door.post("/admin/order-edits", { order_id: paid.order.id })
+    await admin.adminApi.post("/admin/order-edits", { order_id: paid.order.id })
     expect(await sentenceOf(admin.refund(payment, { amount: owed }))).toMatch(/is being changed/)
     expect(await callsOf(paid.token, "partialRefund")).toEqual([])
-    await admin.door.delete(`/admin/order-edits/${paid.order.id}`)
+    await admin.adminApi.delete(`/admin/order-edits/${paid.order.id}`)
     await admin.refund(payment, { amount: owed })
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     )
-    expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
+    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
     await expectInvariants(paid.cart.id)
   })
 
@@ -160,7 +160,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
     )
     expect(await owedOn(paid.order.id)).toBe(70_714)
     await reconcile((await applicationOf(paid.cart.id)).id)
-    const { payment_status, payment_collections } = await admin.order(paid.order.id)
+    const { payment_status, payment_collections } = await admin.getOrder(paid.order.id)
     expect(payment_status).toBe("partially_captured")
     // One open collection, which the admin's "Mark as paid" and payment link need.
     const [open, ...others] = (payment_collections ?? []).filter(
@@ -172,7 +172,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
     expect(await owedOn(paid.order.id)).toBe(0)
     // No scheduled check is needed: the event of the other capture starts one.
     await eventually(async () => expect(await reviewCasesOf(paid.cart.id)).toEqual([]))
-    expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
+    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
   })
 
@@ -183,7 +183,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
     await expectSettledInFull(paid)
     const { id } = await applicationOf(paid.cart.id)
     await reconcile(id)
-    const collections = async () => (await admin.order(paid.order.id)).payment_collections ?? []
+    const collections = async () => (await admin.getOrder(paid.order.id)).payment_collections ?? []
     const open = (await collections()).find(({ status }) => status === "not_paid")
     const counted = {
       table: "order_transaction",
@@ -205,7 +205,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     )
     expect((await collections()).map(({ status }) => status)).not.toContain("not_paid")
-    expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
+    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
   })
 
@@ -215,11 +215,11 @@ describe("an order that is edited after the customer signed (C16)", () => {
     await resolve(await editToldOf(paid.cart.id), "settle")
     await expectSettledInFull(paid)
     const open = async () =>
-      ((await admin.order(paid.order.id)).payment_collections ?? [])
+      ((await admin.getOrder(paid.order.id)).payment_collections ?? [])
         .filter(({ status }) => status === "not_paid")
         .map(({ amount }) => Math.round(amount * 100))
     const another = { order_id: paid.order.id, amount: 707.143125 }
-    await store.workflow("create-order-payment-collection", another)
+    await store.runWorkflow("create-order-payment-collection", another)
     expect(await open()).toEqual([70_714, 70_714])
     await repairLedger(paid)
     expect(await open()).toEqual([70_714])
@@ -234,7 +234,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
     await askBack(paid, [{ title: "Walnut Desk", quantity: 2 }])
     expect(await owedOn(paid.order.id)).toBeLessThan(0)
     await repairLedger(paid)
-    const collections = (await admin.order(paid.order.id)).payment_collections ?? []
+    const collections = (await admin.getOrder(paid.order.id)).payment_collections ?? []
     const open = collections.filter(({ status }) => status === "not_paid")
     expect(open.map(({ amount }) => Math.round(amount * 100))).toEqual([70_714])
   })
@@ -338,7 +338,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
     })
     await expect(resolve(reviewCase, "settle")).rejects.toThrow(/not available right now/)
     await simulator.clearFaults()
-    const { payment_collections } = await admin.order(paid.order.id)
+    const { payment_collections } = await admin.getOrder(paid.order.id)
     const open = payment_collections?.filter(({ status }) => status === "not_paid") ?? []
     expect(open.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual([76_049])
     await expectUntouched(paid)
@@ -346,7 +346,7 @@ describe("an order that is edited after the customer signed (C16)", () => {
 
   it("opens a review case when the amount is the same but the goods or the address changed", async () => {
     const paid = await paidOrder(TWO_DESKS)
-    await admin.door.post(`/admin/orders/${paid.order.id}`, {
+    await admin.adminApi.post(`/admin/orders/${paid.order.id}`, {
       shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
     })
     await editOrder(paid, RAISED)
@@ -366,19 +366,19 @@ describe("an order that is edited after the customer signed (C16)", () => {
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     )
-    expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
+    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
   })
 
   it("refuses a payment session from a browser: only the plugin's workflow may create one (C13)", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await editOrder(paid, LOWERED)
-    const { payment_collections } = await admin.order(paid.order.id)
+    const { payment_collections } = await admin.getOrder(paid.order.id)
     const open = payment_collections?.find(({ status }) => status === "not_paid")
-    const session = shop.door.post(`/store/payment-collections/${open?.id}/payment-sessions`, {
+    const session = shop.storeApi.post(`/store/payment-collections/${open?.id}/payment-sessions`, {
       provider_id: PROVIDER_ID,
     })
-    await expect(session).rejects.toBeInstanceOf(HttpRefusal)
+    await expect(session).rejects.toBeInstanceOf(HttpError)
     await editToldOf(paid.cart.id)
     await expectUntouched(paid)
   })
@@ -422,7 +422,7 @@ describe("an order that is edited during its settle (C16)", () => {
     })
     await amidCaptures(captures, async ({ paid, edit }) => await editOrder(paid, edit))
     for (const { order } of bought) {
-      expect(paymentsOf(await admin.order(order.id))).toMatchObject([
+      expect(paymentsOf(await admin.getOrder(order.id))).toMatchObject([
         { captured_at: expect.any(String) as string, canceled_at: expect.any(String) as string },
       ])
     }
@@ -430,7 +430,7 @@ describe("an order that is edited during its settle (C16)", () => {
 
   /** Leaves the order like a process that died before core counted the capture. */
   async function loseTransactions({ order }: PaidOrder): Promise<void> {
-    const [counted] = await store.graph<{ transactions: { id: string }[] }>({
+    const [counted] = await store.queryGraph<{ transactions: { id: string }[] }>({
       entity: "order",
       fields: ["id", "transactions.id"],
       filters: { id: order.id },
@@ -440,7 +440,7 @@ describe("an order that is edited during its settle (C16)", () => {
   }
 
   const openOf = async ({ order }: PaidOrder) =>
-    ((await admin.order(order.id)).payment_collections ?? []).filter(
+    ((await admin.getOrder(order.id)).payment_collections ?? []).filter(
       ({ status }) => status === "not_paid"
     )
 
@@ -453,7 +453,7 @@ describe("an order that is edited during its settle (C16)", () => {
     expect(await openOf(paid)).toEqual([])
     await admin.refund(await expectSettledInFull(paid), { amount: 707.14 })
     expect(await owedOn(paid.order.id)).toBe(0)
-    expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
+    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
     await repairLedger(paid)
     expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     await expectInvariants(paid.cart.id)
@@ -480,7 +480,7 @@ describe("an order that is edited during its settle (C16)", () => {
     let uncounted: Three
     beforeAll(async () => {
       uncounted = await three()
-      const orders = await Promise.all(uncounted.map(({ order }) => admin.order(order.id)))
+      const orders = await Promise.all(uncounted.map(({ order }) => admin.getOrder(order.id)))
       const ids = orders.map(({ payment_collections }) => `'${payment_collections?.[0]?.id}'`)
       const counted = {
         table: "payment_collection",
@@ -496,7 +496,7 @@ describe("an order that is edited during its settle (C16)", () => {
     async function editBeforeCount(paid: PaidOrder, edit: typeof LOWERED): Promise<void> {
       const captured = admin.capture(paid.payment.id)
       await eventually(async () => {
-        const [payment] = paymentsOf(await admin.order(paid.order.id))
+        const [payment] = paymentsOf(await admin.getOrder(paid.order.id))
         expect(payment?.captured_at).toEqual(expect.any(String))
       })
       await editOrder(paid, edit)
@@ -525,7 +525,7 @@ describe("an order that is edited during its settle (C16)", () => {
     expect(open?.amount).toBeCloseTo(707.14, 2)
     await markAsPaid(paid.order.id, open?.id ?? "")
     expect(await owedOn(paid.order.id)).toBe(0)
-    expect((await admin.order(paid.order.id)).payment_status).toBe("captured")
+    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("captured")
     await expectInvariants(paid.cart.id)
   })
 })
@@ -569,7 +569,7 @@ describe("an order whose goods are returned before it is settled (C16)", () => {
   it("collects nothing for an exchange of the same goods", async () => {
     const paid = await paidOrder(TWO_DESKS)
     await settings.change({ settle: "manual" })
-    await admin.ship(paid.order.id, await admin.fulfil(paid.order.id))
+    await admin.createShipment(paid.order.id, await admin.createFulfillment(paid.order.id))
     const exchanged = await exchange(paid, "Walnut Desk")
     const { id } = await applicationOf(paid.cart.id)
     const reviewCase = await editToldOf(paid.cart.id)
@@ -592,14 +592,14 @@ describe("an order whose goods are returned before it is settled (C16)", () => {
     await ageLedger(paid.order.id)
     const payment = await eventually(async () => {
       await reconcile((await applicationOf(paid.cart.id)).id)
-      const live = paymentsOf(await admin.order(paid.order.id)).find((one) => !one.canceled_at)
+      const live = paymentsOf(await admin.getOrder(paid.order.id)).find((one) => !one.canceled_at)
       if (!live) throw new Error("Its payment was not authorized again")
       return live
     })
     await admin.capture(payment.id)
     await receive(returned)
     await admin.refund(payment.id, { amount: 1_414.29 })
-    expect((await admin.order(paid.order.id)).payment_status).toBe("partially_refunded")
+    expect((await admin.getOrder(paid.order.id)).payment_status).toBe("partially_refunded")
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])
     )

@@ -29,7 +29,7 @@ async function untoldOrder(fault: { status: number }) {
 
 async function ordersToShip(): Promise<string[]> {
   const path = "/admin/consumer-financing/applications?task=ship&order=-created_at&limit=100"
-  const { applications } = await admin.door.get<{ applications: { id: string }[] }>(path)
+  const { applications } = await admin.adminApi.get<{ applications: { id: string }[] }>(path)
   return applications.map(({ id }) => id)
 }
 

@@ -13,7 +13,7 @@ async function expectTold(cartId: string): Promise<void> {
   await eventually(
     async () => {
       await reconcile((await applicationOf(cartId)).id)
-      expect((await simulator.applicationOfCart(cartId)).orderId).toBe(String(display_id))
+      expect((await simulator.findCartApplication(cartId)).orderId).toBe(String(display_id))
       expect((await applicationOf(cartId)).confirmed_order_id).toBe(String(display_id))
     },
     // A refusal is not repeated before the schedule's first step.
@@ -33,7 +33,7 @@ describe("the order number at the service (endpoint 14)", () => {
     await faultOn(token, { ...fault, operation: "updateOrderId", count: 1 })
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     await expectTold(cart.id)
-    expect((await admin.order((await orderOf(cart.id)).id)).payment_status).toBe("authorized")
+    expect((await admin.getOrder((await orderOf(cart.id)).id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
@@ -58,7 +58,7 @@ describe("the order number at the service (endpoint 14)", () => {
       },
       { everyMs: 300 }
     )
-    const { applications } = await admin.door.get<{
+    const { applications } = await admin.adminApi.get<{
       applications: { cart_id: string; order_display_id: string }[]
     }>(`/admin/consumer-financing/applications?q=${own}`)
     expect(applications).toMatchObject([{ cart_id: cart.id, order_display_id: own }])

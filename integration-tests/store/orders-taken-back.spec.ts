@@ -25,12 +25,12 @@ async function shownWhilePlacing(
   const shown = await whileDatabaseHolds(before, async (expectHeld) => {
     const completing = complete().catch(() => null)
     await eventually(expectHeld)
-    expect(await admin.orderOfCart(cart.id)).toBeDefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeDefined()
     const landing = await landingOf(applied.returnUrl)
     return { landing, status: await orderNamedBy(cart.id), completing }
   })
   await shown.completing
-  expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   return shown
 }
 
@@ -54,7 +54,7 @@ describe("an order that core places and then undoes", () => {
 
   it.each<[string, (cartId: string) => Promise<unknown>]>([
     ["by core's route", (cartId) => shop.completeCart(cartId)],
-    ["by the shop's own route", (id) => store.workflow("complete-cart", { id })],
+    ["by the shop's own route", (id) => store.runWorkflow("complete-cart", { id })],
   ])("is not shown to the shopper while another method pays, %s", async (_, complete) => {
     const bought = await appliedCart()
     await silence(bought.token)

@@ -5,7 +5,7 @@ const { shop, store } = harness()
 type Session = { id: string; provider_id: string; status: string }
 
 async function sessionsOf(collectionId: string): Promise<Session[]> {
-  const [collection] = await store.graph<{ payment_sessions: Session[] }>({
+  const [collection] = await store.queryGraph<{ payment_sessions: Session[] }>({
     entity: "payment_collection",
     fields: ["payment_sessions.*"],
     filters: { id: collectionId },
@@ -14,7 +14,7 @@ async function sessionsOf(collectionId: string): Promise<Session[]> {
 }
 
 export async function chooseAnotherMethod(collectionId: string): Promise<void> {
-  await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
+  await shop.storeApi.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
     provider_id: "pp_system_default",
   })
 }

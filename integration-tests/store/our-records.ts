@@ -61,12 +61,12 @@ export async function timelineOf(applicationId: string): Promise<TimelineEntry[]
 /** Reads the message that the dashboard shows about an application. */
 export async function messageOf(id: string): Promise<ShownApplication["message"]> {
   const path = `/admin/consumer-financing/applications/${id}`
-  return (await admin.door.get<{ application: ShownApplication }>(path)).application.message
+  return (await admin.adminApi.get<{ application: ShownApplication }>(path)).application.message
 }
 
 /** Whether the overview lists an application under a task. */
 export async function isListed(id: string, task: TaskName): Promise<boolean> {
-  const { applications } = await admin.door.get<{ applications: { id: string }[] }>(
+  const { applications } = await admin.adminApi.get<{ applications: { id: string }[] }>(
     `/admin/consumer-financing/applications?task=${task}&limit=100`
   )
   return applications.some((one) => one.id === id)
@@ -91,7 +91,7 @@ export async function reconcile(id: string, cause: ReconcileApplicationInput["ca
   const input = { application_id: id, cause }
   for (;;) {
     await eventually(async () => expect(await isBeingReconciled(id)).toBe(false))
-    const answer = await store.workflow<{ action: string; state: string }>(
+    const answer = await store.runWorkflow<{ action: string; state: string }>(
       "reconcile-financing-application",
       input
     )

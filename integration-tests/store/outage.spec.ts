@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { createFinancingClient, type FinancingClient } from "../../src/financing-api"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
-import { busiestMinute } from "../../tooling/busiest-minute"
-import { elapsed } from "../../tooling/progress"
-import { type StoreControl, storeControl } from "../../tooling/store-control"
+import { getBusiestMinute } from "../../tooling/busiest-minute"
+import { formatElapsed } from "../../tooling/progress"
+import { type StoreControl, createStoreControl } from "../../tooling/store-control"
 import { printLine } from "../proofs/proof-options"
 import { eventually } from "../../tooling/clients/eventually"
-import { COUNTING, costOf } from "../../tooling/clients/statements"
+import { STATEMENT_RECORDER, recordCost } from "../../tooling/clients/statements"
 import { NEW_YORK } from "../../tooling/clients/shop-client"
 import { type ShopApart, startShopApart } from "./shop-apart"
 
@@ -91,7 +91,7 @@ describe("two servers of one shop", () => {
     const pluginOptions = { polling: { callsPerMinute: CALLS_PER_MINUTE } }
     apart = await startShopApart(
       { staging: access, pluginOptions },
-      { processes: 2, preload: [COUNTING] }
+      { processes: 2, preload: [STATEMENT_RECORDER] }
     )
     store = apart.stores[0].control
   }, PATIENCE)
@@ -103,8 +103,8 @@ describe("two servers of one shop", () => {
 
   it("find out with one SQL statement that nothing is due", async () => {
     const { controlAddress } = apart.stores[0]
-    const { statements } = await costOf((headers) =>
-      storeControl(controlAddress, headers).runJob("watch-financing-applications")
+    const { statements } = await recordCost((headers) =>
+      createStoreControl(controlAddress, headers).runJob("watch-financing-applications")
     )
     expect(statements.filter((text) => text.includes("financing_"))).toHaveLength(1)
   })
@@ -144,7 +144,7 @@ describe("two servers of one shop", () => {
         async () => expect((await callTimes(sandbox)).length).toBeGreaterThan(IN_VAIN),
         { everyMs: 500 }
       )
-      const lasted = elapsed(began)
+      const lasted = formatElapsed(began)
       expect((await list()).every(({ state }) => state === "awaiting-customer")).toBe(true)
       const inVain = (await callTimes(sandbox)).length
       await sandbox.control.clearFaults()
@@ -154,14 +154,14 @@ describe("two servers of one shop", () => {
           const open = (await list()).filter(({ next_check_at }) => next_check_at !== null)
           expect(open).toHaveLength(0)
           for (const id of cartIds) {
-            expect((await apart.admin.orderOfCart(id))?.payment_status).toBe("authorized")
+            expect((await apart.admin.findOrderByCart(id))?.payment_status).toBe("authorized")
           }
         },
         { timeoutMs: 240_000, everyMs: 500 }
       )
-      const busiest = busiestMinute(await callTimes(sandbox))
+      const busiest = getBusiestMinute(await callTimes(sandbox))
       printLine(
-        `  ${APPLICATIONS} applications due at two servers, ${inVain} calls in vain within ${lasted}; all settled ${elapsed(back)} after the outage; busiest minute: ${busiest} calls of ${CALLS_PER_MINUTE}`
+        `  ${APPLICATIONS} applications due at two servers, ${inVain} calls in vain within ${lasted}; all settled ${formatElapsed(back)} after the outage; busiest minute: ${busiest} calls of ${CALLS_PER_MINUTE}`
       )
       expect(busiest).toBeLessThanOrEqual(CALLS_PER_MINUTE)
       const ended = await list()

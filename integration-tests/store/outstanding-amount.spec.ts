@@ -26,7 +26,7 @@ const { admin, shop, simulator, store } = harness()
 
 /** The financed payments of an order that are not cancelled. */
 async function financedPayments(orderId: string) {
-  const payments = paymentsOf(await admin.order(orderId))
+  const payments = paymentsOf(await admin.getOrder(orderId))
   return payments.filter((one) => one.provider_id === PROVIDER_ID && !one.canceled_at)
 }
 
@@ -39,36 +39,36 @@ async function financedPayment(orderId: string) {
 }
 
 const dueOn = async (orderId: string): Promise<number> =>
-  Math.round(Number((await admin.order(orderId)).summary.pending_difference) * 100)
+  Math.round(Number((await admin.getOrder(orderId)).summary.pending_difference) * 100)
 
 describe("a financing request for the remaining amount of an order", () => {
   it("is authorized automatically, settled, and refunded apart from the earlier payment", async () => {
     const orderId = await orderWithRest()
     const request = await requestFinancing(orderId)
     expect(request).toMatchObject({ amount: 1414.29, state: "awaiting-customer" })
-    const { tip } = await simulator.applicationOfCart(orderId)
+    const { tip } = await simulator.findCartApplication(orderId)
     await sign(tip)
     const payment = await financedPayment(orderId)
     await admin.capture(payment.id)
     await eventually(async () => expect(await dueOn(orderId)).toBe(0))
     expect(await simulator.application(tip)).toMatchObject({ settleCount: 1, loanAmount: 1414.29 })
     await admin.refund(payment.id, { amount: 414.29 })
-    expect(await simulator.applicationOfCart(orderId)).toMatchObject({ loanAmount: 1000 })
+    expect(await simulator.findCartApplication(orderId)).toMatchObject({ loanAmount: 1000 })
     expect(await reviewCasesOf(orderId)).toEqual([])
   })
 
   it("can be repeated when the order grows again, and each application pays for its own part", async () => {
     const orderId = await orderWithRest()
     const first = await requestFinancing(orderId)
-    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await sign((await simulator.findCartApplication(orderId)).tip)
     await admin.capture((await financedPayment(orderId)).id)
     await raiseOrder(orderId, 3)
     const second = await requestFinancing(orderId)
     expect(second.id).not.toBe(first.id)
     expect(second).toMatchObject({ amount: 1414.29, is_open: true })
-    await sign((await simulator.applicationOfCart(orderId)).tip)
+    await sign((await simulator.findCartApplication(orderId)).tip)
     await eventually(async () => expect(await financedPayments(orderId)).toHaveLength(2))
-    expect(await simulator.applicationsOfCart(orderId)).toMatchObject([
+    expect(await simulator.listCartApplications(orderId)).toMatchObject([
       { cancelCount: 0, settleCount: 1 },
       { cancelCount: 0, status: "S" },
     ])
@@ -100,7 +100,7 @@ describe("a financing request for the remaining amount of an order", () => {
   it("is refused while the service reviews the application from the checkout", async () => {
     const { order, cart } = await orderUnderReview()
     expect(await sentenceOf(requestFinancing(order.id))).toMatch(/has not decided yet/)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect(await requestsOf(order.id)).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe("a financing request for the remaining amount of an order", () => {
     })
     await rewrite(id, { order_id: null })
     expect(await sentenceOf(requestFinancing(order.id))).toMatch(/has not decided yet/)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
   })
 
   it("is refused while a signed and funded loan of the order pays for nothing (C7)", async () => {
@@ -124,20 +124,20 @@ describe("a financing request for the remaining amount of an order", () => {
     expect(await sentenceOf(requestFinancing(order.id))).toMatch(
       /has signed a financing for this order that pays for nothing yet/
     )
-    expect(await simulator.applicationsOfCart(order.id)).toEqual([])
+    expect(await simulator.listCartApplications(order.id)).toEqual([])
   })
 
   it("ends when the order is cancelled or paid by another method, or the draft is deleted", async () => {
     const cancelled = await requestedDraft()
-    await admin.door.post(`/admin/draft-orders/${cancelled.orderId}/convert-to-order`)
+    await admin.adminApi.post(`/admin/draft-orders/${cancelled.orderId}/convert-to-order`)
     await admin.cancelOrder(cancelled.orderId)
     await expectEnded(cancelled.orderId, cancelled.token)
     const paid = await requestedDraft()
-    await admin.door.post(`/admin/draft-orders/${paid.orderId}/convert-to-order`)
+    await admin.adminApi.post(`/admin/draft-orders/${paid.orderId}/convert-to-order`)
     await markAsPaid(paid.orderId, (await collectionsOf(paid.orderId))[0] ?? "")
     await expectEnded(paid.orderId, paid.token)
     const deleted = await requestedDraft()
-    await admin.door.delete(`/admin/draft-orders/${deleted.orderId}`)
+    await admin.adminApi.delete(`/admin/draft-orders/${deleted.orderId}`)
     await eventually(async () => {
       expect(await simulator.application(deleted.token)).toMatchObject({ cancelCount: 1 })
     })
@@ -148,8 +148,8 @@ describe("a financing request for the remaining amount of an order", () => {
     await raiseOrder(orderId, 1)
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(/Nothing is due/)
     await admin.cancelOrder(orderId)
-    await eventually(async () => expectLedgerAddsUp(await admin.order(orderId)))
-    const { payment_collections, payment_status } = await admin.order(orderId)
+    await eventually(async () => expectLedgerAddsUp(await admin.getOrder(orderId)))
+    const { payment_collections, payment_status } = await admin.getOrder(orderId)
     const collections = payment_collections
       .map(({ amount, refunded_amount }) => [amount, refunded_amount ?? 0])
       .sort(([one = 0], [two = 0]) => two - one)
@@ -165,9 +165,9 @@ describe("a financing request for the remaining amount of an order", () => {
 
   it("stays open while core counts another payment's refund and the amount due is briefly wrong", async () => {
     const orderId = await orderWithRest()
-    const [other] = paymentsOf(await admin.order(orderId))
+    const [other] = paymentsOf(await admin.getOrder(orderId))
     const request = await requestFinancing(orderId)
-    const { tip: token } = await simulator.applicationOfCart(orderId)
+    const { tip: token } = await simulator.findCartApplication(orderId)
     const { id } = await applicationOf(orderId)
     const due = await dueOn(orderId)
     const credit = {
@@ -195,7 +195,7 @@ describe("a financing request for the remaining amount of an order", () => {
   it("stays open when a browser starts a session of the same method on the order (C13)", async () => {
     const { orderId, request, token } = await requestedDraft()
     const [collectionId] = await collectionsOf(orderId)
-    await shop.door.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
+    await shop.storeApi.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
       provider_id: PROVIDER_ID,
     })
     await reconciled(orderId, async () => {
@@ -204,7 +204,7 @@ describe("a financing request for the remaining amount of an order", () => {
     expect(await callsOf(token, "cancel")).toEqual([])
     await sign(token)
     await authorizedOrder(orderId)
-    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
+    expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
   })
 
   it("opens a review case when the order is edited after signing, and staff settle as signed (C16)", async () => {

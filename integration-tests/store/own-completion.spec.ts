@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { eventually } from "../../tooling/clients/eventually"
-import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
-import { simulatorClient } from "../../tooling/clients/simulator-client"
+import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
+import { createSimulatorClient } from "../../tooling/clients/simulator-client"
 import type { ApplicationRecord } from "../../src/modules/consumer-financing/records"
 import { startAnotherStore } from "./harness"
 import { runFacts } from "./run-facts"
 import { type ShopApart, startShopApart } from "./shop-apart"
 
 const run = runFacts()
-const simulator = simulatorClient(run.simulatorUrl)
+const simulator = createSimulatorClient(run.simulatorUrl)
 
 let apart: ShopApart
 /** The shop's second server. */
@@ -18,7 +18,7 @@ let there: ShopClient
 beforeAll(async () => {
   const pluginOptions = { completeCartWorkflow: "complete-with-tickets" }
   apart = await startShopApart({ pluginOptions }, { processes: 2 })
-  there = shopClient(apart.stores[1]?.url ?? "", run.facts)
+  there = createShopClient(apart.stores[1]?.url ?? "", run.facts)
 })
 
 type Wishes = { ticket_seconds?: number; ticket_failure?: string }
@@ -33,7 +33,7 @@ async function signedCart(metadata: Wishes = {}): Promise<Signed> {
   const { id } = await apart.shop.createCart()
   await apart.shop.updateCart(id, { metadata })
   await apart.shop.choosePaymentMethod(id)
-  const applied = await simulator.applicationOfCart(id)
+  const applied = await simulator.findCartApplication(id)
   await simulator.postbacks({ mode: "lost", match: { token: applied.tip } })
   await simulator.decision(applied.tip, { outcome: "approve" })
   await simulator.decision(applied.tip, { outcome: "sign" })
@@ -48,7 +48,7 @@ async function applicationOf(cartId: string): Promise<ApplicationRecord> {
 }
 
 const reconcile = async (cartId: string, cause = "poll") =>
-  await apart.stores[0].control.workflow("reconcile-financing-application", {
+  await apart.stores[0].control.runWorkflow("reconcile-financing-application", {
     application_id: (await applicationOf(cartId)).id,
     cause,
   })
@@ -65,7 +65,7 @@ async function expectTickets(cartId: string): Promise<HttpTypes.AdminOrder> {
   return await eventually(async () => {
     const ids = await orderIdsOf(cartId)
     expect(ids).toHaveLength(1)
-    const order = await apart.admin.order(ids[0] ?? "")
+    const order = await apart.admin.getOrder(ids[0] ?? "")
     expect(order).toMatchObject({
       metadata: { runs: 1, tickets: "issued" },
       payment_status: "authorized",
@@ -76,8 +76,8 @@ async function expectTickets(cartId: string): Promise<HttpTypes.AdminOrder> {
 }
 
 /** Completes the cart on the shop's own route. */
-const completeWithTickets = ({ door }: ShopClient, cartId: string) =>
-  door.post<{ order_id: string }>(`/store/tickets/${cartId}/complete`)
+const completeWithTickets = ({ storeApi }: ShopClient, cartId: string) =>
+  storeApi.post<{ order_id: string }>(`/store/tickets/${cartId}/complete`)
 
 describe("a shop with a completion workflow of its own", () => {
   it("runs its steps in an order that the schedule places", async () => {
@@ -123,7 +123,7 @@ describe("a shop with a completion workflow of its own", () => {
     await apart.shop.choosePaymentMethod(cartId)
     await reconcile(cartId)
     await expectTickets(cartId)
-    expect(await simulator.applicationsOfCart(cartId)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cartId)).toHaveLength(1)
   })
 
   it("places one order and runs its steps once when two servers and a status check complete the cart", async () => {
@@ -145,7 +145,7 @@ describe("a shop with a completion workflow of its own", () => {
     await apart.inDatabase(
       `update financing_lease set expires_at = now() + interval '11 seconds' where id = 'complete:${cartId}'`
     )
-    const status = await there.door.get<{ financing: { order_id: string | null } }>(
+    const status = await there.storeApi.get<{ financing: { order_id: string | null } }>(
       `/store/consumer-financing/carts/${cartId}/status`
     )
     expect(status.financing.order_id).toBeNull()

@@ -20,7 +20,7 @@ describe("an order under review that another method pays for (C13)", () => {
     const { cart, order, token } = await paidByAnotherMethod()
     await simulator.status(token, { status: "U", postback: false })
     await reconcile((await applicationOf(cart.id)).id)
-    const after = await admin.order(order.id)
+    const after = await admin.getOrder(order.id)
     expect(after.status).toBe("pending")
     expect(paymentsOf(after)).toMatchObject([
       { provider_id: "pp_system_default", canceled_at: null },
@@ -35,11 +35,11 @@ describe("an order under review that another method pays for (C13)", () => {
     await reconcile((await applicationOf(cart.id)).id)
     const reviewCase = await asked(cart.id, "order")
     expect(reviewCase.reason).toMatch(/another payment method was chosen .* wait for that payment/)
-    expect((await admin.order(order.id)).status).toBe("pending")
+    expect((await admin.getOrder(order.id)).status).toBe("pending")
     expect(reviewCase.actions).toContain("cancel-order")
     await authorizeOtherMethod(collectionId)
     await reconciled(cart.id, async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
-    expect(paymentsOf(await admin.order(order.id))).toMatchObject([
+    expect(paymentsOf(await admin.getOrder(order.id))).toMatchObject([
       { provider_id: "pp_system_default", canceled_at: null },
     ])
   })
@@ -52,7 +52,7 @@ describe("an order under review that another method pays for (C13)", () => {
     await eventually(async () => {
       expect((await simulator.application(token)).cancelled).toBe(true)
     })
-    expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
+    expect(paymentsOf(await admin.getOrder(order.id))).toHaveLength(1)
     expect((await applicationOf(cart.id)).state).toBe("cancelled")
   })
 })
@@ -92,9 +92,9 @@ describe("an order whose cancelled payment is replaced by another method's", () 
     await eventually(async () => {
       expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     })
-    const live = paymentsOf(await admin.order(order.id)).filter(({ canceled_at }) => !canceled_at)
+    const live = paymentsOf(await admin.getOrder(order.id)).filter(({ canceled_at }) => !canceled_at)
     expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
-    expect((await admin.order(order.id)).status).toBe("pending")
+    expect((await admin.getOrder(order.id)).status).toBe("pending")
     await eventually(async () => {
       expect(await applicationOf(cart.id)).toMatchObject({
         state: "cancelled",
@@ -114,6 +114,6 @@ describe("an approval for another amount than the order's", () => {
     const entries = (await timelineOf(id)).map(({ what }) => what)
     expect(entries).toContain("needs-attention")
     expect(entries).not.toContain("order-authorized")
-    expect(paymentsOf(await admin.order(order.id))).toEqual([])
+    expect(paymentsOf(await admin.getOrder(order.id))).toEqual([])
   })
 })

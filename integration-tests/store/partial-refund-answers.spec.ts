@@ -24,13 +24,13 @@ async function expectNothingMoreIsSent({ payment, order, token, cart }: PaidOrde
   await reconcile((await applicationOf(cart.id)).id)
   expect(await callsOf(token, "partialRefund")).toHaveLength(before.length)
   expect(await callsOf(token, "refund")).toEqual([])
-  expect(paymentOf(await admin.order(order.id)).refunds).toEqual([])
+  expect(paymentOf(await admin.getOrder(order.id)).refunds).toEqual([])
 }
 
 /** Core removed its refund row when the answer was lost: the refund is recorded again, and not sent. */
 async function expectEnteredByItself({ cart, order, token }: PaidOrder): Promise<void> {
   await reconciled(cart.id, async () => {
-    expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(paymentOf(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount: 100 }])
     expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
   })
   expect(await callsOf(token, "partialRefund")).toHaveLength(1)

@@ -5,7 +5,7 @@ import { expectInvariants } from "./invariants"
 import { callsOf, faultOn, outcomesOf, sentenceOf } from "./money-steps"
 import { applicationOf, reconcile, tokensOf } from "./our-records"
 import { capturedOrder, type PaidOrder } from "./purchases"
-import type { CartWish } from "../../tooling/clients/shop-client"
+import type { CartOptions } from "../../tooling/clients/shop-client"
 
 const { admin, simulator, store } = harness()
 
@@ -32,7 +32,7 @@ async function writeRow({ payment }: PaidOrder): Promise<string[]> {
 }
 
 /** 8.875 % taxes on these leave fractions of a cent in the order's total. */
-const FRACTIONS: CartWish = { items: [{ handle: "reading-lamp", quantity: 3 }] }
+const FRACTIONS: CartOptions = { items: [{ handle: "reading-lamp", quantity: 3 }] }
 
 describe("Refunding parts of a captured order", () => {
   afterEach(async () => {

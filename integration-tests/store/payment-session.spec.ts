@@ -174,7 +174,7 @@ describe("a late approval of an application that was shown as declined", () => {
       status: "pending",
       data: { status: "awaiting-customer" },
     })
-    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    await sign((await simulator.findCartApplication(cart.id)).tip)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
@@ -188,7 +188,7 @@ describe("the payment session of other kinds of applications", () => {
       data: { url: null, message: matching(/choose one of your offers/) },
     })
     const { contract_url: url } = await selectOffer(application, 102)
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     expect(await sessionOf(cart.id)).toMatchObject({
       status: "pending",
       data: { url, message: matching(/sign your contract/) },
@@ -223,7 +223,7 @@ describe("the payment session of other kinds of applications", () => {
     await shop.choosePaymentMethod(cart.id)
     const { kind, id } = await applicationOf(cart.id)
     expect(kind).toBe("pre-approval")
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     expect(await sessionOf(cart.id)).toMatchObject({
       status: "pending",
       data: { message: matching(/sent a link/) },
@@ -263,7 +263,7 @@ describe("the payment session of other kinds of applications", () => {
 type SessionRow = { id: string; status: string; data: Record<string, unknown> }
 
 async function sessionsOfOrder(id: string): Promise<SessionRow[]> {
-  const [order] = await store.graph<{ payment_collections: { payment_sessions: SessionRow[] }[] }>({
+  const [order] = await store.queryGraph<{ payment_collections: { payment_sessions: SessionRow[] }[] }>({
     entity: "order",
     fields: ["id", "payment_collections.payment_sessions.*"],
     filters: { id },
@@ -273,7 +273,7 @@ async function sessionsOfOrder(id: string): Promise<SessionRow[]> {
 
 describe("a payment's data", () => {
   const dataOf = async (id: string): Promise<Record<string, unknown> | undefined> =>
-    paymentOf(await admin.order(id)).data
+    paymentOf(await admin.getOrder(id)).data
 
   it("follows the service's status after the order is placed", async () => {
     const { order, token, cart } = await paidOrder()
@@ -339,11 +339,11 @@ describe("between core's authorization and its re-read of the session (fact 33)"
   it("a reconciliation of a full application keeps the order", async () => {
     const { cart, application } = await offeredCart()
     await selectOffer(application, 102)
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await silence(tip)
     await signContract(cart.id)
     const session = await sessionOf(cart.id)
-    const [row] = await store.graph<{ payment_collection_id: string }>({
+    const [row] = await store.queryGraph<{ payment_collection_id: string }>({
       entity: "payment_session",
       fields: ["payment_collection_id"],
       filters: { id: session?.id },
@@ -369,6 +369,6 @@ describe("between core's authorization and its re-read of the session (fact 33)"
       })
     )
     expect(completion.type).toBe("cart")
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   })
 })

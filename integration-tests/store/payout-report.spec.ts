@@ -16,13 +16,13 @@ const ALWAYS = "from=2020-01-01&to=2099-12-31"
 type Report = z.output<typeof shownPayouts>
 
 const read = async (query = ALWAYS): Promise<Report> =>
-  await admin.door.get<Report>(`${HERE}?${query}&limit=100`)
+  await admin.adminApi.get<Report>(`${HERE}?${query}&limit=100`)
 
 /** The events of all pages. */
 async function allEvents(): Promise<Report["events"]> {
   const events: Report["events"] = []
   for (;;) {
-    const page = await admin.door.get<Report>(`${HERE}?${ALWAYS}&limit=100&offset=${events.length}`)
+    const page = await admin.adminApi.get<Report>(`${HERE}?${ALWAYS}&limit=100&offset=${events.length}`)
     events.push(...page.events)
     if (events.length >= page.count) return events
   }
@@ -52,14 +52,14 @@ async function capturedMinusRefunded(paymentIds: string[]): Promise<number> {
 describe("the payout report", () => {
   it("uses the time zone of the settings unless a query names another", async () => {
     const settings = "/admin/consumer-financing/settings"
-    await admin.door.post(settings, { time_zone: "Pacific/Kiritimati" })
+    await admin.adminApi.post(settings, { time_zone: "Pacific/Kiritimati" })
     try {
       expect((await read()).time_zone).toBe("Pacific/Kiritimati")
       expect((await read(`${ALWAYS}&time_zone=UTC`)).time_zone).toBe("UTC")
     } finally {
-      await admin.door.post(settings, { time_zone: null })
+      await admin.adminApi.post(settings, { time_zone: null })
     }
-    const mars = admin.door.post(settings, { time_zone: "Mars" }).catch((error: unknown) => error)
+    const mars = admin.adminApi.post(settings, { time_zone: "Mars" }).catch((error: unknown) => error)
     expect(await mars).toMatchObject({ status: 400 })
   })
 
@@ -93,7 +93,7 @@ describe("the payout report", () => {
       ["requested", financed],
       ["paid-out", financed - 5_000],
     ])
-    const file = await admin.door.get(`/admin/consumer-financing/applications/${id}`)
+    const file = await admin.adminApi.get(`/admin/consumer-financing/applications/${id}`)
     const paid = { paid_out: { service: { cents: financed - 5_000 } } }
     expect(file).toMatchObject({ application: { money: paid } })
   })
@@ -144,11 +144,11 @@ describe("the payout report", () => {
       paid_out_cents: before.paid_out_cents,
       refunded_cents: before.refunded_cents,
     })
-    const file = await admin.door.get(`/admin/consumer-financing/applications/${id}`)
+    const file = await admin.adminApi.get(`/admin/consumer-financing/applications/${id}`)
     expect(file).toMatchObject({ application: { money: { refunded: { service: { cents: 0 } } } } })
     await simulator.status(token, { status: "C", loanAmount: financed / 100, postback: false })
     const path = `/admin/consumer-financing/applications/${id}/take-back-refund`
-    await admin.door.post(path, { note: "The service pays it after all" })
+    await admin.adminApi.post(path, { note: "The service pays it after all" })
     expect(await eventsOf(cart.id)).toContainEqual(["not-paid", 5_000])
     expect((await read()).total).toMatchObject({
       paid_out_cents: before.paid_out_cents,
@@ -225,7 +225,7 @@ describe("the payout report", () => {
     await client.query("delete from financing_operation where id = $1", [
       `finop_again_${order.display_id}`,
     ])
-    expect(paymentsOf(await admin.order(order.id))).toHaveLength(1)
+    expect(paymentsOf(await admin.getOrder(order.id))).toHaveLength(1)
   })
 
   it("is exported as CSV in the reader's language, with empty columns where the service gives no data", async () => {
@@ -233,7 +233,7 @@ describe("the payout report", () => {
     await admin.refund(payment.id, { amount: 100 })
     const { id } = await applicationOf(cart.id)
     const query = `${ALWAYS}&language=es&time_zone=America/New_York`
-    const csv = await admin.door.file(`${HERE}/export?${query}`)
+    const csv = await admin.adminApi.file(`${HERE}/export?${query}`)
     const [heads, ...lines] = csv.text.trim().split("\n")
     expect(csv).toMatchObject({ type: "text/csv; charset=utf-8", hasByteOrderMark: true })
     expect(heads).toBe(
@@ -252,7 +252,7 @@ describe("the payout report", () => {
   it.each(["from=2026-01-01", "from=yesterday&to=2026-01-01", `${ALWAYS}&event=fee`])(
     "refuses %s with 400",
     async (query) => {
-      const refused = await admin.door.get(`${HERE}?${query}`).catch((error: unknown) => error)
+      const refused = await admin.adminApi.get(`${HERE}?${query}`).catch((error: unknown) => error)
       expect(refused).toMatchObject({ status: 400 })
     }
   )

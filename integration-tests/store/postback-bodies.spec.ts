@@ -128,10 +128,10 @@ describe("A postback", () => {
     expect(status).toBe(200)
     // An answer after the check would take the ten seconds of the check.
     expect(Date.now() - begun).toBeLessThan(8_000)
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await simulator.clearFaults()
     // The hanging status check is given up after ten seconds, and the next one is due soon.
-    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
   })
 
   it("that arrives fifty times at once causes few status checks and one order (B4, B11)", async () => {

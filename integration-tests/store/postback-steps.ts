@@ -1,6 +1,6 @@
 import { type CapabilityPurpose, signCapability } from "../../src/domain/capability"
 import type { PostbackRecord } from "../../src/modules/consumer-financing/records"
-import { tellAnswer } from "../../tooling/clients/answers"
+import { notifyListeners } from "../../tooling/clients/answers"
 import { harness } from "./harness"
 
 const { run, store } = harness()
@@ -29,7 +29,7 @@ async function answerOf(asked: Promise<Response>): Promise<Answer> {
     headers: answer.headers,
     text: await answer.text(),
   }))
-  tellAnswer(response.text)
+  notifyListeners(response.text)
   return { status, headers, text: response.text }
 }
 

@@ -46,7 +46,7 @@ describe("a postback about the shop's own call that arrives during the call (A18
     expect(await outcomesOf(cart.id, "settle")).toEqual(["confirmed"])
     await expectWrittenAmid(cart.id, "settle")
     expect(await callsOf(token, "settle")).toHaveLength(1)
-    expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(order.id)).captures).toHaveLength(1)
     expect(await reviewCasesOf(cart.id)).toEqual([])
     await expectInvariants(cart.id)
   })
@@ -69,7 +69,7 @@ describe("a postback about the shop's own call that arrives during the call (A18
       await captured
     })
     expect(await callsOf(token, "settle")).toHaveLength(1)
-    expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(order.id)).captures).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
@@ -93,7 +93,7 @@ describe("a postback about the shop's own call that arrives during the call (A18
     const { tip } = await simulator.application(token)
     expect((await tokensOf(id)).map((one) => one.token)).toEqual([token, tip])
     expect(await outcomesOf(cart.id, "partial-refund")).toEqual(["confirmed"])
-    expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(paymentOf(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount: 100 }])
     expect(await reviewCasesOf(cart.id)).toEqual([])
     await expectInvariants(cart.id)
   })
@@ -109,7 +109,7 @@ describe("a postback about the shop's own call that arrives during the call (A18
     const { tip } = await simulator.application(token)
     expect((await tokensOf((await applicationOf(cart.id)).id)).at(-1)?.token).toBe(tip)
     await reconciled(cart.id, async () => {
-      expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount: 100 }])
+      expect(paymentOf(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount: 100 }])
       expect(await reviewCasesOf(cart.id)).toEqual([])
     })
     expect(await callsOf(token, "partialRefund")).toHaveLength(1)

@@ -55,7 +55,7 @@ describe("A postback's body", () => {
         code: "P",
         live_key: expect.any(String) as string,
       })
-      expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+      expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
       await expectInvariants(cart.id)
     }
   )
@@ -71,8 +71,8 @@ describe("A postback's body", () => {
     expect(await tokensOf(id)).toHaveLength(1)
     expect(await callsOf(other.token, "getStatus")).toHaveLength(looks)
     expect(await callsOf(other.token, "validatePostback")).toEqual([])
-    expect(await admin.orderOfCart(mine.cart.id)).toBeUndefined()
-    expect(await admin.orderOfCart(other.cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(mine.cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(other.cart.id)).toBeUndefined()
   })
 })
 
@@ -84,7 +84,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     const order = await orderOf(cart.id)
     await reconciled(cart.id, () => expectInvariants(cart.id))
     expect(order.status).toBe("pending")
-    expect(paymentOf(await admin.order(order.id)).canceled_at).toBeNull()
+    expect(paymentOf(await admin.getOrder(order.id)).canceled_at).toBeNull()
   })
 
   it("lead to the service's own status when they come in the wrong order (B5)", async () => {
@@ -111,7 +111,7 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await replay(2)
     await admin.refund(payment.id, { amount: Number(payment.amount) - 100 })
     await replay(3)
-    const after = await admin.order(order.id)
+    const after = await admin.getOrder(order.id)
     expect(paymentOf(after).captures).toHaveLength(1)
     expect(paymentOf(after).refunds).toHaveLength(2)
     expect(await callsOf(token, "settle")).toHaveLength(1)
@@ -140,8 +140,8 @@ describe("Postbacks that are lost, late, repeated or out of order (I9)", () => {
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await post(String(applied.notifyUrl), `uuid=${token}&payment_status=pending&pt_app_status=S`)
     await workedOff(id, 1)
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
-    expect((await shop.cart(stranger.id)).completed_at ?? null).toBeNull()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
+    expect((await shop.getCart(stranger.id)).completed_at ?? null).toBeNull()
     await eventually(async () =>
       expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     )
@@ -196,7 +196,7 @@ describe("A postback that comes before its create call is answered (B7)", () => 
     })
     let answered = false
     const choosing = shop.choosePaymentMethod(cart.id).finally(() => (answered = true))
-    const { tip } = await eventually(() => simulator.applicationOfCart(cart.id))
+    const { tip } = await eventually(() => simulator.findCartApplication(cart.id))
     await sign(tip)
     await silence(tip)
     const { id } = await applicationOf(cart.id)
@@ -207,7 +207,7 @@ describe("A postback that comes before its create call is answered (B7)", () => 
     expect(session.data).toMatchObject({ application_id: id })
     expect((await tokensOf(id)).map(({ token }) => token)).toEqual([tip])
     expect(await orderOf(cart.id)).toMatchObject({ status: "pending" })
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 })

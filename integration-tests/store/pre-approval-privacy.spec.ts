@@ -75,11 +75,11 @@ async function everything(): Promise<void> {
   }
   await serviceAnswers({ status: 200, body: echo })
   expect(await send(whole)).toBe(200)
-  await admin.door.post(staff.path, { ...CANARY, suppress_notification: true })
-  await admin.door
+  await admin.adminApi.post(staff.path, { ...CANARY, suppress_notification: true })
+  await admin.adminApi
     .post(staff.path, { ...CANARY, email: `${CANARY.email}!!` })
     .catch((error: unknown) => answers.push(JSON.stringify(error)))
-  answers.push(JSON.stringify(await admin.door.get(staff.path)))
+  answers.push(JSON.stringify(await admin.adminApi.get(staff.path)))
 }
 
 describe("the privacy of a pre-approval (G3, I10)", () => {
@@ -89,7 +89,7 @@ describe("the privacy of a pre-approval (G3, I10)", () => {
   beforeAll(async () => {
     await everything()
     const path = "/admin/consumer-financing/pre-approvals"
-    const { pre_approvals } = await admin.door.get<{
+    const { pre_approvals } = await admin.adminApi.get<{
       pre_approvals: { id: string; state: string; requested_by: string }[]
     }>(path)
     const first = pre_approvals.filter(({ state }) => state === "awaiting-customer").at(-1)

@@ -189,7 +189,7 @@ describe("a cart whose attach call was not confirmed (A17, A1)", () => {
       state: "needs-attention",
       code: "S",
     })
-    const { pre_approvals } = await admin.door.get<{
+    const { pre_approvals } = await admin.adminApi.get<{
       pre_approvals: { id: string; state: string }[]
     }>("/admin/consumer-financing/pre-approvals?limit=100")
     expect(pre_approvals).toContainEqual(
@@ -295,7 +295,7 @@ describe("another shopper's pre-approval (G11)", () => {
 describe("the postback address for pre-approvals", () => {
   const notifyUrl = async (): Promise<string> => {
     const path = "/admin/consumer-financing/pre-approvals"
-    const { notify_url } = await admin.door.get<{ notify_url: string }>(path)
+    const { notify_url } = await admin.adminApi.get<{ notify_url: string }>(path)
     return notify_url.replace(/^https?:\/\/[^/]+/, run.storeUrl)
   }
 
@@ -331,7 +331,7 @@ describe("the postback address for pre-approvals", () => {
     await simulator.decision(token, { outcome: "sign" })
     expect(await write(await notifyUrl(), { uuid: token })).toBe(200)
     await eventually(async () => {
-      expect((await admin.orderOfCart(cart.id))?.payment_status).toBe("authorized")
+      expect((await admin.findOrderByCart(cart.id))?.payment_status).toBe("authorized")
     })
   })
 
@@ -357,7 +357,7 @@ describe("a failed status check", () => {
     const { pre_approval } = await requestPreApproval()
     const token = await tokenOf(pre_approval.id)
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503, count: 9 })
-    await store.workflow("check-pre-approval-of-financing", {
+    await store.runWorkflow("check-pre-approval-of-financing", {
       pre_approval_id: pre_approval.id,
     })
     expect(await recordOf(pre_approval.id)).toMatchObject({

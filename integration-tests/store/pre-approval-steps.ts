@@ -1,10 +1,10 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShownPreApproval } from "../../src/api/store/consumer-financing/show-pre-approval"
 import type { PreApprovalRecord } from "../../src/modules/consumer-financing/records"
-import { tellAnswer } from "../../tooling/clients/answers"
+import { notifyListeners } from "../../tooling/clients/answers"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
-import { newEmail, type ShopClient, shopClient } from "../../tooling/clients/shop-client"
+import { createEmail, type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, store, simulator } = harness()
 
@@ -23,7 +23,7 @@ export function person(changes: Record<string, unknown> = {}) {
   return {
     first_name: "Dana",
     last_name: "Shopper",
-    email: newEmail(),
+    email: createEmail(),
     cell_phone: newPhone(),
     ...changes,
   }
@@ -43,7 +43,7 @@ export async function ask(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  tellAnswer(await answer.clone().text())
+  notifyListeners(await answer.clone().text())
   return answer
 }
 
@@ -83,7 +83,7 @@ export async function approve(id: string): Promise<void> {
 }
 
 export async function lookAt(id: string): Promise<void> {
-  await store.workflow("check-pre-approval-of-financing", { pre_approval_id: id })
+  await store.runWorkflow("check-pre-approval-of-financing", { pre_approval_id: id })
 }
 
 /** Creates an approved pre-approval of a guest, with its claim. */
@@ -110,7 +110,7 @@ export type Customer = { id: string; headers: Headers; email: string; shop: Shop
 
 /** Registers a customer and signs in. */
 export async function customerWithAccount(): Promise<Customer> {
-  const login = { email: newEmail(), password: "only-for-this-test" }
+  const login = { email: createEmail(), password: "only-for-this-test" }
   const post = async <T>(path: string, body: object, headers = {}): Promise<T> => {
     const answer = await fetch(run.storeUrl + path, {
       method: "POST",
@@ -135,7 +135,7 @@ export async function customerWithAccount(): Promise<Customer> {
     id: customer.id,
     headers,
     email: login.email,
-    shop: shopClient(run.storeUrl, run.facts, headers),
+    shop: createShopClient(run.storeUrl, run.facts, headers),
   }
 }
 

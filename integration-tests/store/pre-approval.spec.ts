@@ -94,7 +94,7 @@ describe("a pre-approval", () => {
       cell_phone: "2125550188",
       suppress_notification: true,
     }
-    const asked = await admin.door.post<{
+    const asked = await admin.adminApi.post<{
       pre_approval: { id: string; application_url: string; requested_by: string }
       claim: string
     }>("/admin/consumer-financing/pre-approvals", body)
@@ -103,7 +103,7 @@ describe("a pre-approval", () => {
     expect(asked.claim).toMatch(/^[\w-]{43}$/)
     const { messages } = await simulator.application(await tokenOf(asked.pre_approval.id))
     expect(messages).toEqual([])
-    const listed = await admin.door.get<{ pre_approvals: { id: string }[]; notify_url: string }>(
+    const listed = await admin.adminApi.get<{ pre_approvals: { id: string }[]; notify_url: string }>(
       "/admin/consumer-financing/pre-approvals?state=awaiting-customer&limit=100"
     )
     const [row] = listed.pre_approvals.filter(({ id }) => id === asked.pre_approval.id)
@@ -111,7 +111,7 @@ describe("a pre-approval", () => {
     expect(row).toMatchObject({ id: asked.pre_approval.id, application_url: null })
     const guest = { ...body, cell_phone: "2125550189", customer_id: "cus_of_a_guest" }
     expect(
-      await sentenceOf(admin.door.post("/admin/consumer-financing/pre-approvals", guest))
+      await sentenceOf(admin.adminApi.post("/admin/consumer-financing/pre-approvals", guest))
     ).toMatch(/no customer with an account under this id/)
     expect(listed.notify_url).toMatch(/\/hooks\/consumer-financing\/pre-approvals\/staging\//)
   })
@@ -139,7 +139,7 @@ describe("a purchase with a pre-approval", () => {
       service_cents: Math.round(dollarsOf(cart.total) * 100),
     })
     await simulator.decision(token, { outcome: "sign" })
-    await store.workflow("reconcile-financing-application", {
+    await store.runWorkflow("reconcile-financing-application", {
       application_id: (await applicationOf(cart.id)).id,
       cause: "poll",
     })
@@ -148,7 +148,7 @@ describe("a purchase with a pre-approval", () => {
     expect(await simulator.application(token)).toMatchObject({ status: "C", settleCount: 1 })
     expect(await recordOf(id)).toMatchObject({ application_id: expect.any(String) as string })
     await eventually(async () => {
-      const { pre_approvals } = await admin.door.get<{ pre_approvals: { id: string }[] }>(
+      const { pre_approvals } = await admin.adminApi.get<{ pre_approvals: { id: string }[] }>(
         "/admin/consumer-financing/pre-approvals?limit=100"
       )
       expect(pre_approvals.find((one) => one.id === id)).toMatchObject({
@@ -178,7 +178,7 @@ describe("a purchase with a pre-approval", () => {
     await shop.choosePaymentMethod(cart.id)
     expect(await applicationOf(cart.id)).toMatchObject({ kind: "pre-approval" })
     await eventually(async () => {
-      const atService = await simulator.applicationsOfCart(cart.id)
+      const atService = await simulator.listCartApplications(cart.id)
       const hosted = atService.filter(({ kind }) => kind === "hosted")
       expect(hosted.map(({ status }) => status)).toEqual(["O"])
     })
@@ -243,7 +243,7 @@ describe("a purchase with a pre-approval", () => {
     await shop.choosePaymentMethod(cart.id)
     await simulator.clearFaults()
     await expectHosted(cart.id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     // The refused attach call has its own record.
     expect(await applicationsOf(cart.id)).toHaveLength(2)
     expect(await simulator.calls({ operation: "updateCartAndSend", token })).toHaveLength(1)

@@ -3,7 +3,7 @@ import { applicationForm } from "./full-application-steps"
 import { harness, startAnotherStore } from "./harness"
 import { newCart } from "./new-cart"
 import { ask, person } from "./pre-approval-steps"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, simulator } = harness()
 
@@ -72,14 +72,14 @@ describe("a shop with a public address and low attempt limits", () => {
 
   it("limits one client's hosted applications, and counts only those that make a call", async () => {
     const apply = async (cartId: string, address: string) =>
-      await shopClient(storeUrl, run.facts, from(address)).choosePaymentMethod(cartId)
+      await createShopClient(storeUrl, run.facts, from(address)).choosePaymentMethod(cartId)
     const [one, two, three] = [await newCart(), await newCart(), await newCart()]
     await apply(one.id, "203.0.113.21")
     // An unchanged cart continues its application: no call, and nothing is counted.
     await apply(one.id, "203.0.113.21")
     await apply(two.id, "203.0.113.21")
     await expect(apply(three.id, "203.0.113.21")).rejects.toThrow("Too many financing applications")
-    expect(await simulator.applicationsOfCart(three.id)).toEqual([])
+    expect(await simulator.listCartApplications(three.id)).toEqual([])
     expect((await apply(three.id, "203.0.113.22")).session).toBeDefined()
   })
 

@@ -3,7 +3,7 @@ import type { ApplicationView } from "../../src/sandbox"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
-import type { CartWish } from "../../tooling/clients/shop-client"
+import type { CartOptions } from "../../tooling/clients/shop-client"
 
 const { shop, admin, simulator } = harness()
 
@@ -23,15 +23,15 @@ export type PlacedOrder = AppliedCart & { order: HttpTypes.AdminOrder }
 /** An order with its payment. */
 export type PaidOrder = PlacedOrder & { payment: HttpTypes.AdminPayment }
 
-export async function appliedCart(wish: CartWish = {}): Promise<AppliedCart> {
+export async function appliedCart(wish: CartOptions = {}): Promise<AppliedCart> {
   const cart = await newCart(wish)
   const { collectionId, session } = await shop.choosePaymentMethod(cart.id)
-  const applied = await simulator.applicationOfCart(cart.id)
+  const applied = await simulator.findCartApplication(cart.id)
   return { cart, collectionId, session, token: applied.tip, applied }
 }
 
 /** Creates a cart with a signed application (status S) whose postbacks are not delivered. */
-export async function signedApplication(wish: CartWish = {}): Promise<AppliedCart> {
+export async function signedApplication(wish: CartOptions = {}): Promise<AppliedCart> {
   const made = await appliedCart(wish)
   await silence(made.token)
   await sign(made.token)
@@ -50,7 +50,7 @@ export async function silence(token: string): Promise<void> {
 }
 
 /** Creates an order with an authorized payment: the storefront completes a cart with a signed application. */
-export async function paidOrder(wish: CartWish = {}): Promise<PaidOrder> {
+export async function paidOrder(wish: CartOptions = {}): Promise<PaidOrder> {
   const made = await signedApplication(wish)
   await shop.completeCart(made.cart.id)
   const order = await paidOrderOf(made.cart.id)
@@ -58,7 +58,7 @@ export async function paidOrder(wish: CartWish = {}): Promise<PaidOrder> {
 }
 
 /** Creates an order without a payment: the storefront completes a cart while the service reviews. */
-export async function orderUnderReview(wish: CartWish = {}): Promise<PlacedOrder> {
+export async function orderUnderReview(wish: CartOptions = {}): Promise<PlacedOrder> {
   const made = await appliedCart(wish)
   await silence(made.token)
   await simulator.decision(made.token, { outcome: "review" })
@@ -67,17 +67,17 @@ export async function orderUnderReview(wish: CartWish = {}): Promise<PlacedOrder
 }
 
 /** Creates an order whose payment is captured, and settled at the service. */
-export async function capturedOrder(wish: CartWish = {}): Promise<PaidOrder> {
+export async function capturedOrder(wish: CartOptions = {}): Promise<PaidOrder> {
   const paid = await paidOrder(wish)
   await admin.capture(paid.payment.id)
-  const order = await admin.order(paid.order.id)
+  const order = await admin.getOrder(paid.order.id)
   return { ...paid, order, payment: paymentOf(order) }
 }
 
 /** Waits for the order of a cart. */
 export async function orderOf(cartId: string): Promise<HttpTypes.AdminOrder> {
   return await eventually(async () => {
-    const order = await admin.orderOfCart(cartId)
+    const order = await admin.findOrderByCart(cartId)
     if (!order) throw new Error(`Cart ${cartId} has not become an order`)
     return order
   })

@@ -11,14 +11,14 @@ describe("A shopper finances a cart", () => {
       status: "pending",
       data: { status: "awaiting-customer", url: expect.stringContaining("http") as string },
     })
-    const applied = await simulator.applicationOfCart(cart.id)
+    const applied = await simulator.findCartApplication(cart.id)
     await simulator.decision(applied.tip, { outcome: "approve" })
     await simulator.decision(applied.tip, { outcome: "sign" })
 
     const completion = await shop.completeCart(cart.id)
     expect(completion.type).toBe("order")
     const order = await eventually(async () => {
-      const found = await admin.orderOfCart(cart.id)
+      const found = await admin.findOrderByCart(cart.id)
       if (!found) throw new Error("no order yet")
       return found
     })
@@ -26,18 +26,18 @@ describe("A shopper finances a cart", () => {
     expect(payment).toBeDefined()
     if (!payment) return
     await eventually(async () => {
-      const application = await simulator.applicationOfCart(cart.id)
+      const application = await simulator.findCartApplication(cart.id)
       expect(application.orderId).toBe(String(order.display_id))
     })
 
     await admin.capture(payment.id)
-    expect(await simulator.applicationOfCart(cart.id)).toMatchObject({
+    expect(await simulator.findCartApplication(cart.id)).toMatchObject({
       settleCount: 1,
       settled: true,
     })
 
     await admin.refund(payment.id, { amount: 100, note: "a scratch" })
-    const partly = await simulator.applicationOfCart(cart.id)
+    const partly = await simulator.findCartApplication(cart.id)
     expect(partly.tokens).toHaveLength(2)
     expect(partly.loanAmount).toBeCloseTo(partly.originalLoanAmount - 100, 5)
   })

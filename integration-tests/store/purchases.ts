@@ -1,11 +1,11 @@
 import { type CapabilityPurpose, signCapability } from "../../src/domain/capability"
-import type { CartWish } from "../../tooling/clients/shop-client"
+import type { CartOptions } from "../../tooling/clients/shop-client"
 import { copyOf, originalOnceWanted } from "./copies"
 import { database } from "./database"
 import { harness } from "./harness"
 import * as made from "./purchase-steps"
 import type { AppliedCart, PaidOrder, PlacedOrder } from "./purchase-steps"
-import { nextOrderNumber, writePurchase } from "../../tooling/rows-of-purchase"
+import { takeOrderNumber, writePurchase } from "../../tooling/rows-of-purchase"
 
 // Faster versions of purchase-steps. Requests create the first two purchases of each kind; later ones copy the
 // rows of the second. Each copy repeats the original's calls, so that it has its own application at the service.
@@ -111,7 +111,7 @@ async function copied<Purchase extends AppliedCart>(
   const copy = copyOf(original)
   const { purchase, calls } = copy.known
   const client = await database()
-  const number = "order" in purchase ? await nextOrderNumber(client) : undefined
+  const number = "order" in purchase ? await takeOrderNumber(client) : undefined
   const [creation, ...others] = JSON.parse(signedAgain(JSON.stringify(calls))) as Call[]
   if (creation?.operation !== "createOrder")
     throw new Error(`The first call does not create the application: ${kind}`)
@@ -133,7 +133,7 @@ async function copied<Purchase extends AppliedCart>(
 
 const orderIn = (purchase: AppliedCart) => (purchase as PlacedOrder).order
 
-const kindOf = (stage: string, wish: CartWish) => `${stage} ${JSON.stringify(wish)}`
+const kindOf = (stage: string, wish: CartOptions) => `${stage} ${JSON.stringify(wish)}`
 
 const signs: AtService = async (token) => {
   await made.silence(token)
@@ -141,17 +141,17 @@ const signs: AtService = async (token) => {
 }
 
 // The functions below are documented in purchase-steps.
-export async function appliedCart(wish: CartWish = {}): Promise<AppliedCart> {
+export async function appliedCart(wish: CartOptions = {}): Promise<AppliedCart> {
   return await copied(kindOf("applied", wish), () => made.appliedCart(wish))
 }
 
-export async function signedApplication(wish: CartWish = {}): Promise<AppliedCart> {
+export async function signedApplication(wish: CartOptions = {}): Promise<AppliedCart> {
   const applied = await appliedCart(wish)
   await signs(applied.token)
   return applied
 }
 
-export async function orderUnderReview(wish: CartWish = {}): Promise<PlacedOrder> {
+export async function orderUnderReview(wish: CartOptions = {}): Promise<PlacedOrder> {
   return await copied(
     kindOf("under review", wish),
     () => made.orderUnderReview(wish),
@@ -162,10 +162,10 @@ export async function orderUnderReview(wish: CartWish = {}): Promise<PlacedOrder
   )
 }
 
-export async function paidOrder(wish: CartWish = {}): Promise<PaidOrder> {
+export async function paidOrder(wish: CartOptions = {}): Promise<PaidOrder> {
   return await copied(kindOf("paid", wish), () => made.paidOrder(wish), signs)
 }
 
-export async function capturedOrder(wish: CartWish = {}): Promise<PaidOrder> {
+export async function capturedOrder(wish: CartOptions = {}): Promise<PaidOrder> {
   return await copied(kindOf("captured", wish), () => made.capturedOrder(wish), signs)
 }

@@ -28,7 +28,7 @@ async function atRest<Placed extends PlacedOrder>(placed: Placed): Promise<Place
 }
 
 const write = async (orderId: string, change: Record<string, unknown>) =>
-  await admin.door.post(`/admin/orders/${orderId}`, change)
+  await admin.adminApi.post(`/admin/orders/${orderId}`, change)
 
 /** Writes metadata twenty times in a row, as an ERP does. */
 async function writeMetadata(orderId: string): Promise<void> {
@@ -70,7 +70,7 @@ describe("an ERP that writes an order's metadata twenty times", () => {
     await faultOn(token, { operation: "getStatus", kind: "status", status: 503 })
     await sign(token)
     const path = `/admin/draft-orders/${orderId}`
-    await admin.door.post(path, {
+    await admin.adminApi.post(path, {
       shipping_address: { ...NEW_YORK, address_1: "1 Elsewhere Street" },
     })
     await simulator.clearFaults()
@@ -81,7 +81,7 @@ describe("an ERP that writes an order's metadata twenty times", () => {
     await putOffCheck(orderId)
     const before = await checksAt(token)
     for (const n of TWENTY) {
-      await admin.door.post(path, { metadata: { erp_line: n } })
+      await admin.adminApi.post(path, { metadata: { erp_line: n } })
     }
     await wait()
     expect(await checksAt(token)).toBe(before)
@@ -111,7 +111,7 @@ describe("twenty simultaneous events of an order that may matter", () => {
     const before = await checksAt(token)
     const { store } = harness()
     await Promise.all(
-      TWENTY.map(() => store.emit("order.claim_created", { order_id: order.id, claim_id: "claim" }))
+      TWENTY.map(() => store.emitEvent("order.claim_created", { order_id: order.id, claim_id: "claim" }))
     )
     await wait()
     const calls = (await checksAt(token)) - before

@@ -15,7 +15,7 @@ const { admin, simulator } = harness()
 /** Medusa has the refund with the user and the note, and nothing was sent to the service. */
 async function expectRecorded({ cart, order, token }: PaidOrder, dollars: number): Promise<void> {
   await reconciled(cart.id, async () => {
-    expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([
+    expect(paymentOf(await admin.getOrder(order.id)).refunds).toMatchObject([
       { amount: dollars, created_by: "user_merchant", note: "The portal shows it" },
     ])
     expect(await reviewCasesOf(cart.id)).toEqual([])
@@ -30,7 +30,7 @@ async function expectRecorded({ cart, order, token }: PaidOrder, dollars: number
 }
 
 async function expectNothingRecorded({ cart, order }: PaidOrder): Promise<void> {
-  expect(paymentOf(await admin.order(order.id)).refunds).toEqual([])
+  expect(paymentOf(await admin.getOrder(order.id)).refunds).toEqual([])
   expect(await applicationOf(cart.id)).toMatchObject({ refunded_cents: 0 })
 }
 
@@ -127,7 +127,7 @@ describe("A refund that was made in the service's portal (A7, C7)", () => {
     await reconciled(bought.cart.id, async () =>
       expect(await reviewCasesOf(bought.cart.id)).toEqual([])
     )
-    const order = await admin.order(bought.order.id)
+    const order = await admin.getOrder(bought.order.id)
     expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
     // Medusa lowers the order's total by the refund: the merchant collects the rest elsewhere.
     expect(Number(order.summary.pending_difference)).toBe(0)
@@ -139,7 +139,7 @@ describe("A recorded refund that staff undo (N1)", () => {
   const takeBack = async ({ cart }: PaidOrder, more: { cents?: number; token?: string } = {}) => {
     const { id } = await applicationOf(cart.id)
     const path = `/admin/consumer-financing/applications/${id}/take-back-refund`
-    await admin.door.post(path, { note: "It was a part only", ...more })
+    await admin.adminApi.post(path, { note: "It was a part only", ...more })
   }
 
   /** The whole amount was recorded as refunded, though the portal had refunded only $100. */
@@ -147,7 +147,7 @@ describe("A recorded refund that staff undo (N1)", () => {
     const { bought, reviewCase } = await partlyRefundedInPortal()
     await resolve(reviewCase, "record-refund", { cents: reviewCase.medusa.financed_cents })
     await expectRecorded(bought, Number(bought.payment.amount)).catch(() => undefined)
-    expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
     const { tip } = await simulator.application(bought.token)
     return { ...bought, tip }
   }
@@ -159,16 +159,16 @@ describe("A recorded refund that staff undo (N1)", () => {
   }
 
   const refundedCents = async (): Promise<number> => {
-    const { overview } = await admin.door.get<Overview>("/admin/consumer-financing/overview")
+    const { overview } = await admin.adminApi.get<Overview>("/admin/consumer-financing/overview")
     return overview.money.refunded.cents
   }
   /** The signed amounts of an application in the payout report. */
   async function payoutsOf(id: string): Promise<[string, number][]> {
     const path = "/admin/consumer-financing/payouts?from=2020-01-01&to=2099-12-31"
-    const { count } = await admin.door.get<Report>(`${path}&limit=1`)
+    const { count } = await admin.adminApi.get<Report>(`${path}&limit=1`)
     // The earlier events belong to other purchases of this store.
     const last = `limit=100&offset=${Math.max(0, count - 100)}`
-    const { events } = await admin.door.get<Report>(`${path}&${last}`)
+    const { events } = await admin.adminApi.get<Report>(`${path}&${last}`)
     const own = events.filter(({ application_id }) => application_id === id)
     return own.map(({ event, cents }) => [event, cents])
   }
@@ -187,7 +187,7 @@ describe("A recorded refund that staff undo (N1)", () => {
     await takeBack(bought, { cents: 10_000, token: bought.tip })
     await reconciled(bought.cart.id, async () => {
       await repairLedger(bought)
-      const order = await admin.order(bought.order.id)
+      const order = await admin.getOrder(bought.order.id)
       expect(paymentOf(order).refunds).toMatchObject([{ amount: 100 }])
       expect(Math.abs(Number(order.summary.pending_difference))).toBeLessThan(0.01)
       expect(await reviewCasesOf(bought.cart.id)).toEqual([])
@@ -222,7 +222,7 @@ describe("A recorded refund that staff undo (N1)", () => {
     await takeBack(bought)
     await reconciled(bought.cart.id, async () => {
       await repairLedger(bought)
-      const order = await admin.order(bought.order.id)
+      const order = await admin.getOrder(bought.order.id)
       expect(paymentOf(order).refunds).toEqual([])
       expect(Math.abs(Number(order.summary.pending_difference))).toBeLessThan(0.01)
       await expectLedgerAddsUp(order)
@@ -348,10 +348,10 @@ describe("The captured amount of a loan that has ended at the service (I3)", () 
     )
     await resolve(reviewCase, "record-refund", { cents: left })
     await reconciled(cart.id, async () => {
-      expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(2)
+      expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(2)
       expect(await reviewCasesOf(cart.id)).toEqual([])
     })
-    await expectLedgerAddsUp(await admin.order(order.id))
+    await expectLedgerAddsUp(await admin.getOrder(order.id))
     expect(await callsOf(token, "refund")).toEqual([])
     expect(await callsOf(token, "cancel")).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { Client } from "pg"
 import { APPLICATION_STATES } from "../../src/domain/application-state"
-import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
+import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
-import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
+import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 import { readCase, type RecordedCase } from "../../tooling/recorded-shop/recording"
-import { shopFacts } from "../../tooling/shop-facts"
+import { readShopFacts } from "../../tooling/shop-facts"
 import { paymentOf } from "./purchase-steps"
 import { type TakenUpShop, takeUpRecordedShop } from "./recorded-shop"
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   taken = await takeUpRecordedShop()
   client = new Client({ connectionString: taken.databaseUrl })
   await client.connect()
-  shop = shopClient(taken.store.url, await shopFacts(taken.databaseUrl))
-  admin = adminClient(taken.store.url)
+  shop = createShopClient(taken.store.url, await readShopFacts(taken.databaseUrl))
+  admin = createAdminClient(taken.store.url)
 }, 300_000)
 afterAll(async () => {
   await client?.end()
@@ -34,7 +34,7 @@ const caseOf = (name: string): RecordedCase => {
 const now = async ({ cartId, orderId, token }: RecordedCase): Promise<RecordedCase> =>
   await readCase(client, { owner: cartId ?? orderId ?? "", token })
 const sync = ({ applicationId: application_id }: RecordedCase) =>
-  taken.store.control.workflow("reconcile-financing-application", { application_id, cause: "poll" })
+  taken.store.control.runWorkflow("reconcile-financing-application", { application_id, cause: "poll" })
 const signAtService = async ({ token }: RecordedCase, isApproved = false): Promise<void> => {
   const { control } = taken.simulator
   if (!isApproved) await control.decision(token, { outcome: "approve" })
@@ -44,7 +44,7 @@ const signAtService = async ({ token }: RecordedCase, isApproved = false): Promi
 const paidOrder = async (one: RecordedCase) =>
   await eventually(async () => {
     const { orderId } = await now(one)
-    const order = await admin.order(orderId ?? "")
+    const order = await admin.getOrder(orderId ?? "")
     expect(["not_paid", "awaiting"]).not.toContain(order.payment_status)
     return { order, payment: paymentOf(order) }
   })
@@ -57,7 +57,7 @@ describe("a shop with unfinished purchases of version 0.1.0, upgraded to this ve
   })
 
   it("shows staff the same review cases", async () => {
-    const { review_cases } = await admin.door.get<{
+    const { review_cases } = await admin.adminApi.get<{
       review_cases: { cause: string; application_id: string }[]
     }>("/admin/consumer-financing/review-cases?limit=50")
     const recorded = Object.values(taken.recorded).filter(({ inDoubt }) => inDoubt.length === 0)
@@ -68,7 +68,7 @@ describe("a shop with unfinished purchases of version 0.1.0, upgraded to this ve
   })
 
   it("reports payouts that equal Medusa's captures minus its refunds to the cent", async () => {
-    const { total } = await admin.door.get<{ total: { requested_cents: number } }>(
+    const { total } = await admin.adminApi.get<{ total: { requested_cents: number } }>(
       "/admin/consumer-financing/payouts?from=2020-01-01&to=2099-12-31"
     )
     const { rows } = await client.query<{ cents: number }>(
@@ -163,11 +163,11 @@ describe("a shop with unfinished purchases of version 0.1.0, upgraded to this ve
   it("still reads the credentials that were entered in the dashboard", async () => {
     const here = "/admin/consumer-financing/settings"
     type Shown = { settings: { credentials: { production: Record<string, string | null> } } }
-    const { settings } = await admin.door.get<Shown>(here)
+    const { settings } = await admin.adminApi.get<Shown>(here)
     expect(settings.credentials.production.api_username).toMatch(/hant$/)
     // They point to the simulator's old address.
     const path = `${here}/test-connection`
-    const { connection } = await admin.door.post<{ connection: { outcome: string } }>(path, {
+    const { connection } = await admin.adminApi.post<{ connection: { outcome: string } }>(path, {
       environment: "production",
     })
     expect(connection.outcome).toBe("unreachable")

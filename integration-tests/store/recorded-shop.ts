@@ -4,8 +4,8 @@ import path from "node:path"
 import { gunzipSync } from "node:zlib"
 import { Client } from "pg"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
-import { freePort } from "../../tooling/free-port"
-import { databasesOf } from "../../tooling/postgres"
+import { findFreePort } from "../../tooling/free-port"
+import { createDatabaseOperations } from "../../tooling/postgres"
 import {
   DATABASE_FILE,
   FACTS_FILE,
@@ -13,9 +13,9 @@ import {
   type RecordedCase,
   type RecordedShop,
   SERVICE_FILE,
-  settingsOfRecorded,
+  createRecordedSettings,
 } from "../../tooling/recorded-shop/recording"
-import { migrate } from "../../tooling/shop"
+import { migrateDatabase } from "../../tooling/shop"
 import { startStore, type Store } from "../../tooling/store-process"
 import { runFacts } from "./run-facts"
 
@@ -51,7 +51,7 @@ const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname
 export async function takeUpRecordedShop(): Promise<TakenUpShop> {
   const run = runFacts()
   const { takenAt, ...then } = JSON.parse(await readFile(FACTS_FILE, "utf8")) as RecordedShop
-  const [storePort, simulatorPort] = [await freePort(), await freePort()]
+  const [storePort, simulatorPort] = [await findFreePort(), await findFreePort()]
   const simulatorUrl = `http://localhost:${simulatorPort}`
   const moved = (text: string): string =>
     text
@@ -59,7 +59,7 @@ export async function takeUpRecordedShop(): Promise<TakenUpShop> {
       .replaceAll(then.simulatorUrl, simulatorUrl)
   const age = Date.now() - Date.parse(takenAt)
 
-  const server = databasesOf({
+  const server = createDatabaseOperations({
     adminDatabase: nameOf(run.databaseUrl),
     url: (database) => Object.assign(new URL(run.databaseUrl), { pathname: `/${database}` }).href,
   })
@@ -73,7 +73,7 @@ export async function takeUpRecordedShop(): Promise<TakenUpShop> {
     // The dump sets an empty search path.
     await client.query("reset search_path")
     await client.query(LATER.replace("AGE", `${age} milliseconds`))
-    await migrate(run.shop, databaseUrl)
+    await migrateDatabase(run.shop, databaseUrl)
     for (const [name, { cartId, orderId, token }] of Object.entries(then.cases)) {
       migrated[name] = await readCase(client, { owner: cartId ?? orderId ?? "", token })
     }
@@ -91,7 +91,7 @@ export async function takeUpRecordedShop(): Promise<TakenUpShop> {
     shop: run.shop,
     databaseUrl,
     port: storePort,
-    settings: settingsOfRecorded(simulatorUrl),
+    settings: createRecordedSettings(simulatorUrl),
   })
   const stop = async (): Promise<void> => {
     await store.kill()

@@ -58,7 +58,7 @@ it("A refund while goods are still on their way back is recorded, and opens no r
 it("An exchange for the same goods collects nothing, and ships the new ones", async () => {
   const bought = await goods()
   const { id } = await applicationOf(bought.cart.id)
-  await admin.ship(bought.order.id, await admin.fulfil(bought.order.id))
+  await admin.createShipment(bought.order.id, await admin.createFulfillment(bought.order.id))
   await reconcile(id)
   expect(await messageOf(id)).toMatchObject({ code: "paid-out", due: 0 })
   await exchange(bought, "Walnut Desk")

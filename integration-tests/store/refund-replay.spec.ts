@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { Store } from "../../tooling/store-process"
-import { adminClient } from "../../tooling/clients/admin-client"
+import { createAdminClient } from "../../tooling/clients/admin-client"
 import { repairLedger } from "./aged-ledger"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { harness, startAnotherStore } from "./harness"
@@ -27,7 +27,7 @@ async function refundThatCoreDrops(
 }
 
 async function refundsOf({ order }: PaidOrder): Promise<HttpTypes.AdminRefund[]> {
-  return paymentOf(await admin.order(order.id)).refunds ?? []
+  return paymentOf(await admin.getOrder(order.id)).refunds ?? []
 }
 
 /** The refund is recorded exactly once, without another call and without a review case. */
@@ -55,12 +55,12 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
     expect(await timelineOf(id)).toContainEqual(
       expect.objectContaining({ what: "refund-recorded", details: { cents: 10_000 } })
     )
-    expect((await admin.order(bought.order.id)).summary).toMatchObject({ pending_difference: 0 })
+    expect((await admin.getOrder(bought.order.id)).summary).toMatchObject({ pending_difference: 0 })
   })
 
   it("keeps the user who requested it and the chosen reason", async () => {
     const label = `Damaged ${Date.now()}`
-    const { refund_reason } = await admin.door.post<{ refund_reason: { id: string } }>(
+    const { refund_reason } = await admin.adminApi.post<{ refund_reason: { id: string } }>(
       "/admin/refund-reasons",
       { label, code: label }
     )
@@ -87,7 +87,7 @@ describe("a refund that the service made and Medusa lost (A20, H3)", () => {
     )
     const { id } = await applicationOf(cart.id)
     const doubt = (await journalOf(id)).find(({ kind }) => kind === "partial-refund")
-    await store.workflow("resolve-financing-doubt", {
+    await store.runWorkflow("resolve-financing-doubt", {
       operation_id: doubt?.id,
       outcome: "confirmed",
       actor: "user_1",
@@ -121,7 +121,7 @@ describe("a lost refund that is recorded automatically and by others at once (A6
     const { id } = await applicationOf(bought.cart.id)
     const both = [store, other.control].flatMap((one) =>
       [1, 2].map(() =>
-        one.workflow("reconcile-financing-application", { application_id: id, cause: "poll" })
+        one.runWorkflow("reconcile-financing-application", { application_id: id, cause: "poll" })
       )
     )
     await Promise.all(both)
@@ -151,10 +151,10 @@ describe("a lost refund that is recorded automatically and by others at once (A6
     async () => {
       const bought = await refundThatCoreDrops()
       const { id } = await applicationOf(bought.cart.id)
-      const merchant = adminClient(other.url)
+      const merchant = createAdminClient(other.url)
       await Promise.allSettled([
         merchant.refund(bought.payment.id, { amount: 100 }),
-        store.workflow("reconcile-financing-application", { application_id: id, cause: "poll" }),
+        store.runWorkflow("reconcile-financing-application", { application_id: id, cause: "poll" }),
         admin.refund(bought.payment.id, { amount: 100 }),
       ])
       // Core's transactions may count a row that core removed a moment later.

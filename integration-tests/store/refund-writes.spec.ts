@@ -1,6 +1,6 @@
 import { Client } from "pg"
-import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
-import { HttpRefusal } from "../../tooling/clients/http-door"
+import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
+import { HttpError } from "../../tooling/clients/http-door"
 import { repairLedger } from "./aged-ledger"
 import { whileDatabaseRefuses } from "./database-refusal"
 import { harness, startAnotherStore } from "./harness"
@@ -114,7 +114,7 @@ describe.each<What>(["a part", "everything"])(
     // Some of core's workflows never end after a refused write, and each keeps a connection of its server.
     let staff: AdminClient
     beforeAll(async () => {
-      staff = adminClient((await startAnotherStore()).url)
+      staff = createAdminClient((await startAnotherStore()).url)
     })
 
     it("is followed by the expected writes", async () => {
@@ -138,12 +138,12 @@ describe.each<What>(["a part", "everything"])(
       })
       const amount = AMOUNTS[what] ?? payment.amount
       const expectRow = async () =>
-        expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([{ amount }])
+        expect(paymentOf(await admin.getOrder(order.id)).refunds).toMatchObject([{ amount }])
       await expectRow()
       expect(await callsOf(token, ENDPOINTS[what])).toHaveLength(1)
       await repairLedger(bought)
       await expectRow()
-      expect((await admin.order(order.id)).summary).toMatchObject({ pending_difference: 0 })
+      expect((await admin.getOrder(order.id)).summary).toMatchObject({ pending_difference: 0 })
       expect((await applicationOf(cart.id)).review_reason).toBeNull()
       await expectInvariants(cart.id)
     })
@@ -156,7 +156,7 @@ async function refund(staff: AdminClient, paymentId: string, amount: number) {
     const body = await staff.refund(paymentId, { amount })
     return { status: 200, body: { payment: body } }
   } catch (error) {
-    if (!(error instanceof HttpRefusal)) throw error
+    if (!(error instanceof HttpError)) throw error
     return { status: error.status, body: error.body }
   }
 }

@@ -40,11 +40,11 @@ describe("Refunding a captured order in full", () => {
 
   it("sends the refund reason's label when there is no note", async () => {
     const { token, payment } = await capturedOrder()
-    const { refund_reason } = await admin.door.post<{ refund_reason: { id: string } }>(
+    const { refund_reason } = await admin.adminApi.post<{ refund_reason: { id: string } }>(
       "/admin/refund-reasons",
       { label: "Changed their mind", code: `changed-${Date.now()}` }
     )
-    await admin.door.post(`/admin/payments/${payment.id}/refund`, {
+    await admin.adminApi.post(`/admin/payments/${payment.id}/refund`, {
       amount: payment.amount,
       refund_reason_id: refund_reason.id,
     })
@@ -54,7 +54,7 @@ describe("Refunding a captured order in full", () => {
 
   it("refunds everything when no amount is named", async () => {
     const { cart, token, payment } = await capturedOrder()
-    await admin.door.post(`/admin/payments/${payment.id}/refund`, {})
+    await admin.adminApi.post(`/admin/payments/${payment.id}/refund`, {})
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     await expectInvariants(cart.id)
   })
@@ -103,7 +103,7 @@ describe("Refunding a captured order in full", () => {
     // The service carries it out an hour later: status T proves it, and it is recorded automatically.
     await simulator.clock({ advanceSeconds: 3_600 })
     await reconciled(cart.id, async () =>
-      expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
+      expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(1)
     )
     expect(await callsOf(token, "refund")).toHaveLength(1)
     expect(await applicationOf(cart.id)).toMatchObject({ state: "refunded", review_reason: null })
@@ -143,7 +143,7 @@ describe("Refunding a captured order in full", () => {
     const { cart, token, order } = await capturedOrder()
     await faultOn(token, { operation: "refund", kind: "status", status: 409 })
     await admin.cancelOrder(order.id).catch(() => undefined)
-    const cancelled = await admin.order(order.id)
+    const cancelled = await admin.getOrder(order.id)
     expect(cancelled.status).toBe("canceled")
     expect(paymentOf(cancelled).refunds).toEqual([])
     await eventually(() => expectInvariants(cart.id, { listed: true }))
@@ -158,7 +158,7 @@ describe("Refunding a captured order in full", () => {
     })
     await resolve(books, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(1)
     await eventually(async () => expect(await reviewCasesOf(cart.id)).toEqual([]))
     await expectInvariants(cart.id)
   })

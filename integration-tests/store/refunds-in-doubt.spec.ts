@@ -44,7 +44,7 @@ describe("a partial refund whose answer was lost", () => {
     await reconciled(bought.cart.id, async () =>
       expect(await applicationOf(bought.cart.id)).toMatchObject({ review_reason: null })
     )
-    expect(paymentOf(await admin.order(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
     expect(await callsOf(bought.token, "partialRefund")).toHaveLength(1)
     await expectInvariants(bought.cart.id)
   })
@@ -70,7 +70,7 @@ describe("a partial refund whose answer was lost", () => {
     const { id } = await applicationOf(bought.cart.id)
     const names = Array.from({ length: 14 }, (_, index) => `${id.toLowerCase()}-made-up-${index}`)
     await fileAlready(bought.cart.id, names)
-    await store.workflow("reconcile-financing-application", { application_id: id, cause: "poll" })
+    await store.runWorkflow("reconcile-financing-application", { application_id: id, cause: "poll" })
     const asked = await Promise.all(names.map((token) => simulator.calls({ token })))
     expect(asked.filter((calls) => calls.length > 0).length).toBeLessThanOrEqual(10)
     expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
@@ -117,7 +117,7 @@ describe("a full refund whose answer was lost", () => {
       expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     )
     expect(await callsOf(token, "refund")).toHaveLength(1)
-    expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
@@ -183,7 +183,7 @@ describe("a full refund whose answer was lost", () => {
       expect(await outcomesOf(cart.id, "refund")).toEqual(["confirmed"])
     )
     await reconciled(cart.id, async () =>
-      expect(paymentOf(await admin.order(order.id)).refunds).toHaveLength(1)
+      expect(paymentOf(await admin.getOrder(order.id)).refunds).toHaveLength(1)
     )
     expect(await callsOf(token, "refund")).toHaveLength(1)
     await expectInvariants(cart.id)
@@ -210,7 +210,7 @@ describe("a decision by staff about an operation in doubt", () => {
     const { id } = await applicationOf(cart.id)
     const doubt = (await journalOf(id)).find(({ kind }) => kind === "refund")
     const word = { operation_id: doubt?.id, outcome: "refused", actor: "user_1", note: "asked" }
-    await store.workflow("resolve-financing-doubt", word)
+    await store.runWorkflow("resolve-financing-doubt", word)
     expect(await outcomesOf(cart.id, "refund")).toEqual(["refused"])
     expect(await timelineOf(id)).toContainEqual(
       expect.objectContaining({
@@ -219,7 +219,7 @@ describe("a decision by staff about an operation in doubt", () => {
         details: { operation: doubt?.id, kind: "refund", outcome: "refused", note: "asked" },
       })
     )
-    await expect(store.workflow("resolve-financing-doubt", word)).rejects.toThrow(/already known/)
+    await expect(store.runWorkflow("resolve-financing-doubt", word)).rejects.toThrow(/already known/)
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     await expectInvariants(cart.id)
   })

@@ -1,12 +1,12 @@
 import { harness } from "./harness"
 import { sentenceOf } from "./money-steps"
 import { applicationsOf } from "./our-records"
-import type { Address, CartWish } from "../../tooling/clients/shop-client"
+import type { Address, CartOptions } from "../../tooling/clients/shop-client"
 
 const { shop, simulator } = harness()
 
 /** Returns the message of the refusal. Nothing is sent to the service, and nothing is stored. */
-async function refusalOf(wish: CartWish): Promise<string> {
+async function refusalOf(wish: CartOptions): Promise<string> {
   const cart = await shop.createCart(wish)
   const sentence = await sentenceOf(shop.choosePaymentMethod(cart.id))
   const orderId = `${cart.id}-1`
@@ -59,7 +59,7 @@ describe("Choosing financing is refused before any call to the service for a car
 
   it("without an address", async () => {
     const cart = await shop.createCart({ delivery: null })
-    const bare = await shop.door.post<{ cart: { id: string } }>("/store/carts", {
+    const bare = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
       region_id: cart.region_id,
       email: "nobody@shop.example",
       items: [{ variant_id: cart.items?.[0]?.variant_id, quantity: 1 }],
@@ -70,7 +70,7 @@ describe("Choosing financing is refused before any call to the service for a car
 
   it("without an e-mail address", async () => {
     const cart = await shop.createCart()
-    const bare = await shop.door.post<{ cart: { id: string } }>("/store/carts", {
+    const bare = await shop.storeApi.post<{ cart: { id: string } }>("/store/carts", {
       region_id: cart.region_id,
       items: [{ variant_id: cart.items?.[0]?.variant_id, quantity: 1 }],
       shipping_address: { ...cart.shipping_address, id: undefined, customer_id: undefined },
@@ -81,7 +81,7 @@ describe("Choosing financing is refused before any call to the service for a car
 })
 
 describe("Choosing financing is accepted for a cart", () => {
-  it.each<[string, CartWish]>([
+  it.each<[string, CartOptions]>([
     [
       "with a zip+4 code and a spelled-out state",
       { address: { postal_code: "10118-0110", province: "new york" } },
@@ -97,6 +97,6 @@ describe("Choosing financing is accepted for a cart", () => {
     const cart = await shop.createCart(wish)
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    expect((await simulator.applicationOfCart(cart.id)).customer.zip).toBe("10118")
+    expect((await simulator.findCartApplication(cart.id)).customer.zip).toBe("10118")
   })
 })

@@ -18,7 +18,7 @@ async function statusOf(cartId: string): Promise<CartStatus> {
 /** Creates a promotion that only one order can use. */
 async function createPromotion(): Promise<string> {
   const code = `ONCE-${Date.now()}`
-  await admin.door.post("/admin/promotions", {
+  await admin.adminApi.post("/admin/promotions", {
     code,
     type: "standard",
     status: "active",
@@ -88,7 +88,7 @@ async function expectRefused(
   await reconciled(cart.id, async () =>
     expect((await applicationOf(cart.id)).review_reason).toMatch(reason)
   )
-  expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+  expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
   const status = await statusOf(cart.id)
   expect(status).toMatchObject({ status: "ready-to-settle", message_code: code, order_id: null })
   expect(status.message).toMatch(message)
@@ -99,7 +99,7 @@ async function expectRefused(
     { application_id: id }
   )
   expect(cases).toMatchObject([{ cause: "order" }])
-  const [session] = await store.graph<{ data: { message: string } }>({
+  const [session] = await store.queryGraph<{ data: { message: string } }>({
     entity: "payment_session",
     fields: ["data"],
     filters: { payment_collection_id: collectionId },
@@ -124,11 +124,11 @@ describe("a signed cart that Medusa refuses to complete", () => {
     await shop.updateCart(cart.id, { promo_codes: [] })
     await shop.choosePaymentMethod(cart.id)
     await eventually(async () => expect(await callsOf(token, "cancel")).toHaveLength(1))
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     expect(tip).not.toBe(token)
     await sign(tip)
     const order = await paidOrderOf(cart.id)
-    expect(order.total).toBe((await shop.cart(cart.id)).total)
+    expect(order.total).toBe((await shop.getCart(cart.id)).total)
     expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     await expectInvariants(cart.id)
   })
@@ -163,12 +163,12 @@ describe("a signed cart that Medusa refuses to complete", () => {
   it("in a region without the payment method shows Medusa's reason to staff only", async () => {
     const made = await signedApplication()
     const regions = `/admin/regions/${run.facts.regions.usd}`
-    const { region } = await admin.door.get<{ region: { payment_providers: { id: string }[] } }>(
+    const { region } = await admin.adminApi.get<{ region: { payment_providers: { id: string }[] } }>(
       `${regions}?fields=payment_providers.id`
     )
     const all = region.payment_providers.map(({ id }) => id)
     const others = all.filter((id) => !id.includes("consumer-financing"))
-    await admin.door.post(regions, { payment_providers: others })
+    await admin.adminApi.post(regions, { payment_providers: others })
     try {
       await expectRefused(made, {
         code: "order-refused",
@@ -176,7 +176,7 @@ describe("a signed cart that Medusa refuses to complete", () => {
         reason: /not enabled in the cart's region/,
       })
     } finally {
-      await admin.door.post(regions, { payment_providers: all })
+      await admin.adminApi.post(regions, { payment_providers: all })
     }
   })
 })

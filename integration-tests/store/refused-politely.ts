@@ -11,7 +11,7 @@ export const SORRY = /^Financing is not available (right now|in this shop at the
 export async function expectRefusedPolitely(storefront: ShopClient): Promise<string> {
   const cart = await storefront.createCart()
   expect(await sentenceOf(storefront.choosePaymentMethod(cart.id))).toMatch(SORRY)
-  const sessions = await store.graph<{ payment_collection?: { payment_sessions?: unknown[] } }>({
+  const sessions = await store.queryGraph<{ payment_collection?: { payment_sessions?: unknown[] } }>({
     entity: "cart",
     fields: ["payment_collection.payment_sessions.*"],
     filters: { id: cart.id },

@@ -72,7 +72,7 @@ describe("a new financing request that would replace a signed one", () => {
     await reconciled(signed.orderId, async () => {
       expect(await simulator.application(signed.token)).toMatchObject({ status: "O" })
     })
-    await sign((await simulator.applicationOfCart(signed.orderId)).tip)
+    await sign((await simulator.findCartApplication(signed.orderId)).tip)
     await authorizedOrder(signed.orderId)
   })
 
@@ -111,7 +111,7 @@ describe("a new financing request that would replace a signed one", () => {
     expect(reviewCase.actions).toContain("settle")
     await resolve(reviewCase, "settle")
     expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
-    const live = paymentsOf(await admin.order(orderId)).filter(({ canceled_at }) => !canceled_at)
+    const live = paymentsOf(await admin.getOrder(orderId)).filter(({ canceled_at }) => !canceled_at)
     expect(live.map(({ captured_at }) => captured_at)).toEqual([expect.any(String)])
     expect(await applicationsOf(orderId)).toHaveLength(2)
   })

@@ -18,7 +18,7 @@ let apart: ShopApart
 async function applied() {
   const cart = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(cart.id)
-  const application = await simulator.applicationOfCart(cart.id)
+  const application = await simulator.findCartApplication(cart.id)
   await silence(application.tip)
   return { cart, ...application }
 }
@@ -33,7 +33,7 @@ async function settled() {
   const one = await signed()
   await apart.shop.completeCart(one.cart.id)
   const order = await eventually(async () => {
-    const placed = await apart.admin.orderOfCart(one.cart.id)
+    const placed = await apart.admin.findOrderByCart(one.cart.id)
     if (!placed?.payment_collections?.[0]?.payments?.[0]) throw new Error("Not paid yet")
     return placed
   })
@@ -45,21 +45,21 @@ async function settled() {
 const idIn = (notifyUrl: string | undefined) => String(notifyUrl).split("/").at(-2) ?? ""
 
 async function casesOf(id?: string): Promise<ShownReviewCase[]> {
-  const { review_cases } = await apart.admin.door.get<{ review_cases: ShownReviewCase[] }>(
+  const { review_cases } = await apart.admin.adminApi.get<{ review_cases: ShownReviewCase[] }>(
     `${HERE}/review-cases?cause=${CAUSE}&limit=50`
   )
   return review_cases.filter(({ application_id }) => id === undefined || application_id === id)
 }
 
 async function decide(id: string, action: string): Promise<void> {
-  await apart.admin.door.post(`${HERE}/review-cases/${id}/resolve`, {
+  await apart.admin.adminApi.post(`${HERE}/review-cases/${id}/resolve`, {
     action,
     note: "The backup of last night was restored",
   })
 }
 
 const fileOf = async (id: string): Promise<ShownFile> =>
-  (await apart.admin.door.get<{ application: ShownFile }>(`${HERE}/applications/${id}`)).application
+  (await apart.admin.adminApi.get<{ application: ShownFile }>(`${HERE}/applications/${id}`)).application
 
 /** An address signed by this shop, whether or not its database has the application. */
 function addressOf(purpose: CapabilityPurpose, path: string, applicationId: string): string {
@@ -140,7 +140,7 @@ describe("a shop that was restored from a backup", () => {
   it("continues an application that is in the backup", async () => {
     await post(String(known.notifyUrl), `uuid=${known.tip}`)
     await eventually(async () =>
-      expect(await apart.admin.orderOfCart(known.cart.id)).toMatchObject({
+      expect(await apart.admin.findOrderByCart(known.cart.id)).toMatchObject({
         payment_status: "authorized",
       })
     )

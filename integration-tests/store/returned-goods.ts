@@ -11,24 +11,24 @@ type Returned = { title: string; quantity: number }
 
 /** Ships an order and requests a return of some goods through the admin API. */
 export async function askBack({ order }: PlacedOrder, goods: Returned[]): Promise<AskedBack> {
-  const { fulfillments } = await admin.order(order.id)
-  if (!fulfillments?.length) await admin.ship(order.id, await admin.fulfil(order.id))
-  const { items } = await admin.order(order.id)
+  const { fulfillments } = await admin.getOrder(order.id)
+  if (!fulfillments?.length) await admin.createShipment(order.id, await admin.createFulfillment(order.id))
+  const { items } = await admin.getOrder(order.id)
   const wanted = goods.map(({ title, quantity }) => {
     const item = items.find((one) => one.product_title === title)
     if (!item) throw new Error(`The order has no ${title}`)
     return { id: item.id, quantity }
   })
-  const { stock_locations } = await admin.door.get<{ stock_locations: { id: string }[] }>(
+  const { stock_locations } = await admin.adminApi.get<{ stock_locations: { id: string }[] }>(
     "/admin/stock-locations"
   )
-  const begun = await admin.door.post<{ return: { id: string } }>("/admin/returns", {
+  const begun = await admin.adminApi.post<{ return: { id: string } }>("/admin/returns", {
     order_id: order.id,
     location_id: stock_locations[0]?.id,
   })
   const path = `/admin/returns/${begun.return.id}`
-  await admin.door.post(`${path}/request-items`, { items: wanted })
-  await admin.door.post(`${path}/request`)
+  await admin.adminApi.post(`${path}/request-items`, { items: wanted })
+  await admin.adminApi.post(`${path}/request`)
   return { path, wanted }
 }
 
@@ -38,16 +38,16 @@ export async function exchange(
   title: string,
   handle?: string
 ): Promise<AskedBack> {
-  const item = (await admin.order(order.id)).items.find((one) => one.product_title === title)
+  const item = (await admin.getOrder(order.id)).items.find((one) => one.product_title === title)
   if (!item) throw new Error(`The order has no ${title}`)
-  const begun = await admin.door.post<{ exchange: { id: string } }>("/admin/exchanges", {
+  const begun = await admin.adminApi.post<{ exchange: { id: string } }>("/admin/exchanges", {
     order_id: order.id,
   })
   const path = `/admin/exchanges/${begun.exchange.id}`
-  await admin.door.post(`${path}/inbound/items`, { items: [{ id: item.id, quantity: 1 }] })
+  await admin.adminApi.post(`${path}/inbound/items`, { items: [{ id: item.id, quantity: 1 }] })
   const variant_id = handle ? await variantOf(handle) : item.variant_id
-  await admin.door.post(`${path}/outbound/items`, { items: [{ variant_id, quantity: 1 }] })
-  const { exchange } = await admin.door.post<{ exchange: { return_id: string } }>(`${path}/request`)
+  await admin.adminApi.post(`${path}/outbound/items`, { items: [{ variant_id, quantity: 1 }] })
+  const { exchange } = await admin.adminApi.post<{ exchange: { return_id: string } }>(`${path}/request`)
   return { path: `/admin/returns/${exchange.return_id}`, wanted: [{ id: item.id, quantity: 1 }] }
 }
 
@@ -57,7 +57,7 @@ export async function takeBack(bought: PlacedOrder, goods: Returned[]): Promise<
 }
 
 export async function receive({ path, wanted }: AskedBack): Promise<void> {
-  await admin.door.post(`${path}/receive`)
-  await admin.door.post(`${path}/receive-items`, { items: wanted })
-  await admin.door.post(`${path}/receive/confirm`)
+  await admin.adminApi.post(`${path}/receive`)
+  await admin.adminApi.post(`${path}/receive-items`, { items: wanted })
+  await admin.adminApi.post(`${path}/receive/confirm`)
 }

@@ -30,9 +30,9 @@ describe("a new review case", () => {
   const SETTINGS = "/admin/consumer-financing/settings"
 
   it("notifies staff through the shop's notification provider, with that provider's template", async () => {
-    await admin.door.post(SETTINGS, { staff_to: "staff@shop.example", template_staff: "d-4711" })
+    await admin.adminApi.post(SETTINGS, { staff_to: "staff@shop.example", template_staff: "d-4711" })
     const path = "/admin/notifications?limit=100&order=-created_at"
-    const list = async () => (await admin.door.get<{ notifications: Sent[] }>(path)).notifications
+    const list = async () => (await admin.adminApi.get<{ notifications: Sent[] }>(path)).notifications
     const earlier = (await list()).map(({ id }) => id)
     try {
       const { cart } = await situations.exemptedFromTaxes()
@@ -67,7 +67,7 @@ describe("a new review case", () => {
         expect(inBell).toMatchObject([{ to: "", data: { title: "Decision needed" } }])
       })
     } finally {
-      await admin.door.post(SETTINGS, { staff_to: null, template_staff: null })
+      await admin.adminApi.post(SETTINGS, { staff_to: null, template_staff: null })
     }
   })
 })
@@ -100,7 +100,7 @@ describe("a decision by staff", () => {
     const reviewCase = await asked(cart.id, "tax-exempt")
     for (const action of ["place-order", "settle", "refund", "delete-everything"]) {
       const word = { review_case_id: reviewCase.id, action, actor: "user_1", note: "because" }
-      const decision = store.workflow("resolve-financing-review-case", word)
+      const decision = store.runWorkflow("resolve-financing-review-case", word)
       expect(await refusalOf(decision)).toMatch(/What can be done: end-application, check-again/)
     }
     expect(await callsOf(token, "settle")).toEqual([])
@@ -146,7 +146,7 @@ describe("a decision by staff", () => {
     const { id } = await applicationOf(cart.id)
     const decisions = await Promise.allSettled([
       resolve(reviewCase, "settle"),
-      store.workflow("reconcile-financing-application", { application_id: id, cause: "person" }),
+      store.runWorkflow("reconcile-financing-application", { application_id: id, cause: "person" }),
       resolve(reviewCase, "settle"),
     ])
     expect(decisions[1]?.status).toBe("fulfilled")
@@ -257,11 +257,11 @@ describe("the events of a review case", () => {
   type HeardEvent = { id: string; review_case_id: string; actor?: string } & Record<string, unknown>
 
   const heardOf = async (what: string, { application_id }: ReviewCaseView): Promise<HeardEvent[]> =>
-    (await store.heard<HeardEvent>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
+    (await store.listEvents<HeardEvent>(`${EVENT}.${what}`)).filter(({ id }) => id === application_id)
 
   it("report the possible actions, and the decision with its actor and note", async () => {
     const happenings = ["needs-attention", "review-case-resolved", "review-case-cleared"]
-    await Promise.all(happenings.map((what) => store.listen(`${EVENT}.${what}`)))
+    await Promise.all(happenings.map((what) => store.recordEvents(`${EVENT}.${what}`)))
     const { cart, order } = await situations.oneCentMore()
     const reviewCase = await asked(cart.id, "amounts")
     const ids = { review_case_id: reviewCase.id, cart_id: cart.id, order_id: order.id }

@@ -70,7 +70,7 @@ describe("a decision by staff on a review case", () => {
     const { cart, token } = await situations.secondSession()
     const order = await asked(cart.id, "order")
     expect(await refusalOf(resolve(order, "place-order"))).toMatch(/another payment session/)
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await resolve(order, "end-application")
     await expectEnded(cart.id, token)
   })
@@ -88,7 +88,7 @@ describe("a decision by staff on a review case", () => {
       })
       await expectEnded(cart.id, token)
       await shop.choosePaymentMethod(cart.id)
-      const again = await simulator.applicationOfCart(cart.id)
+      const again = await simulator.findCartApplication(cart.id)
       expect(again.originalOrderId).toBe(`${cart.id}-2`)
       await sign(again.tip)
       expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
@@ -154,7 +154,7 @@ describe("a decision by staff on a review case", () => {
     const left = await asked(cart.id, "dead-payment")
     expect(left.actions).toEqual(["cancel-order", "check-again", "acknowledge"])
     await resolve(left, "cancel-order")
-    expect(await admin.order(order.id)).toMatchObject({ status: "canceled" })
+    expect(await admin.getOrder(order.id)).toMatchObject({ status: "canceled" })
     await expectSettled(cart.id)
   })
 
@@ -165,7 +165,7 @@ describe("a decision by staff on a review case", () => {
     const deadPayment = await asked(cart.id, "dead-payment")
     expect(deadPayment.actions[0]).toBe("settle")
     await resolve(deadPayment, "settle")
-    const live = paymentsOf(await admin.order(order.id)).filter((one) => !one.canceled_at)
+    const live = paymentsOf(await admin.getOrder(order.id)).filter((one) => !one.canceled_at)
     expect(live).toMatchObject([{ captured_at: expect.any(String) as string }])
     expect(await simulator.calls({ operation: "settle", token })).toEqual([])
     await expectSettled(cart.id)
@@ -177,7 +177,7 @@ describe("a decision by staff on a review case", () => {
     await resolve(await asked(cart.id, "late-approval"), "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
     await shop.choosePaymentMethod(cart.id)
-    expect((await simulator.applicationOfCart(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
+    expect((await simulator.findCartApplication(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
     await expectSettled(cart.id)
   })
 
@@ -187,7 +187,7 @@ describe("a decision by staff on a review case", () => {
     expect(reviewCase.medusa.captured_cents).toBe(reviewCase.medusa.financed_cents)
     await resolve(reviewCase, "refund")
     expect(await simulator.application(token)).toMatchObject({ refunded: true, refundCount: 1 })
-    expect(paymentOf(await admin.order(order.id)).refunds).toMatchObject([
+    expect(paymentOf(await admin.getOrder(order.id)).refunds).toMatchObject([
       { created_by: "user_merchant", note: "The portal shows it" },
     ])
     await expectSettled(cart.id)
@@ -200,7 +200,7 @@ describe("a decision by staff on a review case", () => {
   ] as const)("%s: cancels the order and its loan", async (cause, arrange) => {
     const { cart, token, order } = await arrange()
     await resolve(await asked(cart.id, cause), "cancel-order")
-    expect(await admin.order(order.id)).toMatchObject({ status: "canceled" })
+    expect(await admin.getOrder(order.id)).toMatchObject({ status: "canceled" })
     await eventually(async () => {
       await reconcile((await applicationOf(cart.id)).id)
       expect((await simulator.application(token)).cancelled).toBe(true)

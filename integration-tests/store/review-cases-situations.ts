@@ -117,7 +117,7 @@ export async function cancelledInPortal(): Promise<PaidOrder> {
 /** Adds a session of another method, which core would use to pay. */
 export async function secondSession(): Promise<AppliedCart> {
   const made = await signedApplication()
-  const { total } = await shop.cart(made.cart.id)
+  const { total } = await shop.getCart(made.cart.id)
   await store.call("payment", "createPaymentSession", made.collectionId, {
     provider_id: "pp_system_default",
     currency_code: "usd",

@@ -15,7 +15,7 @@ type Page = { review_cases: ReviewCaseView[]; count: number }
 
 /** Lists review cases with the workflow that merchants' scripts use. Dates are ISO strings. */
 export async function listReviewCases(filter: Record<string, unknown>): Promise<Page> {
-  return await store.workflow<Page>("list-financing-review-cases", filter)
+  return await store.runWorkflow<Page>("list-financing-review-cases", filter)
 }
 
 /** Lists the review cases of a cart or an order. */
@@ -53,7 +53,7 @@ export async function resolve(
   action: ReviewAction,
   more: More = {}
 ): Promise<ResolveFinancingReviewCaseResult> {
-  return await store.workflow<ResolveFinancingReviewCaseResult>("resolve-financing-review-case", {
+  return await store.runWorkflow<ResolveFinancingReviewCaseResult>("resolve-financing-review-case", {
     review_case_id: id,
     action,
     actor: "user_merchant",

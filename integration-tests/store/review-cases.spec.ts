@@ -9,7 +9,7 @@ type Listed = { cause: string; reason: string; application: { id: string; code: 
 
 /** Reads the review cases through Medusa's query.graph, as a merchant's code does. */
 async function listReviewCases(): Promise<Listed[]> {
-  return await store.graph<Listed>({
+  return await store.queryGraph<Listed>({
     entity: "financing_review_case",
     fields: ["cause", "reason", "application.id", "application.code", "application.order_id"],
   })
@@ -22,7 +22,7 @@ describe("a review case read by query.graph", () => {
     await simulator.status(token, { status: "Q" })
     const { id } = await applicationOf(cart.id)
     const reconcile = () =>
-      store.workflow("reconcile-financing-application", { application_id: id, cause: "person" })
+      store.runWorkflow("reconcile-financing-application", { application_id: id, cause: "person" })
     const mine = async () => (await listReviewCases()).filter((one) => one.application.id === id)
     await eventually(async () => {
       await reconcile()

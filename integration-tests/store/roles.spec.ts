@@ -1,7 +1,7 @@
 import type { ReviewCaseView } from "../../src/workflows"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
-import { type HttpDoor, httpDoor } from "../../tooling/clients/http-door"
+import { type HttpClient, createHttpClient } from "../../tooling/clients/http-door"
 import { faultOn } from "./money-steps"
 import { paymentOf, sign } from "./purchase-steps"
 import { refusalOf } from "./setting-steps"
@@ -17,15 +17,15 @@ const CLERK = ["order:read", "order:update"] as const
 
 let apart: ShopApart
 /** A role that may see and change orders, and nothing else. */
-let clerk: HttpDoor
+let clerk: HttpClient
 /** A role that may also capture and refund. */
-let accountant: HttpDoor
+let accountant: HttpClient
 /** A role that may see orders, and nothing else. */
-let reader: HttpDoor
+let reader: HttpClient
 /** A role without rights to orders. */
-let stranger: HttpDoor
+let stranger: HttpClient
 
-async function listed(door: HttpDoor, orderId: string): Promise<ReviewCaseView[]> {
+async function listed(door: HttpClient, orderId: string): Promise<ReviewCaseView[]> {
   const path = `${HERE}/review-cases?order_id=${orderId}`
   return (await door.get<{ review_cases: ReviewCaseView[] }>(path)).review_cases
 }
@@ -35,9 +35,9 @@ async function asked(orderId: string, cause: string): Promise<ReviewCaseView> {
   return await eventually(
     async () => {
       const path = `${HERE}/orders/${orderId}`
-      const { application } = await apart.admin.door.get<{ application: { id: string } }>(path)
-      await apart.admin.door.post(`${HERE}/applications/${application.id}/reconcile`)
-      const found = (await listed(apart.admin.door, orderId)).find((one) => one.cause === cause)
+      const { application } = await apart.admin.adminApi.get<{ application: { id: string } }>(path)
+      await apart.admin.adminApi.post(`${HERE}/applications/${application.id}/reconcile`)
+      const found = (await listed(apart.admin.adminApi, orderId)).find((one) => one.cause === cause)
       if (!found) throw new Error(`Nobody is asked for ${cause}`)
       return found
     },
@@ -48,19 +48,19 @@ async function asked(orderId: string, cause: string): Promise<ReviewCaseView> {
 async function bought() {
   const { id } = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(id)
-  const { tip: token } = await simulator.applicationOfCart(id)
+  const { tip: token } = await simulator.findCartApplication(id)
   await sign(token)
   const done = await apart.shop.completeCart(id)
   if (done.type !== "order") throw new Error(done.error.message)
   const order = await eventually(async () => {
-    const one = await apart.admin.order(done.order.id)
+    const one = await apart.admin.getOrder(done.order.id)
     paymentOf(one)
     return one
   })
   return { order, payment: paymentOf(order), token }
 }
 
-const resolve = (door: HttpDoor, { id }: ReviewCaseView, action: string) =>
+const resolve = (door: HttpClient, { id }: ReviewCaseView, action: string) =>
   door.post<{ resolution: { settled: boolean } }>(`${HERE}/review-cases/${id}/resolve`, {
     action,
     note: "The portal shows it",
@@ -115,7 +115,7 @@ describe("a store with roles", () => {
     expect(await resolve(clerk, reviewCase, "check-again")).toHaveProperty("resolution")
 
     // The list offers what the caller may do.
-    const offered = async (door: HttpDoor) =>
+    const offered = async (door: HttpClient) =>
       (await listed(door, order.id)).find(({ id }) => id === reviewCase.id)?.actions
     expect(await offered(accountant)).toEqual(["refund", "check-again", "acknowledge"])
     expect(await offered(clerk)).toEqual(["check-again", "acknowledge"])
@@ -165,7 +165,7 @@ describe("a store with roles", () => {
   })
 
   it("reports the rights of each role", async () => {
-    const rights = async (door: HttpDoor) =>
+    const rights = async (door: HttpClient) =>
       (await door.get<{ rights: Record<string, boolean> }>(`${HERE}/rights`)).rights
     const none = {
       see: false,
@@ -180,7 +180,7 @@ describe("a store with roles", () => {
     expect(await rights(reader)).toEqual({ ...none, see: true })
     expect(await rights(clerk)).toEqual({ ...none, see: true, change: true })
     expect(await rights(accountant)).toMatchObject({ settle: true, refund: true })
-    const anonymous = httpDoor(apart.stores[0].url, async () => ({}))
+    const anonymous = createHttpClient(apart.stores[0].url, async () => ({}))
     expect(await refusalOf(rights(anonymous))).toMatchObject({ status: 401 })
   })
 
@@ -197,7 +197,7 @@ describe("a store with roles", () => {
     "settings/self-check",
   ])("refuses a caller without the right: %s", async (path) => {
     expect(await refusalOf(stranger.get(`${HERE}/${path}`))).toMatchObject({ status: 403 })
-    const anonymous = httpDoor(apart.stores[0].url, async () => ({}))
+    const anonymous = createHttpClient(apart.stores[0].url, async () => ({}))
     expect(await refusalOf(anonymous.get(`${HERE}/${path}`))).toMatchObject({ status: 401 })
   })
 

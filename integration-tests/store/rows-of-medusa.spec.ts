@@ -85,7 +85,7 @@ describe("readWholeCart and readWholeOrder", () => {
 
   async function expectSame(entity: "cart" | "order", id: string): Promise<void> {
     const fields = entity === "cart" ? CART : ORDER
-    const [theirs] = await store.graph({ entity, fields, filters: { id } })
+    const [theirs] = await store.queryGraph({ entity, fields, filters: { id } })
     const ours = await (entity === "cart" ? readWholeCart(knex, id) : readWholeOrder(knex, id))
     expect(readings(ours, fields)).toEqual(readings(theirs, fields))
   }
@@ -112,7 +112,7 @@ describe("readWholeCart and readWholeOrder", () => {
     await admin.refund(bought.payment.id, { amount: 300 })
     await askBack(bought, [{ title: "Oak Bookcase", quantity: 1 }])
     await expectSame("order", bought.order.id)
-    const open = await store.graph<{ id: string }>({
+    const open = await store.queryGraph<{ id: string }>({
       entity: "order_change",
       fields: ["id"],
       filters: { order_id: bought.order.id, status: ["pending", "requested"] },

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { Client } from "pg"
 import { ROOT } from "../../tooling/paths"
-import { medusa } from "../../tooling/shop"
+import { runMedusa } from "../../tooling/shop"
 import { asked, resolve } from "./review-cases-steps"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
@@ -51,7 +51,7 @@ async function exec(code: string, ...args: string[]): Promise<string> {
   try {
     const settings = { ...run.settings }
     const place = `./${path.relative(run.shop.directory, script)}`
-    return await medusa(run.shop, ["exec", place, ...args], {
+    return await runMedusa(run.shop, ["exec", place, ...args], {
       databaseUrl: run.databaseUrl,
       settings,
     })
@@ -111,7 +111,7 @@ describe("the review case script of docs/operations.md", () => {
 
     // The refund is recorded automatically; staff who record it again get a message.
     await eventually(async () =>
-      expect((await admin.order(order.id)).payment_status).toBe("partially_refunded")
+      expect((await admin.getOrder(order.id)).payment_status).toBe("partially_refunded")
     )
     expect(await sentenceOf(admin.refund(payment.id, { amount: 50 }))).toMatch(
       /recorded here a moment ago/
@@ -175,25 +175,25 @@ describe("a shop that switches financing off while an application is open", () =
     const { cart, token } = await appliedCart()
     const region = `/admin/regions/${String(cart.region_id)}`
     type Region = { region: { payment_providers: { id: string }[] } }
-    const { region: before } = await admin.door.get<Region>(`${region}?fields=*payment_providers`)
+    const { region: before } = await admin.adminApi.get<Region>(`${region}?fields=*payment_providers`)
     const ids = before.payment_providers.map((one) => one.id)
     let reviewCase: Awaited<ReturnType<typeof asked>>
-    await admin.door.post(region, {
+    await admin.adminApi.post(region, {
       payment_providers: ids.filter((one) => !one.startsWith("pp_consumer-financing")),
     })
     try {
       const another = await newCart()
-      const { eligibility } = await shop.door.get<{ eligibility: { is_available: boolean } }>(
+      const { eligibility } = await shop.storeApi.get<{ eligibility: { is_available: boolean } }>(
         `/store/consumer-financing/carts/${another.id}/eligibility`
       )
       expect(eligibility.is_available).toBe(false)
       await sign(token)
       reviewCase = await asked(cart.id, "order")
-      expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+      expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
       const [count] = await openBySql(await sqlFromDocuments())
       expect(Number(count?.count)).toBeGreaterThan(0)
     } finally {
-      await admin.door.post(region, { payment_providers: ids })
+      await admin.adminApi.post(region, { payment_providers: ids })
     }
     await resolve(reviewCase, "place-order")
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")

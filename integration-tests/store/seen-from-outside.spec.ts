@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import type { ShownHealth } from "../../src/api/admin/consumer-financing/shown"
 import { eventually } from "../../tooling/clients/eventually"
-import { freePort } from "../../tooling/free-port"
+import { findFreePort } from "../../tooling/free-port"
 import { ROOT } from "../../tooling/paths"
 import { harness } from "./harness"
 import { faultOn } from "./money-steps"
@@ -25,20 +25,20 @@ const file = path.join(tmpdir(), `spans-${randomUUID()}`)
 
 /** A purchase whose settle was answered with 503 and is in doubt. */
 beforeAll(async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   metricsUrl = `http://localhost:${port}/metrics`
   apart = await startShopApart({}, { env: { SPANS_FILE: file, METRICS_PORT: String(port) } })
   // The tests run the job themselves.
   await apart.stores[0].control.unschedule(JOB)
   const cart = await apart.shop.createCart()
   await apart.shop.choosePaymentMethod(cart.id)
-  token = (await simulator.applicationOfCart(cart.id)).tip
+  token = (await simulator.findCartApplication(cart.id)).tip
   await simulator.decision(token, { outcome: "approve" })
   await simulator.decision(token, { outcome: "sign" })
   await apart.shop.completeCart(cart.id)
   await faultOn(token, { operation: "settle", kind: "status", status: 503, when: "before" })
   const payment = await eventually(async () => {
-    const order = await apart.admin.orderOfCart(cart.id)
+    const order = await apart.admin.findOrderByCart(cart.id)
     const found = order?.payment_collections?.[0]?.payments?.[0]
     if (!found) throw new Error("no payment yet")
     return found
@@ -68,7 +68,7 @@ const health = async () => healthBy(await apart.admin.headers())
 describe("GET /admin/consumer-financing/health", () => {
   it("answers a monitor with a secret API key, and returns 401 without a login", async () => {
     expect((await fetch(apart.stores[0].url + HEALTH)).status).toBe(401)
-    const { api_key: key } = await apart.admin.door.post<{ api_key: { token: string } }>(
+    const { api_key: key } = await apart.admin.adminApi.post<{ api_key: { token: string } }>(
       "/admin/api-keys",
       { title: "monitor", type: "secret" }
     )
@@ -188,7 +188,7 @@ describe("the telemetry that a collector receives", () => {
     const look = `/admin/consumer-financing/applications/${String(application?.id)}/reconcile`
     // A check does nothing while another one is running.
     await eventually(async () => {
-      await apart.admin.door.post(look)
+      await apart.admin.adminApi.post(look)
       expect(await named("reconcile")).toContainEqual({
         "consumer_financing.application_id": application?.id,
         "consumer_financing.cause": "person",

@@ -24,9 +24,9 @@ let settings: ReturnType<typeof settingsOf>
 
 beforeAll(async () => {
   apart = await startShopApart(FROM_DASHBOARD)
-  settings = settingsOf(apart.admin.door)
+  settings = settingsOf(apart.admin.adminApi)
   const [{ control }] = apart.stores
-  for (const event of [UNAVAILABLE, AVAILABLE]) await control.listen(event)
+  for (const event of [UNAVAILABLE, AVAILABLE]) await control.recordEvents(event)
   // The tests run the job themselves.
   await control.unschedule(JOB)
   await settings.enter(issued("staging"))
@@ -34,16 +34,16 @@ beforeAll(async () => {
 afterEach(() => simulator.clearFaults())
 
 const outages = async () =>
-  (await apart.admin.door.get<{ outages: Outage[] }>("/admin/consumer-financing/outages")).outages
+  (await apart.admin.adminApi.get<{ outages: Outage[] }>("/admin/consumer-financing/outages")).outages
 
 const eligibilityOf = async (cartId: string) =>
   (
-    await apart.shop.door.get<{ eligibility: Record<string, unknown> }>(
+    await apart.shop.storeApi.get<{ eligibility: Record<string, unknown> }>(
       `/store/consumer-financing/carts/${cartId}/eligibility`
     )
   ).eligibility
 
-const heard = (event: string) => apart.stores[0].control.heard<Record<string, unknown>>(event)
+const heard = (event: string) => apart.stores[0].control.listEvents<Record<string, unknown>>(event)
 
 const inDatabase = (statement: string) => apart.inDatabase(statement)
 
@@ -57,7 +57,7 @@ async function loseSale(): Promise<string> {
 /** The ids of the open review cases. */
 const cases = async (): Promise<string[]> => {
   const path = "/admin/consumer-financing/review-cases?limit=100"
-  const { review_cases } = await apart.admin.door.get<{ review_cases: { id: string }[] }>(path)
+  const { review_cases } = await apart.admin.adminApi.get<{ review_cases: { id: string }[] }>(path)
   return review_cases.map(({ id }) => id)
 }
 
@@ -94,7 +94,7 @@ describe("a service that refuses the shop's credentials", () => {
       reason: "service-unavailable",
       sentence: SORRY,
     })
-    const { config } = await apart.shop.door.get<{ config: { is_available: boolean } }>(
+    const { config } = await apart.shop.storeApi.get<{ config: { is_available: boolean } }>(
       "/store/consumer-financing/config"
     )
     expect(config.is_available).toBe(false)
@@ -126,11 +126,11 @@ describe("a status check by staff", () => {
   it("reports why the service returned no status", async () => {
     const { id } = await apart.shop.createCart()
     await apart.shop.choosePaymentMethod(id)
-    const { applications } = await apart.admin.door.get<{ applications: { id: string }[] }>(
+    const { applications } = await apart.admin.adminApi.get<{ applications: { id: string }[] }>(
       `/admin/consumer-financing/applications?q=${id}`
     )
     const check = async () =>
-      await apart.admin.door.post<{ answered: boolean; failure: string | null }>(
+      await apart.admin.adminApi.post<{ answered: boolean; failure: string | null }>(
         `/admin/consumer-financing/applications/${applications[0]?.id}/reconcile`
       )
     expect(await check()).toMatchObject({ answered: true, failure: null })
@@ -164,7 +164,7 @@ describe("a service that does not answer", () => {
       await down(operation)
     }
     // Drop the cached access token.
-    await apart.stores[0].control.forget([])
+    await apart.stores[0].control.clearMemory([])
     await threeInAMinute()
     await eventually(async () => {
       expect(await outages()).toMatchObject([{ cause: "unreachable", shoppers: 3 }])

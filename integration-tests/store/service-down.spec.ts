@@ -14,7 +14,7 @@ import {
 } from "./our-records"
 import { paidOrderOf, signedApplication, paidOrder } from "./purchase-steps"
 import { expectRefusedPolitely, SORRY } from "./refused-politely"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, simulator } = harness()
 
@@ -28,7 +28,7 @@ const NOBODY_LISTENS = {
 describe("a service that is unreachable when the shopper chooses financing", () => {
   it("shows the shopper a message, leaves other methods usable, and leaves no open application", async () => {
     const other = await startAnotherStore({ staging: NOBODY_LISTENS })
-    const cartId = await expectRefusedPolitely(shopClient(other.url, run.facts))
+    const cartId = await expectRefusedPolitely(createShopClient(other.url, run.facts))
     const [application, ...more] = await applicationsOf(cartId)
     expect(more).toEqual([])
     expect(application).toMatchObject({ state: "cancelled", live_key: null, review_reason: null })
@@ -45,7 +45,7 @@ describe("a service that is unreachable when the shopper chooses financing", () 
     await sentenceOf(shop.choosePaymentMethod(cart.id))
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 })
@@ -61,11 +61,11 @@ describe("a service that is down while the cart is completed", () => {
         message: expect.stringMatching(SORRY) as string,
       },
     })
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     await eventually(
       async () => {
         await reconcile((await applicationOf(cart.id)).id)
-        expect(await admin.orderOfCart(cart.id)).toBeDefined()
+        expect(await admin.findOrderByCart(cart.id)).toBeDefined()
       },
       { everyMs: 500 }
     )

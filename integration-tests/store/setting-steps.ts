@@ -1,5 +1,5 @@
 import { harness } from "./harness"
-import { type HttpDoor, HttpRefusal } from "../../tooling/clients/http-door"
+import { type HttpClient, HttpError } from "../../tooling/clients/http-door"
 import type { ShopClient } from "../../tooling/clients/shop-client"
 
 const { run, simulator } = harness()
@@ -25,7 +25,7 @@ export type Shown = {
 const HERE = "/admin/consumer-financing/settings"
 
 /** Creates a client of the settings page's API. */
-export function settingsOf(door: HttpDoor) {
+export function settingsOf(door: HttpClient) {
   const of = async (answer: Promise<{ settings: Shown }>) => (await answer).settings
   return {
     show: () => of(door.get(HERE)),
@@ -72,17 +72,17 @@ export function issued(environment: "staging" | "production") {
 export async function buy(shop: ShopClient) {
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
-  const { tip } = await simulator.applicationOfCart(cart.id)
+  const { tip } = await simulator.findCartApplication(cart.id)
   await simulator.decision(tip, { outcome: "approve" })
   await simulator.decision(tip, { outcome: "sign" })
   return await shop.completeCart(cart.id)
 }
 
-export async function refusalOf(answer: Promise<unknown>): Promise<HttpRefusal> {
+export async function refusalOf(answer: Promise<unknown>): Promise<HttpError> {
   const error: unknown = await answer.then(
     () => null,
     (thrown: unknown) => thrown
   )
-  if (!(error instanceof HttpRefusal)) throw new Error("The request was not refused.")
+  if (!(error instanceof HttpError)) throw new Error("The request was not refused.")
   return error
 }

@@ -23,7 +23,7 @@ import { refusalOf, settingsOf } from "./setting-steps"
 import { ship } from "./shipping-steps"
 
 const { shop, admin, store, simulator } = harness()
-const settings = settingsOf(admin.door)
+const settings = settingsOf(admin.adminApi)
 
 const USED = [
   "minimum_amount",
@@ -55,7 +55,7 @@ type Eligibility = {
 
 const eligibilityOf = async (cartId: string): Promise<Eligibility> =>
   (
-    await shop.door.get<{ eligibility: Eligibility }>(
+    await shop.storeApi.get<{ eligibility: Eligibility }>(
       `/store/consumer-financing/carts/${cartId}/eligibility`
     )
   ).eligibility
@@ -69,12 +69,12 @@ async function expectRefused(reason: string, words: string): Promise<void> {
   expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toBe(sentence)
   expect(await sentenceOf(applyInFull(cart.id))).toBe(sentence)
   expect(await applicationsOf(cart.id)).toEqual([])
-  expect(await simulator.applicationsOfCart(cart.id)).toEqual([])
+  expect(await simulator.listCartApplications(cart.id)).toEqual([])
 }
 
 /** The sofa's product id. */
 async function readSofa() {
-  const [product] = await store.graph<{ id: string }>({
+  const [product] = await store.queryGraph<{ id: string }>({
     entity: "product",
     fields: ["id"],
     filters: { handle: "harbor-sofa" },
@@ -121,7 +121,7 @@ describe("the eligibility of a cart", () => {
   it("is refused with a product in a subcategory of an excluded category", async () => {
     const create = async (name: string, parent?: string) =>
       (
-        await admin.door.post<{ product_category: { id: string } }>("/admin/product-categories", {
+        await admin.adminApi.post<{ product_category: { id: string } }>("/admin/product-categories", {
           name: `${name} ${Date.now()}`,
           is_active: true,
           ...(parent ? { parent_category_id: parent } : {}),
@@ -132,7 +132,7 @@ describe("the eligibility of a cart", () => {
     const large = await create("Large sofas", sofas)
     const sofa = await readSofa()
     const path = `/admin/product-categories/${large}/products`
-    await admin.door.post(path, { add: [sofa] })
+    await admin.adminApi.post(path, { add: [sofa] })
     try {
       await settings.change({ excluded_category_ids: [furniture] })
       await expectRefused("excluded-product", "Something in this purchase cannot be financed.")
@@ -141,23 +141,23 @@ describe("the eligibility of a cart", () => {
       const cart = await newCart()
       expect((await eligibilityOf(cart.id)).is_available).toBe(true)
     } finally {
-      await admin.door.post(path, { remove: [sofa] })
+      await admin.adminApi.post(path, { remove: [sofa] })
     }
   })
 
   it("is refused to a customer in an excluded group, and to no other customer", async () => {
     const cart = await shop.createCart()
-    const [row] = await store.graph<{ customer_id: string }>({
+    const [row] = await store.queryGraph<{ customer_id: string }>({
       entity: "cart",
       fields: ["customer_id"],
       filters: { id: cart.id },
     })
-    const { customer_group } = await admin.door.post<{ customer_group: { id: string } }>(
+    const { customer_group } = await admin.adminApi.post<{ customer_group: { id: string } }>(
       "/admin/customer-groups",
       { name: `Wholesale ${Date.now()}` }
     )
     const path = `/admin/customer-groups/${customer_group.id}/customers`
-    await admin.door.post(path, { add: [row?.customer_id] })
+    await admin.adminApi.post(path, { add: [row?.customer_id] })
     await settings.change({ excluded_customer_group_ids: [customer_group.id] })
     expect((await eligibilityOf(cart.id)).reason).toBe("excluded-customer-group")
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toContain("for your account")
@@ -179,7 +179,7 @@ describe("the eligibility of a cart", () => {
     await settings.change({ minimum_amount: 4_000 })
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    expect((await simulator.applicationOfCart(cart.id)).tip).toBe(token)
+    expect((await simulator.findCartApplication(cart.id)).tip).toBe(token)
     expect(await applicationsOf(cart.id)).toHaveLength(1)
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     expect(await sentenceOf(shop.choosePaymentMethod(cart.id))).toContain("$4,000.00 or more")
@@ -202,7 +202,7 @@ describe("a setting that is changed while orders are open", () => {
     const second = await paidOrder()
     await ship(second)
     await eventually(async () => {
-      expect(paymentOf(await admin.order(second.order.id)).captured_at).toEqual(expect.any(String))
+      expect(paymentOf(await admin.getOrder(second.order.id)).captured_at).toEqual(expect.any(String))
     })
     await expectInvariants(second.cart.id)
   })
@@ -236,18 +236,18 @@ describe("a setting that is changed while orders are open", () => {
       })
     )
     expect(await simulator.application(token)).toMatchObject({ status: "X", cancelCount: 0 })
-    expect((await admin.order(order.id)).status).toBe("pending")
+    expect((await admin.getOrder(order.id)).status).toBe("pending")
     await expectInvariants(cart.id, { listed: true })
     // A later change of the setting does not apply to this order.
     await settings.change({ on_decline: "cancel" })
     await reconcile(id)
-    expect((await admin.order(order.id)).status).toBe("pending")
+    expect((await admin.getOrder(order.id)).status).toBe("pending")
     // No postback reports it: the scheduled check finds it.
     await silence(token)
     await sign(token)
     await rewrite(id, { next_check_at: hoursAgo(0) })
     await eventually(async () => {
-      expect((await admin.order(order.id)).payment_status).toBe("authorized")
+      expect((await admin.getOrder(order.id)).payment_status).toBe("authorized")
       expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
     })
     await expectInvariants(cart.id)
@@ -274,7 +274,7 @@ describe("a setting that is changed while orders are open", () => {
     const [token] = await tokensOf(id)
     const file = async () =>
       (
-        await admin.door.get<{ application: ShownFile }>(
+        await admin.adminApi.get<{ application: ShownFile }>(
           `/admin/consumer-financing/applications/${id}`
         )
       ).application

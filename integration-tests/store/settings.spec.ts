@@ -2,7 +2,7 @@ import { contentOfDatabase } from "./content-of-database"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness } from "./harness"
 import { buy, FROM_DASHBOARD, issued, refusalOf, settingsOf } from "./setting-steps"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 import { startShopApart, type ShopApart } from "./shop-apart"
 
 const { run, simulator, admin } = harness()
@@ -12,7 +12,7 @@ let settings: ReturnType<typeof settingsOf>
 
 beforeAll(async () => {
   apart = await startShopApart(FROM_DASHBOARD, { processes: 2 })
-  settings = settingsOf(apart.admin.door)
+  settings = settingsOf(apart.admin.adminApi)
 }, 300_000)
 
 type Row = {
@@ -116,7 +116,7 @@ describe("a shop that is configured in the dashboard", () => {
     expect((await buy(apart.shop)).type).toBe("order")
     const [, second] = apart.stores
     await eventually(async () => {
-      expect((await buy(shopClient(second?.url ?? "", run.facts))).type).toBe("order")
+      expect((await buy(createShopClient(second?.url ?? "", run.facts))).type).toBe("order")
     })
   })
 
@@ -128,7 +128,7 @@ describe("a shop that is configured in the dashboard", () => {
     const applied = async () => {
       const cart = await apart.shop.createCart()
       await apart.shop.choosePaymentMethod(cart.id)
-      const { tip } = await simulator.applicationOfCart(cart.id)
+      const { tip } = await simulator.findCartApplication(cart.id)
       return { cart, tip }
     }
     const signed = async () => {
@@ -141,12 +141,12 @@ describe("a shop that is configured in the dashboard", () => {
     const reconcile = async (cartId: string) => {
       const [row] = await applicationsOf(cartId)
       const input = { application_id: row?.id, cause: "poll" }
-      await control.workflow("reconcile-financing-application", input)
+      await control.runWorkflow("reconcile-financing-application", input)
     }
     const askedOf = async (cartId: string) => {
       await reconcile(cartId)
       const list = "list-financing-review-cases"
-      const { review_cases } = await control.workflow<{
+      const { review_cases } = await control.runWorkflow<{
         review_cases: { cause: string; reason: string; actions: string[] }[]
       }>(list, { cart_id: cartId })
       return review_cases
@@ -197,7 +197,7 @@ describe("a shop that is configured in the dashboard", () => {
 
     // An order authorized in staging is settled neither automatically nor by staff's capture.
     const order = await eventually(async () => {
-      const found = await apart.admin.orderOfCart(paid.cart.id)
+      const found = await apart.admin.findOrderByCart(paid.cart.id)
       if (!found) throw new Error("There is no order")
       return found
     })
@@ -209,7 +209,7 @@ describe("a shop that is configured in the dashboard", () => {
     const [payment] = (order.payment_collections ?? []).flatMap(({ payments }) => payments ?? [])
     const { body } = await refusalOf(apart.admin.capture(payment?.id ?? ""))
     expect(body.message).toMatch(/test mode.*Nothing was sent/)
-    await apart.admin.ship(order.id, await apart.admin.fulfil(order.id))
+    await apart.admin.createShipment(order.id, await apart.admin.createFulfillment(order.id))
     await reconcile(paid.cart.id)
     expect(await simulator.application(paid.tip)).toMatchObject({ status: "S", settleCount: 0 })
 
@@ -223,7 +223,7 @@ describe("a shop that is configured in the dashboard", () => {
     await eventually(async () => {
       expect((await applicationsOf(changed.id))[0]).toMatchObject({ state: "cancelled" })
     })
-    const [atStaging] = await simulator.applicationsOfCart(changed.id)
+    const [atStaging] = await simulator.listCartApplications(changed.id)
     expect(atStaging?.status).toBe("O")
 
     await Promise.all(apart.stores.map((one) => one.control.reschedule(job)))
@@ -338,7 +338,7 @@ describe("a shop that is configured in the dashboard", () => {
 
 describe("a shop that is configured in medusa-config", () => {
   it("shows its settings as locked, and refuses to change them", async () => {
-    const locked = settingsOf(admin.door)
+    const locked = settingsOf(admin.adminApi)
     const shown = await locked.show()
     expect(shown.locked).toEqual(
       expect.arrayContaining(["environment", "full_application_enabled", "pre_approval_enabled"])

@@ -25,14 +25,14 @@ const WITH_SERVICE = {
 /** Settled once at the service, captured once in Medusa, without an open review case. */
 async function expectSettled({ cart, order, token }: PaidOrder): Promise<void> {
   await eventually(async () => {
-    expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+    expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
   })
   expect(await simulator.application(token)).toMatchObject({ settled: true, settleCount: 1 })
   await eventually(async () => {
     expect(await applicationOf(cart.id)).toMatchObject({ state: "funded", review_reason: null })
   })
   expect(await callsOf(token, "settle")).toHaveLength(1)
-  expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
+  expect(paymentOf(await admin.getOrder(order.id)).captures).toHaveLength(1)
   await expectInvariants(cart.id)
 }
 
@@ -71,7 +71,7 @@ describe("an order that ships", () => {
     await ship(paid, { "Harbor Sofa": 1, "Walnut Desk": 1 })
     await expectNotSettled(paid)
     // The list tells staff to ship the rest.
-    const { applications } = await admin.door.get<{ applications: object[] }>(
+    const { applications } = await admin.adminApi.get<{ applications: object[] }>(
       `/admin/consumer-financing/applications?q=${paid.cart.id}`
     )
     expect(applications).toMatchObject([
@@ -79,7 +79,7 @@ describe("an order that ships", () => {
     ])
     const last = await pack(paid, { "Walnut Desk": 1 })
     await expectNotSettled(paid)
-    await admin.ship(paid.order.id, last)
+    await admin.createShipment(paid.order.id, last)
     await expectSettled(paid)
   })
 
@@ -123,7 +123,7 @@ describe("an order that ships", () => {
     const paid = await paidOrder()
     const packed = await pack(paid)
     const { id } = await applicationOf(paid.cart.id)
-    await admin.ship(paid.order.id, packed)
+    await admin.createShipment(paid.order.id, packed)
     await Promise.allSettled([admin.capture(paid.payment.id), reconcile(id)])
     // Two concurrent captures may make core add the capture twice to the order's transactions.
     await repairLedger(paid)
@@ -211,7 +211,7 @@ describe("an order that has shipped and cannot be settled", () => {
     )
     await reconcile(id)
     await eventually(async () => {
-      expect(paymentOf(await admin.order(paid.order.id)).captured_at).toEqual(expect.any(String))
+      expect(paymentOf(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
     })
     await reconciled(paid.cart.id, async () => {
       expect(await applicationOf(paid.cart.id)).toMatchObject({

@@ -33,7 +33,7 @@ describe("Capturing an order", () => {
     const presses = await Promise.allSettled([admin.capture(payment.id), admin.capture(payment.id)])
     expect(presses.map(({ status }) => status)).toContain("fulfilled")
     expect(await callsOf(token, "settle")).toHaveLength(1)
-    expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(order.id)).captures).toHaveLength(1)
     await expectInvariants(cart.id)
   })
 
@@ -57,7 +57,7 @@ describe("Capturing an order", () => {
     const { cart, order, token } = await paidOrder()
     await simulator.status(token, { status: "C", postback: false })
     await reconciled(cart.id, async () => {
-      expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+      expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
     })
     await simulator.status(token, { status: "S", postback: false })
     const reviewCase = await asked(cart.id, "settle-again")

@@ -15,7 +15,7 @@ async function orderOfTwoLoans() {
   await requestFinancing(order.id)
   await reconcile(first)
   expect(await messageOf(first)).toMatchObject({ code: "ship-collect" })
-  const { tip } = await simulator.applicationOfCart(order.id)
+  const { tip } = await simulator.findCartApplication(order.id)
   await sign(tip)
   const second = (await applicationOf(order.id)).id
   await eventually(async () => {
@@ -27,7 +27,7 @@ async function orderOfTwoLoans() {
 }
 
 async function captureRest(orderId: string, second: string): Promise<string> {
-  const payments = paymentsOf(await admin.order(orderId))
+  const payments = paymentsOf(await admin.getOrder(orderId))
   const rest = payments.find(({ captured_at }) => !captured_at)?.id ?? ""
   await admin.capture(rest)
   await reconcile(second)
@@ -37,13 +37,13 @@ async function captureRest(orderId: string, second: string): Promise<string> {
 it("a shipped order that is edited to more goods ships them once they are paid", async () => {
   const { cart, order } = await capturedOrder()
   const { id } = await applicationOf(cart.id)
-  await admin.ship(order.id, await admin.fulfil(order.id))
+  await admin.createShipment(order.id, await admin.createFulfillment(order.id))
   await raiseOrder(order.id, 2)
   await reconcile(id)
   expect(await messageOf(id)).toMatchObject({ code: "edit-collect", goods: "hold-rest" })
   expect(await isToShip(id)).toBe(false)
   await requestFinancing(order.id)
-  await sign((await simulator.applicationOfCart(order.id)).tip)
+  await sign((await simulator.findCartApplication(order.id)).tip)
   await eventually(async () => {
     expect(await messageOf(id)).toMatchObject({ code: "ship-paid-out", goods: "ship" })
     expect(await isToShip(id)).toBe(true)
@@ -80,7 +80,7 @@ describe("an order paid by two applications", () => {
   it("may ship while the settle of one application is in doubt", async () => {
     const { orderId, second, tip } = await orderOfTwoLoans()
     await faultOn(tip, { operation: "settle", kind: "reset", when: "before", nth: 1 })
-    const rest = paymentsOf(await admin.order(orderId)).find(({ captured_at }) => !captured_at)
+    const rest = paymentsOf(await admin.getOrder(orderId)).find(({ captured_at }) => !captured_at)
     await sentenceOf(admin.capture(rest?.id ?? ""))
     await reconcile(second)
     expect((await messageOf(second)).code).toMatch(/^doubt-settle(-repeats)?$/)
@@ -119,12 +119,12 @@ describe("an order paid by two applications", () => {
     await admin.refund(payment.id, { amount: Number(payment.amount) })
     await reconcile(first)
     expect(await messageOf(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
-    const { others } = await admin.door.get<{ others: { id: string }[] }>(
+    const { others } = await admin.adminApi.get<{ others: { id: string }[] }>(
       `/admin/consumer-financing/orders/${orderId}`
     )
     expect(others.map(({ id }) => id)).toEqual([first])
-    const [item] = (await admin.order(orderId)).items
-    await admin.door.post(`/admin/orders/${orderId}/fulfillments`, {
+    const [item] = (await admin.getOrder(orderId)).items
+    await admin.adminApi.post(`/admin/orders/${orderId}/fulfillments`, {
       items: [{ id: item?.id, quantity: 1 }],
     })
     expect(await messageOf(second)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
@@ -133,12 +133,12 @@ describe("an order paid by two applications", () => {
   it("shows that only unrefunded goods ship once the second application is refunded", async () => {
     const { orderId, first, second } = await orderOfTwoLoans()
     const rest = await captureRest(orderId, second)
-    const { amount } = paymentsOf(await admin.order(orderId)).find(({ id }) => id === rest) ?? {}
+    const { amount } = paymentsOf(await admin.getOrder(orderId)).find(({ id }) => id === rest) ?? {}
     await admin.refund(rest, { amount: Number(amount) })
     await reconcile(second)
     expect(await messageOf(second)).toMatchObject({ code: "refunded-here", goods: "hold" })
     expect(await messageOf(first)).toMatchObject({ code: "ship-other-refunded", goods: "ship" })
-    const { others } = await admin.door.get<{ others: { id: string }[] }>(
+    const { others } = await admin.adminApi.get<{ others: { id: string }[] }>(
       `/admin/consumer-financing/orders/${orderId}`
     )
     expect(others.map(({ id }) => id)).toEqual([second])

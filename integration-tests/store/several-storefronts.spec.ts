@@ -5,33 +5,33 @@ import { landingOf } from "./landing"
 import { ask } from "./pre-approval-steps"
 import { orderOf, sign, silence } from "./purchase-steps"
 import { refusalOf } from "./setting-steps"
-import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
+import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, admin, simulator } = harness()
-const { door } = admin
+const { adminApi } = admin
 
 /** A sales channel that sells what the shop sells, with a publishable key of its own. */
 async function openSalesChannel(name: string) {
-  const { sales_channel } = await door.post<HttpTypes.AdminSalesChannelResponse>(
+  const { sales_channel } = await adminApi.post<HttpTypes.AdminSalesChannelResponse>(
     "/admin/sales-channels",
     { name }
   )
-  const { products } = await door.get<HttpTypes.AdminProductListResponse>(
+  const { products } = await adminApi.get<HttpTypes.AdminProductListResponse>(
     "/admin/products?fields=id&limit=100"
   )
-  const { stock_locations } = await door.get<HttpTypes.AdminStockLocationListResponse>(
+  const { stock_locations } = await adminApi.get<HttpTypes.AdminStockLocationListResponse>(
     "/admin/stock-locations?fields=id"
   )
-  const { api_key } = await door.post<HttpTypes.AdminApiKeyResponse>("/admin/api-keys", {
+  const { api_key } = await adminApi.post<HttpTypes.AdminApiKeyResponse>("/admin/api-keys", {
     title: name,
     type: "publishable",
   })
   const { id } = sales_channel
   const add = [id]
-  await door.post(`/admin/sales-channels/${id}/products`, { add: products.map((one) => one.id) })
-  await door.post(`/admin/api-keys/${api_key.id}/sales-channels`, { add })
+  await adminApi.post(`/admin/sales-channels/${id}/products`, { add: products.map((one) => one.id) })
+  await adminApi.post(`/admin/api-keys/${api_key.id}/sales-channels`, { add })
   for (const location of stock_locations) {
-    await door.post(`/admin/stock-locations/${location.id}/sales-channels`, { add })
+    await adminApi.post(`/admin/stock-locations/${location.id}/sales-channels`, { add })
   }
   return { id, keyId: api_key.id, key: api_key.token }
 }
@@ -66,7 +66,7 @@ beforeAll(async () => {
   })
   url = started.url
   const { regions, publishableKey } = run.facts
-  const shopOf = (key: string) => shopClient(url, { regions, publishableKey: key })
+  const shopOf = (key: string) => createShopClient(url, { regions, publishableKey: key })
   shops = {
     main: shopOf(publishableKey),
     outlet: shopOf(outlet.key),
@@ -77,9 +77,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const { id, keyId } of [outlet, trade, app]) {
-    await door.post(`/admin/api-keys/${keyId}/revoke`)
-    await door.delete(`/admin/api-keys/${keyId}`)
-    await door.delete(`/admin/sales-channels/${id}`)
+    await adminApi.post(`/admin/api-keys/${keyId}/revoke`)
+    await adminApi.delete(`/admin/api-keys/${keyId}`)
+    await adminApi.delete(`/admin/sales-channels/${id}`)
   }
 })
 
@@ -109,7 +109,7 @@ describe("two storefronts of one shop", () => {
     const shop = shops[name]
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
-    const { tip: token, ...applied } = await simulator.applicationOfCart(cart.id)
+    const { tip: token, ...applied } = await simulator.findCartApplication(cart.id)
     await silence(token)
     expect(await landingOf(atOther(applied.cancelUrl))).toBe(`${origin}${open}`)
     await sign(token)
@@ -126,7 +126,7 @@ describe("two storefronts of one shop", () => {
 /** The order page's address from the cart's status. */
 async function orderUrlOf(shop: ShopClient, cartId: string) {
   const path = `/store/consumer-financing/carts/${cartId}/status`
-  return (await shop.door.get<{ financing: { order_url: string | null } }>(path)).financing
+  return (await shop.storeApi.get<{ financing: { order_url: string | null } }>(path)).financing
     .order_url
 }
 
@@ -136,7 +136,7 @@ describe("a storefront with a locale in its paths", () => {
     const cart = await shop.createCart()
     await shop.updateCart(cart.id, { locale: "es-US" })
     await shop.choosePaymentMethod(cart.id)
-    const { tip: token, ...applied } = await simulator.applicationOfCart(cart.id)
+    const { tip: token, ...applied } = await simulator.findCartApplication(cart.id)
     await silence(token)
     expect(await landingOf(atOther(applied.cancelUrl))).toBe("https://outlet.example/es-US/pay")
     expect(await orderUrlOf(shop, cart.id)).toBeNull()
@@ -153,7 +153,7 @@ describe("a storefront that is an app", () => {
     const shop = shops.app
     const cart = await shop.createCart()
     await shop.choosePaymentMethod(cart.id)
-    const { cancelUrl } = await simulator.applicationOfCart(cart.id)
+    const { cancelUrl } = await simulator.findCartApplication(cart.id)
     const page = `exampleshop://checkout/pay/${cart.id}`
     expect(await landingOf(atOther(cancelUrl))).toBe(page)
     expect(await landingOf(`${atOther(cancelUrl)}?scheme=evilapp&url=evilapp://x`)).toBe(page)
@@ -164,7 +164,7 @@ describe("a storefront with financing turned off", () => {
   it("is reported as unavailable, finances no cart and gets no pre-approval", async () => {
     const cart = await shops.trade.createCart()
     const path = `/store/consumer-financing/carts/${cart.id}/eligibility`
-    expect(await shops.trade.door.get(path)).toMatchObject({
+    expect(await shops.trade.storeApi.get(path)).toMatchObject({
       eligibility: { is_available: false, is_ready: false, reason: "excluded-sales-channel" },
     })
     const refusal = await refusalOf(shops.trade.choosePaymentMethod(cart.id))

@@ -1,11 +1,11 @@
 import { Client } from "pg"
-import { databasesOf } from "../../tooling/postgres"
-import { migrate } from "../../tooling/shop"
+import { createDatabaseOperations } from "../../tooling/postgres"
+import { migrateDatabase } from "../../tooling/shop"
 import type { ShopSettings } from "../../tooling/shop-environment"
 import { type Store, type StoreOptions, startStore } from "../../tooling/store-process"
-import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
+import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
 import { runFacts } from "./run-facts"
-import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
+import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 
 /** A shop with its own database and processes. It shares only the simulator with the shared shop. */
 export type ShopApart = {
@@ -26,7 +26,7 @@ const databases: string[] = []
 
 const run = runFacts()
 const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
-const server = databasesOf({
+const server = createDatabaseOperations({
   adminDatabase: nameOf(run.databaseUrl),
   url: (database) => {
     const address = new URL(run.databaseUrl)
@@ -54,7 +54,7 @@ export async function startShopApart(
   databases.push(name)
   const { shop } = run
   // Roles need their own tables. The migration makes existing staff super admins.
-  if (settings.roles) await migrate(shop, databaseUrl, { roles: true })
+  if (settings.roles) await migrateDatabase(shop, databaseUrl, { roles: true })
   const all = { ...run.settings, ...settings }
   const options = { shop, databaseUrl, settings: all, env, preload }
   const start = (at?: number) => startStore({ ...options, port: at })
@@ -68,8 +68,8 @@ export async function startShopApart(
   const { url } = started[0]
   return {
     stores: started,
-    shop: shopClient(url, run.facts),
-    admin: adminClient(url),
+    shop: createShopClient(url, run.facts),
+    admin: createAdminClient(url),
     databaseUrl,
     inDatabase: (statement) => inDatabase(databaseUrl, statement),
     backUp: async () => {

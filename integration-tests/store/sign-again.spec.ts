@@ -126,7 +126,7 @@ describe("an unsigned partial refund that staff confirmed did not happen", () =>
     await reconciled(bought.cart.id, async () =>
       expect(await reviewCasesOf(bought.cart.id)).toEqual([])
     )
-    expect(paymentOf(await admin.order(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
+    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toMatchObject([{ amount: 100 }])
     expect(await simulator.calls({ operation: "settle", token: tip })).toHaveLength(1)
     await expectInvariants(bought.cart.id)
   })
@@ -153,7 +153,7 @@ describe("an unsigned partial refund that staff confirmed did not happen", () =>
     const { id } = await applicationOf(bought.cart.id)
     expect((await tokensOf(id)).map(({ token }) => token)).toEqual([tip, bought.token])
     expect(await applicationOf(bought.cart.id)).toMatchObject({ code: "C", refunded_cents: 0 })
-    expect(paymentOf(await admin.order(bought.order.id)).refunds).toEqual([])
+    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toEqual([])
   })
 })
 
@@ -170,7 +170,7 @@ describe("a loan that the customer has to sign again for another reason", () => 
     await simulator.status(paid.token, { status: "S", postback: false })
     await settled(paid.cart.id)
     await eventually(async () => {
-      expect(paymentOf(await admin.order(paid.order.id)).captured_at).toEqual(expect.any(String))
+      expect(paymentOf(await admin.getOrder(paid.order.id)).captured_at).toEqual(expect.any(String))
     })
     await reconciled(paid.cart.id, async () =>
       expect(await reviewCasesOf(paid.cart.id)).toEqual([])

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import type { Store } from "../../tooling/store-process"
-import { adminClient } from "../../tooling/clients/admin-client"
+import { createAdminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
 import { harness, startAnotherStore } from "./harness"
 import { applicationOf } from "./our-records"
 import { get, post, signed } from "./postback-steps"
 import { settingsOf } from "./setting-steps"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, simulator } = harness()
 
@@ -25,11 +25,11 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 /** Buys, and requests every address with a right and a wrong capability, by several methods. */
 async function visit(traced: Store) {
-  const shop = shopClient(traced.url, run.facts)
+  const shop = createShopClient(traced.url, run.facts)
   const cart = await shop.createCart()
   await shop.choosePaymentMethod(cart.id)
   const { id } = await applicationOf(cart.id)
-  const { tip: token } = await simulator.applicationOfCart(cart.id)
+  const { tip: token } = await simulator.findCartApplication(cart.id)
   await simulator.decision(token, { outcome: "approve" })
   await simulator.decision(token, { outcome: "sign" })
   const capabilities = [WRONG]
@@ -67,10 +67,10 @@ describe.each(["medusa", "node alone"])("spans of requests, started by %s", (tra
 
   it("contain no capability and, outside of SQL statements, no token (G7)", async () => {
     const { cart, capabilities, token } = await visit(traced)
-    const admin = adminClient(traced.url)
-    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    const admin = createAdminClient(traced.url)
+    await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
     // The self-check fetches the store's own address, which adds an outgoing call to the spans.
-    await settingsOf(admin.door).selfCheck()
+    await settingsOf(admin.adminApi).selfCheck()
     const lines = (await readFile(file, "utf8")).trim().split("\n")
     const spans = lines.map((line) => JSON.parse(line) as Span)
     const valuesOf = (name: string) => spans.map(({ attributes }) => String(attributes[name]))

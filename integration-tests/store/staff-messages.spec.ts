@@ -25,7 +25,7 @@ let settings: ReturnType<typeof settingsOf>
 
 beforeAll(async () => {
   apart = await startShopApart(FROM_DASHBOARD, { processes: 2 })
-  settings = settingsOf(apart.admin.door)
+  settings = settingsOf(apart.admin.adminApi)
   for (const { control } of apart.stores) await control.unschedule(DIGEST)
   await settings.enter(issued("staging"))
   await settings.change({ staff_to: "staff@shop.example", time_zone: zoneAt(9) })
@@ -53,7 +53,7 @@ const checkOf = async (name: string) =>
   (await settings.selfCheck()).checks.find((one) => one.name === name)
 
 const sendTest = async () =>
-  (await apart.admin.door.post<{ deliveries: unknown[] }>(`${HERE}/test-message`)).deliveries
+  (await apart.admin.adminApi.post<{ deliveries: unknown[] }>(`${HERE}/test-message`)).deliveries
 
 describe("messages to staff", () => {
   it("a signed and placed order sends one message to the bell and one email", async () => {

@@ -1,10 +1,10 @@
-import { type HttpDoor, httpDoor } from "../../tooling/clients/http-door"
+import { type HttpClient, createHttpClient } from "../../tooling/clients/http-door"
 import type { ShopApart } from "./shop-apart"
 
 type Policy = `${string}:${string}`
 
 /** A staff user of a shop with roles. */
-export type Staff = { login: { email: string; password: string }; door: HttpDoor }
+export type Staff = { login: { email: string; password: string }; door: HttpClient }
 
 /** Creates a staff user with one role that has these policies. */
 export async function hire(
@@ -29,7 +29,7 @@ export async function hire(
     await inside("rbac", "createRbacRolePolicies", policy)
   }
   const login = { email: `${name}@shop.example`, password: "furniture-and-finance" }
-  const [user] = await control.workflow<{ id: string }[]>("create-users-workflow", {
+  const [user] = await control.runWorkflow<{ id: string }[]>("create-users-workflow", {
     users: [{ email: login.email, roles: [id] }],
   })
   const { authIdentity } = await inside<{ authIdentity: { id: string } }>(
@@ -40,7 +40,7 @@ export async function hire(
   )
   const known = { id: authIdentity.id, app_metadata: { user_id: user?.id } }
   await inside("auth", "updateAuthIdentities", known)
-  const open = httpDoor(url, async () => ({}))
+  const open = createHttpClient(url, async () => ({}))
   const { token } = await open.post<{ token: string }>("/auth/user/emailpass", login)
-  return { login, door: httpDoor(url, async () => ({ authorization: `Bearer ${token}` })) }
+  return { login, door: createHttpClient(url, async () => ({ authorization: `Bearer ${token}` })) }
 }

@@ -1,5 +1,5 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { NEW_YORK, newEmail } from "../../tooling/clients/shop-client"
+import { NEW_YORK, createEmail } from "../../tooling/clients/shop-client"
 import { draftOrder, requestFinancing } from "./financing-request-steps"
 import { applicationForm, applyInFull } from "./full-application-steps"
 import { harness } from "./harness"
@@ -15,7 +15,7 @@ const { shop, admin, store, simulator } = harness()
 const AGAIN = { data: { apply_again: true } }
 
 async function expectOpen(cartId: string): Promise<void> {
-  expect((await simulator.applicationOfCart(cartId)).status).toBe("P")
+  expect((await simulator.findCartApplication(cartId)).status).toBe("P")
 }
 
 async function expectEnded(token: string): Promise<void> {
@@ -54,7 +54,7 @@ describe("a declined cart", () => {
     const { cart, token } = await declinedCart()
     const before = await simulator.calls({ operation: "getStatus", token })
     expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect(await applicationsOf(cart.id)).toHaveLength(1)
     // The first render removes the session of the open application.
     const after = await simulator.calls({ operation: "getStatus", token })
@@ -67,7 +67,7 @@ describe("a declined cart", () => {
     await simulator.decision(token, { outcome: "mismatch" })
     await expectDeclined(cart.id)
     expect(await render(cart.id, 6)).toEqual(Array(6).fill(DECLINED))
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
   })
 
   it("gets a new application when the shopper sends apply_again: true, which counts once", async () => {
@@ -75,11 +75,11 @@ describe("a declined cart", () => {
     for (const apply_again of ["true", 1, {}, null]) {
       await shop.choosePaymentMethod(cart.id, { data: { apply_again } })
     }
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     const { session } = await shop.choosePaymentMethod(cart.id, AGAIN)
     expect(session.data).toMatchObject({ status: "awaiting-customer", apply_again: false })
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
-    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
+    await sign((await simulator.findCartApplication(cart.id)).tip)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
@@ -93,7 +93,7 @@ describe("a declined cart", () => {
 
   it.each([
     ["goods", { add: true }],
-    ["email", { change: { email: newEmail() } }],
+    ["email", { change: { email: createEmail() } }],
   ])("gets a new application once its %s changed", async (_what, { add, change }: Change) => {
     const { cart } = await declinedCart()
     if (add) await shop.addItem(cart.id, { handle: "oak-bookcase", quantity: 1 })
@@ -129,10 +129,10 @@ describe("a declined cart", () => {
     await expectDeclined(cart.id)
     expect((await applyInFull(cart.id)).id).toBe(id)
     expect(await render(cart.id, 3)).toEqual(Array(3).fill(DECLINED))
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     const again = await applyInFull(cart.id, { ...applicationForm(), apply_again: true })
     expect(again.id).not.toBe(id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
   })
 
   it("of a pre-approval shows the decline in six renders, and creates no hosted application", async () => {
@@ -147,12 +147,12 @@ describe("a declined cart", () => {
   it("of a draft order shows staff the decline, and is requested again with apply_again: true", async () => {
     const orderId = await draftOrder()
     const first = await requestFinancing(orderId)
-    await simulator.decision((await simulator.applicationOfCart(orderId)).tip, {
+    await simulator.decision((await simulator.findCartApplication(orderId)).tip, {
       outcome: "decline",
     })
     await expectDeclined(orderId)
     expect(await sentenceOf(requestFinancing(orderId))).toMatch(/has just declined.*Nothing was/)
-    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
+    expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
     const again = await requestFinancing(orderId, { apply_again: true })
     expect(again.id).not.toBe(first.id)
   })
@@ -162,26 +162,26 @@ type Change = { add?: boolean; change?: Record<string, unknown> }
 
 describe("a contact that is corrected before the signature", () => {
   it.each([
-    ["email", () => ({ email: newEmail() })],
+    ["email", () => ({ email: createEmail() })],
     ["phone", () => ({ shipping_address: { ...NEW_YORK, phone: "2125550199" } })],
   ])("replaces and cancels the application when the %s changed", async (_what, change) => {
     const { cart, token } = await appliedCart()
     await shop.updateCart(cart.id, change())
     await shop.choosePaymentMethod(cart.id)
     await expectEnded(token)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
     await shop.choosePaymentMethod(cart.id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
-    await sign((await simulator.applicationOfCart(cart.id)).tip)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
+    await sign((await simulator.findCartApplication(cart.id)).tip)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
   })
 
   it("keeps an application that is already signed at the service", async () => {
     const { cart, token } = await signedApplication()
-    await shop.updateCart(cart.id, { email: newEmail() })
+    await shop.updateCart(cart.id, { email: createEmail() })
     await shop.choosePaymentMethod(cart.id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     expect((await shop.completeCart(cart.id)).type).toBe("order")
     expect((await simulator.application(token)).cancelCount).toBe(0)
     await expectInvariants(cart.id)
@@ -192,11 +192,11 @@ describe("a contact that is corrected before the signature", () => {
     const typed = (cell_phone: string) => applicationForm({ personal: { cell_phone } })
     const [wrong, right] = [newPhone(), newPhone()]
     const first = await applyInFull(cart.id, typed(wrong))
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     expect((await applyInFull(cart.id, typed(wrong))).id).toBe(first.id)
     // The cart's own phone differs from the form's, and did not change.
     await shop.choosePaymentMethod(cart.id)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     const second = await applyInFull(cart.id, typed(right))
     expect(second.id).not.toBe(first.id)
     await expectEnded(tip)
@@ -206,7 +206,7 @@ describe("a contact that is corrected before the signature", () => {
   it("of a pre-approved shopper replaces the application with a hosted one", async () => {
     const { cart, token } = await broughtCart()
     await shop.choosePaymentMethod(cart.id)
-    await shop.updateCart(cart.id, { email: newEmail() })
+    await shop.updateCart(cart.id, { email: createEmail() })
     await shop.choosePaymentMethod(cart.id)
     await expectEnded(token)
     expect((await applicationOf(cart.id)).kind).toBe("hosted")
@@ -215,9 +215,9 @@ describe("a contact that is corrected before the signature", () => {
   it("of a draft order replaces and cancels the financing request", async () => {
     const orderId = await draftOrder()
     const first = await requestFinancing(orderId)
-    const { tip } = await simulator.applicationOfCart(orderId)
+    const { tip } = await simulator.findCartApplication(orderId)
     expect((await requestFinancing(orderId)).id).toBe(first.id)
-    await admin.door.post(`/admin/draft-orders/${orderId}`, { email: newEmail() })
+    await admin.adminApi.post(`/admin/draft-orders/${orderId}`, { email: createEmail() })
     expect((await requestFinancing(orderId)).id).not.toBe(first.id)
     await expectEnded(tip)
   })
@@ -233,12 +233,12 @@ describe("a payment session whose amount is updated in place", () => {
 
   it("gets a new application for the cart's new total, and the old one is cancelled", async () => {
     const { cart, token, session } = await appliedCart()
-    const [item] = (await shop.cart(cart.id)).items ?? []
+    const [item] = (await shop.getCart(cart.id)).items ?? []
     // Not by core's workflow, which would remove the session.
     await store.call("cart", "updateLineItems", item?.id, { quantity: 2 })
-    const { total } = await shop.cart(cart.id)
+    const { total } = await shop.getCart(cart.id)
     const changed = await change(session, total)
-    const applied = await simulator.applicationOfCart(cart.id)
+    const applied = await simulator.findCartApplication(cart.id)
     expect(Math.abs(applied.loanAmount - total)).toBeLessThan(0.0051)
     expect(changed).toMatchObject({ status: "pending", data: { url: applied.url } })
     await expectEnded(token)
@@ -249,10 +249,10 @@ describe("a payment session whose amount is updated in place", () => {
 
   it("is refused with a message and stays unchanged when the amount is not the cart's total", async () => {
     const { cart, session } = await appliedCart()
-    const { total } = await shop.cart(cart.id)
+    const { total } = await shop.getCart(cart.id)
     await expect(change(session, total - 100)).rejects.toThrow(/cart has just changed/)
     await expect(change(session, total, "eur")).rejects.toThrow(/US dollars only/)
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
     const [kept] = await store.call<{ amount: number }[]>("payment", "listPaymentSessions", {
       id: session.id,
     })
@@ -271,7 +271,7 @@ describe("a guest who types the email address of an account", () => {
     const customer = await customerWithAccount()
     const hosted = await shop.createCart({ email: customer.email })
     await shop.choosePaymentMethod(hosted.id)
-    expect(await simulator.applicationsOfCart(hosted.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(hosted.id)).toHaveLength(1)
     expect(await openOf(customer.headers)).toEqual([])
   })
 

@@ -1,8 +1,8 @@
-import { adminClient } from "../../tooling/clients/admin-client"
+import { createAdminClient } from "../../tooling/clients/admin-client"
 import { harness } from "./harness"
 import { newCart } from "./new-cart"
-import { shopClient } from "../../tooling/clients/shop-client"
-import { type Cost, costOf } from "../../tooling/clients/statements"
+import { createShopClient } from "../../tooling/clients/shop-client"
+import { type RequestCost, recordCost } from "../../tooling/clients/statements"
 
 const { run, admin, simulator } = harness()
 
@@ -12,28 +12,28 @@ const BUILT_IN = "pp_system_default"
 const VERBS = ["create session", "complete cart", "capture", "refund of a part"] as const
 type Verb = (typeof VERBS)[number]
 
-async function costsOf(providerId: string): Promise<Record<Verb, Cost>> {
-  const shopWith = (headers: Record<string, string>) => shopClient(run.storeUrl, run.facts, headers)
-  const adminWith = (headers: Record<string, string>) => adminClient(run.storeUrl, headers)
+async function costsOf(providerId: string): Promise<Record<Verb, RequestCost>> {
+  const shopWith = (headers: Record<string, string>) => createShopClient(run.storeUrl, run.facts, headers)
+  const adminWith = (headers: Record<string, string>) => createAdminClient(run.storeUrl, headers)
   const cart = await newCart()
-  const { door } = shopWith({})
-  const { payment_collection: collection } = await door.post<{
+  const { storeApi } = shopWith({})
+  const { payment_collection: collection } = await storeApi.post<{
     payment_collection: { id: string }
   }>("/store/payment-collections", { cart_id: cart.id })
-  const created = await costOf((headers) =>
-    shopWith(headers).door.post(`/store/payment-collections/${collection.id}/payment-sessions`, {
+  const created = await recordCost((headers) =>
+    shopWith(headers).storeApi.post(`/store/payment-collections/${collection.id}/payment-sessions`, {
       provider_id: providerId,
     })
   )
   if (providerId === OURS) {
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await simulator.status(tip, { status: "S", postback: false })
   }
-  const completed = await costOf((headers) => shopWith(headers).completeCart(cart.id))
-  const order = await admin.orderOfCart(cart.id)
+  const completed = await recordCost((headers) => shopWith(headers).completeCart(cart.id))
+  const order = await admin.findOrderByCart(cart.id)
   const paymentId = order?.payment_collections?.[0]?.payments?.[0]?.id ?? ""
-  const captured = await costOf((headers) => adminWith(headers).capture(paymentId))
-  const refunded = await costOf((headers) => adminWith(headers).refund(paymentId, { amount: 100 }))
+  const captured = await recordCost((headers) => adminWith(headers).capture(paymentId))
+  const refunded = await recordCost((headers) => adminWith(headers).refund(paymentId, { amount: 100 }))
   return {
     "create session": created,
     "complete cart": completed,
@@ -59,8 +59,8 @@ const BUDGETS: Record<Verb, { statements: number; calls: number }> = {
 const CLOCK = "extract(epoch from clock_timestamp())"
 
 describe("the SQL statements and service calls of a purchase", () => {
-  let ours: Record<Verb, Cost>
-  let builtIn: Record<Verb, Cost>
+  let ours: Record<Verb, RequestCost>
+  let builtIn: Record<Verb, RequestCost>
   beforeAll(async () => {
     // Warm-up: the first purchase of a process requests an access token and fills the caches.
     await costsOf(OURS)
@@ -68,8 +68,8 @@ describe("the SQL statements and service calls of a purchase", () => {
   })
 
   it.each(VERBS)("stay within their budget: %s", (verb) => {
-    const all = ({ statements, later }: Cost) =>
-      [...statements, ...later].filter((text) => !text.includes(CLOCK)).length
+    const all = ({ statements, laterStatements }: RequestCost) =>
+      [...statements, ...laterStatements].filter((text) => !text.includes(CLOCK)).length
     const mine = ours[verb]
     const spent = {
       statements: all(mine) - all(builtIn[verb]),

@@ -1,4 +1,4 @@
-import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
+import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
 import { whileDatabaseHolds } from "./database-hold"
 import { startAnotherStore } from "./harness"
@@ -13,7 +13,7 @@ export type Death = {
 /** Kills one store process in the middle of several requests. They share the process because its start is slow. */
 export async function dieOver(deaths: readonly Death[]): Promise<void> {
   const other = await startAnotherStore()
-  const admin = adminClient(other.url)
+  const admin = createAdminClient(other.url)
   // A blocked write locks its table, so all triggers are created first.
   const prepared = meeting(deaths.length)
   const reached = meeting(deaths.length, () => other.kill())

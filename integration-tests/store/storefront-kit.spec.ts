@@ -27,7 +27,7 @@ describe("the storefront kit with Medusa's SDK", () => {
     expect(started).toMatchObject({ status: "awaiting-customer" })
     expect(started.url).toMatch(/^http/)
     expect(await kit.startFinancing(sdk, cart.id)).toEqual(started)
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     const heard: (string | null)[] = []
     const watching = kit.watchStatus(sdk, cart.id, {
       onChange: ({ status }) => heard.push(status),
@@ -121,7 +121,7 @@ describe("the storefront kit with Medusa's SDK", () => {
     held = cart.id
     expect(await where()).toBe("/us/checkout?step=payment")
     held = "cart_of_another_tab"
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await silence(tip)
     await sign(tip)
     await shop.completeCart(cart.id)

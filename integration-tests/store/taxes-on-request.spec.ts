@@ -1,5 +1,5 @@
 import { eventually } from "../../tooling/clients/eventually"
-import { type CartWish, newEmail } from "../../tooling/clients/shop-client"
+import { type CartOptions, createEmail } from "../../tooling/clients/shop-client"
 import { applyInFull, selectOffer, sessionOf, signContract } from "./full-application-steps"
 import { harness } from "./harness"
 import { expectInvariants } from "./invariants"
@@ -21,15 +21,15 @@ const APPLY_AGAIN = /Your cart was changed after you applied.*choose financing a
 const setAutomaticTaxes = async (automatic_taxes: boolean) =>
   await store.call("region", "updateRegions", run.facts.regions.usd, { automatic_taxes })
 
-async function untaxedCart(wish: CartWish = {}): Promise<string> {
-  const { id } = await shop.createCart({ email: newEmail(), ...wish })
+async function untaxedCart(wish: CartOptions = {}): Promise<string> {
+  const { id } = await shop.createCart({ email: createEmail(), ...wish })
   return id
 }
 
-const computeTaxes = async (cartId: string) => await shop.door.post(`/store/carts/${cartId}/taxes`)
+const computeTaxes = async (cartId: string) => await shop.storeApi.post(`/store/carts/${cartId}/taxes`)
 
 async function createCollection(cartId: string): Promise<{ id: string; amount: number }> {
-  const { payment_collection } = await shop.door.post<{
+  const { payment_collection } = await shop.storeApi.post<{
     payment_collection: { id: string; amount: number }
   }>("/store/payment-collections", { cart_id: cartId })
   return payment_collection
@@ -42,7 +42,7 @@ const financedAmounts = async (cartId: string) =>
   (await applicationsOf(cartId)).map(({ financed_cents }) => financed_cents / 100)
 
 async function expectTaxedOrder(cartId: string): Promise<void> {
-  const { tip } = await simulator.applicationOfCart(cartId)
+  const { tip } = await simulator.findCartApplication(cartId)
   await silence(tip)
   await sign(tip)
   expect((await shop.completeCart(cartId)).type).toBe("order")
@@ -73,7 +73,7 @@ describe("a shop whose storefront computes taxes after it created the payment co
   it("replaces the application for the untaxed total when financing is chosen again", async () => {
     const cartId = await untaxedCart()
     expect(await chosenAmount(cartId)).toBe(UNTAXED)
-    const { tip } = await simulator.applicationOfCart(cartId)
+    const { tip } = await simulator.findCartApplication(cartId)
     await computeTaxes(cartId)
     expect(await chosenAmount(cartId)).toBe(TAXED)
     expect(await financedAmounts(cartId)).toEqual([UNTAXED, TAXED])
@@ -84,7 +84,7 @@ describe("a shop whose storefront computes taxes after it created the payment co
   it("tells a customer who signed the untaxed total to apply again, in every answer", async () => {
     const cartId = await untaxedCart()
     await shop.choosePaymentMethod(cartId)
-    const { tip, returnUrl } = await simulator.applicationOfCart(cartId)
+    const { tip, returnUrl } = await simulator.findCartApplication(cartId)
     await silence(tip)
     await sign(tip)
     await computeTaxes(cartId)
@@ -97,7 +97,7 @@ describe("a shop whose storefront computes taxes after it created the payment co
     expect((await sessionOf(cartId))?.data).toMatchObject({
       message: expect.stringMatching(APPLY_AGAIN) as string,
     })
-    const { financing } = await shop.door.get<{ financing: unknown }>(
+    const { financing } = await shop.storeApi.get<{ financing: unknown }>(
       `/store/consumer-financing/carts/${cartId}/status`
     )
     expect(financing).toMatchObject({ message_code: "cart-changed", url: null, order_id: null })
@@ -147,7 +147,7 @@ describe("a shop whose storefront computes taxes after it created the payment co
       expect(await sentenceOf(shop.choosePaymentMethod(cartId))).toMatch(busy)
       expect(await sentenceOf(applyInFull(cartId))).toMatch(busy)
     } finally {
-      await store.forget([cartId])
+      await store.clearMemory([cartId])
     }
     expect(await applicationsOf(cartId)).toEqual([])
     expect(await chosenAmount(cartId)).toBe(TAXED)

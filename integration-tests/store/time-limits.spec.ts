@@ -117,7 +117,7 @@ describe("an unsigned application", () => {
     await reconcile(id)
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    expect((await simulator.applicationOfCart(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
+    expect((await simulator.findCartApplication(cart.id)).originalOrderId).toBe(`${cart.id}-2`)
     expect((await applicationOf(cart.id)).id).not.toBe(id)
   })
 
@@ -127,7 +127,7 @@ describe("an unsigned application", () => {
     const { id } = await applicationOf(cart.id)
     await rewrite(id, { created_at: hoursAgo(500) })
     await eventually(async () => expect(await reconcile(id)).toMatchObject({ action: "wait" }))
-    expect((await admin.order(order.id)).status).toBe("pending")
+    expect((await admin.getOrder(order.id)).status).toBe("pending")
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { PROVIDER_ID } from "../../tooling/shop-template/src/scripts/accounts"
-import { adminClient } from "../../tooling/clients/admin-client"
+import { createAdminClient } from "../../tooling/clients/admin-client"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { newCart } from "./new-cart"
 import { paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
-import { type ShopClient, shopClient } from "../../tooling/clients/shop-client"
+import { type ShopClient, createShopClient } from "../../tooling/clients/shop-client"
 
 const SECOND = "pp_consumer-financing_second"
 const { run, simulator } = harness()
@@ -14,7 +14,7 @@ let shop: ShopClient
 
 /** Sets the payment methods that the dollar region offers. */
 async function offer(storeUrl: string, payment_providers: string[]): Promise<void> {
-  await adminClient(storeUrl).door.post<HttpTypes.AdminRegionResponse>(
+  await createAdminClient(storeUrl).adminApi.post<HttpTypes.AdminRegionResponse>(
     `/admin/regions/${run.facts.regions.usd}`,
     { payment_providers }
   )
@@ -24,7 +24,7 @@ async function offer(storeUrl: string, payment_providers: string[]): Promise<voi
 async function signedBy(...methods: string[]): Promise<{ cartId: string; token: string }> {
   const { id: cartId } = await newCart()
   for (const providerId of methods) await shop.choosePaymentMethod(cartId, { providerId })
-  const { tip: token } = await simulator.applicationOfCart(cartId)
+  const { tip: token } = await simulator.findCartApplication(cartId)
   await silence(token)
   await sign(token)
   return { cartId, token }
@@ -36,7 +36,7 @@ describe("a shop with two financing payment methods (C10)", () => {
   beforeAll(async () => {
     const store = await startAnotherStore({ furtherProviders: ["second"] })
     storeUrl = store.url
-    shop = shopClient(storeUrl, run.facts)
+    shop = createShopClient(storeUrl, run.facts)
     await offer(storeUrl, [PROVIDER_ID, SECOND, "pp_system_default"])
   })
 
@@ -49,7 +49,7 @@ describe("a shop with two financing payment methods (C10)", () => {
     await shop.completeCart(cartId)
     const payment = paymentOf(await paidOrderOf(cartId))
     expect(payment.provider_id).toBe(id)
-    const admin = adminClient(storeUrl)
+    const admin = createAdminClient(storeUrl)
     await admin.capture(payment.id)
     await admin.refund(payment.id, { amount: 100 })
     await expectInvariants(cartId)
@@ -59,7 +59,7 @@ describe("a shop with two financing payment methods (C10)", () => {
     const { cartId, token } = await signedBy(PROVIDER_ID, SECOND, PROVIDER_ID, SECOND)
     await shop.completeCart(cartId)
     expect(paymentOf(await paidOrderOf(cartId)).provider_id).toBe(SECOND)
-    expect(await simulator.applicationsOfCart(cartId)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cartId)).toHaveLength(1)
     expect((await simulator.application(token)).cancelCount).toBe(0)
     await expectInvariants(cartId)
   })

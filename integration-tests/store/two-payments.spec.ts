@@ -23,7 +23,7 @@ async function paymentWithoutOrder(): Promise<AppliedCart> {
     },
     () => shop.completeCart(made.cart.id).catch(() => null)
   )
-  expect(await admin.orderOfCart(made.cart.id)).toBeUndefined()
+  expect(await admin.findOrderByCart(made.cart.id)).toBeUndefined()
   return made
 }
 
@@ -47,10 +47,10 @@ describe("a payment whose order was rolled back (A13, A19)", () => {
     // Each capture triggers a reconciliation; another one does nothing while it runs.
     await eventually(async () => {
       await repairLedger({ cart, order })
-      const [dead] = byAge(paymentsOf(await admin.order(order.id)))
+      const [dead] = byAge(paymentsOf(await admin.getOrder(order.id)))
       expect(dead?.canceled_at).not.toBeNull()
     })
-    const [, alive] = byAge(paymentsOf(await admin.order(order.id)))
+    const [, alive] = byAge(paymentsOf(await admin.getOrder(order.id)))
     expect(alive).toMatchObject({ id: newer?.id, canceled_at: null })
     await reconcile((await applicationOf(cart.id)).id)
     expect(await callsOf(token, "cancel")).toEqual([])
@@ -66,7 +66,7 @@ describe("a payment whose order was rolled back (A13, A19)", () => {
     const order = await orderOf(cart.id)
     expect(order.payment_status).toBe("not_paid")
     await repairLedger({ cart, order })
-    const now = await admin.order(order.id)
+    const now = await admin.getOrder(order.id)
     expect(now.payment_status).toBe("authorized")
     expect(paymentsOf(now)).toHaveLength(1)
     await expectInvariants(cart.id)
@@ -79,7 +79,7 @@ describe("a payment whose order was rolled back (A13, A19)", () => {
     const order = await orderOf(cart.id)
     await repairLedger({ cart, order })
     await reconcile((await applicationOf(cart.id)).id)
-    const live = paymentsOf(await admin.order(order.id)).filter(({ canceled_at }) => !canceled_at)
+    const live = paymentsOf(await admin.getOrder(order.id)).filter(({ canceled_at }) => !canceled_at)
     expect(live).toMatchObject([{ provider_id: "pp_system_default" }])
     expect(await simulator.application(token)).toMatchObject({ cancelled: true })
     expect(await applicationOf(cart.id)).toMatchObject({ state: "cancelled", review_reason: null })
@@ -97,14 +97,14 @@ describe("a captured payment that core cancelled because its order failed (A13, 
       { table: "order_transaction", event: "insert", when: "new.reference = 'capture'" },
       () => shop.completeCart(cart.id).catch(() => null)
     )
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     expect(await callsOf(token, "refund")).toEqual([])
 
-    await reconciled(cart.id, async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    await reconciled(cart.id, async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
     const order = await orderOf(cart.id)
     expect(paymentsOf(order)).toHaveLength(2)
     await repairLedger({ cart, order })
-    const [dead, alive] = byAge(paymentsOf(await admin.order(order.id)))
+    const [dead, alive] = byAge(paymentsOf(await admin.getOrder(order.id)))
     expect(dead).toMatchObject({ canceled_at: expect.any(String) as string, captures: [] })
     expect(alive).toMatchObject({ canceled_at: null })
     expect(await callsOf(token, "refund")).toEqual([])

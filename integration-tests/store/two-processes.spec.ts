@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { CartStatus } from "../../src/workflows/cart-status"
 import type { Store } from "../../tooling/store-process"
-import { type AdminClient, adminClient } from "../../tooling/clients/admin-client"
+import { type AdminClient, createAdminClient } from "../../tooling/clients/admin-client"
 import { eventually } from "../../tooling/clients/eventually"
 import { authorizedOrder, draftOrder } from "./financing-request-steps"
 import { harness, startAnotherStore } from "./harness"
@@ -12,7 +12,7 @@ import { applicationOf, hoursAgo, reconcile, rewrite } from "./our-records"
 import { post } from "./postback-steps"
 import { ask as askStore } from "./pre-approval-steps"
 import { appliedCart, sign, signedApplication, silence } from "./purchase-steps"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run, shop, admin, store, simulator } = harness()
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
 describe("a cart that is completed twice at the same time (C2)", () => {
   it("becomes one order, and both storefronts receive it", async () => {
     const { cart } = await signedApplication()
-    const there = shopClient(other.url, run.facts)
+    const there = createShopClient(other.url, run.facts)
     const [first, second] = await whileFirstOrderWaits(async () => {
       const slow = shop.completeCart(cart.id)
       await sleep(700)
@@ -99,7 +99,7 @@ describe("a cart that is completed twice at the same time (C2)", () => {
     "becomes one order after $times completions at once on $servers server(s), and each returns it",
     async ({ times, servers, asks }) => {
       const { cart } = await signedApplication()
-      const shops = [shop, shopClient(other.url, run.facts)].slice(0, servers)
+      const shops = [shop, createShopClient(other.url, run.facts)].slice(0, servers)
       // A scheduled check would request the lease, too.
       await putOffCheck(cart.id)
       const asked = await countingAsks(cart.id, async () => {
@@ -188,17 +188,17 @@ describe("a cart that is completed twice at the same time (C2)", () => {
 
 describe("a financing request that two processes create at once", () => {
   it("C2: creates one application and one payment session", async () => {
-    const there = adminClient(other.url)
+    const there = createAdminClient(other.url)
     const orderId = await draftOrder()
-    const ask = ({ door }: Pick<AdminClient, "door">) =>
-      door.post<{ financing_request: { id: string } }>(
+    const ask = ({ adminApi }: Pick<AdminClient, "adminApi">) =>
+      adminApi.post<{ financing_request: { id: string } }>(
         "/admin/consumer-financing/financing-requests",
         { order_id: orderId }
       )
     const answers = await Promise.all([ask(admin), ask(there), ask(admin), ask(there)])
     expect(new Set(answers.map(({ financing_request: { id } }) => id)).size).toBe(1)
-    expect(await simulator.applicationsOfCart(orderId)).toHaveLength(1)
-    await sign((await simulator.applicationOfCart(orderId)).tip)
+    expect(await simulator.listCartApplications(orderId)).toHaveLength(1)
+    await sign((await simulator.findCartApplication(orderId)).tip)
     const { order } = await authorizedOrder(orderId)
     const collections = order.payment_collections ?? []
     expect(collections.flatMap(({ payment_sessions }) => payment_sessions ?? [])).toHaveLength(1)

@@ -22,7 +22,7 @@ const { shop, admin, simulator } = harness()
 
 async function checkStatus({ order, session }: PlacedOrder): Promise<{ is_authorized: boolean }> {
   const path = `/admin/orders/${order.id}/payment-sessions/authorize`
-  return await admin.door.post(path, { payment_session_id: session.id })
+  return await admin.adminApi.post(path, { payment_session_id: session.id })
 }
 
 async function expectPaid({ cart }: PlacedOrder): Promise<void> {
@@ -62,7 +62,7 @@ describe("an application under review", () => {
       const { last_check_at, next_check_at } = await applicationOf(cart.id)
       expect(String(next_check_at) > String(last_check_at)).toBe(true)
     })
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     const address = await landingOf(applied.returnUrl)
     const order = await orderOf(cart.id)
     expect(address).toContain(order.id)
@@ -97,7 +97,7 @@ describe("an application under review", () => {
     await simulator.decision(token, { outcome: "decline" })
     await simulator.postback(token)
     await eventually(async () => {
-      expect((await admin.order(order.id)).status).toBe("canceled")
+      expect((await admin.getOrder(order.id)).status).toBe("canceled")
     })
     await eventually(async () => {
       const application = await applicationOf(cart.id)
@@ -115,7 +115,7 @@ describe("an application under review", () => {
     await simulator.decision(token, { outcome: "mismatch" })
     await bringCheckForward(cart.id)
     await eventually(async () => {
-      expect((await admin.order(order.id)).status).toBe("canceled")
+      expect((await admin.getOrder(order.id)).status).toBe("canceled")
     })
     await expectInvariants(cart.id)
   })
@@ -149,10 +149,10 @@ describe("an application under review", () => {
     await admin.cancelOrder(order.id)
     await checking
     // Core derives the status from the collection, which still awaits a payment.
-    expect((await admin.order(order.id)).payment_status).toBe("awaiting")
+    expect((await admin.getOrder(order.id)).payment_status).toBe("awaiting")
     await eventually(async () => {
       await repairLedger(placed)
-      expect((await admin.order(order.id)).payment_status).toBe("canceled")
+      expect((await admin.getOrder(order.id)).payment_status).toBe("canceled")
     })
     expect(await simulator.application(token)).toMatchObject({ status: "O", cancelCount: 1 })
     await expectInvariants(cart.id)
@@ -164,7 +164,7 @@ describe("an order's application that waits for the customer", () => {
     const placed = await orderUnderReview()
     await simulator.status(placed.token, { status: "A" })
     expect(await checkStatus(placed)).toMatchObject({ is_authorized: false })
-    const order = await admin.order(placed.order.id)
+    const order = await admin.getOrder(placed.order.id)
     const [session] = order.payment_collections?.[0]?.payment_sessions ?? []
     expect(session).toMatchObject({
       status: "pending_authorization",
@@ -189,7 +189,7 @@ describe("an order whose customer does not sign the approved application", () =>
     expect((await applicationOf(placed.cart.id)).review_reason).toMatch(
       /has not signed.*cancel the order/
     )
-    expect((await admin.order(placed.order.id)).status).toBe("pending")
+    expect((await admin.getOrder(placed.order.id)).status).toBe("pending")
     await simulator.decision(placed.token, { outcome: "sign" })
     await reconcile(id)
     await expectPaid(placed)
@@ -209,7 +209,7 @@ describe("an order that ships while its financing is still under review", () => 
     await expectInvariants(placed.cart.id)
     await simulator.decision(placed.token, { outcome: "sign" })
     await reconciled(placed.cart.id, async () => {
-      const { payment_status } = await admin.order(placed.order.id)
+      const { payment_status } = await admin.getOrder(placed.order.id)
       expect(payment_status).toBe("captured")
       expect(await applicationOf(placed.cart.id)).toMatchObject({ state: "funded" })
       expect(await reviewCasesOf(placed.cart.id)).toEqual([])
@@ -238,7 +238,7 @@ describe("a cart whose customer signs after the review, without a postback", () 
     await simulator.decision(token, { outcome: "review" })
     await simulator.decision(token, { outcome: "sign" })
     await bringCheckForward(cart.id)
-    await eventually(() => admin.orderOfCart(cart.id).then((order) => expect(order).toBeDefined()))
+    await eventually(() => admin.findOrderByCart(cart.id).then((order) => expect(order).toBeDefined()))
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
     expect((await shop.completeCart(cart.id)).type).toBe("order")

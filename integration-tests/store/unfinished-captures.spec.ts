@@ -39,7 +39,7 @@ const WRITES: [string, (bought: PaidOrder) => Refusal][] = [
 
 /** Settled once, captured once, paid in every row of Medusa, without a review case. */
 async function expectCaptured({ cart, order, token }: PaidOrder): Promise<void> {
-  const now = await admin.order(order.id)
+  const now = await admin.getOrder(order.id)
   expect(paymentOf(now).captures).toHaveLength(1)
   expect(paymentOf(now).captured_at).not.toBeNull()
   expect(now.payment_status).toBe("captured")
@@ -89,12 +89,12 @@ describe("a capture that core counts twice after two concurrent captures (A7)", 
     await sql(writeTwice, bought.order.id)
     await repairLedger(bought)
     await expectInvariants(bought.cart.id)
-    const { summary } = await admin.order(bought.order.id)
+    const { summary } = await admin.getOrder(bought.order.id)
     expect(summary).toMatchObject({ pending_difference: 0 })
   })
 
   async function captureOf({ order }: PaidOrder) {
-    const [found] = await store.graph<{ transactions: object[] }>({
+    const [found] = await store.queryGraph<{ transactions: object[] }>({
       entity: "order",
       fields: [
         "transactions.order_id",
@@ -136,9 +136,9 @@ describe("a store that crashes during a capture (fact 23, I1)", () => {
   it("undoes the capture when nothing was sent, and staff can capture again", async () => {
     const { cart, order, payment, token } = begun
     const { id } = await applicationOf(cart.id)
-    expect(paymentOf(await admin.order(order.id)).captures).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(order.id)).captures).toHaveLength(1)
     await repairLedger(begun)
-    expect(paymentOf(await admin.order(order.id)).captures).toEqual([])
+    expect(paymentOf(await admin.getOrder(order.id)).captures).toEqual([])
     await expectInvariants(cart.id)
     // The dead process's lease would expire on its own.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])

@@ -60,7 +60,7 @@ async function intentOf({ cart }: PaidOrder): Promise<Refusal> {
 /** Each refund was sent once and recorded once, with all of core's follow-up writes. */
 async function expectRefunded(bought: PaidOrder, ...dollars: number[]): Promise<void> {
   const { cart, order, token } = bought
-  const now = await admin.order(order.id)
+  const now = await admin.getOrder(order.id)
   expect(paymentOf(now).refunds?.map(({ amount }) => amount)).toEqual(dollars)
   expect(now.payment_status).toBe("partially_refunded")
   expect(now.summary).toMatchObject({ pending_difference: 0 })
@@ -98,14 +98,14 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
     "is finished once staff's open order edit is %s",
     async (how) => {
       const bought = await capturedOrder()
-      const [item] = (await admin.order(bought.order.id)).items
+      const [item] = (await admin.getOrder(bought.order.id)).items
       const path = "/admin/order-edits"
       await whileDatabasePauses(await intentOf(bought), async ({ held, goOn }) => {
         const refunding = admin.refund(bought.payment.id, { amount: 100 }).catch(() => null)
         await eventually(held)
-        await admin.door.post(path, { order_id: bought.order.id })
+        await admin.adminApi.post(path, { order_id: bought.order.id })
         const quantity = item?.quantity
-        await admin.door.post(`${path}/${bought.order.id}/items/item/${item?.id}`, { quantity })
+        await admin.adminApi.post(`${path}/${bought.order.id}/items/item/${item?.id}`, { quantity })
         await goOn()
         await refunding
       })
@@ -115,9 +115,9 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
       expect(review_reason).toMatch(/confirm or cancel its edit/)
       expect(next_check_at).toEqual(expect.any(String))
       if (how === "given up") {
-        await admin.door.delete(`${path}/${bought.order.id}`)
+        await admin.adminApi.delete(`${path}/${bought.order.id}`)
       } else {
-        await admin.door.post(`${path}/${bought.order.id}/confirm`)
+        await admin.adminApi.post(`${path}/${bought.order.id}/confirm`)
       }
       await repairLedger(bought)
       await expectRefunded(bought, 100)
@@ -129,7 +129,7 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
     async (what) => {
       const bought = await capturedOrder()
       const amount = what === "a part" ? 100 : Number(bought.payment.amount)
-      await admin.door.post("/admin/order-edits", { order_id: bought.order.id })
+      await admin.adminApi.post("/admin/order-edits", { order_id: bought.order.id })
       const sentence = await sentenceOf(admin.refund(bought.payment.id, { amount }))
       expect(sentence).toMatch(/is being changed.*Nothing was sent: confirm or cancel that change/)
       expect(await sentenceOf(admin.cancelOrder(bought.order.id))).toMatch(/active order change/)
@@ -138,7 +138,7 @@ describe("a refund that a failed database write interrupts (fact 23, I3)", () =>
         partialRefunds: [],
       })
       expect((await applicationOf(bought.cart.id)).review_reason).toBeNull()
-      await admin.door.delete(`/admin/order-edits/${bought.order.id}`)
+      await admin.adminApi.delete(`/admin/order-edits/${bought.order.id}`)
       await admin.refund(bought.payment.id, { amount: 100 })
       await expectRefunded(bought, 100)
     }
@@ -209,7 +209,7 @@ describe("a store that crashes during a refund (fact 23, I3)", () => {
   it("leaves no amount due on an order whose cancellation it had begun (A20)", async () => {
     const bought = diedBefore("the change of a cancellation")
     await repairLedger(bought)
-    expect(await admin.order(bought.order.id)).toMatchObject({
+    expect(await admin.getOrder(bought.order.id)).toMatchObject({
       status: "pending",
       payment_status: "refunded",
       summary: { pending_difference: 0 },
@@ -221,10 +221,10 @@ describe("a store that crashes during a refund (fact 23, I3)", () => {
   it("undoes the refund when nothing was sent, and staff can refund again", async () => {
     const bought = diedBefore("what is to be sent")
     const { id } = await applicationOf(bought.cart.id)
-    expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
     expect((await journalOf(id)).filter(({ kind }) => kind === "partial-refund")).toEqual([])
     await repairLedger(bought)
-    expect(paymentOf(await admin.order(bought.order.id)).refunds).toEqual([])
+    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toEqual([])
     await expectInvariants(bought.cart.id)
     // The dead process's lease would expire on its own.
     await store.call("consumerFinancing", "deleteFinancingLeases", [`money:${id}`])
@@ -243,7 +243,7 @@ describe("a store that crashes during a refund (fact 23, I3)", () => {
     await repairLedger(bought)
     expect(await sentenceOf(admin.refund(bought.payment.id, { amount: 1 }))).toMatch(/not known/)
     expect(await outcomesOf(bought.cart.id, "partial-refund")).toEqual(["in-doubt"])
-    expect(paymentOf(await admin.order(bought.order.id)).refunds).toHaveLength(1)
+    expect(paymentOf(await admin.getOrder(bought.order.id)).refunds).toHaveLength(1)
     await expectInvariants(bought.cart.id, { listed: true })
   })
 })

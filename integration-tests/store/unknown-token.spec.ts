@@ -69,10 +69,10 @@ describe("an application whose token the service no longer knows (C7)", () => {
         admin.refund(payment.id, { amount: Number(payment.amount) }).catch(() => null)
       )
       expect((await applicationOf(cart.id)).state).toBe("refunded")
-      expect(paymentOf(await admin.order(order.id)).refunds).toEqual([])
+      expect(paymentOf(await admin.getOrder(order.id)).refunds).toEqual([])
       await faultOn(token, { operation: "getStatus", kind: "status", status })
       await repairLedger(bought)
-      expect(await admin.order(order.id)).toMatchObject({
+      expect(await admin.getOrder(order.id)).toMatchObject({
         payment_status: "refunded",
         summary: { pending_difference: 0 },
       })

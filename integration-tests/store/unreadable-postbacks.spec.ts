@@ -47,7 +47,7 @@ async function processedInbox(id: string): Promise<Row[]> {
 }
 
 const process = async (id: string) =>
-  await store.workflow("process-financing-postbacks", { application_id: id })
+  await store.runWorkflow("process-financing-postbacks", { application_id: id })
 
 describe("a postback with fields that Postgres refuses", () => {
   it.each([
@@ -107,7 +107,7 @@ describe("the body of a postback", () => {
   it("is not copied into timeline and events, which get a fixed label (B2)", async () => {
     const { id, address } = await openApplication()
     const event = `${EVENT_PREFIX}.postbacks-received`
-    await store.listen(event)
+    await store.recordEvents(event)
     await post(address, "payment_status=Ship+it+to+1+Elsewhere+Street")
     await processedInbox(id)
     await eventually(async () => {
@@ -120,7 +120,7 @@ describe("the body of a postback", () => {
     })
     expect(JSON.stringify(await timelineOf(id))).not.toContain("Elsewhere")
     await eventually(async () => {
-      const events = (await store.heard<{ id: string }>(event)).filter((one) => one.id === id)
+      const events = (await store.listEvents<{ id: string }>(event)).filter((one) => one.id === id)
       expect(events).toEqual([{ id, count: 1, labels: ["other"] }])
     })
   })

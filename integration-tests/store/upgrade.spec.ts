@@ -1,10 +1,10 @@
-import { adminClient } from "../../tooling/clients/admin-client"
+import { createAdminClient } from "../../tooling/clients/admin-client"
 import { harness, startAnotherStore } from "./harness"
 import { expectInvariants } from "./invariants"
 import { newCart } from "./new-cart"
 import { applicationOf } from "./our-records"
 import { appliedCart, capturedOrder, paidOrderOf, paymentOf, sign, silence } from "./purchase-steps"
-import { shopClient } from "../../tooling/clients/shop-client"
+import { createShopClient } from "../../tooling/clients/shop-client"
 
 const { run } = harness()
 
@@ -19,9 +19,9 @@ describe("a store that is restarted with a new secret (C12, H6)", () => {
       pluginOptions: { ...run.settings.pluginOptions, secret: [SECRET, previous] },
     })
     await sign(open.token)
-    await shopClient(store.url, run.facts).completeCart(open.cart.id)
+    await createShopClient(store.url, run.facts).completeCart(open.cart.id)
     const order = await paidOrderOf(open.cart.id)
-    await adminClient(store.url).capture(paymentOf(order).id)
+    await createAdminClient(store.url).capture(paymentOf(order).id)
     await expectInvariants(open.cart.id)
   })
 })
@@ -34,14 +34,14 @@ describe("a store that is restarted in production (C12, H6)", () => {
 
   it("refunds in staging an order that was captured in staging", async () => {
     const { cart, payment } = await capturedOrder()
-    await adminClient(url).refund(payment.id, { amount: payment.amount })
+    await createAdminClient(url).refund(payment.id, { amount: payment.amount })
     expect(await applicationOf(cart.id)).toMatchObject({ environment: "staging" })
     await expectInvariants(cart.id)
   })
 
   it("creates new applications in production", async () => {
     const cart = await newCart()
-    await shopClient(url, run.facts).choosePaymentMethod(cart.id)
+    await createShopClient(url, run.facts).choosePaymentMethod(cart.id)
     expect(await applicationOf(cart.id)).toMatchObject({ environment: "production" })
   })
 })

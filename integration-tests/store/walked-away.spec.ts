@@ -32,7 +32,7 @@ describe("a shopper who leaves the hosted page", () => {
         /^http:\/\/localhost:8000\/us\/checkout/
       )
     }
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     expect(await callsOf(token, "cancel")).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe("a shopper who leaves the hosted page", () => {
     expect(session.data.url).toBe(applied.url)
     await sign(token)
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(1)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(1)
   })
 })
 
@@ -90,7 +90,7 @@ describe("a shopper who chooses another payment method", () => {
     await shop.choosePaymentMethod(cart.id, { providerId: "pp_system_default" })
     await shop.choosePaymentMethod(cart.id)
     await eventually(async () => {
-      const alive = (await simulator.applicationsOfCart(cart.id)).filter(
+      const alive = (await simulator.listCartApplications(cart.id)).filter(
         ({ cancelled }) => !cancelled
       )
       const live = await applicationOf(cart.id)
@@ -98,7 +98,7 @@ describe("a shopper who chooses another payment method", () => {
       expect(live.live_key).not.toBeNull()
     })
     const { tip } =
-      (await simulator.applicationsOfCart(cart.id)).find((one) => !one.cancelled) ?? {}
+      (await simulator.listCartApplications(cart.id)).find((one) => !one.cancelled) ?? {}
     await sign(String(tip))
     expect((await paidOrderOf(cart.id)).payment_status).toBe("authorized")
     await expectInvariants(cart.id)
@@ -114,7 +114,7 @@ describe("a cancel at the service", () => {
     })
     const { session } = await shop.choosePaymentMethod(cart.id)
     expect(session.data).toMatchObject({ status: "awaiting-customer" })
-    expect(await simulator.applicationsOfCart(cart.id)).toHaveLength(2)
+    expect(await simulator.listCartApplications(cart.id)).toHaveLength(2)
     await expectInvariants(cart.id)
   })
 
@@ -123,7 +123,7 @@ describe("a cancel at the service", () => {
     await simulator.portal(token, { action: "cancel" })
     await simulator.postback(token)
     await eventually(async () => {
-      expect((await admin.order(order.id)).status).toBe("canceled")
+      expect((await admin.getOrder(order.id)).status).toBe("canceled")
     })
     expect(await callsOf(token, "cancel")).toEqual([])
     await expectInvariants(cart.id)

@@ -73,7 +73,7 @@ describe("the shopper's return address", () => {
   it("shows the shop's name on the redirect page", async () => {
     const { applied, token } = await appliedCart()
     await silence(token)
-    const { stores } = await admin.door.get<HttpTypes.AdminStoreListResponse>("/admin/stores")
+    const { stores } = await admin.adminApi.get<HttpTypes.AdminStoreListResponse>("/admin/stores")
     const name = stores[0]?.name ?? ""
     expect(name).not.toBe("")
     const { page } = await walkBack(applied.returnUrl)
@@ -87,7 +87,7 @@ describe("the shopper's return address", () => {
       "?status=S&app=x&uuid=y&returnUrl=https://evil.example&redirect=//evil.example&order_id=z"
     expect(await landing(`${applied.returnUrl}${claims}`)).toBe("/us/checkout?step=payment")
     expect(await landing(`${applied.cancelUrl}${claims}`)).toBe("/us/checkout?step=payment")
-    expect(await admin.orderOfCart(cart.id)).toBeUndefined()
+    expect(await admin.findOrderByCart(cart.id)).toBeUndefined()
     expect(await applicationOf(cart.id)).toMatchObject({ code: "P", review_reason: null })
   })
 
@@ -97,7 +97,7 @@ describe("the shopper's return address", () => {
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
     await simulator.clearFaults()
     await bringCheckForward(cart.id)
-    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
     await expectInvariants(cart.id)
   })
 
@@ -109,7 +109,7 @@ describe("the shopper's return address", () => {
     expect(await landing(applied.returnUrl)).toBe("/us/checkout?step=payment")
     await simulator.clearFaults()
     await bringCheckForward(cart.id)
-    await eventually(async () => expect(await admin.orderOfCart(cart.id)).toBeDefined())
+    await eventually(async () => expect(await admin.findOrderByCart(cart.id)).toBeDefined())
     const order = await orderOf(cart.id)
     expect(await landing(applied.returnUrl)).toBe(`/us/order/${order.id}/confirmed`)
     await expectInvariants(cart.id)
@@ -193,7 +193,7 @@ describe("a returning shopper", () => {
     const { cart, applied } = await appliedCart()
     await shop.addItem(cart.id, { handle: "reading-lamp", quantity: 1 })
     await shop.choosePaymentMethod(cart.id)
-    const { tip } = await simulator.applicationOfCart(cart.id)
+    const { tip } = await simulator.findCartApplication(cart.id)
     await sign(tip)
     const order = await paidOrderOf(cart.id)
     expect(await landing(applied.cancelUrl)).toBe(`/us/order/${order.id}/confirmed`)

@@ -11,7 +11,7 @@ const { admin, run, simulator } = harness()
 const HERE = "/admin/consumer-financing/applications"
 
 async function me(): Promise<{ id: string }> {
-  return (await admin.door.get<{ user: { id: string } }>("/admin/users/me")).user
+  return (await admin.adminApi.get<{ user: { id: string } }>("/admin/users/me")).user
 }
 
 /** An actor's actions on a cart's application, oldest first. */
@@ -25,9 +25,9 @@ describe("the timeline of staff actions", () => {
   it("records a shipment and a refund by Medusa's routes before they are executed", async () => {
     const { cart, order, payment } = await paidOrder()
     const { id: actor } = await me()
-    await admin.ship(order.id, await admin.fulfil(order.id))
+    await admin.createShipment(order.id, await admin.createFulfillment(order.id))
     await eventually(async () => {
-      expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+      expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
     })
     await admin.refund(payment.id, { amount: 100 })
     expect(await doneBy(cart.id, actor)).toEqual(["shipment-wanted", "refund-wanted"])
@@ -64,17 +64,17 @@ describe("the timeline of staff actions", () => {
 
   it("does not change Medusa's 404 for an unknown payment", async () => {
     const path = "/admin/payments/pay_none/capture"
-    await expect(admin.door.post(path)).rejects.toMatchObject({ status: 404 })
+    await expect(admin.adminApi.post(path)).rejects.toMatchObject({ status: 404 })
   })
 
   it("records a status check and an address check, with the staff member's name", async () => {
     const { cart } = await appliedCart()
     const { id } = await applicationOf(cart.id)
     const { id: actor } = await me()
-    await admin.door.post(`${HERE}/${id}/reconcile`)
-    await admin.door.post(`${HERE}/${id}/address-status`)
+    await admin.adminApi.post(`${HERE}/${id}/reconcile`)
+    await admin.adminApi.post(`${HERE}/${id}/address-status`)
     expect(await doneBy(cart.id, actor)).toEqual(["reconcile-wanted", "address-asked"])
-    const { application } = await admin.door.get<{ application: ShownFile }>(`${HERE}/${id}`)
+    const { application } = await admin.adminApi.get<{ application: ShownFile }>(`${HERE}/${id}`)
     const names = application.timeline.map(({ what, actor_name }) => [what, actor_name])
     expect(names).toContainEqual(["reconcile-wanted", "Alex Merchant"])
     expect(names).toContainEqual(["created", null])
@@ -87,15 +87,15 @@ describe("the customer's link", () => {
     const { id, customer_url } = await applicationOf(cart.id)
     const { id: actor } = await me()
     const path = `${HERE}/${id}`
-    expect(await admin.door.get(path)).toMatchObject({ application: { has_customer_link: true } })
-    expect(await admin.door.post(`${path}/link`)).toEqual({ link: { url: customer_url } })
-    await admin.door.post(`${path}/link/send`, { channel: "email" })
-    await admin.door.post(`${path}/link/send`, { channel: "email" })
+    expect(await admin.adminApi.get(path)).toMatchObject({ application: { has_customer_link: true } })
+    expect(await admin.adminApi.post(`${path}/link`)).toEqual({ link: { url: customer_url } })
+    await admin.adminApi.post(`${path}/link/send`, { channel: "email" })
+    await admin.adminApi.post(`${path}/link/send`, { channel: "email" })
     expect(await doneBy(cart.id, actor)).toEqual(["link-copied", "link-sent"])
-    expect(await sentenceOf(admin.door.post(`${path}/link/send`, { channel: "fax" }))).toMatch(
+    expect(await sentenceOf(admin.adminApi.post(`${path}/link/send`, { channel: "fax" }))).toMatch(
       /channel/
     )
-    expect(await sentenceOf(admin.door.post(`${path}/link/send`, { channel: "sms" }))).toMatch(
+    expect(await sentenceOf(admin.adminApi.post(`${path}/link/send`, { channel: "sms" }))).toMatch(
       /no notification provider for the channel "sms"/
     )
     expect(JSON.stringify(await timelineOf(id))).not.toContain(String(customer_url))
@@ -105,9 +105,9 @@ describe("the customer's link", () => {
     const { cart, token } = await paidOrder()
     const { id, customer_url } = await applicationOf(cart.id)
     const path = `${HERE}/${id}/link`
-    expect(await sentenceOf(admin.door.post(path))).toMatch(/no link to hand out/)
+    expect(await sentenceOf(admin.adminApi.post(path))).toMatch(/no link to hand out/)
     await simulator.status(token, { status: "B", postback: false })
     await asked(cart.id, "sign-again")
-    expect(await admin.door.post(path)).toEqual({ link: { url: customer_url } })
+    expect(await admin.adminApi.post(path)).toEqual({ link: { url: customer_url } })
   })
 })

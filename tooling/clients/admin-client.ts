@@ -1,19 +1,19 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ADMIN } from "../shop-template/src/scripts/accounts"
-import { tellAnswer } from "./answers"
-import type { HttpDoor } from "./http-door"
-import { httpDoor } from "./http-door"
+import { notifyListeners } from "./answers"
+import type { HttpClient } from "./http-door"
+import { createHttpClient } from "./http-door"
 
 /** A merchant's actions over the admin API. */
 export type AdminClient = {
   /** The authenticated admin API. Rejects on a status other than 2xx. */
-  door: HttpDoor
+  adminApi: HttpClient
   /** Returns the headers of an authenticated request. */
   headers: () => Promise<Record<string, string>>
   /** Retrieves an order with its payments, captures, refunds, sessions and fulfillments. */
-  order: (id: string) => Promise<HttpTypes.AdminOrder>
+  getOrder: (id: string) => Promise<HttpTypes.AdminOrder>
   /** Finds the order of a completed cart. */
-  orderOfCart: (cartId: string) => Promise<HttpTypes.AdminOrder | undefined>
+  findOrderByCart: (cartId: string) => Promise<HttpTypes.AdminOrder | undefined>
   /** Captures a payment. @param amount in dollars; the remainder by default */
   capture: (paymentId: string, amount?: number) => Promise<HttpTypes.AdminPayment>
   refund: (
@@ -22,8 +22,8 @@ export type AdminClient = {
   ) => Promise<HttpTypes.AdminPayment>
   cancelOrder: (id: string) => Promise<void>
   /** Fulfills all items that require shipping. @returns the fulfillment's id */
-  fulfil: (orderId: string) => Promise<string>
-  ship: (orderId: string, fulfillmentId: string) => Promise<void>
+  createFulfillment: (orderId: string) => Promise<string>
+  createShipment: (orderId: string, fulfillmentId: string) => Promise<void>
 }
 
 const ORDER_FIELDS = [
@@ -39,9 +39,9 @@ const ORDER_FIELDS = [
 const tokens = new Map<string, Promise<string>>()
 
 /** Signs in once per store and caches the token, because hashing a password is slow. */
-function tokenOf(storeUrl: string): Promise<string> {
+function getToken(storeUrl: string): Promise<string> {
   const login = async (): Promise<string> => {
-    const open = httpDoor(storeUrl, async () => ({}))
+    const open = createHttpClient(storeUrl, async () => ({}))
     return (await open.post<{ token: string }>("/auth/user/emailpass", ADMIN)).token
   }
   const known = tokens.get(storeUrl)
@@ -53,53 +53,53 @@ function tokenOf(storeUrl: string): Promise<string> {
 }
 
 /** Creates an admin client. @param headers sent with every request except the login */
-export function adminClient(storeUrl: string, headers: Record<string, string> = {}): AdminClient {
-  const signedIn = async () => ({
+export function createAdminClient(storeUrl: string, headers: Record<string, string> = {}): AdminClient {
+  const getHeaders = async () => ({
     ...headers,
-    authorization: `Bearer ${await tokenOf(storeUrl)}`,
+    authorization: `Bearer ${await getToken(storeUrl)}`,
   })
-  const door = httpDoor(storeUrl, signedIn, tellAnswer)
-  const order = async (id: string): Promise<HttpTypes.AdminOrder> =>
-    (await door.get<HttpTypes.AdminOrderResponse>(`/admin/orders/${id}?fields=${ORDER_FIELDS}`))
+  const adminApi = createHttpClient(storeUrl, getHeaders, notifyListeners)
+  const getOrder = async (id: string): Promise<HttpTypes.AdminOrder> =>
+    (await adminApi.get<HttpTypes.AdminOrderResponse>(`/admin/orders/${id}?fields=${ORDER_FIELDS}`))
       .order
-  const itemsToDeliver = async (id: string): Promise<{ id: string; quantity: number }[]> =>
-    (await order(id)).items
+  const listItemsToDeliver = async (id: string): Promise<{ id: string; quantity: number }[]> =>
+    (await getOrder(id)).items
       .filter((item) => item.requires_shipping)
       .map((item) => ({ id: item.id, quantity: item.quantity }))
 
   return {
-    door,
-    headers: signedIn,
-    order,
-    orderOfCart: async (cartId) => {
-      const { orders } = await door.get<{ orders: { id: string; cart?: { id: string } }[] }>(
+    adminApi,
+    headers: getHeaders,
+    getOrder,
+    findOrderByCart: async (cartId) => {
+      const { orders } = await adminApi.get<{ orders: { id: string; cart?: { id: string } }[] }>(
         "/admin/orders?limit=50&order=-created_at&fields=id,cart.id"
       )
       const found = orders.find(({ cart }) => cart?.id === cartId)
-      return found && order(found.id)
+      return found && getOrder(found.id)
     },
     capture: async (paymentId, amount) => {
       const body = amount === undefined ? {} : { amount }
       const path = `/admin/payments/${paymentId}/capture`
-      return (await door.post<HttpTypes.AdminPaymentResponse>(path, body)).payment
+      return (await adminApi.post<HttpTypes.AdminPaymentResponse>(path, body)).payment
     },
     refund: async (paymentId, refund) => {
       const path = `/admin/payments/${paymentId}/refund`
-      return (await door.post<HttpTypes.AdminPaymentResponse>(path, refund)).payment
+      return (await adminApi.post<HttpTypes.AdminPaymentResponse>(path, refund)).payment
     },
     cancelOrder: async (id) => {
-      await door.post(`/admin/orders/${id}/cancel`)
+      await adminApi.post(`/admin/orders/${id}/cancel`)
     },
-    fulfil: async (orderId) => {
-      const items = await itemsToDeliver(orderId)
-      await door.post(`/admin/orders/${orderId}/fulfillments`, { items })
-      const fulfillment = (await order(orderId)).fulfillments?.at(-1)
+    createFulfillment: async (orderId) => {
+      const items = await listItemsToDeliver(orderId)
+      await adminApi.post(`/admin/orders/${orderId}/fulfillments`, { items })
+      const fulfillment = (await getOrder(orderId)).fulfillments?.at(-1)
       if (!fulfillment) throw new Error("The order was not fulfilled")
       return fulfillment.id
     },
-    ship: async (orderId, fulfillmentId) => {
-      const items = await itemsToDeliver(orderId)
-      await door.post(`/admin/orders/${orderId}/fulfillments/${fulfillmentId}/shipments`, { items })
+    createShipment: async (orderId, fulfillmentId) => {
+      const items = await listItemsToDeliver(orderId)
+      await adminApi.post(`/admin/orders/${orderId}/fulfillments/${fulfillmentId}/shipments`, { items })
     },
   }
 }

@@ -3,11 +3,11 @@ type Listener = (answer: string) => void
 const listeners: Listener[] = []
 
 /** Calls the listener with every later response of a store, for example to search it for secrets. */
-export function listenToAnswers(listener: Listener): void {
+export function addAnswerListener(listener: Listener): void {
   listeners.push(listener)
 }
 
 /** Passes a store's response to all listeners. */
-export function tellAnswer(text: string): void {
+export function notifyListeners(text: string): void {
   for (const listener of listeners) listener(text)
 }

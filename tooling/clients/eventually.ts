@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
 /** `everyMs`: the longest pause between two attempts; the first pauses are shorter. */
-export type Patience = { timeoutMs?: number; everyMs?: number }
+export type RetryOptions = { timeoutMs?: number; everyMs?: number }
 
 const FIRST_PAUSE_MS = 20
 
@@ -11,7 +11,7 @@ const FIRST_PAUSE_MS = 20
  */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
-  { timeoutMs = 60_000, everyMs = 200 }: Patience = {}
+  { timeoutMs = 60_000, everyMs = 200 }: RetryOptions = {}
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {

@@ -1,5 +1,5 @@
 /** A response with a status other than 2xx. */
-export class HttpRefusal extends Error {
+export class HttpError extends Error {
   constructor(
     readonly status: number,
     readonly body: { message?: string; type?: string; code?: string },
@@ -10,7 +10,7 @@ export class HttpRefusal extends Error {
 }
 
 /** A JSON client with common headers. Rejects on a status other than 2xx. */
-export type HttpDoor = {
+export type HttpClient = {
   get: <T>(path: string) => Promise<T>
   post: <T>(path: string, body?: unknown) => Promise<T>
   delete: <T>(path: string) => Promise<T>
@@ -20,12 +20,12 @@ export type HttpDoor = {
 
 type Call = { method: string; path: string; body?: unknown }
 
-/** Creates a JSON client. @param tell called with the text of every response */
-export function httpDoor(
+/** Creates a JSON client. @param onAnswer called with the text of every response */
+export function createHttpClient(
   baseUrl: string,
   headers: () => Promise<Record<string, string>>,
-  tell: (answer: string) => void = () => undefined
-): HttpDoor {
+  onAnswer: (answer: string) => void = () => undefined
+): HttpClient {
   const send = async <T>({ method, path, body }: Call): Promise<T> => {
     const response = await fetch(baseUrl + path, {
       method,
@@ -33,10 +33,10 @@ export function httpDoor(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    tell(text)
+    onAnswer(text)
     const answer: unknown = text === "" ? {} : JSON.parse(text)
     if (!response.ok) {
-      throw new HttpRefusal(response.status, answer as HttpRefusal["body"], `${method} ${path}`)
+      throw new HttpError(response.status, answer as HttpError["body"], `${method} ${path}`)
     }
     return answer as T
   }

@@ -1,9 +1,9 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { ShopFacts } from "../shop-facts"
 import { PROVIDER_ID } from "../shop-template/src/scripts/accounts"
-import { tellAnswer } from "./answers"
-import type { HttpDoor } from "./http-door"
-import { httpDoor } from "./http-door"
+import { notifyListeners } from "./answers"
+import type { HttpClient } from "./http-door"
+import { createHttpClient } from "./http-door"
 
 export type Address = {
   first_name: string
@@ -17,7 +17,7 @@ export type Address = {
   phone?: string
 }
 
-export type CartWish = {
+export type CartOptions = {
   items?: { handle: string; quantity: number }[]
   email?: string
   /** Merged over an address in New York, where tax is 8.875 %. */
@@ -41,9 +41,9 @@ export type Completion =
 /** A shopper's actions over the store API. */
 export type ShopClient = {
   /** The store API itself. Rejects on a status other than 2xx. */
-  door: HttpDoor
-  createCart: (wish?: CartWish) => Promise<HttpTypes.StoreCart>
-  cart: (id: string) => Promise<HttpTypes.StoreCart>
+  storeApi: HttpClient
+  createCart: (wish?: CartOptions) => Promise<HttpTypes.StoreCart>
+  getCart: (id: string) => Promise<HttpTypes.StoreCart>
   updateCart: (id: string, change: Record<string, unknown>) => Promise<HttpTypes.StoreCart>
   addItem: (cartId: string, item: { handle: string; quantity: number }) => Promise<void>
   /** Creates a payment collection if the cart has none, and a session for the provider. */
@@ -66,28 +66,28 @@ export const NEW_YORK: Address = {
   phone: "2125550143",
 }
 
-let shoppers = 0
+let shopperCount = 0
 
 /** Returns a unique e-mail address. */
-export function newEmail(): string {
-  shoppers += 1
-  return `shopper-${process.pid}-${Date.now()}-${shoppers}@shop.example`
+export function createEmail(): string {
+  shopperCount += 1
+  return `shopper-${process.pid}-${Date.now()}-${shopperCount}@shop.example`
 }
 
 /** Creates a store API client. @param headers sent with every request */
-export function shopClient(
+export function createShopClient(
   storeUrl: string,
   facts: ShopFacts,
   headers: Record<string, string> = {}
 ): ShopClient {
   const known = { ...headers, "x-publishable-api-key": facts.publishableKey }
-  const door = httpDoor(storeUrl, async () => known, tellAnswer)
+  const storeApi = createHttpClient(storeUrl, async () => known, notifyListeners)
   const variants = new Map<string, string>()
 
-  const variantOf = async (handle: string): Promise<string> => {
+  const getVariantId = async (handle: string): Promise<string> => {
     const known = variants.get(handle)
     if (known) return known
-    const { products } = await door.get<HttpTypes.StoreProductListResponse>(
+    const { products } = await storeApi.get<HttpTypes.StoreProductListResponse>(
       `/store/products?handle=${handle}&fields=id,variants.id`
     )
     const id = products[0]?.variants?.[0]?.id
@@ -97,20 +97,20 @@ export function shopClient(
   }
 
   const addDelivery = async (cartId: string, code: string): Promise<void> => {
-    const { shipping_options } = await door.get<HttpTypes.StoreShippingOptionListResponse>(
+    const { shipping_options } = await storeApi.get<HttpTypes.StoreShippingOptionListResponse>(
       `/store/shipping-options?cart_id=${cartId}`
     )
     const option = shipping_options.find(({ type }) => type.code === code)
     if (!option) throw new Error(`There is no delivery option "${code}" for this cart`)
-    await door.post(`/store/carts/${cartId}/shipping-methods`, { option_id: option.id })
+    await storeApi.post(`/store/carts/${cartId}/shipping-methods`, { option_id: option.id })
   }
 
-  const cart = async (id: string): Promise<HttpTypes.StoreCart> =>
-    (await door.get<HttpTypes.StoreCartResponse>(`/store/carts/${id}`)).cart
+  const getCart = async (id: string): Promise<HttpTypes.StoreCart> =>
+    (await storeApi.get<HttpTypes.StoreCartResponse>(`/store/carts/${id}`)).cart
 
   // Core returns the cart's existing collection, if it has one.
-  const collectionOf = async (cartId: string): Promise<string> => {
-    const { payment_collection } = await door.post<HttpTypes.StorePaymentCollectionResponse>(
+  const ensureCollection = async (cartId: string): Promise<string> => {
+    const { payment_collection } = await storeApi.post<HttpTypes.StorePaymentCollectionResponse>(
       "/store/payment-collections",
       { cart_id: cartId }
     )
@@ -118,36 +118,36 @@ export function shopClient(
   }
 
   return {
-    door,
-    cart,
-    createCart: async (wish = {}) => {
-      const items = wish.items ?? [{ handle: "harbor-sofa", quantity: 1 }]
+    storeApi,
+    getCart,
+    createCart: async (cartOptions = {}) => {
+      const items = cartOptions.items ?? [{ handle: "harbor-sofa", quantity: 1 }]
       const lines = items.map(async ({ handle, quantity }) => ({
-        variant_id: await variantOf(handle),
+        variant_id: await getVariantId(handle),
         quantity,
       }))
-      const address = { ...NEW_YORK, ...wish.address }
-      const created = await door.post<HttpTypes.StoreCartResponse>("/store/carts", {
-        region_id: facts.regions[wish.currency ?? "usd"],
-        email: wish.email ?? newEmail(),
+      const address = { ...NEW_YORK, ...cartOptions.address }
+      const created = await storeApi.post<HttpTypes.StoreCartResponse>("/store/carts", {
+        region_id: facts.regions[cartOptions.currency ?? "usd"],
+        email: cartOptions.email ?? createEmail(),
         items: await Promise.all(lines),
         shipping_address: address,
-        ...(wish.billingAddress ? { billing_address: { ...address, ...wish.billingAddress } } : {}),
-        ...(wish.promotionCodes ? { promo_codes: wish.promotionCodes } : {}),
+        ...(cartOptions.billingAddress ? { billing_address: { ...address, ...cartOptions.billingAddress } } : {}),
+        ...(cartOptions.promotionCodes ? { promo_codes: cartOptions.promotionCodes } : {}),
       })
-      const delivery = wish.delivery === undefined ? "standard" : wish.delivery
+      const delivery = cartOptions.delivery === undefined ? "standard" : cartOptions.delivery
       if (delivery) await addDelivery(created.cart.id, delivery)
-      return cart(created.cart.id)
+      return getCart(created.cart.id)
     },
     updateCart: async (id, change) =>
-      (await door.post<HttpTypes.StoreCartResponse>(`/store/carts/${id}`, change)).cart,
+      (await storeApi.post<HttpTypes.StoreCartResponse>(`/store/carts/${id}`, change)).cart,
     addItem: async (cartId, { handle, quantity }) => {
-      const line = { variant_id: await variantOf(handle), quantity }
-      await door.post(`/store/carts/${cartId}/line-items`, line)
+      const line = { variant_id: await getVariantId(handle), quantity }
+      await storeApi.post(`/store/carts/${cartId}/line-items`, line)
     },
     choosePaymentMethod: async (cartId, { providerId = PROVIDER_ID, data } = {}) => {
-      const collectionId = await collectionOf(cartId)
-      const { payment_collection } = await door.post<HttpTypes.StorePaymentCollectionResponse>(
+      const collectionId = await ensureCollection(cartId)
+      const { payment_collection } = await storeApi.post<HttpTypes.StorePaymentCollectionResponse>(
         `/store/payment-collections/${collectionId}/payment-sessions`,
         { provider_id: providerId, ...(data ? { data } : {}) }
       )
@@ -157,6 +157,6 @@ export function shopClient(
       if (!session) throw new Error("The response has no payment session")
       return { collectionId, session }
     },
-    completeCart: (cartId) => door.post<Completion>(`/store/carts/${cartId}/complete`),
+    completeCart: (cartId) => storeApi.post<Completion>(`/store/carts/${cartId}/complete`),
   }
 }

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { ROOT } from "../paths"
 
 /** A preload script of a store that records the statements and service calls of each request. */
-export const COUNTING = path.join(ROOT, "tooling", "store-statements.cjs")
+export const STATEMENT_RECORDER = path.join(ROOT, "tooling", "store-statements.cjs")
 
-export type Cost = {
+export type RequestCost = {
   /** Statements before the response, in order. */
   statements: string[]
   /** Statements after the response. */
-  later: string[]
+  laterStatements: string[]
   /** Paths of calls to the financing service before the response. */
   calls: string[]
   /** The same after the response. */
@@ -21,16 +21,16 @@ export type Cost = {
 type Line = { statement?: string; call?: string; answered?: boolean }
 
 /** Milliseconds without new lines after which the recording is complete. */
-const QUIET = 2_500
+const QUIET_MS = 2_500
 
 /** Records the statements and calls of one request. The store needs the recorder as a preload; `act` must send the headers. */
-export async function costOf(act: (headers: Record<string, string>) => Promise<unknown>) {
+export async function recordCost(act: (headers: Record<string, string>) => Promise<unknown>) {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "statements-")), "lines.jsonl")
   await act({ "x-statements": file })
-  return readCost(await quiet(file))
+  return readCost(await waitForLines(file))
 }
 
-async function quiet(file: string): Promise<Line[]> {
+async function waitForLines(file: string): Promise<Line[]> {
   for (let before = -1; ;) {
     const text = existsSync(file) ? readFileSync(file, "utf8") : ""
     if (text.length === before) {
@@ -40,11 +40,11 @@ async function quiet(file: string): Promise<Line[]> {
         .map((line) => JSON.parse(line) as Line)
     }
     before = text.length
-    await sleep(QUIET)
+    await sleep(QUIET_MS)
   }
 }
 
-function readCost(lines: readonly Line[]): Cost {
+function readCost(lines: readonly Line[]): RequestCost {
   const answered = lines.findIndex((line) => line.answered)
   const until = lines.slice(0, answered)
   const after = lines.slice(answered)
@@ -52,7 +52,7 @@ function readCost(lines: readonly Line[]): Cost {
   const calls = (some: readonly Line[]) => some.flatMap(({ call }) => call ?? [])
   return {
     statements: statements(until),
-    later: statements(after),
+    laterStatements: statements(after),
     calls: calls(until),
     laterCalls: calls(after),
   }

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
-import { freePort } from "../free-port"
+import { findFreePort } from "../free-port"
 import { CACHE } from "../paths"
 
 const SERVER = "redis-server"
 const READY_WITHIN_SECONDS = 20
 
-const MISSING =
+const MISSING_REDIS_MESSAGE =
   "No Redis was found: install redis-server (Debian: apt-get install redis-server, macOS: brew install redis), or set REDIS_URL to an empty one."
 
 /** Persists queues across restarts and never evicts keys. */
@@ -27,10 +27,10 @@ export type Redis = {
   ours?: { port: number; data: string }
 }
 
-type OurRedis = NonNullable<Redis["ours"]>
+type OwnRedis = NonNullable<Redis["ours"]>
 
 /** Sends one inline command. @returns the reply, or "" when the connection closes */
-async function tell({ port }: OurRedis, command: string): Promise<string> {
+async function sendCommand({ port }: OwnRedis, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(`${command}\r\n`))
     socket.once("error", reject)
@@ -43,7 +43,7 @@ async function tell({ port }: OurRedis, command: string): Promise<string> {
 }
 
 /** Starts the server with its existing data. It ends with this process. @throws Error when it does not answer */
-async function serve(redis: OurRedis): Promise<void> {
+async function startServer(redis: OwnRedis): Promise<void> {
   await mkdir(redis.data, { recursive: true })
   const guardian = spawn(process.execPath, [path.join(__dirname, "..", "server-guardian.mjs")], {
     detached: true,
@@ -57,7 +57,7 @@ async function serve(redis: OurRedis): Promise<void> {
   )
   guardian.unref()
   const deadline = Date.now() + READY_WITHIN_SECONDS * 1_000
-  while ((await tell(redis, "PING").catch(() => "")) !== "+PONG") {
+  while ((await sendCommand(redis, "PING").catch(() => "")) !== "+PONG") {
     if (guardian.exitCode !== null || Date.now() > deadline) {
       throw new Error(`${SERVER} did not answer on port ${redis.port}.`)
     }
@@ -70,24 +70,24 @@ export async function startRedis(): Promise<Redis> {
   const given = process.env.REDIS_URL
   if (given) return { url: given }
   await promisify(execFile)(SERVER, ["--version"], { env: process.env }).catch(() => {
-    throw new Error(MISSING)
+    throw new Error(MISSING_REDIS_MESSAGE)
   })
-  const port = await freePort()
+  const port = await findFreePort()
   const ours = { port, data: path.join(CACHE, "redis", String(port)) }
   await rm(ours.data, { recursive: true, force: true })
-  await serve(ours)
+  await startServer(ours)
   return { url: `redis://127.0.0.1:${port}`, ours }
 }
 
 /** Restarts a stopped server on its port with its data. Ignores external ones. */
-export async function startRedisAgain({ ours }: Redis): Promise<void> {
-  if (ours) await serve(ours)
+export async function restartRedis({ ours }: Redis): Promise<void> {
+  if (ours) await startServer(ours)
 }
 
 /** Stops a server that this run started. With `forget`, deletes its data. */
 export async function stopRedis({ ours }: Redis, { forget = false } = {}): Promise<void> {
   if (!ours) return
-  await tell(ours, "SHUTDOWN").catch(() => undefined)
-  while ((await tell(ours, "PING").catch(() => "")) !== "") await sleep(50)
+  await sendCommand(ours, "SHUTDOWN").catch(() => undefined)
+  while ((await sendCommand(ours, "PING").catch(() => "")) !== "") await sleep(50)
   if (forget) await rm(ours.data, { recursive: true, force: true })
 }

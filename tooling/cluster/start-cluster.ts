@@ -1,5 +1,5 @@
 import { startStore, type Store, type StoreOptions } from "../store-process"
-import { type Front, startFront } from "./front"
+import { type LoadBalancer, startLoadBalancer } from "./front"
 
 export type ClusterOptions = Omit<StoreOptions, "port"> & {
   redisUrl: string
@@ -10,7 +10,7 @@ export type ClusterOptions = Omit<StoreOptions, "port"> & {
 
 /** Several Medusa servers and a worker on one database and one Redis, behind a load balancer. */
 export type Cluster = {
-  front: Front
+  loadBalancer: LoadBalancer
   /** After a restart, replace the entry with the new process. */
   servers: Store[]
   worker: Store
@@ -20,31 +20,31 @@ export type Cluster = {
 /** Starts a cluster. Its `backendUrl` is the load balancer's address. @throws Error when a process does not start */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { redisUrl, servers: count, port, ...common } = options
-  const front = await startFront(port)
-  const start = (workerMode: "server" | "worker") =>
+  const loadBalancer = await startLoadBalancer(port)
+  const startMember = (workerMode: "server" | "worker") =>
     startStore({
       ...common,
-      settings: { backendUrl: front.url, ...common.settings, redisUrl, workerMode },
+      settings: { backendUrl: loadBalancer.url, ...common.settings, redisUrl, workerMode },
     })
   const started = await Promise.allSettled([
-    start("worker"),
-    ...Array.from({ length: count }, () => start("server")),
+    startMember("worker"),
+    ...Array.from({ length: count }, () => startMember("server")),
   ])
   const failed = started.find((one) => one.status === "rejected")
   const [worker, ...servers] = started.flatMap((one) =>
     one.status === "fulfilled" ? [one.value] : []
   )
   const stopAll = async (stores: Store[]): Promise<void> => {
-    await front.close()
+    await loadBalancer.close()
     await Promise.all(stores.map((store) => store.stop()))
   }
   if (failed || !worker) {
     await stopAll(worker ? [worker, ...servers] : [])
     throw failed?.reason instanceof Error ? failed.reason : new Error("No server started.")
   }
-  front.spreadOver(servers.map(({ url }) => url))
+  loadBalancer.setServers(servers.map(({ url }) => url))
   const cluster: Cluster = {
-    front,
+    loadBalancer,
     servers,
     worker,
     stop: () => stopAll([cluster.worker, ...cluster.servers]),

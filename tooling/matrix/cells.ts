@@ -6,10 +6,10 @@ export type Manager = (typeof MANAGERS)[number]
 
 export const NODES = ["20.19", "22", "24"]
 
-export type Wanted = { nodes: string[]; medusas: string[]; managers: Manager[]; all: boolean }
+export type CellOptions = { nodes: string[]; medusas: string[]; managers: Manager[]; all: boolean }
 
 /** Lists every combination with `all`; otherwise a Latin square that covers every pair of values. */
-export function cellsOf({ nodes, medusas, managers, all }: Wanted): Cell[] {
+export function listCells({ nodes, medusas, managers, all }: CellOptions): Cell[] {
   const side = all ? 1 : Math.min(nodes.length, medusas.length, managers.length)
   return nodes.flatMap((node, row) =>
     managers.flatMap((manager, column) =>
@@ -21,7 +21,7 @@ export function cellsOf({ nodes, medusas, managers, all }: Wanted): Cell[] {
 }
 
 /** Lists one Medusa on each Node, each with a different package manager. */
-export function onceEach({ nodes, managers }: Omit<Wanted, "all">, medusa: string): Cell[] {
+export function listPreviewCells({ nodes, managers }: Omit<CellOptions, "all">, medusa: string): Cell[] {
   return nodes.flatMap((node, row) => {
     const manager = managers[row]
     return manager ? [{ node, medusa, manager }] : []

@@ -1,25 +1,25 @@
 import type { Browser } from "playwright-core"
-import { signInTo } from "../browser"
+import { signInToDashboard } from "../browser"
 
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Opens the plugin's dashboard pages and an order. @throws Error on a missing element or an error in the console */
-export async function lookAtDashboard(
+export async function checkDashboard(
   browser: Browser,
   storeUrl: string,
   orderId: string
 ): Promise<void> {
-  const window = await browser.newContext({ baseURL: storeUrl, reducedMotion: "reduce" })
-  window.setDefaultTimeout(PATIENCE)
+  const context = await browser.newContext({ baseURL: storeUrl, reducedMotion: "reduce" })
+  context.setDefaultTimeout(TIMEOUT_MS)
   try {
-    await window.addCookies([{ name: "lng", value: "en", url: storeUrl }])
-    await signInTo(window)
-    const page = await window.newPage()
-    const complaints: string[] = []
+    await context.addCookies([{ name: "lng", value: "en", url: storeUrl }])
+    await signInToDashboard(context)
+    const page = await context.newPage()
+    const errors: string[] = []
     page.on("console", (line) => {
-      if (line.type() === "error") complaints.push(`${line.text()} (${line.location().url})`)
+      if (line.type() === "error") errors.push(`${line.text()} (${line.location().url})`)
     })
-    page.on("pageerror", (error) => complaints.push(error.message))
+    page.on("pageerror", (error) => errors.push(error.message))
     await page.goto("/app/consumer-financing")
     const home = page.getByTestId("consumer-financing-overview")
     await home.getByText("The service can be used.").waitFor()
@@ -30,9 +30,9 @@ export async function lookAtDashboard(
     await page.goto(`/app/orders/${orderId}`)
     await page.getByTestId("consumer-financing-panel").waitFor()
     await page.waitForLoadState("networkidle")
-    if (complaints.length > 0)
-      throw new Error(`Errors in the browser's console:\n${complaints.join("\n")}`)
+    if (errors.length > 0)
+      throw new Error(`Errors in the browser's console:\n${errors.join("\n")}`)
   } finally {
-    await window.close()
+    await context.close()
   }
 }

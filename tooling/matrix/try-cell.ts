@@ -9,19 +9,19 @@ import { startInstalledSimulator } from "../installed-simulator"
 import type { Postgres } from "../postgres"
 import { consoleProgress } from "../progress"
 import { runScript } from "../run-command"
-import { medusa, migrate, seed, type Shop } from "../shop"
-import { placeholderSettings } from "../shop-environment"
+import { runMedusa, migrateDatabase, seedDatabase, type Shop } from "../shop"
+import { PLACEHOLDER_SETTINGS } from "../shop-environment"
 import { startStore } from "../store-process"
 import type { Cell } from "./cells"
-import { layOut } from "./lay-out"
-import { lookAtDashboard } from "./look-at-dashboard"
-import { nodeOf, scriptOf } from "./tools"
+import { createProject } from "./lay-out"
+import { checkDashboard } from "./look-at-dashboard"
+import { getNodeBinary, getManagerScript } from "./tools"
 
 export const STEPS = ["install", "migrate", "again", "build", "boot", "buy", "dashboard"] as const
 export type Step = (typeof STEPS)[number]
 
 /** The result of a cell: the seconds of each step, up to a failed one. */
-export type Tried = {
+export type CellResult = {
   cell: Cell
   /** The exact versions that ran. */
   versions: { node: string; manager: string }
@@ -29,12 +29,12 @@ export type Tried = {
   failure?: { step: Step; message: string }
 }
 
-export type Ground = { tarball: string; postgres: Postgres; isPreview: boolean }
+export type CellEnvironment = { tarball: string; postgres: Postgres; isPreview: boolean }
 
-type Installing = { node: string; root: string; isPreview: boolean }
+type InstallOptions = { node: string; root: string; isPreview: boolean }
 
-async function install({ manager }: Cell, { node, root, isPreview }: Installing): Promise<void> {
-  const script = await scriptOf(manager)
+async function install({ manager }: Cell, { node, root, isPreview }: InstallOptions): Promise<void> {
+  const script = await getManagerScript(manager)
   const args: Record<Cell["manager"], string[]> = {
     npm: [
       ...["install", "--no-audit", "--no-fund", "--loglevel=error"],
@@ -49,10 +49,10 @@ async function install({ manager }: Cell, { node, root, isPreview }: Installing)
   await runScript({ script, args: args[manager], cwd: root, env, node, timeoutSeconds: 900 })
 }
 
-async function versionsOf(cell: Cell, node: string): Promise<Tried["versions"]> {
+async function getVersions(cell: Cell, node: string): Promise<CellResult["versions"]> {
   const [first = ""] = (
     await runScript({
-      script: await scriptOf(cell.manager),
+      script: await getManagerScript(cell.manager),
       args: ["--version"],
       cwd: tmpdir(),
       node,
@@ -63,21 +63,21 @@ async function versionsOf(cell: Cell, node: string): Promise<Tried["versions"]> 
 }
 
 /** Installs, migrates, builds, starts and uses a shop in a temporary folder. Reports failures instead of rejecting. */
-export async function tryCell(
+export async function testCell(
   cell: Cell,
-  { tarball, postgres, isPreview }: Ground
-): Promise<Tried> {
-  const node = await nodeOf(cell.node)
-  const tried: Tried = { cell, versions: await versionsOf(cell, node), seconds: {} }
-  const step = async <T>(name: Step, title: string, work: () => Promise<T>): Promise<T> => {
+  { tarball, postgres, isPreview }: CellEnvironment
+): Promise<CellResult> {
+  const node = await getNodeBinary(cell.node)
+  const result: CellResult = { cell, versions: await getVersions(cell, node), seconds: {} }
+  const runStep = async <T>(name: Step, title: string, work: () => Promise<T>): Promise<T> => {
     const started = performance.now()
     try {
       return await consoleProgress(title, work)
     } catch (error) {
-      tried.failure = { step: name, message: error instanceof Error ? error.message : "unknown" }
+      result.failure = { step: name, message: error instanceof Error ? error.message : "unknown" }
       throw error
     } finally {
-      tried.seconds[name] = Math.round((performance.now() - started) / 1_000)
+      result.seconds[name] = Math.round((performance.now() - started) / 1_000)
     }
   }
   const root = await mkdtemp(path.join(tmpdir(), "consumer-financing-cell-"))
@@ -87,48 +87,48 @@ export async function tryCell(
     () => postgres.dropDatabase(database),
   ]
   try {
-    const laidOut = await layOut(root, cell, tarball)
-    await step("install", "Installing", () =>
-      install(cell, { node, root: laidOut.root, isPreview })
+    const project = await createProject(root, cell, tarball)
+    await runStep("install", "Installing", () =>
+      install(cell, { node, root: project.root, isPreview })
     )
-    const cli = path.join(laidOut.directory, "node_modules", "@medusajs", "cli", "cli.js")
-    const shop: Shop = { directory: laidOut.directory, cli, node }
+    const cli = path.join(project.directory, "node_modules", "@medusajs", "cli", "cli.js")
+    const shop: Shop = { directory: project.directory, cli, node }
     const databaseUrl = await postgres.createDatabase(database)
-    await step("migrate", "Migrating", () => migrate(shop, databaseUrl))
-    await step("again", "Migrating again", () => migrate(shop, databaseUrl))
-    await step("build", "Building", () =>
-      medusa(shop, ["build"], { databaseUrl, settings: { admin: true } })
+    await runStep("migrate", "Migrating", () => migrateDatabase(shop, databaseUrl))
+    await runStep("again", "Migrating again", () => migrateDatabase(shop, databaseUrl))
+    await runStep("build", "Building", () =>
+      runMedusa(shop, ["build"], { databaseUrl, settings: { admin: true } })
     )
-    await seed(shop, databaseUrl)
+    await seedDatabase(shop, databaseUrl)
     const simulator = await startInstalledSimulator(shop)
     closing.push(simulator.stop)
     const { url: simulatorUrl } = simulator
     const settings = {
-      ...placeholderSettings,
+      ...PLACEHOLDER_SETTINGS,
       admin: true,
       staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING },
     }
     const built = { ...shop, directory: path.join(shop.directory, ".medusa", "server") }
     // Lets `startStore` set the store's own address.
     const { backendUrl: _, ...started } = settings
-    const store = await step("boot", "Starting", () =>
+    const store = await runStep("boot", "Starting", () =>
       startStore({ shop: built, databaseUrl, settings: started })
     )
     closing.push(store.stop)
-    const { order, application } = await step("buy", "Buying", () =>
+    const { order, application } = await runStep("buy", "Buying", () =>
       buyOneSofa({ store, databaseUrl, simulatorUrl })
     )
     if (application.settleCount !== 1) throw new Error("The loan was not settled exactly once")
-    await step("dashboard", "Checking the dashboard", async () => {
+    await runStep("dashboard", "Checking the dashboard", async () => {
       const browser = await openBrowser()
       closing.push(() => browser.close())
-      await lookAtDashboard(browser, store.url, order.id)
+      await checkDashboard(browser, store.url, order.id)
     })
   } catch (error) {
     const message = error instanceof Error ? error.message : "unknown"
-    tried.failure ??= { step: "install", message }
+    result.failure ??= { step: "install", message }
   } finally {
     for (const close of closing.reverse()) await close().catch(() => undefined)
   }
-  return tried
+  return result
 }

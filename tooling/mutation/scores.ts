@@ -4,23 +4,23 @@ export type MutationReport = { files: Record<string, { mutants: { status: string
 /** `percent` of the valid mutants, without those that do not compile or start. */
 export type Score = { name: string; noticed: number; all: number; percent: number }
 
-const NOTICED = ["Killed", "Timeout"]
-const UNNOTICED = ["Survived", "NoCoverage"]
+const DETECTED_STATUSES = ["Killed", "Timeout"]
+const UNDETECTED_STATUSES = ["Survived", "NoCoverage"]
 
-export function scoreOf(name: string, { files }: MutationReport): Score {
+export function getScore(name: string, { files }: MutationReport): Score {
   const mutants = Object.values(files).flatMap((file) => file.mutants)
-  const noticed = mutants.filter(({ status }) => NOTICED.includes(status)).length
-  const all = noticed + mutants.filter(({ status }) => UNNOTICED.includes(status)).length
-  return { name, noticed, all, percent: percentOf(noticed, all) }
+  const noticed = mutants.filter(({ status }) => DETECTED_STATUSES.includes(status)).length
+  const all = noticed + mutants.filter(({ status }) => UNDETECTED_STATUSES.includes(status)).length
+  return { name, noticed, all, percent: getPercent(noticed, all) }
 }
 
-export function total(scores: readonly Score[]): Score {
+export function sumScores(scores: readonly Score[]): Score {
   const noticed = scores.reduce((sum, score) => sum + score.noticed, 0)
   const all = scores.reduce((sum, score) => sum + score.all, 0)
-  return { name: "everything", noticed, all, percent: percentOf(noticed, all) }
+  return { name: "everything", noticed, all, percent: getPercent(noticed, all) }
 }
 
-function percentOf(noticed: number, all: number): number {
+function getPercent(noticed: number, all: number): number {
   return all === 0 ? 0 : (100 * noticed) / all
 }
 

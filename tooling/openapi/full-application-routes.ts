@@ -48,8 +48,8 @@ const CHOSEN = {
   contract_url: "https://financing.example/apply?app=…",
 }
 
-const LOG_IN = "The cart belongs to a customer with an account, who is not logged in."
-const NOT_THERE = "No such cart, another customer's cart, or the shop's own form is off."
+const LOGIN_MISSING = "The cart belongs to a customer with an account, who is not logged in."
+const NOT_FOUND = "No such cart, another customer's cart, or the shop's own form is off."
 
 const apply: RouteDocument = {
   method: "post",
@@ -76,15 +76,15 @@ const apply: RouteDocument = {
   refusals: {
     400: "Fields to correct (`errors`), or a sentence for the shopper why nothing was applied for.",
     403: "Not over https.",
-    401: LOG_IN,
-    404: NOT_THERE,
+    401: LOGIN_MISSING,
+    404: NOT_FOUND,
     413: "The body is too large.",
     415: "The body is not JSON.",
     429: "Too many attempts for this cart, by this person or from this address: `Retry-After` says how many seconds to wait.",
   },
 }
 
-const current: RouteDocument = {
+const currentApplication: RouteDocument = {
   method: "get",
   path: `${PATH}/current`,
   summary: "The cart's application",
@@ -92,10 +92,10 @@ const current: RouteDocument = {
     "The cart's application by the shop's own records, for a page that renders again. `application` is null when there is nothing to show.",
   parameters: CART,
   answer: { schema: currentApplicationAnswer, example: { application: OFFERED } },
-  refusals: { 401: LOG_IN, 404: NOT_THERE },
+  refusals: { 401: LOGIN_MISSING, 404: NOT_FOUND },
 }
 
-const select: RouteDocument = {
+const selectOffer: RouteDocument = {
   method: "post",
   path: `${PATH}/{application_id}/offers/{offer_id}/select`,
   summary: "Choose an offer",
@@ -109,11 +109,11 @@ const select: RouteDocument = {
   answer: { schema: applicationAnswer, example: { application: CHOSEN } },
   refusals: {
     400: "A sentence for the shopper: not one of the offers, the cart was changed, or the service could not be asked.",
-    401: LOG_IN,
-    404: NOT_THERE,
+    401: LOGIN_MISSING,
+    404: NOT_FOUND,
     429: "Too many attempts for this cart: `Retry-After` says how many seconds to wait.",
   },
 }
 
 /** The routes of the shop's own application form (endpoints 4 and 5). */
-export const FULL_APPLICATION_ROUTES: readonly RouteDocument[] = [apply, current, select]
+export const FULL_APPLICATION_ROUTES: readonly RouteDocument[] = [apply, currentApplication, selectOffer]

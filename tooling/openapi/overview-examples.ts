@@ -2,9 +2,9 @@
 
 const NOW = "2026-11-20T12:00:00.000Z"
 
-const happened = (cents: number) => ({ cents, at: NOW, is_known: true })
+const buildAmount = (cents: number) => ({ cents, at: NOW, is_known: true })
 
-export const SHOWN = {
+export const SHOWN_APPLICATION = {
   id: "finapp_01",
   environment: "production",
   kind: "hosted",
@@ -37,21 +37,21 @@ export const SHOWN = {
     again_at: null,
   },
   money: {
-    applied: { medusa: happened(146_764), service: null },
-    approved: { medusa: null, service: happened(200_000) },
-    captured: { medusa: happened(146_764), service: null },
-    requested: { medusa: null, service: happened(146_764) },
-    paid_out: { medusa: null, service: happened(146_764) },
-    refunded: { medusa: happened(0), service: happened(0) },
-    financed: { medusa: happened(146_764), service: happened(146_764) },
+    applied: { medusa: buildAmount(146_764), service: null },
+    approved: { medusa: null, service: buildAmount(200_000) },
+    captured: { medusa: buildAmount(146_764), service: null },
+    requested: { medusa: null, service: buildAmount(146_764) },
+    paid_out: { medusa: null, service: buildAmount(146_764) },
+    refunded: { medusa: buildAmount(0), service: buildAmount(0) },
+    financed: { medusa: buildAmount(146_764), service: buildAmount(146_764) },
   },
   review_reason: null,
   ready_at: NOW,
   created_at: NOW,
 }
 
-export const FILE = {
-  ...SHOWN,
+export const APPLICATION_FILE = {
+  ...SHOWN_APPLICATION,
   expires_at: null,
   channels: ["email"],
   storefront_url: "https://shop.example",
@@ -91,7 +91,7 @@ export const FILE = {
   review_cases: [],
 }
 
-export const ATTENTION = {
+export const OPEN_REVIEW_CASE = {
   id: "fincase_01",
   cause: "unneeded-loan",
   reason: "The service funded it, but its order was cancelled.",
@@ -204,7 +204,7 @@ export const MOVED_HOME = {
 }
 
 /** A user without the permission to capture, refund or configure. */
-export const RIGHTS_OF_CLERK = {
+export const CLERK_RIGHTS = {
   see: true,
   change: true,
   settle: false,

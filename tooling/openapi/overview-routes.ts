@@ -2,16 +2,16 @@ import { z } from "@medusajs/framework/zod"
 import { MERCHANT_ERRORS } from "../../src/domain/merchant-errors"
 import type { RouteDocument } from "./route-document"
 import {
-  ATTENTION,
-  FILE,
+  OPEN_REVIEW_CASE,
+  APPLICATION_FILE,
   HEALTH,
   MOVED_HOME,
   OUTAGE,
   OVERVIEW,
   PAYOUTS,
   POSTBACK,
-  RIGHTS_OF_CLERK,
-  SHOWN,
+  CLERK_RIGHTS,
+  SHOWN_APPLICATION,
 } from "./overview-examples"
 import {
   applicationsQuery,
@@ -89,7 +89,7 @@ const health: RouteDocument = {
     "For staff and monitors: what is late, in doubt or open, in each environment of the service, and whether the service can be used. 200 while financing is offered, else 503.",
   parameters: {},
   answer: { schema: z.object({ health: shownHealth }), example: { health: HEALTH } },
-  answeredToo: { 503: "`status` is `down`: shoppers are offered no financing." },
+  furtherSuccesses: { 503: "`status` is `down`: shoppers are offered no financing." },
 }
 
 const rights: RouteDocument = {
@@ -101,7 +101,7 @@ const rights: RouteDocument = {
   parameters: {},
   answer: {
     schema: z.object({ rights: z.record(z.enum(RIGHT_NAMES), z.boolean()) }),
-    example: { rights: RIGHTS_OF_CLERK },
+    example: { rights: CLERK_RIGHTS },
   },
 }
 
@@ -117,7 +117,7 @@ const overview: RouteDocument = {
   refusals: { 400: WRONG_QUERY },
 }
 
-const list: RouteDocument = {
+const listApplications: RouteDocument = {
   method: "get",
   path: `${ROOT}/applications`,
   summary: "List applications",
@@ -126,12 +126,12 @@ const list: RouteDocument = {
   query: applicationsQuery,
   answer: {
     schema: z.object({ applications: z.array(shownApplication), ...paged }),
-    example: { applications: [SHOWN], ...PAGE },
+    example: { applications: [SHOWN_APPLICATION], ...PAGE },
   },
   refusals: { 400: WRONG_QUERY },
 }
 
-const csv: RouteDocument = {
+const exportApplications: RouteDocument = {
   method: "get",
   path: `${ROOT}/applications/export`,
   summary: "Export applications",
@@ -172,13 +172,13 @@ const payoutsCsv: RouteDocument = {
   refusals: { 400: WRONG_QUERY },
 }
 
-const one: RouteDocument = {
+const application: RouteDocument = {
   method: "get",
   path: `${ROOT}/applications/{id}`,
   summary: "Read an application",
   description: "Everything that is remembered of it: tokens, journal, timeline, review_cases.",
   parameters: APPLICATION,
-  answer: { schema: z.object({ application: shownFile }), example: { application: FILE } },
+  answer: { schema: z.object({ application: shownFile }), example: { application: APPLICATION_FILE } },
   refusals: { 404: NO_APPLICATION },
 }
 
@@ -198,12 +198,12 @@ const reconcile: RouteDocument = {
         .nullable()
         .meta({ description: "Why it did not; null when it did." }),
     }),
-    example: { application: FILE, answered: true, failure: null },
+    example: { application: APPLICATION_FILE, answered: true, failure: null },
   },
   refusals: { 404: NO_APPLICATION },
 }
 
-const takeBack: RouteDocument = {
+const takeBackRefund: RouteDocument = {
   method: "post",
   path: `${ROOT}/applications/{id}/take-back-refund`,
   summary: "Take back a recorded refund",
@@ -214,14 +214,14 @@ const takeBack: RouteDocument = {
     schema: takingBack,
     example: { note: "The portal refunded a part only.", cents: 10000, token: "9b20…" },
   },
-  answer: { schema: z.object({ application: shownFile }), example: { application: FILE } },
+  answer: { schema: z.object({ application: shownFile }), example: { application: APPLICATION_FILE } },
   refusals: {
     400: "A sentence: no person recorded the last refund, or the service says what was recorded.",
     404: NO_APPLICATION,
   },
 }
 
-const ofOrder: RouteDocument = {
+const orderApplication: RouteDocument = {
   method: "get",
   path: `${ROOT}/orders/{id}`,
   summary: "Read an order's application",
@@ -233,11 +233,11 @@ const ofOrder: RouteDocument = {
       application: shownFile.nullable(),
       others: z.array(shownApplication),
     }),
-    example: { application: FILE, others: [] },
+    example: { application: APPLICATION_FILE, others: [] },
   },
 }
 
-const review_cases: RouteDocument = {
+const reviewCases: RouteDocument = {
   method: "get",
   path: `${ROOT}/review-cases`,
   summary: "List what needs a person",
@@ -246,12 +246,12 @@ const review_cases: RouteDocument = {
   query: reviewCasesQuery,
   answer: {
     schema: z.object({ review_cases: z.array(shownReviewCase), ...paged }),
-    example: { review_cases: [ATTENTION], ...PAGE },
+    example: { review_cases: [OPEN_REVIEW_CASE], ...PAGE },
   },
   refusals: { 400: WRONG_QUERY },
 }
 
-const resolve: RouteDocument = {
+const resolveReviewCase: RouteDocument = {
   method: "post",
   path: `${ROOT}/review-cases/{id}/resolve`,
   summary: "Decide a review case",
@@ -299,7 +299,7 @@ const postbacks: RouteDocument = {
   refusals: { 400: WRONG_QUERY },
 }
 
-const again: RouteDocument = {
+const processPostback: RouteDocument = {
   method: "post",
   path: `${ROOT}/postbacks/{id}/process`,
   summary: "Process a postback again",
@@ -312,18 +312,18 @@ const again: RouteDocument = {
 /** The routes of the plugin's dashboard pages. */
 export const OVERVIEW_ROUTES: readonly RouteDocument[] = [
   overview,
-  list,
-  csv,
+  listApplications,
+  exportApplications,
   payouts,
   payoutsCsv,
-  one,
+  application,
   reconcile,
-  takeBack,
-  ofOrder,
-  review_cases,
-  resolve,
+  takeBackRefund,
+  orderApplication,
+  reviewCases,
+  resolveReviewCase,
   postbacks,
-  again,
+  processPostback,
   rights,
   outages,
   health,

@@ -16,7 +16,7 @@ import {
 
 const CLAIM = "bWFkZS1mb3ItdGhlLWRvY3VtZW50cy1vbmx5LTEyMzQ"
 
-const ASKED = {
+const REQUESTED = {
   id: "finpre_01",
   status: "apply" as const,
   message: "Please open your link at the financing service and apply there.",
@@ -28,7 +28,7 @@ const ASKED = {
 }
 
 const APPROVED = {
-  ...ASKED,
+  ...REQUESTED,
   status: "approved" as const,
   message: "You are pre-approved. Choose financing at the checkout to use it.",
   approved_up_to: 5000,
@@ -36,8 +36,8 @@ const APPROVED = {
   application_url: null,
 }
 
-const STAFF = {
-  ...ASKED,
+const STAFF_PRE_APPROVAL = {
+  ...REQUESTED,
   environment: "production",
   state: "awaiting-customer",
   code: null,
@@ -53,22 +53,22 @@ const STAFF = {
   created_at: "2026-11-20T12:00:00.000Z",
 }
 
-const PERSON = {
+const PERSONAL_DETAILS = {
   first_name: "Dana",
   last_name: "Shopper",
   email: "dana@shop.example",
   cell_phone: "212-555-0143",
 }
 
-const OFF = "The shop has not turned pre-approvals on."
+const PRE_APPROVALS_OFF = "The shop has not turned pre-approvals on."
 const REFUSALS = {
   400: "Fields to correct (`errors`), or a sentence why it was not asked for.",
   403: "Not over https.",
-  404: OFF,
+  404: PRE_APPROVALS_OFF,
   413: "The body is too large.",
   415: "The body is not JSON.",
 }
-const LIMITED =
+const RATE_LIMITED =
   "Too many attempts from this address, or for this phone or e-mail: `Retry-After` says how many seconds to wait."
 
 const request: RouteDocument = {
@@ -79,15 +79,15 @@ const request: RouteDocument = {
     "Asks the service for a pre-approval, for a guest or for the customer who is logged in. The service sends them a link to apply, unless the shop hands it over itself. A guest is answered a `claim`, this once. A customer who has an open one is answered that one.",
   parameters: {},
   query: refusalQuery,
-  body: { schema: preApprovalForm, example: PERSON },
+  body: { schema: preApprovalForm, example: PERSONAL_DETAILS },
   answer: {
     schema: requestedPreApprovalAnswer,
-    example: { pre_approval: ASKED, claim: CLAIM },
+    example: { pre_approval: REQUESTED, claim: CLAIM },
   },
-  refusals: { ...REFUSALS, 429: LIMITED },
+  refusals: { ...REFUSALS, 429: RATE_LIMITED },
 }
 
-const mine: RouteDocument = {
+const customerPreApproval: RouteDocument = {
   method: "get",
   path: "/store/consumer-financing/customers/me/pre-approval",
   summary: "The customer's pre-approval",
@@ -95,15 +95,15 @@ const mine: RouteDocument = {
     "The status and limit of the logged-in customer's pre-approval. Null when there is none.",
   parameters: {},
   answer: { schema: preApprovalAnswer, example: { pre_approval: APPROVED } },
-  refusals: { 401: "The login is missing.", 404: OFF },
+  refusals: { 401: "The login is missing.", 404: PRE_APPROVALS_OFF },
 }
 
 const CART = { id: "The cart's id." }
-const LOG_IN = "The cart belongs to a customer with an account, who is not logged in."
-const NOT_THERE =
+const LOGIN_MISSING = "The cart belongs to a customer with an account, who is not logged in."
+const NOT_FOUND =
   "No such cart, another customer's cart, pre-approvals are off, or an unknown claim."
 
-const attach: RouteDocument = {
+const attachToCart: RouteDocument = {
   method: "post",
   path: "/store/consumer-financing/carts/{id}/pre-approval",
   summary: "Bring a guest's pre-approval to a cart",
@@ -114,13 +114,13 @@ const attach: RouteDocument = {
   answer: { schema: attachedPreApprovalAnswer, example: { pre_approval: APPROVED } },
   refusals: {
     ...REFUSALS,
-    401: LOG_IN,
-    404: NOT_THERE,
+    401: LOGIN_MISSING,
+    404: NOT_FOUND,
     429: "Too many attempts for this cart: `Retry-After` says how many seconds to wait.",
   },
 }
 
-const ofCart: RouteDocument = {
+const cartPreApproval: RouteDocument = {
   method: "get",
   path: "/store/consumer-financing/carts/{id}/pre-approval",
   summary: "The cart's pre-approval",
@@ -128,7 +128,7 @@ const ofCart: RouteDocument = {
     "The one that was brought to the cart, or else that of the customer whose cart it is. Null when there is none.",
   parameters: CART,
   answer: { schema: preApprovalAnswer, example: { pre_approval: APPROVED } },
-  refusals: { 401: LOG_IN, 404: NOT_THERE },
+  refusals: { 401: LOGIN_MISSING, 404: NOT_FOUND },
 }
 
 const requestByStaff: RouteDocument = {
@@ -138,8 +138,8 @@ const requestByStaff: RouteDocument = {
   description:
     "With `customer_id` it belongs to that customer; without, the `claim` brings it to a cart.",
   parameters: {},
-  body: { schema: staffPreApprovalForm, example: { ...PERSON, suppress_notification: true } },
-  answer: { schema: staffRequestedAnswer, example: { pre_approval: STAFF, claim: CLAIM } },
+  body: { schema: staffPreApprovalForm, example: { ...PERSONAL_DETAILS, suppress_notification: true } },
+  answer: { schema: staffRequestedAnswer, example: { pre_approval: STAFF_PRE_APPROVAL, claim: CLAIM } },
   refusals: REFUSALS,
 }
 
@@ -154,22 +154,22 @@ const list: RouteDocument = {
   answer: {
     schema: staffListAnswer,
     example: {
-      pre_approvals: [{ ...STAFF, application_url: null }],
+      pre_approvals: [{ ...STAFF_PRE_APPROVAL, application_url: null }],
       count: 1,
       limit: 20,
       offset: 0,
       notify_url: "https://api.shop.example/hooks/consumer-financing/pre-approvals/production/…",
     },
   },
-  refusals: { 400: "What the query asks for is not valid.", 404: OFF },
+  refusals: { 400: "What the query asks for is not valid.", 404: PRE_APPROVALS_OFF },
 }
 
 /** The routes of pre-approvals (endpoints 6 and 7). */
 export const PRE_APPROVAL_ROUTES: readonly RouteDocument[] = [
   request,
-  mine,
-  attach,
-  ofCart,
+  customerPreApproval,
+  attachToCart,
+  cartPreApproval,
   requestByStaff,
   list,
 ]

@@ -14,7 +14,7 @@ import {
 const PATH = "/admin/consumer-financing/financing-requests"
 const REQUEST = { id: "The request's id." }
 
-const ASKED = {
+const OPEN_REQUEST = {
   id: "finapp_01",
   order_id: "order_01",
   state: "awaiting-customer",
@@ -29,23 +29,23 @@ const ASKED = {
   created_at: "2026-11-20T12:00:00.000Z",
 }
 
-const MADE = { ...ASKED, url: "https://financing.example/apply?app=…" }
+const CREATED_REQUEST = { ...OPEN_REQUEST, url: "https://financing.example/apply?app=…" }
 
-const SENT = {
-  ...ASKED,
+const SENT_REQUEST = {
+  ...OPEN_REQUEST,
   progress: "created, nothing decided",
   sent: [{ channel: "email", at: "2026-11-20T12:01:00.000Z" }],
 }
 
-const WITHDRAWN = {
-  ...SENT,
+const WITHDRAWN_REQUEST = {
+  ...SENT_REQUEST,
   state: "cancelled",
   progress: "cancelled",
   is_open: false,
   has_link: false,
 }
 
-const NOT_THERE = "A sentence for staff: there is no such request."
+const NOT_FOUND = "A sentence for staff: there is no such request."
 
 const create: RouteDocument = {
   method: "post",
@@ -55,7 +55,7 @@ const create: RouteDocument = {
     "For a draft order, or for what is due on an order: makes an application at the service whose `url` staff hand to the customer. A draft's taxes are computed again first. Asking again for the unchanged order answers the same request; for a changed one a new request, and the old one is ended.",
   parameters: {},
   body: { schema: requestInput, example: { order_id: "order_01" } },
-  answer: { schema: madeAnswer, example: { financing_request: MADE } },
+  answer: { schema: madeAnswer, example: { financing_request: CREATED_REQUEST } },
   refusals: {
     400: "A sentence for staff: nothing is due, another payment is authorized, an address or amount that cannot be financed, out of the service's range, or the service did not answer.",
   },
@@ -68,7 +68,7 @@ const list: RouteDocument = {
   description: "The newest first, with how far they got, from the shop's own records.",
   parameters: {},
   query: requestsQuery,
-  answer: { schema: requestsAnswer, example: { financing_requests: [SENT], channels: ["email"] } },
+  answer: { schema: requestsAnswer, example: { financing_requests: [SENT_REQUEST], channels: ["email"] } },
   refusals: { 400: "Which order was not said." },
 }
 
@@ -78,8 +78,8 @@ const retrieve: RouteDocument = {
   summary: "One financing request",
   description: "How far it got, from the shop's own records.",
   parameters: REQUEST,
-  answer: { schema: requestAnswer, example: { financing_request: SENT } },
-  refusals: { 400: NOT_THERE },
+  answer: { schema: requestAnswer, example: { financing_request: SENT_REQUEST } },
+  refusals: { 400: NOT_FOUND },
 }
 
 const link: RouteDocument = {
@@ -106,7 +106,7 @@ const send: RouteDocument = {
     "By e-mail or text message, through the shop's own notification provider for that channel, with the template `consumer-financing-request`. Sending again is fine; the same within ten seconds counts once.",
   parameters: REQUEST,
   body: { schema: sendInput, example: { channel: "email" } },
-  answer: { schema: requestAnswer, example: { financing_request: SENT } },
+  answer: { schema: requestAnswer, example: { financing_request: SENT_REQUEST } },
   refusals: {
     400: "A sentence for staff: the shop has no provider for the channel, the order has no such address, or the request is over.",
   },
@@ -119,7 +119,7 @@ const withdraw: RouteDocument = {
   description:
     "Removes its payment session and ends the application at the service: at once where it can be reached, else as soon as it can.",
   parameters: REQUEST,
-  answer: { schema: requestAnswer, example: { financing_request: WITHDRAWN } },
+  answer: { schema: requestAnswer, example: { financing_request: WITHDRAWN_REQUEST } },
   refusals: { 400: "A sentence for staff: the order is paid for with it already." },
 }
 

@@ -16,7 +16,7 @@ export type RouteDocument = {
   /** The response's content type when it is not JSON. */
   answerType?: string
   /** Further success statuses with the same response, with their descriptions. */
-  answeredToo?: Record<number, string>
+  furtherSuccesses?: Record<number, string>
   /** Error responses by HTTP status, in addition to those common to all routes of its kind. */
   refusals?: Record<number, string>
 }

@@ -21,7 +21,7 @@ import {
 const PATH = "/admin/consumer-financing/settings"
 const answer = { schema: settingsAnswer, example: { settings: SETTINGS } }
 
-const NOT_TAKEN =
+const INVALID_SETTINGS =
   "One sentence for each field, e.g. `settings.minimum_amount: has to be more than 0.` Nothing was changed."
 
 /** The routes of the dashboard's settings. */
@@ -44,7 +44,7 @@ export const SETTING_ROUTES: readonly RouteDocument[] = [
     parameters: {},
     body: { schema: settingsInput, example: CHANGES },
     answer,
-    refusals: { 400: NOT_TAKEN },
+    refusals: { 400: INVALID_SETTINGS },
   },
   {
     method: "post",
@@ -55,7 +55,7 @@ export const SETTING_ROUTES: readonly RouteDocument[] = [
     parameters: {},
     body: { schema: credentialsInput, example: CREDENTIALS },
     answer,
-    refusals: { 400: NOT_TAKEN },
+    refusals: { 400: INVALID_SETTINGS },
   },
   {
     method: "delete",
@@ -76,7 +76,7 @@ export const SETTING_ROUTES: readonly RouteDocument[] = [
     parameters: {},
     body: { schema: credentialsInput, example: { environment: "production" } },
     answer: { schema: connectionAnswer, example: { connection: CONNECTION } },
-    refusals: { 400: NOT_TAKEN },
+    refusals: { 400: INVALID_SETTINGS },
   },
   {
     method: "post",

@@ -65,7 +65,7 @@ ${Object.entries(others)
 const describeParameters = (parameters: Parameter[]): string =>
   parameters
     .map(({ name, in: place, required, description = "", schema }) => {
-      const facts = [place, ...(required ? [] : ["optional"]), typeOf(schema)].join(", ")
+      const facts = [place, ...(required ? [] : ["optional"]), formatType(schema)].join(", ")
       return `- \`${name}\` (${facts}) ${description}`
     })
     .join("\n")
@@ -76,7 +76,7 @@ function describeBody(title: string, body: Partial<Body> | undefined): string {
   const { example, schema } = content
   return `**${title}** (\`${type}\`)
 
-${fieldsOf(schema).join("\n")}
+${listFields(schema).join("\n")}
 
 \`\`\`json
 ${JSON.stringify(example, null, 2)}
@@ -85,22 +85,22 @@ ${JSON.stringify(example, null, 2)}
 }
 
 /** Lists the fields of a schema that have a description, with their paths. */
-function fieldsOf(schema: Schema, path = ""): string[] {
+function listFields(schema: Schema, path = ""): string[] {
   const { properties = {}, required = [], items, anyOf = [] } = schema
   const own = Object.entries(properties).flatMap(([name, field]) => {
     const at = path === "" ? name : `${path}.${name}`
-    const facts = `${typeOf(field)}${required.includes(name) ? "" : ", optional"}`
+    const facts = `${formatType(field)}${required.includes(name) ? "" : ", optional"}`
     const described = field.description ? [`- \`${at}\` (${facts}) ${field.description}`] : []
-    return [...described, ...fieldsOf(field, at)]
+    return [...described, ...listFields(field, at)]
   })
-  const inner = items ? fieldsOf(items, `${path}[]`) : []
-  return [...own, ...inner, ...anyOf.flatMap((one) => fieldsOf(one, path))]
+  const inner = items ? listFields(items, `${path}[]`) : []
+  return [...own, ...inner, ...anyOf.flatMap((one) => listFields(one, path))]
 }
 
-function typeOf({ type, const: fixed, enum: choices, items, anyOf }: Schema): string {
+function formatType({ type, const: fixed, enum: choices, items, anyOf }: Schema): string {
   if (fixed !== undefined) return `\`${JSON.stringify(fixed)}\``
   if (choices) return choices.map((choice) => `\`${JSON.stringify(choice)}\``).join(", ")
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ")
-  if (items) return `list of ${typeOf(items)}`
+  if (anyOf) return [...new Set(anyOf.map(formatType))].join(" or ")
+  if (items) return `list of ${formatType(items)}`
   return [type ?? "any"].flat().join(" or ")
 }

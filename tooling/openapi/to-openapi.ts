@@ -8,7 +8,7 @@ const REFERENCE_TO_ERROR = { $ref: "#/components/schemas/Error" }
 export function toOpenApi(routes: readonly RouteDocument[], version: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method]: toOperation(route) }
+    paths[route.path] = { ...paths[route.path], [route.method]: buildOperation(route) }
   }
   return {
     openapi: "3.1.0",
@@ -56,11 +56,11 @@ const ERROR = {
   },
 }
 
-function toOperation(route: RouteDocument): object {
+function buildOperation(route: RouteDocument): object {
   return {
     summary: route.summary,
     description: route.description,
-    security: securityOf(route),
+    security: listSecurity(route),
     parameters: [
       ...Object.entries(route.parameters).map(([name, description]) => ({
         name,
@@ -69,18 +69,18 @@ function toOperation(route: RouteDocument): object {
         description,
         schema: { type: "string" },
       })),
-      ...queryOf(route),
+      ...listQueryParameters(route),
     ],
-    ...(route.body ? { requestBody: { required: true, content: json(route.body, "input") } } : {}),
+    ...(route.body ? { requestBody: { required: true, content: buildContent(route.body, "input") } } : {}),
     responses: {
       ...Object.fromEntries(
-        Object.entries({ 200: "Answered.", ...route.answeredToo }).map(([status, description]) => [
+        Object.entries({ 200: "Answered.", ...route.furtherSuccesses }).map(([status, description]) => [
           status,
-          { description, content: answerOf(route) },
+          { description, content: buildAnswer(route) },
         ])
       ),
       ...Object.fromEntries(
-        Object.entries({ ...refusalsOf(route), ...route.refusals }).map(([status, description]) => [
+        Object.entries({ ...listRefusals(route), ...route.refusals }).map(([status, description]) => [
           status,
           { description, content: { "application/json": { schema: REFERENCE_TO_ERROR } } },
         ])
@@ -89,20 +89,20 @@ function toOperation(route: RouteDocument): object {
   }
 }
 
-const NO_RIGHT = "The role of the user does not allow this."
-const NOT_JSON =
+const PERMISSION_MISSING = "The role of the user does not allow this."
+const JSON_REQUIRED =
   "Only JSON is taken: send `Content-Type: application/json`. A call without a body needs none, where it carries an `Authorization` header."
 
 /** Lists the error responses common to all routes of a kind. */
-function refusalsOf({ path, method, body }: RouteDocument): Record<number, string> {
+function listRefusals({ path, method, body }: RouteDocument): Record<number, string> {
   const isAdmin = path.startsWith("/admin/")
   const refusals: Record<number, string> = {}
-  if (isAdmin) Object.assign(refusals, { 401: "The login is missing.", 403: NO_RIGHT })
-  if (body || (isAdmin && method !== "get")) refusals[415] = NOT_JSON
+  if (isAdmin) Object.assign(refusals, { 401: "The login is missing.", 403: PERMISSION_MISSING })
+  if (body || (isAdmin && method !== "get")) refusals[415] = JSON_REQUIRED
   return refusals
 }
 
-function queryOf({ query }: RouteDocument): object[] {
+function listQueryParameters({ query }: RouteDocument): object[] {
   if (!query) return []
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input" })
   return Object.entries(properties).map(([name, schema]) => {
@@ -117,13 +117,13 @@ function queryOf({ query }: RouteDocument): object[] {
   })
 }
 
-function answerOf({ answer, answerType }: RouteDocument): object {
-  const described = json(answer, "output")
+function buildAnswer({ answer, answerType }: RouteDocument): object {
+  const described = buildContent(answer, "output")
   return answerType ? { [answerType]: described["application/json"] } : described
 }
 
 /** Store routes need a publishable key; customer-specific ones also need the customer's login. */
-function securityOf({ path }: RouteDocument): object[] {
+function listSecurity({ path }: RouteDocument): object[] {
   return path.startsWith("/admin/")
     ? [{ admin: [] }]
     : [{ publishableKey: [] }, { publishableKey: [], customer: [] }]
@@ -131,7 +131,7 @@ function securityOf({ path }: RouteDocument): object[] {
 
 type Content = { schema: z.ZodType; example: unknown }
 
-function json({ schema, example }: Content, io: "input" | "output"): Record<string, object> {
+function buildContent({ schema, example }: Content, io: "input" | "output"): Record<string, object> {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" })
   return { "application/json": { schema: described, example } }
 }

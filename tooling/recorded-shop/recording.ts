@@ -5,10 +5,10 @@ import { ROOT } from "../paths"
 import type { ShopSettings } from "../shop-environment"
 
 /** The recording of a shop: the dump of Postgres, the simulator's state, and facts about its applications. */
-export const RECORDING = path.join(ROOT, "integration-tests", "store", "shop-of-0.1")
-export const DATABASE_FILE = path.join(RECORDING, "database.sql.gz")
-export const SERVICE_FILE = path.join(RECORDING, "service.json.gz")
-export const FACTS_FILE = path.join(RECORDING, "shop.json")
+export const RECORDING_DIRECTORY = path.join(ROOT, "integration-tests", "store", "shop-of-0.1")
+export const DATABASE_FILE = path.join(RECORDING_DIRECTORY, "database.sql.gz")
+export const SERVICE_FILE = path.join(RECORDING_DIRECTORY, "service.json.gz")
+export const FACTS_FILE = path.join(RECORDING_DIRECTORY, "shop.json")
 
 /** A recorded application with its cart and order. */
 export type RecordedCase = {
@@ -35,15 +35,15 @@ export type RecordedShop = {
 const SECRET = "5e0f6b7f6f0e0b9b2f0a55d7c1c5a1f0a86a90ea1f0b8a0f3c1d2e4b5a697887"
 
 /** The secret during the recording. */
-const SECRET_OF_RECORDING = "a-secret-of-the-recorded-shop-and-of-nothing-else"
+const RECORDED_SECRET = "a-secret-of-the-recorded-shop-and-of-nothing-else"
 
 /** Settings for every server of the recorded shop. The production credentials are in its database. */
-export function settingsOfRecorded(simulatorUrl: string): Partial<ShopSettings> {
+export function createRecordedSettings(simulatorUrl: string): Partial<ShopSettings> {
   return {
     staging: { baseUrl: simulatorUrl + PATH_PREFIX.staging, ...STAGING },
     production: { baseUrl: "", apiUsername: "", apiPassword: "", apiSignature: "" },
     pluginOptions: {
-      secret: [SECRET, SECRET_OF_RECORDING],
+      secret: [SECRET, RECORDED_SECRET],
       deadlines: { money: 6_000 },
       applicationLimits: { perCart: 1_000, perContact: 1_000, alarmPerShop: 1_000 },
       preApproval: { enabled: true },
@@ -51,7 +51,7 @@ export function settingsOfRecorded(simulatorUrl: string): Partial<ShopSettings> 
   }
 }
 
-const CASE = `
+const CASE_QUERY = `
   select a.id, a.state, a.cart_id, coalesce(a.requested_order_id, c.order_id) as order_id,
     array(select cause from financing_review_case where application_id = a.id order by 1) as causes,
     array(select kind from financing_operation where application_id = a.id and outcome = 'in-doubt'
@@ -71,14 +71,14 @@ type CaseRow = {
 /** Reads the newest application of a cart or an order (`owner`). @throws Error when it has none */
 export async function readCase(
   client: Client,
-  made: { owner: string; token: string }
+  application: { owner: string; token: string }
 ): Promise<RecordedCase> {
-  const { rows } = await client.query<CaseRow>(CASE, [made.owner])
+  const { rows } = await client.query<CaseRow>(CASE_QUERY, [application.owner])
   const [row] = rows
-  if (!row) throw new Error(`The plugin has no application of ${made.owner}`)
+  if (!row) throw new Error(`The plugin has no application of ${application.owner}`)
   return {
     applicationId: row.id,
-    token: made.token,
+    token: application.token,
     cartId: row.cart_id,
     orderId: row.order_id,
     state: row.state,

@@ -8,7 +8,7 @@ import type * as OfUndici from "@opentelemetry/instrumentation-undici"
 type FinishedSpan = Record<"name" | "kind" | "attributes" | "events" | "status", unknown>
 
 /** For tests: appends every finished span to the file as a line of JSON. */
-const exporterTo = (file: string | undefined) => ({
+const createFileExporter = (file: string | undefined) => ({
   export(spans: FinishedSpan[], done: (result: { code: number }) => void) {
     for (const { name, kind, attributes, events, status } of file ? spans : []) {
       appendFileSync(file ?? "", `${JSON.stringify({ name, kind, attributes, events, status })}\n`)
@@ -32,7 +32,7 @@ export function register() {
   const { PrometheusExporter } = load("@opentelemetry/exporter-prometheus") as typeof OfPrometheus
   registerOtel({
     serviceName: "furniture-shop",
-    exporter: exporterTo(SPANS_FILE),
+    exporter: createFileExporter(SPANS_FILE),
     instrument: {
       http: SPANS_OF_REQUESTS === "medusa",
       workflows: true,

@@ -8,7 +8,7 @@ export const SHOP = "http://www.shop.test:8081"
 export const MEDUSA = "http://api.shop.test:9091"
 export const SERVICE = "http://financing.test:4091"
 
-export const portOf = (url: string) => Number(new URL(url).port)
+export const getPort = (url: string) => Number(new URL(url).port)
 
 /** Makes Node resolve the test hosts. */
 export const NODE_OPTIONS = `--require=${path.join(ROOT, "tooling", "test-hosts.cjs")}`

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs"
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { CACHE, npmScript, PACKAGE_NAME, ROOT } from "../paths"
+import { CACHE, getNpmScript, PACKAGE_NAME, ROOT } from "../paths"
 import { NODE_OPTIONS } from "./hosts"
 
 export type Starter = { folder: string; backend: string; storefront: string }
@@ -34,16 +34,16 @@ export async function copyStarter(given: string, options: string): Promise<Start
 
 /** E-mail prefix of shoppers who apply in the dialog. */
 export const DIALOG_EMAIL = "dialog"
-const CONTINUE = "<ContinueToFinancing cartId={cart.id}"
+const CONTINUE_ELEMENT = "<ContinueToFinancing cartId={cart.id}"
 
 /** Enables both modes of docs/storefront.md in one build, chosen by the shopper's e-mail address. */
-export async function offerDialog({ storefront }: Starter): Promise<void> {
+export async function enableDialog({ storefront }: Starter): Promise<void> {
   const folder = path.join(storefront, "src", "modules", "checkout", "components")
   const file = path.join(folder, "payment-button", "index.tsx")
   const text = await readFile(file, "utf8")
-  if (!text.includes(`${CONTINUE} />`)) throw new Error(`${file} lacks ${CONTINUE} />`)
+  if (!text.includes(`${CONTINUE_ELEMENT} />`)) throw new Error(`${file} lacks ${CONTINUE_ELEMENT} />`)
   const mode = `cart.email?.startsWith("${DIALOG_EMAIL}") ? "dialog" : "redirect"`
-  await writeFile(file, text.replace(`${CONTINUE} />`, `${CONTINUE} mode={${mode}} />`))
+  await writeFile(file, text.replace(`${CONTINUE_ELEMENT} />`, `${CONTINUE_ELEMENT} mode={${mode}} />`))
 }
 
 type Versions = Record<string, string>
@@ -53,7 +53,7 @@ type Manifest = {
   devDependencies?: Versions
 }
 
-const upgraded = (versions: Versions, upgrade: Versions): Versions =>
+const upgradeVersions = (versions: Versions, upgrade: Versions): Versions =>
   Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [name, upgrade[name] ?? version])
   )
@@ -68,26 +68,26 @@ export async function addPlugin(
     const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest
     const to = app === backend ? upgrade : {}
     manifest.dependencies = {
-      ...upgraded(manifest.dependencies ?? {}, to),
+      ...upgradeVersions(manifest.dependencies ?? {}, to),
       [PACKAGE_NAME]: `file:${tarball}`,
     }
-    manifest.devDependencies = upgraded(manifest.devDependencies ?? {}, to)
+    manifest.devDependencies = upgradeVersions(manifest.devDependencies ?? {}, to)
     await writeFile(file, JSON.stringify(manifest, null, 2))
   }
 }
 
-async function pnpmOf({ folder }: Starter): Promise<string> {
+async function getPnpmSpec({ folder }: Starter): Promise<string> {
   const text = await readFile(path.join(folder, "package.json"), "utf8")
   return (JSON.parse(text) as Manifest).packageManager ?? "pnpm@10"
 }
 
 export type Command = { cwd: string; args: string[]; env?: Environment; log: string }
 
-async function start(starter: Starter, { cwd, args, env, log }: Command) {
+async function startCommand(starter: Starter, { cwd, args, env, log }: Command) {
   const logFile = path.join(CACHE, "logs", `starter-${log}.log`)
   await mkdir(path.dirname(logFile), { recursive: true })
   const output = createWriteStream(logFile)
-  const command = [npmScript(), "exec", "--yes", await pnpmOf(starter), "--", ...args]
+  const command = [getNpmScript(), "exec", "--yes", await getPnpmSpec(starter), "--", ...args]
   const child = spawn(process.execPath, command, {
     cwd,
     env: { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", CI: "true", ...env, NODE_OPTIONS },
@@ -100,15 +100,15 @@ async function start(starter: Starter, { cwd, args, env, log }: Command) {
 }
 
 /** Runs a command with the starter's pnpm. @throws Error that names the log */
-export async function run(starter: Starter, command: Command): Promise<void> {
-  const { child, logFile } = await start(starter, command)
+export async function runCommand(starter: Starter, command: Command): Promise<void> {
+  const { child, logFile } = await startCommand(starter, command)
   const code = await new Promise((resolve) => child.on("exit", resolve))
   if (code !== 0) throw new Error(`pnpm ${command.args.join(" ")} failed: read ${logFile}`)
 }
 
 /** Starts a server and waits until `url` answers. @returns a function that stops it @throws Error that names the log */
-export async function serve(starter: Starter, command: Command, url: string) {
-  const { child, logFile } = await start(starter, command)
+export async function startServer(starter: Starter, command: Command, url: string) {
+  const { child, logFile } = await startCommand(starter, command)
   const stop = () => {
     if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL")
   }

@@ -12,14 +12,14 @@ const ADDRESS = {
   "shipping_address.phone": "+12125550123",
 }
 
-const testId = (page: Page, id: string) => page.getByTestId(id).first()
+const findByTestId = (page: Page, id: string) => page.getByTestId(id).first()
 
 /** Adds the product to the cart. Retries, because clicks before hydration have no effect. */
 async function addToCart(page: Page, attempts = 4): Promise<void> {
-  await testId(page, "add-product-button").click()
-  const counted = page.getByTestId("nav-cart-link").filter({ hasText: /[1-9]/ }).first()
+  await findByTestId(page, "add-product-button").click()
+  const cartCount = page.getByTestId("nav-cart-link").filter({ hasText: /[1-9]/ }).first()
   try {
-    await counted.waitFor({ timeout: 8_000 })
+    await cartCount.waitFor({ timeout: 8_000 })
   } catch (error) {
     if (attempts === 1) throw error
     await addToCart(page, attempts - 1)
@@ -42,30 +42,30 @@ export async function fillCart(
     await page.locator(`[name="${name}"]`).fill(value)
   }
   await page.locator('[name="email"]').fill(email)
-  await testId(page, "submit-address-button").click()
+  await findByTestId(page, "submit-address-button").click()
   await page.waitForURL(/step=delivery/)
-  await testId(page, "delivery-option-radio").click()
-  await testId(page, "submit-delivery-option-button").click()
+  await findByTestId(page, "delivery-option-radio").click()
+  await findByTestId(page, "submit-delivery-option-button").click()
   await page.waitForURL(/step=payment/)
 }
 
 /** Logs in as the seeded customer. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto(`${SHOP}/us/account`)
-  await testId(page, "email-input").fill(CUSTOMER.email)
-  await testId(page, "password-input").fill(CUSTOMER.password)
-  await testId(page, "sign-in-button").click()
+  await findByTestId(page, "email-input").fill(CUSTOMER.email)
+  await findByTestId(page, "password-input").fill(CUSTOMER.password)
+  await findByTestId(page, "sign-in-button").click()
   await page.getByTestId("welcome-message").first().waitFor()
 }
 
 /** Submits the payment method with this title. */
-export async function pick(page: Page, title: string): Promise<void> {
+export async function submitPaymentMethod(page: Page, title: string): Promise<void> {
   await page.getByRole("radio").filter({ hasText: title }).click()
-  await testId(page, "submit-payment-button").click()
+  await findByTestId(page, "submit-payment-button").click()
 }
 
 /** Submits the payment method and waits for the review step. */
-export async function choose(page: Page, title: string): Promise<void> {
-  await pick(page, title)
+export async function choosePaymentMethod(page: Page, title: string): Promise<void> {
+  await submitPaymentMethod(page, title)
   await page.waitForURL(/step=review/)
 }

@@ -11,7 +11,7 @@ const { admin, simulator } = harness()
 async function expectPostbacksKept({ cartId, taken }: PurchaseLog): Promise<void> {
   const applications = await applicationsOf(cartId)
   const storedCount = (await Promise.all(applications.map(({ id }) => inboxOf(id)))).flat().length
-  const sent = (await simulator.applicationsOfCart(cartId)).flatMap(({ postbacks }) => postbacks)
+  const sent = (await simulator.listCartApplications(cartId)).flatMap(({ postbacks }) => postbacks)
   const answered = sent.filter(({ outcome }) => outcome === "HTTP 200").length
   expect(storedCount).toBeGreaterThanOrEqual(answered + taken)
 }
@@ -19,12 +19,12 @@ async function expectPostbacksKept({ cartId, taken }: PurchaseLog): Promise<void
 /** Expects that everything the plugin confirmed to shoppers, staff or the service still holds. */
 export async function expectConfirmationsKept(log: PurchaseLog): Promise<void> {
   const { cartId, signed, orderId, captured, refunded, cancelled, gaveUp } = log
-  const order = await admin.orderOfCart(cartId)
+  const order = await admin.findOrderByCart(cartId)
   await expectPostbacksKept(log)
   if (!order) {
     // A signed application without an order has ended or has a review case (I7).
     const hasReviewCase = (await applicationsOf(cartId)).some(({ review_reason }) => review_reason !== null)
-    const hasEnded = (await simulator.applicationsOfCart(cartId)).every(
+    const hasEnded = (await simulator.listCartApplications(cartId)).every(
       ({ status, cancelled: ended }) => ended || ["O", "U", "X", "T"].includes(status)
     )
     expect({ orderId, isUnknown: signed && !hasReviewCase && !hasEnded }).toEqual({ isUnknown: false })

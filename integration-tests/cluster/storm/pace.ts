@@ -1,6 +1,6 @@
 import { cpus } from "node:os"
-import { ordersASecond } from "../../../bench/orders-a-second"
-import { answersASecond, postbackAddress } from "../../../bench/volley"
+import { measureOrderRate } from "../../../bench/orders-a-second"
+import { measureResponseRate, createPostbackUrl } from "../../../bench/volley"
 import type { ShopClient } from "../../../tooling/clients/shop-client"
 import type { Cluster } from "../../../tooling/cluster/start-cluster"
 import { printLine } from "../../proofs/proof-options"
@@ -18,8 +18,8 @@ const formatFigure = (value: number) => value.toFixed(1).padStart(9)
  * Prints orders and postbacks a second through 1, 2 and all servers, for this plugin and for the built-in provider,
  * whose postbacks go to core's own route. One worker runs throughout.
  */
-export async function printThroughput({ front, servers }: Cluster, shop: ShopClient): Promise<void> {
-  const url = await postbackAddress({ shop, simulator })
+export async function printThroughput({ loadBalancer, servers }: Cluster, shop: ShopClient): Promise<void> {
+  const url = await createPostbackUrl({ shop, simulator })
   const urls = servers.map(({ url }) => url)
   const clients = { shop, simulator }
   printLine(
@@ -28,18 +28,18 @@ export async function printThroughput({ front, servers }: Cluster, shop: ShopCli
       `\nservers    plugin built-in    ratio      plugin  core's    ratio`
   )
   for (let count = 1; count <= urls.length; count += 1) {
-    front.spreadOver(urls.slice(0, count))
+    loadBalancer.setServers(urls.slice(0, count))
     // Warms up every server.
-    await ordersASecond(clients, "this plugin", count * 3)
-    const ours = await ordersASecond(clients, "this plugin", SHOPPERS)
-    const builtIn = await ordersASecond(clients, "system provider", SHOPPERS)
-    const taken = await answersASecond({ url, method: "POST" }, POSTBACKS)
-    const coreRoute = { url: `${front.url}/hooks/payment/system_default`, method: "POST" as const }
-    const core = await answersASecond(coreRoute, POSTBACKS)
+    await measureOrderRate(clients, "this plugin", count * 3)
+    const ours = await measureOrderRate(clients, "this plugin", SHOPPERS)
+    const builtIn = await measureOrderRate(clients, "system provider", SHOPPERS)
+    const taken = await measureResponseRate({ url, method: "POST" }, POSTBACKS)
+    const coreRoute = { url: `${loadBalancer.url}/hooks/payment/system_default`, method: "POST" as const }
+    const core = await measureResponseRate(coreRoute, POSTBACKS)
     printLine(
       `${String(count).padStart(7)} ${formatFigure(ours)} ${formatFigure(builtIn)}${formatRatio(ours, builtIn)}   ` +
         `${formatFigure(taken)} ${formatFigure(core)}${formatRatio(taken, core)}`
     )
   }
-  front.spreadOver(urls)
+  loadBalancer.setServers(urls)
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check"
-import type { CartWish } from "../../../tooling/clients/shop-client"
+import type { CartOptions } from "../../../tooling/clients/shop-client"
 
 /** One purchase: the actions of its shopper, then of staff. */
 export type PurchasePlan = {
-  cart: CartWish
+  cart: CartOptions
   /** Whether the shopper returns and completes the cart; otherwise a postback or the schedule does. */
   returns: boolean
   /** How often the postback is repeated. */
@@ -21,7 +21,7 @@ export type DisruptionKind = (typeof LANES)[number][number]
 /** A disruption. `which` selects the server; `after` and `lasting` are milliseconds. */
 export type Disruption = { kind: DisruptionKind; which: number; after: number; lasting: number }
 
-const CARTS: CartWish[] = [
+const CARTS: CartOptions[] = [
   {},
   { items: [{ handle: "walnut-desk", quantity: 2 }], address: { province: "OR" } },
   { items: [{ handle: "reading-lamp", quantity: 4 }], delivery: "white-glove" },

@@ -37,7 +37,7 @@ const retryUntilDone = <T>(step: () => Promise<T>) => eventually(step, RETRY_OPT
 const PART_DOLLARS = 25
 
 async function signAtService(cartId: string): Promise<string> {
-  const { tip, status } = await simulator.applicationOfCart(cartId)
+  const { tip, status } = await simulator.findCartApplication(cartId)
   if (status === "P") await simulator.decision(tip, { outcome: "approve" })
   const { status: currentStatus } = await simulator.application(tip)
   if (currentStatus !== "S") await simulator.decision(tip, { outcome: "sign" })
@@ -45,7 +45,7 @@ async function signAtService(cartId: string): Promise<string> {
 }
 
 async function repeatPostbacks(log: PurchaseLog, { repeats }: PurchasePlan): Promise<void> {
-  const { notifyUrl, tip } = await simulator.applicationOfCart(log.cartId)
+  const { notifyUrl, tip } = await simulator.findCartApplication(log.cartId)
   for (let nth = 0; nth < repeats && notifyUrl; nth += 1) {
     const answer = await post(notifyUrl, `uuid=${tip}&pt_app_status=S`).catch(() => null)
     if (answer?.status === 200) log.taken += 1
@@ -61,7 +61,7 @@ async function waitForOrder({ shop }: Clients, { cartId }: PurchaseLog, { return
       throw new Error(answer.error.message)
     }
     // Core creates the order before its payment, and may roll back an order without one.
-    const order = await directAdmin.orderOfCart(cartId)
+    const order = await directAdmin.findOrderByCart(cartId)
     if (!order || paymentsOf(order).length === 0)
       throw new Error("There is no order with a payment")
     return order.id
@@ -70,7 +70,7 @@ async function waitForOrder({ shop }: Clients, { cartId }: PurchaseLog, { return
 
 /** Creates the actions of staff, who read the order before each retry. */
 function createStaffActions({ admin }: Clients, log: PurchaseLog, orderId: string): StaffActions {
-  const payment = async () => paymentOf(await admin.order(orderId))
+  const payment = async () => paymentOf(await admin.getOrder(orderId))
   return {
     capture: async () => {
       await retryUntilDone(async () => {
@@ -81,9 +81,9 @@ function createStaffActions({ admin }: Clients, log: PurchaseLog, orderId: strin
     },
     ship: async () => {
       await retryUntilDone(async () => {
-        const { fulfillments = [] } = await admin.order(orderId)
-        const fulfillmentId = fulfillments[0]?.id ?? (await admin.fulfil(orderId))
-        if (!fulfillments[0]?.shipped_at) await admin.ship(orderId, fulfillmentId)
+        const { fulfillments = [] } = await admin.getOrder(orderId)
+        const fulfillmentId = fulfillments[0]?.id ?? (await admin.createFulfillment(orderId))
+        if (!fulfillments[0]?.shipped_at) await admin.createShipment(orderId, fulfillmentId)
       })
       await retryUntilDone(async () => {
         if (!(await payment()).captured_at) throw new Error("It was not captured after it shipped")
@@ -100,7 +100,7 @@ function createStaffActions({ admin }: Clients, log: PurchaseLog, orderId: strin
     },
     cancel: async () => {
       await retryUntilDone(async () => {
-        if ((await admin.order(orderId)).status !== "canceled") await admin.cancelOrder(orderId)
+        if ((await admin.getOrder(orderId)).status !== "canceled") await admin.cancelOrder(orderId)
       })
       log.cancelled = true
     },
@@ -146,7 +146,7 @@ export async function playPurchase(clients: Clients, story: PurchasePlan): Promi
     log.signed = true
     const [orderId] = await Promise.all([waitForOrder(clients, log, story), repeatPostbacks(log, story)])
     log.orderId = orderId
-    await retryUntilDone(async () => paymentOf(await clients.admin.order(orderId)))
+    await retryUntilDone(async () => paymentOf(await clients.admin.getOrder(orderId)))
     await STAFF_STEPS[story.then](createStaffActions(clients, log, orderId))
   } catch (error) {
     log.gaveUp = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
-import { startRedisAgain, stopRedis } from "../../../tooling/cluster/redis"
+import { restartRedis, stopRedis } from "../../../tooling/cluster/redis"
 import { eventually } from "../../../tooling/clients/eventually"
 import type { Cluster } from "../../../tooling/cluster/start-cluster"
 import type { Store } from "../../../tooling/store-process"
@@ -61,13 +61,13 @@ const HANDLERS: Record<DisruptionKind, DisruptionHandler> = {
   "stop Redis": async (_ground, { lasting }) => {
     await stopRedis(redis)
     await sleep(lasting)
-    await startRedisAgain(redis)
+    await restartRedis(redis)
   },
   // Loses all events and jobs. The worker is restarted, as docs/operations.md says.
   "empty Redis": async (ground, { lasting }) => {
     await stopRedis(redis, { forget: true })
     await sleep(lasting)
-    await startRedisAgain(redis)
+    await restartRedis(redis)
     await replaceWorker(ground, 0)
   },
   "crash Postgres": () => crashPostgres(),

@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { CACHE, npmScript } from "../../../tooling/paths"
+import { CACHE, getNpmScript } from "../../../tooling/paths"
 import { runScript } from "../../../tooling/run-command"
 import { typeErrorsOfStarter } from "../../unit/documents/starter-types"
 
@@ -13,7 +13,7 @@ async function installNext(version: string): Promise<string> {
   await writeFile(path.join(folder, "package.json"), "{}")
   const packages = [`next@${version}`, "react@19", "react-dom@19", "@types/react@19"]
   const args = ["install", "--no-audit", "--no-fund", "--omit=optional", "--ignore-scripts"]
-  await runScript({ script: npmScript(), args: [...args, ...packages], cwd: folder })
+  await runScript({ script: getNpmScript(), args: [...args, ...packages], cwd: folder })
   return path.join(folder, "node_modules")
 }
 

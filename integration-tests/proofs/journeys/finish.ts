@@ -1,4 +1,4 @@
-import { HttpRefusal } from "../../../tooling/clients/http-door"
+import { HttpError } from "../../../tooling/clients/http-door"
 import { stabilizeCart } from "../come-to-rest"
 import type { PreparedJourney } from "./journey"
 
@@ -11,7 +11,7 @@ export async function isActionRefused(act: () => Promise<unknown>): Promise<bool
     const answer = await act()
     return typeof answer === "object" && answer !== null && "error" in answer
   } catch (error) {
-    if (!(error instanceof HttpRefusal)) throw error
+    if (!(error instanceof HttpError)) throw error
     if (error.status === 400) return true
     throw error
   }

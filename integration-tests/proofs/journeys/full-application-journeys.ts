@@ -48,7 +48,7 @@ const chooseOffer: Journey = {
   calls: ["selectOffer"],
   prepare: async () => {
     const { cart, application } = await offeredCart()
-    const { tip: token } = await simulator.applicationOfCart(cart.id)
+    const { tip: token } = await simulator.findCartApplication(cart.id)
     const act = ({ shop }: Clients) => selectOffer(application, 102, shop)
     return await isolateJourney({
       cartId: cart.id,

@@ -30,13 +30,13 @@ async function prepareOrder({ cart, token }: PlacedOrder, { act, expectGoal, ret
 }
 
 async function expectCaptured({ order, token }: PaidOrder): Promise<void> {
-  expect(paymentOf(await admin.order(order.id)).captured_at).toEqual(expect.any(String))
+  expect(paymentOf(await admin.getOrder(order.id)).captured_at).toEqual(expect.any(String))
   expect(await simulator.application(token)).toMatchObject({ status: "C" })
 }
 
 /** @param cents the total of all refunds */
 async function expectRefunded({ order, token, applied }: PaidOrder, cents: number): Promise<void> {
-  const refunds = sumRefunds(paymentOf(await admin.order(order.id)))
+  const refunds = sumRefunds(paymentOf(await admin.getOrder(order.id)))
   const { refunded, loanAmount } = await simulator.application(token)
   const left = refunded ? 0 : toCents(loanAmount)
   expect({ refunds, left }).toEqual({ refunds: cents, left: toCents(applied.loanAmount) - cents })
@@ -110,12 +110,12 @@ export const cancelOrder: Journey = {
     return await prepareOrder(paid, {
       act: ({ admin }) => admin.cancelOrder(paid.order.id),
       retry: async () => {
-        const { status } = await admin.order(paid.order.id)
+        const { status } = await admin.getOrder(paid.order.id)
         if (status !== "canceled") await admin.cancelOrder(paid.order.id)
         await reconcileWhenIdle(paid.cart.id, id)
       },
       expectGoal: async () => {
-        expect((await admin.order(paid.order.id)).status).toBe("canceled")
+        expect((await admin.getOrder(paid.order.id)).status).toBe("canceled")
         expect(await simulator.application(paid.token)).toMatchObject({ status: "O" })
       },
     })
@@ -175,7 +175,7 @@ const checkAddress: Journey = {
     const paid = await paidOrder()
     const { id } = await applicationOf(paid.cart.id)
     const path = `/admin/consumer-financing/applications/${id}/address-status`
-    const act = ({ admin }: Clients) => admin.door.post(path)
+    const act = ({ admin }: Clients) => admin.adminApi.post(path)
     return await prepareOrder(paid, {
       act,
       expectGoal: async () => {

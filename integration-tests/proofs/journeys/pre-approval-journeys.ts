@@ -29,7 +29,7 @@ const requestPreApproval: Journey = {
     const responses: Requested[] = []
     const act = async ({ shop }: Clients) => {
       const path = "/store/consumer-financing/pre-approvals"
-      responses.push(await shop.door.post<Requested>(path, person({ last_name: lastName })))
+      responses.push(await shop.storeApi.post<Requested>(path, person({ last_name: lastName })))
     }
     return {
       cartId,
@@ -48,7 +48,7 @@ const requestPreApproval: Journey = {
           kind: "pre-approval",
           state: "awaiting-customer",
         })
-        expect(await simulator.applicationOfCart(cartId)).toMatchObject({ status: "A" })
+        expect(await simulator.findCartApplication(cartId)).toMatchObject({ status: "A" })
       },
     }
   },

@@ -16,7 +16,7 @@ export const requestFinancing: Journey = {
   prepare: async () => {
     const cartId = await draftOrder()
     const act = ({ admin }: Clients) =>
-      admin.door.post("/admin/consumer-financing/financing-requests", { order_id: cartId })
+      admin.adminApi.post("/admin/consumer-financing/financing-requests", { order_id: cartId })
     return {
       cartId,
       match: { orderId: `${cartId}-1` },
@@ -30,7 +30,7 @@ export const requestFinancing: Journey = {
           isLive: true,
         })
         expect(await getServiceApplication(cartId)).toMatchObject({ status: "P" })
-        const sessions = await store.graph<{ id: string }>({
+        const sessions = await store.queryGraph<{ id: string }>({
           entity: "payment_session",
           fields: ["id"],
           filters: { payment_collection_id: await collectionsOf(cartId) },

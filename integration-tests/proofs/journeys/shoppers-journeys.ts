@@ -26,7 +26,7 @@ export async function isolateJourney(stage: PreparedJourney): Promise<PreparedJo
 
 /** Expects that the cart became an authorized order. */
 export async function expectPaid(cartId: string): Promise<void> {
-  const order = await admin.orderOfCart(cartId)
+  const order = await admin.findOrderByCart(cartId)
   if (!order) throw new Error(`Cart ${cartId} has not become an order`)
   expect(paymentOf(order)).toMatchObject({ canceled_at: null })
   expect(order.payment_status).toBe("authorized")
@@ -87,7 +87,7 @@ const changeCart: Journey = {
       act,
       retry: reconcileFirst,
       expectGoal: async () => {
-        const [first, second] = await simulator.applicationsOfCart(cart.id)
+        const [first, second] = await simulator.listCartApplications(cart.id)
         expect([first?.status, second?.status]).toEqual(["O", "P"])
       },
     })

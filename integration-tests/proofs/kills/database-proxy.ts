@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net"
-import { freePort } from "../../../tooling/free-port"
+import { findFreePort } from "../../../tooling/free-port"
 
 /** A TCP proxy to Postgres that can break or stall its connections. */
 export type DatabaseProxy = {
@@ -18,7 +18,7 @@ type ProxyState = "well" | "cut" | "held"
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
-  const port = await freePort()
+  const port = await findFreePort()
   const sockets = new Set<Socket>()
   let state: ProxyState = "well"
 

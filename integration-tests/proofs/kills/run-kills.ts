@@ -1,4 +1,4 @@
-import { atOnce } from "../../../tooling/at-once"
+import { runConcurrently } from "../../../tooling/at-once"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { KilledOperation } from "./killed-operations"
 import { recoverAndFinish } from "./take-over"
@@ -63,7 +63,7 @@ export async function runKills(victim: Victim, kills: Kill[]): Promise<Verdict[]
     const { operation, moment } = kill
     prepared.push({ kill, ...(await prepareOperation({ operation, interruption: { moment, action: "die" } }, victim)) })
   })
-  await atOnce(preparations, 3)
+  await runConcurrently(preparations, 3)
   await Promise.all(prepared.map(({ act }) => act()))
   await victim.kill("SIGKILL")
   return await Promise.all(

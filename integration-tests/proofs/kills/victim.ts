@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { ROOT } from "../../../tooling/paths"
 import { type Store, type StoreOptions, startStore } from "../../../tooling/store-process"
-import { adminClient } from "../../../tooling/clients/admin-client"
+import { createAdminClient } from "../../../tooling/clients/admin-client"
 import { harness } from "../../store/harness"
-import { shopClient } from "../../../tooling/clients/shop-client"
+import { createShopClient } from "../../../tooling/clients/shop-client"
 import type { Clients } from "../journeys/journey"
 
 const { run } = harness()
@@ -64,8 +64,8 @@ export async function createTrackedRequest(victim: Victim, interruption?: Interr
     headers,
     url: victim.url,
     clients: {
-      shop: shopClient(victim.url, run.facts, headers),
-      admin: adminClient(victim.url, headers),
+      shop: createShopClient(victim.url, run.facts, headers),
+      admin: createAdminClient(victim.url, headers),
     },
     read: async () => {
       const text = await readFile(file, "utf8").catch(() => "")

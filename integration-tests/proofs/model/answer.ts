@@ -1,4 +1,4 @@
-import { HttpRefusal } from "../../../tooling/clients/http-door"
+import { HttpError } from "../../../tooling/clients/http-door"
 import { Violation } from "./history"
 
 /** The store's answer to a request. */
@@ -23,7 +23,7 @@ export async function readAnswer(request: Promise<unknown>): Promise<Answer> {
     await request
     return { is: "done" }
   } catch (error) {
-    if (!(error instanceof HttpRefusal)) return { is: "lost" }
+    if (!(error instanceof HttpError)) return { is: "lost" }
     const sentence = error.body.message ?? ""
     if (error.status >= 500) throw new Violation(`the store answers ${error.message}`)
     return { is: UNKNOWN_OUTCOME.test(sentence) ? "unknown" : "refused", sentence }
@@ -59,7 +59,7 @@ export async function readCartAnswer(change: () => Promise<unknown>): Promise<An
   return await readAnswer(send())
 }
 
-const isServerError = (error: unknown) => error instanceof HttpRefusal && error.status >= 500
+const isServerError = (error: unknown) => error instanceof HttpError && error.status >= 500
 
 /** @throws Violation when the answer is not "done" */
 export function expectDone(answer: Answer, what: string): void {

@@ -1,6 +1,6 @@
-import { type AdminClient, adminClient } from "../../../tooling/clients/admin-client"
+import { type AdminClient, createAdminClient } from "../../../tooling/clients/admin-client"
 import { harness } from "../../store/harness"
-import { type ShopClient, shopClient } from "../../../tooling/clients/shop-client"
+import { type ShopClient, createShopClient } from "../../../tooling/clients/shop-client"
 
 const { run } = harness()
 
@@ -12,11 +12,11 @@ const buildCrashHeaders = (write: number) => ({ [CRASH_HEADER]: String(write) })
 const admins = new Map<number, AdminClient>()
 
 export function createCrashingAdmin(write: number): AdminClient {
-  const client = admins.get(write) ?? adminClient(run.storeUrl, buildCrashHeaders(write))
+  const client = admins.get(write) ?? createAdminClient(run.storeUrl, buildCrashHeaders(write))
   admins.set(write, client)
   return client
 }
 
 export function createCrashingShop(write: number): ShopClient {
-  return shopClient(run.storeUrl, run.facts, buildCrashHeaders(write))
+  return createShopClient(run.storeUrl, run.facts, buildCrashHeaders(write))
 }

@@ -15,7 +15,7 @@ const getApplicationsPath = (cartId: string) => `/store/consumer-financing/carts
 /** Submits the shop's own application form (endpoint 4). */
 async function submitForm({ purchaseId }: Story, { activity }: Model, client = shop): Promise<void> {
   activity.choices += 1
-  await readAnswer(client.door.post(getApplicationsPath(purchaseId), applicationForm()))
+  await readAnswer(client.storeApi.post(getApplicationsPath(purchaseId), applicationForm()))
 }
 
 export const applyWithForm = createStep({
@@ -57,7 +57,7 @@ async function selectOffer(
   const record = findOfferedRecord(model)
   const offer = record?.offers[position % record.offers.length]
   const path = `${getApplicationsPath(purchaseId)}/${record?.id}/offers/${offer}/select`
-  await readAnswer(client.door.post(path))
+  await readAnswer(client.storeApi.post(path))
 }
 
 export const chooseOffer = (position: number): Step =>
@@ -84,7 +84,7 @@ const chooseAsStranger = createStep({
     const record = findOfferedRecord(model)
     const before = record && findServiceApplication(model.world, record)?.chosenOfferId
     const path = `${getApplicationsPath(await story.createOtherCart())}/${record?.id}/offers/${record?.offers[1]}/select`
-    const answer = await readAnswer(shop.door.post(path))
+    const answer = await readAnswer(shop.storeApi.post(path))
     if (answer.is !== "refused") throw new Violation(`a stranger's choice is ${answer.is}`)
     const after = await story.readWorld()
     const chosen = record && findServiceApplication(after, record)?.chosenOfferId
@@ -96,7 +96,7 @@ const readCurrentApplication = createStep({
   description: "the storefront reads the cart's application",
   when: ({ world }) => world.records.some(({ kind }) => kind === "full"),
   act: async ({ purchaseId }) => {
-    expectDone(await readAnswer(shop.door.get(`${getApplicationsPath(purchaseId)}/current`)), "reading it")
+    expectDone(await readAnswer(shop.storeApi.get(`${getApplicationsPath(purchaseId)}/current`)), "reading it")
   },
 })
 

@@ -118,7 +118,7 @@ export async function inspectWorld(
 ): Promise<World> {
   const { lastName, preApprovals } = guest
   const [cartApplications, guestApplications, { rows }] = await Promise.all([
-    simulator.applicationsOfCart(purchaseId),
+    simulator.listCartApplications(purchaseId),
     preApprovals.length > 0 ? simulator.applications({ lastName }) : [],
     database.query<WorldRow>({ ...WORLD_QUERY, values: [purchaseId, preApprovals.map(({ id }) => id)] }),
   ])

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { type AdminClient, adminClient } from "../../../tooling/clients/admin-client"
+import { type AdminClient, createAdminClient } from "../../../tooling/clients/admin-client"
 import { eventually } from "../../../tooling/clients/eventually"
 import { harness } from "../../store/harness"
 import { readAnswer, expectDone } from "./answer"
@@ -11,7 +11,7 @@ import { listDoubts, findRecord, findPayment, type MedusaPayment } from "./world
 const { run, admin, store } = harness()
 
 /** Client for simultaneous requests, one of which may be refused. */
-const concurrentAdmin = adminClient(run.storeUrl)
+const concurrentAdmin = createAdminClient(run.storeUrl)
 
 function findLivePayment({ world }: Pick<Model, "world">): MedusaPayment | undefined {
   return world.medusa.payments.find(({ canceled }) => !canceled)
@@ -99,7 +99,7 @@ const shipOrder = createStep({
     activity.isShipped = true
     // Shipping settles the application.
     activity.captures += 1
-    await readAnswer(admin.fulfil(id).then((fulfillment) => admin.ship(id, fulfillment)))
+    await readAnswer(admin.createFulfillment(id).then((fulfillment) => admin.createShipment(id, fulfillment)))
   },
 })
 
@@ -162,7 +162,7 @@ const checkStatus = createStep({
   when: ({ world }) => world.medusa.order !== null && world.medusa.sessions.length > 0,
   act: async (_, { world }) => {
     const path = `/admin/orders/${world.medusa.order?.id}/payment-sessions/authorize`
-    await readAnswer(admin.door.post(path, { payment_session_id: world.medusa.sessions[0] }))
+    await readAnswer(admin.adminApi.post(path, { payment_session_id: world.medusa.sessions[0] }))
   },
 })
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
-import { storeControl } from "../../../tooling/store-control"
+import { createStoreControl } from "../../../tooling/store-control"
 import { harness } from "../../store/harness"
 import { restartAfterCrash } from "./crash"
 import { CRASH_HEADER } from "./doors"
@@ -72,7 +72,7 @@ const passTime = ([minutes, words]: [number, string]): Step =>
 async function reconcileAll(model: Model, control = store): Promise<void> {
   for (const { id } of model.world.records) {
     const input = { application_id: id, cause: "poll" }
-    await control.workflow("reconcile-financing-application", input).catch((error: unknown) => {
+    await control.runWorkflow("reconcile-financing-application", input).catch((error: unknown) => {
       if (control === store) throw error
     })
   }
@@ -89,7 +89,7 @@ const runScheduleAndCrash = (write: number): Step =>
     description: `the schedule looks, and the process dies before write ${write}`,
     when: ({ world }) => world.records.length > 0,
     act: async (story, model) => {
-      const crashingControl = storeControl(run.control, { [CRASH_HEADER]: String(write) })
+      const crashingControl = createStoreControl(run.control, { [CRASH_HEADER]: String(write) })
       await reconcileAll(model, crashingControl)
       await restartAfterCrash(story, model)
     },

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { ApplicationView, Behaviour, FaultInput } from "../../../src/sandbox"
-import type { CartWish } from "../../../tooling/clients/shop-client"
+import type { CartOptions } from "../../../tooling/clients/shop-client"
 import { type OpeningStep, OPENINGS } from "./openings"
 import { type Way, WAYS } from "./ways"
 
@@ -18,7 +18,7 @@ export type PostbackMode = (typeof POSTBACK_MODES)[number]
 /** Everything that is drawn before a history starts: the purchase and its faults. */
 export type Plan = {
   way: Way
-  cart: CartWish
+  cart: CartOptions
   /** The purchase that staff ask a customer to finance. */
   requested: RequestedPurchase
   /** Opening steps, so that many histories reach the money operations. */
@@ -28,7 +28,7 @@ export type Plan = {
   faults: PlannedFault[]
 }
 
-const CARTS: CartWish[] = [
+const CARTS: CartOptions[] = [
   {},
   { items: [{ handle: "walnut-desk", quantity: 3 }], address: { province: "OR" } },
   { items: [{ handle: "harbor-sofa", quantity: 1 }], promotionCodes: ["SAVE10"] },
@@ -214,7 +214,7 @@ export function hasRefusedCheck({ faults }: Pick<Plan, "faults">): boolean {
 
 const ORDINALS = ["", "first", "second", "third", "fourth"]
 
-const describeItems = ({ items = [{ handle: "harbor-sofa", quantity: 1 }] }: CartWish): string =>
+const describeItems = ({ items = [{ handle: "harbor-sofa", quantity: 1 }] }: CartOptions): string =>
   items.map(({ handle, quantity }) => `${quantity} × ${handle}`).join(", ")
 
 export function describePlan({ way, cart, requested, ...rest }: Plan): string[] {

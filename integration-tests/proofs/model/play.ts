@@ -5,7 +5,7 @@ import { harness } from "../../store/harness"
 import { expectInvariants } from "../../store/invariants"
 import { type DraftWish, draftOrder, orderWithRest } from "../../store/financing-request-steps"
 import { newCart } from "../../store/new-cart"
-import type { CartWish } from "../../../tooling/clients/shop-client"
+import type { CartOptions } from "../../../tooling/clients/shop-client"
 import { advanceTime } from "../let-time-pass"
 import {
   expectAgreement,
@@ -46,7 +46,7 @@ export async function startHistory({
   canary,
 }: HistorySetup): Promise<{ story: Story; model: Model }> {
   const address = { ...plan.cart.address, first_name: canary.firstName, address_1: canary.street }
-  const cartInput: CartWish = { ...plan.cart, address }
+  const cartInput: CartOptions = { ...plan.cart, address }
   const purchaseId =
     plan.way === "request" ? await createRequestedPurchase(plan, address) : (await newCart(cartInput)).id
   const guest = createGuest(canary)
@@ -122,7 +122,7 @@ const createUndetectableCheck =
 /** Removes a history's applications from the simulator and from the plugin's schedule. */
 export async function removeHistory({ world }: Model, { purchaseId, guest }: Story): Promise<void> {
   const carts = [purchaseId, ...guest.otherCartIds]
-  const cartApplications = await Promise.all(carts.map((id) => simulator.applicationsOfCart(id)))
+  const cartApplications = await Promise.all(carts.map((id) => simulator.listCartApplications(id)))
   const guestFilter = guest.preApprovals.length > 0 ? { lastName: guest.lastName } : null
   const guestApplications = guestFilter ? await simulator.applications(guestFilter) : []
   const tips = new Set([...cartApplications.flat(), ...guestApplications].map(({ tip }) => tip))

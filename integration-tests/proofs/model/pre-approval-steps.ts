@@ -16,7 +16,7 @@ const MAX_PRE_APPROVALS = 3
 /** Requests a pre-approval as a guest (endpoint 6). Only this answer contains the claim. */
 async function sendPreApprovalRequest({ guest }: Story, client = shop): Promise<void> {
   const { lastName: last_name, firstName: first_name } = guest
-  const response = client.door.post<Requested>(
+  const response = client.storeApi.post<Requested>(
     `${API_PATH}/pre-approvals`,
     person({ last_name, first_name })
   )
@@ -51,7 +51,7 @@ async function sendClaim({ guest }: Story, { activity }: Model, cartId: string):
   const carts = activity.claimed.get(preApproval.id) ?? new Set()
   activity.claimed.set(preApproval.id, carts.add(cartId))
   const { claim } = preApproval
-  await readAnswer(shop.door.post(`${API_PATH}/carts/${cartId}/pre-approval`, { claim }))
+  await readAnswer(shop.storeApi.post(`${API_PATH}/carts/${cartId}/pre-approval`, { claim }))
 }
 
 const hasPreApproval = ({ world }: Model): boolean => world.preApprovals.length > 0
@@ -91,7 +91,7 @@ const payElsewhere = createStep({
   act: async ({ guest, purchaseId }) => {
     const cartId = guest.otherCartIds.at(-1)
     if (cartId === undefined || cartId === purchaseId) return
-    for (const { tip } of await simulator.applicationsOfCart(cartId)) {
+    for (const { tip } of await simulator.listCartApplications(cartId)) {
       await tryAction(simulator.decision(tip, { outcome: "approve" }))
       await tryAction(simulator.decision(tip, { outcome: "sign" }))
     }
@@ -107,7 +107,7 @@ const chooseAsStranger = createStep({
     const cartId = await story.createOtherCart()
     const [held] = story.guest.preApprovals
     const claim = (held?.claim ?? "").replace(/^./, (first) => (first === "A" ? "B" : "A"))
-    await readAnswer(shop.door.post(`${API_PATH}/carts/${cartId}/pre-approval`, { claim }))
+    await readAnswer(shop.storeApi.post(`${API_PATH}/carts/${cartId}/pre-approval`, { claim }))
     const data = { pre_approval_id: held?.id, kind: "pre-approval" }
     await readAnswer(shop.choosePaymentMethod(cartId, { data }))
   },
@@ -117,7 +117,7 @@ const chooseAsStranger = createStep({
 async function checkPreApprovals({ world }: Model): Promise<void> {
   for (const { id, uses } of world.preApprovals) {
     const input = { pre_approval_id: id }
-    if (uses.length === 0) await store.workflow("check-pre-approval-of-financing", input)
+    if (uses.length === 0) await store.runWorkflow("check-pre-approval-of-financing", input)
   }
 }
 

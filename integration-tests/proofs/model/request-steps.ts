@@ -21,7 +21,7 @@ const hasDraftOrOpenOrder = ({ world }: Model): boolean => {
 /** Sends a financing request to the customer (endpoint 3). */
 async function sendFinancingRequest({ purchaseId }: Story, { activity }: Model, client = admin): Promise<void> {
   activity.choices += 1
-  await readAnswer(client.door.post(REQUESTS, { order_id: purchaseId }))
+  await readAnswer(client.adminApi.post(REQUESTS, { order_id: purchaseId }))
 }
 
 export const requestFinancing = createStep({
@@ -57,13 +57,13 @@ const sendLink = (channel: "email" | "sms"): Step =>
     description: `staff send the link by ${channel}`,
     when: hasRequest,
     act: async (_, model) => {
-      await readAnswer(admin.door.post(`${REQUESTS}/${getNewestRecord(model)?.id}/send`, { channel }))
+      await readAnswer(admin.adminApi.post(`${REQUESTS}/${getNewestRecord(model)?.id}/send`, { channel }))
     },
   })
 
 async function withdrawRequest(model: Model, client = admin): Promise<void> {
   const id = String(getNewestRecord(model)?.id)
-  const answer = await readAnswer(client.door.post(`${REQUESTS}/${id}/withdraw`))
+  const answer = await readAnswer(client.adminApi.post(`${REQUESTS}/${id}/withdraw`))
   if (answer.is === "done") model.activity.withdrawn.add(id)
 }
 
@@ -125,7 +125,7 @@ const convertDraft = createStep({
   when: ({ world }) => world.medusa.draft !== null,
   act: async ({ purchaseId }, { activity }) => {
     activity.isConverted = true
-    await readCoreAnswer(admin.door.post(`/admin/draft-orders/${purchaseId}/convert-to-order`))
+    await readCoreAnswer(admin.adminApi.post(`/admin/draft-orders/${purchaseId}/convert-to-order`))
   },
 })
 
@@ -134,7 +134,7 @@ const deleteDraft = createStep({
   when: ({ world }) => world.medusa.draft !== null,
   act: async ({ purchaseId }, { activity }) => {
     activity.cartEdits += 1
-    await readCoreAnswer(admin.door.delete(`/admin/draft-orders/${purchaseId}`))
+    await readCoreAnswer(admin.adminApi.delete(`/admin/draft-orders/${purchaseId}`))
   },
 })
 

@@ -35,13 +35,13 @@ async function reconcileUntilUnchanged(story: Story, model: Model): Promise<void
     await story.age(61)
     for (const { id, uses } of model.world.preApprovals) {
       const input = { pre_approval_id: id }
-      if (uses.length === 0) await store.workflow("check-pre-approval-of-financing", input)
+      if (uses.length === 0) await store.runWorkflow("check-pre-approval-of-financing", input)
     }
     await store.runJob("watch-ledger-of-financing")
     const due = await story.findDue()
     for (const { id: application_id, hasPostbacks } of due) {
-      if (hasPostbacks) await store.workflow("process-financing-postbacks", { application_id })
-      await store.workflow("reconcile-financing-application", { application_id, cause: "poll" })
+      if (hasPostbacks) await store.runWorkflow("process-financing-postbacks", { application_id })
+      await store.runWorkflow("reconcile-financing-application", { application_id, cause: "poll" })
     }
     // The store's own reconciliation can hold the lease longer than these calls take.
     await story.waitForIdle()

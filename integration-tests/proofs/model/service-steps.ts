@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import type { ApplicationView } from "../../../src/sandbox"
 import { harness } from "../../store/harness"
-import { HttpRefusal } from "../../../tooling/clients/http-door"
+import { HttpError } from "../../../tooling/clients/http-door"
 import { getExternalEffects, type Model, type Step, createStep } from "./history"
 
 const { simulator } = harness()
@@ -21,7 +21,7 @@ export async function tryAction(act: Promise<unknown>): Promise<boolean> {
     await act
     return true
   } catch (error) {
-    if (error instanceof HttpRefusal && error.status === 409) return false
+    if (error instanceof HttpError && error.status === 409) return false
     throw error
   }
 }

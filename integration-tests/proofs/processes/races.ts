@@ -31,7 +31,7 @@ export type RaceSetup = (sides: [Side, Side]) => Promise<Race>
 
 /** Expects one order, paid once by an active application, without a review case. */
 async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
-  const order = await admin.orderOfCart(cart.id)
+  const order = await admin.findOrderByCart(cart.id)
   if (!order) throw new Error("The cart has not become an order")
   expect(order.status).toBe("pending")
   expect(paymentOf(order)).toMatchObject({ canceled_at: null, captured_at: null })
@@ -42,7 +42,7 @@ async function expectPaid({ cart, token }: AppliedCart): Promise<void> {
 
 /** Expects one settlement and one capture without a review case. @returns the number of refunds in Medusa */
 async function expectCaptured({ cart, order, token }: PaidOrder): Promise<number> {
-  const payment = paymentOf(await admin.order(order.id))
+  const payment = paymentOf(await admin.getOrder(order.id))
   expect(payment.captured_at).toEqual(expect.any(String))
   expect(await simulator.application(token)).toMatchObject({ settleCount: 1 })
   expect(await applicationOf(cart.id)).toMatchObject({ review_reason: null })
@@ -123,7 +123,7 @@ export const RACES: Record<string, RaceSetup> = {
     const made = await signedApplication()
     const { id } = await applicationOf(made.cart.id)
     const [first, second] = [here, there].map(({ control }) => async () => {
-      await control.workflow("reconcile-financing-application", {
+      await control.runWorkflow("reconcile-financing-application", {
         application_id: id,
         cause: "poll",
       })

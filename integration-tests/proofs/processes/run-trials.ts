@@ -1,6 +1,6 @@
 import { Pool } from "pg"
 import { harness } from "../../store/harness"
-import { atOnce } from "../../../tooling/at-once"
+import { runConcurrently } from "../../../tooling/at-once"
 import { printLine } from "../proof-options"
 import { RACES } from "./races"
 import type { Side } from "./sides"
@@ -50,7 +50,7 @@ export async function runTrials(options: TrialOptions, sides: [Side, Side]): Pro
     })
   ).flat()
   try {
-    await atOnce(tasks, CONCURRENCY)
+    await runConcurrently(tasks, CONCURRENCY)
   } finally {
     clearInterval(progress)
     await database.end()

@@ -1,7 +1,7 @@
 import type { Store } from "../../../tooling/store-process"
-import { type AdminClient, adminClient } from "../../../tooling/clients/admin-client"
+import { type AdminClient, createAdminClient } from "../../../tooling/clients/admin-client"
 import { harness, startAnotherStore } from "../../store/harness"
-import { type ShopClient, shopClient } from "../../../tooling/clients/shop-client"
+import { type ShopClient, createShopClient } from "../../../tooling/clients/shop-client"
 import type { StoreControl } from "../../../tooling/store-control"
 
 /** Clients of one of two store processes on the same database. */
@@ -13,8 +13,8 @@ export async function startSides(): Promise<{ sides: [Side, Side]; other: Store 
   const other = await startAnotherStore()
   const there: Side = {
     url: other.url,
-    shop: shopClient(other.url, run.facts),
-    admin: adminClient(other.url),
+    shop: createShopClient(other.url, run.facts),
+    admin: createAdminClient(other.url),
     control: other.control,
   }
   return { sides: [{ url: run.storeUrl, shop, admin, control: store }, there], other }

@@ -47,7 +47,7 @@ export async function runTrial(trial: Trial, setup: RaceSetup): Promise<number> 
     note: `${done} of 2 were done`,
   })
   await stopScheduledChecks(race.cartId)
-  for (const { tip } of await simulator.applicationsOfCart(race.cartId)) {
+  for (const { tip } of await simulator.listCartApplications(race.cartId)) {
     await simulator.forget(tip)
   }
   return done

@@ -5,9 +5,9 @@ import { consoleProgress as progress } from "../../../tooling/progress"
 import { type SeededPostgres, startSeededPostgres } from "../../../tooling/seeded-postgres"
 import { buildAdmin, createShop, type Shop } from "../../../tooling/shop"
 import type { ShopSettings } from "../../../tooling/shop-environment"
-import { shopFacts } from "../../../tooling/shop-facts"
+import { readShopFacts } from "../../../tooling/shop-facts"
 import { startStore } from "../../../tooling/store-process"
-import { COUNTING } from "../../../tooling/clients/statements"
+import { STATEMENT_RECORDER } from "../../../tooling/clients/statements"
 import { type RunFacts, runFactsOf } from "../run-facts"
 import { started, stopEverything } from "./started"
 
@@ -59,7 +59,7 @@ async function startLane(
     ...(redis ? { redisUrl: redis.url, workerMode: "server" } : {}),
   }
   const store = await progress(`Starting store ${worker}`, () =>
-    startStore({ shop, databaseUrl, settings, preload: [COUNTING] })
+    startStore({ shop, databaseUrl, settings, preload: [STATEMENT_RECORDER] })
   )
   started.stores.push(store)
   return {
@@ -67,7 +67,7 @@ async function startLane(
     databaseUrl,
     templateUrl: seeded.templateUrl,
     settings,
-    facts: await shopFacts(databaseUrl),
+    facts: await readShopFacts(databaseUrl),
     storeUrl: store.url,
     storeLogFile: store.logFile,
     control: store.controlAddress,

@@ -9,7 +9,7 @@ import { ENDPOINTS, type EndpointName } from "../../../src/financing-api"
 import { HAPPENINGS } from "../../../src/modules/consumer-financing/events"
 import { PATH_PREFIX, STAGING } from "../../../src/sandbox/credentials"
 import { SAMPLE_ANSWERS } from "../fuzz/sample-answers"
-import { optionGroups, withTables } from "../../../tooling/configuration-tables"
+import { listOptionGroups, replaceConfigurationTables } from "../../../tooling/configuration-tables"
 import {
   documents,
   filesUnder,
@@ -37,11 +37,11 @@ function stepsIn(text: string): object[] {
 describe("the documents", () => {
   it("list the options as in the schema (npm run configuration regenerates the tables)", () => {
     const unaligned = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
-    expect(unaligned(configuration)).toBe(unaligned(withTables(configuration)))
+    expect(unaligned(configuration)).toBe(unaligned(replaceConfigurationTables(configuration)))
   })
 
   it("describe every option", () => {
-    const rows = optionGroups().flatMap((group) => group.rows)
+    const rows = listOptionGroups().flatMap((group) => group.rows)
     expect(rows.length).toBeGreaterThan(50)
     expect(rows.filter(({ schema }) => !schema.description).map(({ name }) => name)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { parse } from "yaml"
 import manifest from "../../../package.json"
-import { type Cell, cellsOf, MANAGERS, NODES } from "../../../tooling/matrix/cells"
+import { type Cell, listCells, MANAGERS, NODES } from "../../../tooling/matrix/cells"
 import { filesUnder, read } from "./documents"
 
 type Job = {
@@ -54,9 +54,9 @@ describe("the test matrix", () => {
       const medusas = Array.from({ length: count }, (_, index) => `2.${21 + index}.0`)
       const wanted = { nodes: NODES, medusas, managers: [...MANAGERS] }
       const met = (cells: Cell[]): string[] => [...new Set(cells.flatMap(pairsOf))].sort()
-      const every = cellsOf({ ...wanted, all: true })
+      const every = listCells({ ...wanted, all: true })
       expect(every).toHaveLength(NODES.length * MANAGERS.length * count)
-      expect(met(cellsOf({ ...wanted, all: false }))).toEqual(met(every))
+      expect(met(listCells({ ...wanted, all: false }))).toEqual(met(every))
     }
   )
 })

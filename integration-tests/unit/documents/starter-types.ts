@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { CACHE, ROOT } from "../../../tooling/paths"
 import { runScript } from "../../../tooling/run-command"
-import { editsOf } from "../../../tooling/starter/page-edits"
+import { parseEdits } from "../../../tooling/starter/page-edits"
 import { read } from "./documents"
 
 /** Declares the starter's modules that the page's code blocks use. */
@@ -60,7 +60,7 @@ export async function typeErrorsOfStarter(
     await writeFile(path.join(folder, "surroundings.d.ts"), OF_STARTER)
     await writeFile(path.join(folder, "next.ts"), surroundings)
     await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(TYPED))
-    const written = editsOf(read("docs/storefront.md")).filter(({ kind }) => kind === "new")
+    const written = parseEdits(read("docs/storefront.md")).filter(({ kind }) => kind === "new")
     for (const { file, lines } of written) {
       await mkdir(path.join(folder, path.dirname(file)), { recursive: true })
       await writeFile(path.join(folder, file), lines.join("\n"))

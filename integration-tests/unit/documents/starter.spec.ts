@@ -1,11 +1,11 @@
-import { changedLines, editsOf } from "../../../tooling/starter/page-edits"
+import { countChangedLines, parseEdits } from "../../../tooling/starter/page-edits"
 import { read } from "./documents"
 import { typeErrorsOfStarter } from "./starter-types"
 
 /** The declaration of Next 15; package/documents/next.spec.ts uses the real packages. */
 const NEXT = `declare module "next/cache" { export function revalidateTag(tag: string): void }`
 
-const edits = editsOf(read("docs/storefront.md"))
+const edits = parseEdits(read("docs/storefront.md"))
 const written = edits.filter(({ kind }) => kind === "new")
 
 describe("the code that docs/storefront.md adds to Medusa's Next.js starter", () => {
@@ -16,6 +16,6 @@ describe("the code that docs/storefront.md adds to Medusa's Next.js starter", ()
   it("has at most 100 lines in four new and thirteen changed files", () => {
     expect(written).toHaveLength(4)
     expect(edits).toHaveLength(17)
-    expect(changedLines(edits)).toBeLessThanOrEqual(100)
+    expect(countChangedLines(edits)).toBeLessThanOrEqual(100)
   })
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { fromRoot, ROOT } from "../../../tooling/paths"
+import { requireFromRoot, ROOT } from "../../../tooling/paths"
 import { runScript } from "../../../tooling/run-command"
 import { type ConnectProxy, startProxy } from "./connect-proxy"
 import { TOKEN } from "./sample-bodies"
@@ -13,11 +13,11 @@ import {
   type ScriptedService,
   startService,
 } from "./scripted-service"
-import { selfSigned } from "../../../tooling/self-signed-certificate"
+import { createCertificate } from "../../../tooling/self-signed-certificate"
 
 const INPUT = { applicationToken: TOKEN }
 const ALL_DONE = ["done", "done", "done", "done"]
-const CERTIFICATE = selfSigned("localhost")
+const CERTIFICATE = createCertificate("localhost")
 const folder = mkdtempSync(path.join(tmpdir(), "financing-authority-"))
 const authority = path.join(folder, "authority.pem")
 writeFileSync(authority, CERTIFICATE.cert)
@@ -65,7 +65,7 @@ async function callsWith(
   { baseUrl }: ScriptedService
 ): Promise<string[]> {
   const script = path.join(__dirname, "client-in-process.ts")
-  const tsx = path.join(path.dirname(fromRoot.resolve("tsx/package.json")), "dist", "cli.mjs")
+  const tsx = path.join(path.dirname(requireFromRoot.resolve("tsx/package.json")), "dist", "cli.mjs")
   const env = { NODE_EXTRA_CA_CERTS: authority, ...variables }
   const printed = await runScript({ script: tsx, args: [script, baseUrl], cwd: ROOT, env })
   // Node also prints a warning when NODE_TLS_REJECT_UNAUTHORIZED is 0.

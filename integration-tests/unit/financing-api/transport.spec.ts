@@ -11,7 +11,7 @@ import {
 import { readAnswer } from "../../../src/financing-api/read-answer"
 import { hastyClock, until } from "./fake-clock"
 import { createOrder, TOKEN } from "./sample-bodies"
-import { selfSigned } from "../../../tooling/self-signed-certificate"
+import { createCertificate } from "../../../tooling/self-signed-certificate"
 import {
   cleanUp,
   clientOf,
@@ -405,7 +405,7 @@ describe("connections", () => {
 
 describe("E8 TLS checks cannot be switched off", () => {
   test("a self-signed certificate is refused even with NODE_TLS_REJECT_UNAUTHORIZED=0", async () => {
-    const service = await startService({ call: reply(200, OK), tls: selfSigned("127.0.0.1") })
+    const service = await startService({ call: reply(200, OK), tls: createCertificate("127.0.0.1") })
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
     try {

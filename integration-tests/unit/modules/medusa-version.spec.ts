@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { upgradeOf } from "../../../tooling/starter/page-edits"
+import { readUpgradeVersions } from "../../../tooling/starter/page-edits"
 import manifest from "../../../package.json"
 import {
   findMedusaProblem,
@@ -37,7 +37,7 @@ describe("the version of the shop's Medusa", () => {
       "@medusajs/ui": installed("@medusajs/ui"),
       "react-router-dom": devDependencies["react-router-dom"],
     })
-    expect(upgradeOf(read("docs/operations.md"))).toEqual(UPGRADE)
+    expect(readUpgradeVersions(read("docs/operations.md"))).toEqual(UPGRADE)
   })
 
   it("is accepted exactly from the oldest version of the peer dependencies", () => {

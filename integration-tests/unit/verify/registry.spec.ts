@@ -1,7 +1,7 @@
 import { ASSUMPTIONS_OF_SWITCH, behaviourSchema } from "../../../src/sandbox/behaviour"
 import { ASSUMPTIONS } from "../../../src/verify/assumptions/registry"
 import { STATUS_CODES } from "../../../src/domain/status-codes"
-import { withAssumptions } from "../../../tooling/assumption-tables"
+import { replaceAssumptionTables } from "../../../tooling/assumption-tables"
 import { filesUnder, read, wordsIn } from "../documents/documents"
 
 const ids = ASSUMPTIONS.map(({ id }) => id)
@@ -38,7 +38,7 @@ describe("the registry of assumptions", () => {
   it("matches docs/assumptions.md (npm run assumptions rewrites it)", () => {
     const unaligned = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---")
     const page = read("docs/assumptions.md")
-    expect(unaligned(page)).toBe(unaligned(withAssumptions(page)))
+    expect(unaligned(page)).toBe(unaligned(replaceAssumptionTables(page)))
   })
 
   it("contains every assumption that a switch of the simulator names", () => {

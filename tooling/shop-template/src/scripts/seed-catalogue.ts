@@ -9,11 +9,11 @@ import { PROMOTION_CODE } from "./accounts"
 import type { CatalogueItem } from "./catalogue"
 import { CATALOGUE } from "./catalogue"
 
-type Places = { salesChannelId: string; stockLocationId: string; shippingProfileId: string }
+type CatalogueContext = { salesChannelId: string; stockLocationId: string; shippingProfileId: string }
 
 const STOCK = 1_000_000
 
-function product(item: CatalogueItem, places: Places) {
+function buildProduct(item: CatalogueItem, places: CatalogueContext) {
   return {
     title: item.title,
     handle: item.handle,
@@ -39,9 +39,9 @@ function product(item: CatalogueItem, places: Places) {
 }
 
 /** Creates the products, their stock, and a promotion code of 10 % off. */
-export async function seedCatalogue(container: MedusaContainer, places: Places): Promise<void> {
+export async function seedCatalogue(container: MedusaContainer, places: CatalogueContext): Promise<void> {
   await createProductsWorkflow(container).run({
-    input: { products: CATALOGUE.map((item) => product(item, places)) },
+    input: { products: CATALOGUE.map((item) => buildProduct(item, places)) },
   })
   const stocked = await container.resolve(Modules.INVENTORY).listInventoryItems({})
   await createInventoryLevelsWorkflow(container).run({

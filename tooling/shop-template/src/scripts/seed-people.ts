@@ -8,7 +8,7 @@ import { ADMIN, CUSTOMER } from "./accounts"
 
 type Login = { email: string; password: string }
 
-async function register(container: MedusaContainer, { email, password }: Login): Promise<string> {
+async function registerLogin(container: MedusaContainer, { email, password }: Login): Promise<string> {
   const auth = container.resolve(Modules.AUTH)
   const { authIdentity, error } = await auth.register("emailpass", { body: { email, password } })
   if (!authIdentity) throw new Error(`${email} could not be registered: ${error ?? "no reason"}`)
@@ -19,13 +19,13 @@ async function register(container: MedusaContainer, { email, password }: Login):
 export async function seedPeople(container: MedusaContainer): Promise<void> {
   await createUserAccountWorkflow(container).run({
     input: {
-      authIdentityId: await register(container, ADMIN),
+      authIdentityId: await registerLogin(container, ADMIN),
       userData: { email: ADMIN.email, first_name: "Alex", last_name: "Merchant" },
     },
   })
   await createCustomerAccountWorkflow(container).run({
     input: {
-      authIdentityId: await register(container, CUSTOMER),
+      authIdentityId: await registerLogin(container, CUSTOMER),
       customerData: {
         email: CUSTOMER.email,
         first_name: CUSTOMER.firstName,
